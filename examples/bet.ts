@@ -40,7 +40,7 @@ export async function bet(
 ): Promise<void> {
   const account = await fetchAccount(chain, marketAccount, market, programs.settlement);
   const { player, ...rest } = stake;
-  await send([stakeInstruction({ programs, market, account, owner: player, tokenProgram, ...rest })], player);
+  await send([stakeInstruction({ programs, pool: market, account, owner: player, tokenProgram, ...rest })], player);
 }
 
 /** Settles with the best proof available, or returns why there is none yet. `npx linesman keeper` does the same. */
@@ -59,6 +59,6 @@ export async function pay(dapp: Dapp, market: Address, owner: Address, outcome: 
   const { state, terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
   if (state === 'Proposed') await send([finaliseInstruction(programs, market)], payer);
   const { mint } = terms;
-  const position = { programs, market, mint, owner, outcome, payer, tokenProgram };
+  const position = { programs, pool: market, mint, owner, outcome, payer, tokenProgram };
   await send([claimInstruction(position)], payer);
 }

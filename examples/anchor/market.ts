@@ -35,7 +35,7 @@ export async function stake(
   const { terms, termsHash } = await program.account.market.fetch(market);
   await program.methods
     .stake(outcome, amount, termsHash)
-    .accounts({ owner: owner.publicKey, market, mint: terms.mint, source, tokenProgram: TOKEN_PROGRAM_ID })
+    .accounts({ owner: owner.publicKey, pool: market, mint: terms.mint, source, tokenProgram: TOKEN_PROGRAM_ID })
     .signers([owner])
     .rpc();
 }
@@ -67,5 +67,5 @@ export async function claim(program: Program<Settlement>, market: PublicKey, own
   const position = toPublicKey(address);
   return program.methods
     .claim()
-    .accountsPartial({ market, position, mint: terms.mint, tokenProgram: TOKEN_PROGRAM_ID });
+    .accountsPartial({ pool: market, position, mint: terms.mint, tokenProgram: TOKEN_PROGRAM_ID });
 }

@@ -175,7 +175,7 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
     const owner = stage.people[name];
     const stake = stakeInstruction({
       programs,
-      market,
+      pool: market,
       account: await readMarket(chain, market),
       owner: owner.address,
       source: tokenAccountOf(stage, owner.address),
@@ -221,7 +221,7 @@ async function pay(chain: LocalChain, stage: Stage, market: Address): Promise<De
   const before = await stage.balance(account);
   const claim = claimInstruction({
     programs,
-    market,
+    pool: market,
     mint: mint.address,
     owner: owner.address,
     outcome: proposal.outcome,
@@ -230,7 +230,7 @@ async function pay(chain: LocalChain, stage: Stage, market: Address): Promise<De
   });
   await stage.act(`${winner === 'ann' ? 'Ann' : 'Ben'} claims`, [() => chain.send([claim], [owner])]);
   const paid = (await stage.balance(account)) - before;
-  const sweep = sweepInstruction({ programs, market, terms, tokenProgram });
+  const sweep = sweepInstruction({ programs, pool: market, terms, tokenProgram });
   await stage.act('the fee leaves the vault', [() => chain.send([sweep], [stage.people.creator])]);
   return { market, outcome: proposal.outcome, winner, paid, steps: stage.steps };
 }

@@ -114,16 +114,7 @@ describe('decode', () => {
         },
       },
     ],
-    [
-      'stake_parlay',
-      INSTRUCTIONS.stakeParlay.encode({ outcome: 1, amount: 5n, termsHash: HASH }),
-      { outcome: 1, amount: 5, termsHash: hex(HASH) },
-    ],
     ['settle_parlay', INSTRUCTIONS.settleParlay.encode({ leg: 7 }), { leg: 7 }],
-    ['void_parlay', INSTRUCTIONS.voidParlay.encode({}), {}],
-    ['claim_parlay', INSTRUCTIONS.claimParlay.encode({}), {}],
-    ['sweep_parlay', INSTRUCTIONS.sweepParlay.encode({}), {}],
-    ['close_parlay', INSTRUCTIONS.closeParlay.encode({}), {}],
   ])('reads %s', async (instruction, data, args) => {
     const { code, stdout } = await linesman(['decode', hex(data), '--json']);
     expect([code, JSON.parse(stdout)]).toMatchObject([

@@ -264,7 +264,7 @@ async function placeBets(
   for (const [outcome, customer] of [ann, ben].entries()) {
     const stake = stakeInstruction({
       programs,
-      market,
+      pool: market,
       account: await read(running, chain, market),
       owner: customer.wallet.address,
       source: customer.money,

@@ -104,11 +104,8 @@ const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[
   ['void', 2_500],
   ['stake, first', 8_500],
   ['stake, another', 6_500],
-  ['stake_parlay, first', 8_500],
   ['claim, winning', 7_500],
   ['claim, losing', 4_500],
-  ['claim_parlay, winning', 7_500],
-  ['claim_parlay, losing', 4_500],
 ];
 
 const isZeroProof = (path: Path) => path[0]?.slice(2, 64) === 'ff'.repeat(31);

@@ -56,8 +56,8 @@ const serviceProgram = (at: Accounts) => ('token2022Program' in at ? 'token2022P
 const DERIVED: Readonly<Record<string, (at: Accounts) => Address>> = {
   market: (at) => marketAddress(one(at, 'creator'), 7n, settlement).address,
   parlay: (at) => parlayAddress(one(at, 'creator'), 7n, settlement).address,
-  vault: (at) => vaultAddress(one(at, 'parlay', 'market'), settlement).address,
-  position: (at) => positionAddress(one(at, 'parlay', 'market'), one(at, 'owner'), 1, settlement).address,
+  vault: (at) => vaultAddress(one(at, 'pool', 'parlay', 'market'), settlement).address,
+  position: (at) => positionAddress(one(at, 'pool'), one(at, 'owner'), 1, settlement).address,
   destination: (at) => associated(at, 'owner', 'tokenProgram', 'mint'),
   buffer: (at) => bufferAddress(one(at, 'owner'), 7n, settlement).address,
   oracleConfig: () => configAddress(key(200)).address,
@@ -97,6 +97,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
     'mint',
     'oracleConfig',
     'parlay',
+    'pool',
     'position',
     'result',
     'roots',
@@ -108,11 +109,11 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
 /** Accounts whose seeds are incomplete: passed in these instructions, derived in others. */
 const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
   buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'postResultFromBuffer', 'settleFromBuffer'],
-  market: 'claim closeMarket finalise proposeVoid settle settleFromBuffer settleParlay stake sweep void'.split(' '),
+  market: ['finalise', 'proposeVoid', 'settle', 'settleFromBuffer', 'settleParlay'],
   // The buffer holds the terms, which name the oracle program.
   oracleConfig: ['createMarketFromBuffer'],
-  parlay: 'claimParlay closeParlay settleParlay stakeParlay sweepParlay voidParlay'.split(' '),
-  position: ['claim', 'claimParlay'],
+  parlay: ['settleParlay'],
+  position: ['claim'],
   tenDailyFixturesRoots: ['validateFixture', 'validateFixtureBatch'],
 };
 

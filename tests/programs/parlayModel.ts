@@ -79,14 +79,11 @@ export class ParlayModel extends PoolModel<ParlayRules> {
     return null;
   }
 
-  void(): Answer {
-    if (this.decided) return 6211;
-    if (!this.results.includes('Void')) return 6249;
-    this.becomeVoid();
-    return null;
+  keepsOpen(): Answer {
+    return this.results.includes('Void') ? null : 6249;
   }
 
-  private becomeVoid(): void {
+  becomeVoid(): void {
     this.state = 'Void';
     this.fix(null);
   }

@@ -57,6 +57,9 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
   abstract get stage(): string;
   /** The error number if something besides stakes prevents closing the account. */
   abstract heldBy(): Answer;
+  /** The error number if something besides its state prevents that it becomes void at this time, s. */
+  abstract keepsOpen(now: number): Answer;
+  abstract becomeVoid(): void;
   abstract clone(): PoolModel<Rules>;
 
   protected copyTo<Copy extends PoolModel<Rules>>(copy: Copy): Copy {

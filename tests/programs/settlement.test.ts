@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../ts/linesman/program/index.js';
-import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
+import { ok, ownUnits } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
@@ -31,7 +31,7 @@ describe.each([
 
     const [anna, bert, cora] = [market.staker(), market.staker(), market.staker()];
     const annaBefore = await lamports(anna.publicKey);
-    expect(eventNames(ok(await market.stake(anna, 0, 300n)))).toEqual(['Staked']);
+    expect(eventNames(ok(await market.stake(anna, 0, 300n)))).toEqual(['Staked Market']);
     ok(await market.stake(anna, 0, 1n));
     ok(await market.stake(bert, 0, 299n));
     ok(await market.stake(cora, 1, 401n));
@@ -61,12 +61,12 @@ describe.each([
     });
 
     await chain.setTime(FULL_TIME + 3_600);
-    expect(eventNames(ok(await market.finalise()))).toEqual(['Finalised']);
+    expect(eventNames(ok(await market.finalise()))).toEqual(['Finalised Market']);
     // 2.5 % of 401 is 10.025.
     expect(await market.read()).toMatchObject({ state: 'Final', fee: 10n, owed: 991n, paying: 600n, refund: false });
 
     // 301 + floor(301 · 391 / 600) = 301 + 196; 299 + floor(299 · 391 / 600) = 299 + 194.
-    expect(eventNames(ok(await market.claim(anna.publicKey, 0)))).toEqual(['Claimed']);
+    expect(eventNames(ok(await market.claim(anna.publicKey, 0)))).toEqual(['Claimed Market']);
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n - 301n + 497n);
     expect(await lamports(anna.publicKey)).toBe(annaBefore);
     expect(await market.readPosition(anna.publicKey, 0)).toBeNull();
@@ -79,34 +79,12 @@ describe.each([
     expect(await market.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
     expect(await market.held()).toBe(11n);
 
-    expect(eventNames(ok(await market.sweep()))).toEqual(['Swept']);
+    expect(eventNames(ok(await market.sweep()))).toEqual(['Swept Market']);
     expect(await tokenAmount(chain, market.terms.feeAccount)).toBe(11n);
     expect(await market.held()).toBe(0n);
-    expect(eventNames(ok(await market.close()))).toEqual(['Swept', 'MarketClosed']);
+    expect(eventNames(ok(await market.close()))).toEqual(['Swept Market', 'Closed Market']);
     for (const address of [market.address, market.vault]) expect(await lamports(address)).toBe(0n);
     expect(await lamports(market.creator.address)).toBe(creatorBefore);
-  });
-});
-
-describe('a market', () => {
-  it('can be recreated at the address of a closed one, as a different market', async () => {
-    const market = await TestMarket.create(chain);
-    await chain.setTime(market.terms.voidAfter);
-    expect(eventNames(ok(await market.void()))).toEqual(['Voided']);
-    ok(await market.close());
-    const { creator, id } = market;
-    const later = { stakesClose: chain.now + 100 };
-    const again = await TestMarket.create(chain, { creator, id, mint: market.terms.mint, ...later });
-    expect(again.address).toEqual(market.address);
-    const anna = again.staker();
-    // A stake that agrees to the terms of the first market is refused by the second.
-    expect(refusal(await again.stake(anna, 0, 5n, {}, market.hash))).toBe(6210);
-    ok(await again.stake(anna, 0, 5n));
-  });
-
-  it('is bound to its terms: a used id cannot be used for another', async () => {
-    const market = await TestMarket.create(chain);
-    expect((await market.create()).failure).not.toBeNull();
   });
 });
 

@@ -324,7 +324,7 @@ describe('one account in two places', () => {
     expect(refusal(await market.stake(staker, 0, 10n, { vault: staker.tokens }))).toBe(2040);
     await chain.setTime(market.terms.voidAfter);
     ok(await market.void());
-    await refusesTwice(market, 'market', staker);
+    await refusesTwice(market, staker);
   });
 });
 

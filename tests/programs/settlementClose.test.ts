@@ -31,7 +31,7 @@ interface Scene {
   readonly freezer: KeyPair;
   /** Owner of the fee account; also the creator. */
   readonly owner: KeyPair;
-  readonly closed: string;
+  readonly kind: object;
   /** Planned again at the same address, while stakes could be taken. */
   again(mint?: Address): Promise<TestMarket | TestParlay>;
 }
@@ -48,7 +48,7 @@ async function voidMarket(program: Address): Promise<Scene> {
     await chain.setTime(KICK_OFF - DAY);
     return TestMarket.plan(chain, { mint: other, tokenProgram: program, creator, id });
   };
-  return { pool: market, mint, program, freezer, owner: creator, closed: 'MarketClosed', again };
+  return { pool: market, mint, program, freezer, owner: creator, kind: { Market: {} }, again };
 }
 
 /** A void parlay without stakes. */
@@ -68,7 +68,7 @@ async function voidParlay(program: Address): Promise<Scene> {
     await chain.setTime(KICK_OFF - DAY);
     return TestParlay.plan(chain, await markets(), { mint: other, tokenProgram: program, creator, id });
   };
-  return { pool: parlay, mint, program, freezer, owner: creator, closed: 'ParlayClosed', again };
+  return { pool: parlay, mint, program, freezer, owner: creator, kind: { Parlay: {} }, again };
 }
 
 /** A stranger sends one base unit to the vault. */
@@ -142,11 +142,7 @@ const EXTENDED: Fault[] = [
 ];
 
 /** The event of a pool that is closed with so many tokens staying behind. */
-const closing = ({ pool, closed }: Scene, left: bigint) => ({
-  name: closed,
-  [pool instanceof TestMarket ? 'market' : 'parlay']: pool.address,
-  left,
-});
+const closing = ({ pool, kind }: Scene, left: bigint) => ({ name: 'Closed', kind, pool: pool.address, left });
 
 /** Closes with `left` tokens staying behind, counts every lamport, and tries to recreate the pool. */
 async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
@@ -172,9 +168,8 @@ async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
 async function closesWhole(scene: Scene, swept: bigint): Promise<void> {
   const { pool, owner } = scene;
   const [before, rents] = [await lamports(owner.address), await Promise.all([pool.address, pool.vault].map(lamports))];
-  const address = pool.address;
   expect(eventsOf(ok(await pool.close()))).toEqual([
-    { name: 'Swept', pool: address, amount: swept },
+    { name: 'Swept', kind: scene.kind, pool: pool.address, amount: swept },
     closing(scene, 0n),
   ]);
   expect(await lamports(owner.address)).toBe(rents.reduce((sum, each) => sum + each, before));
@@ -286,7 +281,9 @@ describe('a market with money in it', () => {
       ok(await market.claim(publicKey, outcome));
     }
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n + 361n);
-    expect(eventsOf(ok(await market.close()))).toEqual([{ name: 'MarketClosed', market: market.address, left: 40n }]);
+    expect(eventsOf(ok(await market.close()))).toEqual([
+      { name: 'Closed', kind: { Market: {} }, pool: market.address, left: 40n },
+    ]);
     expect(await market.held()).toBe(40n);
   });
 

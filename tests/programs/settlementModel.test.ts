@@ -4,11 +4,16 @@ import { runRounds } from './model/rounds.js';
 const SEED = 20_260_921;
 const ACTIONS = 30_000;
 
+/** The answers of instructions that take a market or a parlay and must have met all of them with both. */
+const ofPools = (answers: Readonly<Record<string, readonly (number | string)[]>>) =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([name, list]) => ['market', 'parlay'].map((kind) => [`${name} ${kind}`, list])),
+  );
+
 /** Every answer that the random actions must have met; without them the run proves less than it claims. */
 const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   create: ['ok', 0, 6200, 6201, 6202, 6203, 6204, 6205, 6206, 6207, 6208, 6209, 6231, 6232],
   create_from_buffer: ['ok', 0, 102, 3012, 6204, 6208, 6209, 6243, 6244],
-  stake: ['ok', 1, 4, 17, 3012, 6208, 6210, 6211, 6212, 6213, 6214],
   settle: ['ok', 3012, 6023, 6073, 6074, 6081, 6211, 6215, 6216, 6217, 6218, 6219, 6220, 6221, 6222],
   settle_compact: ['ok', 3012, 6004, 6074, 6103, 6211, 6215, 6216, 6219, 6220, 6221, 6222],
   settle_from_buffer: ['ok', 102, 3002, 3007, 3012, 6004, 6211, 6215, 6216, 6217, 6218, 6219, 6222, 6243],
@@ -19,17 +24,18 @@ const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   finalise_many: ['ok', 6256],
   contradiction: ['settle>void', 'settle_many>void'],
   close_result: [3012, 6258, 6259],
-  void: ['ok', 3012, 6211, 6225],
-  claim: ['ok', 17, 3012, 6226, 6228],
-  sweep: ['ok', 17, 36, 3012, 6209, 6226],
-  close: ['ok', 3012, 6226, 6227, 6233],
   create_parlay: ['ok', 0, 2000, 3005, 3007, 6204, 6205, 6206, 6208, 6209, 6211, 6214, 6231, 6232, 6245, 6246],
-  stake_parlay: ['ok', 1, 4, 17, 3012, 6208, 6210, 6211, 6212, 6213, 6214],
   settle_parlay: ['ok', 3012, 6246, 6247, 6248],
-  void_parlay: ['ok', 3012, 6211, 6249],
-  claim_parlay: ['ok', 17, 3012, 6226, 6228],
-  sweep_parlay: ['ok', 3012, 6209, 6226],
-  close_parlay: ['ok', 3012, 6226, 6227, 6233, 6249],
+  ...ofPools({
+    stake: ['ok', 1, 4, 17, 3012, 6208, 6210, 6211, 6212, 6213, 6214],
+    claim: ['ok', 17, 3012, 6226, 6228],
+  }),
+  'void market': ['ok', 3012, 6211, 6225],
+  'void parlay': ['ok', 3012, 6211, 6249],
+  'sweep market': ['ok', 17, 36, 3012, 6209, 6226],
+  'sweep parlay': ['ok', 3012, 6209, 6226],
+  'close market': ['ok', 3012, 6226, 6227, 6233],
+  'close parlay': ['ok', 3012, 6226, 6227, 6233, 6249],
   buffer_create: ['ok', 0, 6242],
   buffer_write: ['ok', 3012, 6242, 6244],
   buffer_close: ['ok', 3012, 6244],

@@ -229,11 +229,12 @@ export class MarketModel extends PoolModel<Rules> {
     return null;
   }
 
-  void(now: number): Answer {
-    if (this.state !== 'Open') return 6211;
-    if (now < this.rules.voidAfter) return 6225;
+  keepsOpen(now: number): Answer {
+    return now < this.rules.voidAfter ? 6225 : null;
+  }
+
+  becomeVoid(): void {
     this.decide('Void', null);
-    return null;
   }
 }
 
@@ -585,6 +586,15 @@ export class SettlementModel {
     pool.held -= free;
     pool.swept += free;
     return null;
+  }
+
+  void(place: PoolPlace): Answer {
+    const pool = this.pool(place);
+    if (!pool) return NOT_INITIALISED;
+    if (!pool.isOpen) return 6211;
+    const kept = pool.keepsOpen(this.now);
+    if (kept === null) pool.becomeVoid();
+    return kept;
   }
 
   close(place: PoolPlace, sender: string): Answer {

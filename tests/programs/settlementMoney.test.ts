@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
-import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { MONEY } from '../helpers/settlement/pool.js';
-import { makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
-import { DAY, final, World } from '../helpers/world/world.js';
+import { eventNames } from '../helpers/settlement/events.js';
+import { FULL_TIME, TestMarket } from '../helpers/settlement/market.js';
+import { makeTokenAccount } from '../helpers/settlement/tokens.js';
+import { final, World } from '../helpers/world/world.js';
 
 /** The token program's refusal of a frozen account. */
-const ACCOUNT_FROZEN = 17;
+const _ACCOUNT_FROZEN = 17;
 
 const { chain, staked, decide, balance, gains, fullTime } = new World().each();
 
@@ -81,7 +80,7 @@ describe('void', () => {
     await chain.setTime(market.terms.voidAfter - 1);
     expect(refusal(await market.void())).toBe(6225);
     await chain.setTime(market.terms.voidAfter);
-    ok(await market.void());
+    expect(eventNames(ok(await market.void()))).toEqual(['Voided Market']);
     expect(await market.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 711n });
     expect(refusal(await market.void())).toBe(6211);
     await market.claimAll(stakers);
@@ -103,46 +102,6 @@ describe('void', () => {
 });
 
 describe('rule 3: what the vault owes', () => {
-  it("a stranger's tokens block nothing and leave with the sweep", async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 1_000 });
-    const send = async (amount: bigint) => {
-      makeTokenAccount(chain, {
-        mint: market.terms.mint,
-        owner: market.address,
-        amount: (await market.held()) + amount,
-        address: market.vault,
-      });
-    };
-    await send(5n);
-    ok(await market.stake(stakers[0], 0, 100n));
-    await send(7n);
-    await decide(market);
-    await send(11n);
-    // 100 · 1,000 / 10,000 = 10 is the fee, and 23 came from strangers.
-    ok(await market.sweep());
-    expect(await balance(market.terms.feeAccount)).toBe(33n);
-    expect(await market.held()).toBe((await market.read()).owed);
-    await send(13n);
-    await market.claimAll(stakers);
-    expect(await gains(stakers)).toEqual([90n, -100n]);
-    ok(await market.close());
-    expect(await balance(market.terms.feeAccount)).toBe(46n);
-  });
-
-  it('a sweep before the claims takes only what is not owed, and can be repeated', async () => {
-    const { market, stakers } = await staked({ 0: [3n, 3n, 3n], 1: [100n] }, { feeBps: 100 });
-    await decide(market);
-    for (const _ of [1, 2]) ok(await market.sweep());
-    expect(await balance(market.terms.feeAccount)).toBe(1n);
-    await market.claimAll(stakers.slice(0, 3));
-    // Each winner gets 33 of 99; only the losing position is left.
-    expect(await gains(stakers.slice(0, 3))).toEqual([33n, 33n, 33n]);
-    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 1n });
-    expect(refusal(await market.close())).toBe(6227);
-    ok(await market.claim(stakers[3].publicKey, 1));
-    ok(await market.close());
-  });
-
   it('6229 is the answer when the vault would not cover the debt', async () => {
     const { market, stakers } = await staked({ 0: [100n], 1: [100n] });
     const short = (amount: bigint) =>
@@ -209,134 +168,7 @@ describe('a vault that lacks tokens for the last winner', () => {
   });
 });
 
-describe('rule 4: anybody can send a claim', () => {
-  it('a stranger claims and pays for a missing associated account', async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 0 });
-    await decide(market);
-    const winner = stakers[0];
-    chain.bank.remove(winner.tokens);
-    const before = (await chain.account(winner.publicKey))?.lamports ?? 0;
-    const rent = (await chain.account(market.position(winner.publicKey, 0)))?.lamports ?? 0;
-    ok(await market.claim(winner.publicKey, 0));
-    expect(await balance(winner.tokens)).toBe(200n);
-    expect((await chain.account(winner.publicKey))?.lamports).toBe(before + rent);
-  });
-
-  it('6228 an associated account with another authority is not paid without the owner', async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 0 });
-    await decide(market);
-    const winner = stakers[0];
-    const { mint } = market.terms;
-    makeTokenAccount(chain, { mint, owner: chain.address(), address: winner.tokens });
-    expect(refusal(await market.claim(winner.publicKey, 0))).toBe(6228);
-    // The owner can still direct the money anywhere.
-    const elsewhere = makeTokenAccount(chain, { mint, owner: winner.publicKey });
-    expect(refusal(await market.claim(winner.publicKey, 0, { destination: elsewhere }))).toBe(6228);
-    ok(await market.claim(winner.publicKey, 0, { destination: elsewhere }, [winner.keypair]));
-    expect(await balance(elsewhere)).toBe(200n);
-  });
-
-  it('the owner, signing, can name any token account of the mint but no other account', async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 0 });
-    await decide(market);
-    const winner = stakers[0];
-    const { mint } = market.terms;
-    const claim = (destination: Address) =>
-      market.claim(winner.publicKey, 0, { destination }, [winner.keypair]).then(refusal);
-    expect(await claim(chain.address())).toBe(6228);
-    expect(await claim(market.vault)).toBe(6228);
-    expect(await claim(mint)).toBe(6209);
-    const { mint: otherMint } = (await TestMarket.create(chain, { stakesClose: chain.now + 10 })).terms;
-    expect(await claim(makeTokenAccount(chain, { mint: otherMint, owner: winner.publicKey }))).toBe(6231);
-    // Including an account of somebody else.
-    const friend = makeTokenAccount(chain, { mint, owner: chain.address() });
-    expect(await claim(friend)).toBeNull();
-    expect(await balance(friend)).toBe(200n);
-  });
-
-  it('a missing associated account is also created when the owner signs', async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 0 });
-    await decide(market);
-    const winner = stakers[0];
-    chain.bank.remove(winner.tokens);
-    ok(await market.claim(winner.publicKey, 0, { payer: winner.publicKey }, [winner.keypair]));
-    expect(await balance(winner.tokens)).toBe(200n);
-  });
-
-  it('a frozen winner blocks only their own claim', async () => {
-    const { market, stakers } = await staked({ 0: [100n, 100n], 1: [100n] }, { feeBps: 0 });
-    await decide(market);
-    const [frozen, other, loser] = stakers;
-    const { mint } = market.terms;
-    for (const { publicKey, tokens } of [frozen, loser])
-      makeTokenAccount(chain, { mint, owner: publicKey, amount: MONEY - 100n, frozen: true, address: tokens });
-    expect(refusal(await market.claim(frozen.publicKey, 0))).toBe(ACCOUNT_FROZEN);
-    ok(await market.claim(other.publicKey, 0));
-    ok(await market.claim(loser.publicKey, 1));
-    ok(await market.sweep());
-    expect(await market.read()).toMatchObject({ owed: 150n, openPositions: 1n });
-    expect(refusal(await market.close())).toBe(6227);
-    // Once thawed, it is paid.
-    makeTokenAccount(chain, { mint, owner: frozen.publicKey, amount: MONEY - 100n, address: frozen.tokens });
-    ok(await market.claim(frozen.publicKey, 0));
-    expect(await gains([frozen])).toEqual([50n]);
-  });
-
-  it('a losing position requires no destination', async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] });
-    await decide(market);
-    const loser = stakers[1];
-    chain.bank.remove(loser.tokens);
-    ok(await market.claim(loser.publicKey, 1, { destination: chain.address() }));
-    expect(await tokenAmount(chain, loser.tokens)).toBeNull();
-    expect(await market.readPosition(loser.publicKey, 1)).toBeNull();
-  });
-
-  it.each(['frozen', 'closed'])('a %s fee account blocks only the sweep', async (fault) => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 1_000 });
-    const { mint, feeAccount } = market.terms;
-    const owner = market.creator.address;
-    if (fault === 'closed') chain.bank.remove(feeAccount);
-    else makeTokenAccount(chain, { mint, owner, frozen: true, address: feeAccount });
-    await decide(market);
-    await market.claimAll(stakers);
-    expect(await gains(stakers)).toEqual([90n, -100n]);
-    const number = fault === 'closed' ? 6209 : ACCOUNT_FROZEN;
-    expect(refusal(await market.sweep())).toBe(number);
-    // Closed now, the market would leave the fee behind (settlementClose.test.ts). A creator who waits gets it.
-    makeTokenAccount(chain, { mint, owner, address: feeAccount });
-    ok(await market.close());
-    expect(await balance(feeAccount)).toBe(10n);
-  });
-
-  it('with nothing to send the fee account may be missing', async () => {
-    const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 0 });
-    chain.bank.remove(market.terms.feeAccount);
-    await decide(market);
-    await market.claimAll(stakers);
-    ok(await market.sweep());
-    ok(await market.close());
-  });
-});
-
 describe('rule 5: a position pays once', () => {
-  it('a second claim finds no position', async () => {
-    const { market, stakers } = await staked({ 0: [100n, 100n], 1: [100n] }, { feeBps: 0 });
-    await decide(market);
-    const [winner] = stakers;
-    ok(await market.claim(winner.publicKey, 0));
-    // AccountNotInitialized
-    expect(refusal(await market.claim(winner.publicKey, 0))).toBe(3012);
-    const twice = [market.claimInstruction(stakers[1].publicKey, 0)];
-    expect(refusal(await chain.send([...twice, ...twice]))).not.toBeNull();
-    expect(await gains([stakers[1]])).toEqual([-100n]);
-    // Lamports at its address do not bring it back.
-    const position = market.position(winner.publicKey, 0);
-    chain.setAccount(position, winner.publicKey, new Uint8Array(0));
-    expect(refusal(await market.claim(winner.publicKey, 0))).not.toBeNull();
-    expect(await gains([winner])).toEqual([50n]);
-  });
-
   it('6226 and no claim before the decision', async () => {
     const { market, stakers } = await staked({ 0: [100n] });
     const [winner] = stakers;
@@ -361,52 +193,7 @@ describe('rule 5: a position pays once', () => {
   });
 });
 
-describe('lamports sent to an address in advance', () => {
-  it('do not prevent creating a market or staking', async () => {
-    for (const lamports of [1, 5_000_000_000]) {
-      const plan = TestMarket.plan(chain);
-      const anna = plan.staker();
-      const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, 0)];
-      for (const address of addresses) chain.setAccount(address, ZERO_ADDRESS, new Uint8Array(0), lamports);
-      ok(await plan.create());
-      ok(await plan.stake(anna, 0, 100n));
-      ok(await plan.stake(anna, 0, 100n));
-      expect(await plan.read()).toMatchObject({ owed: 200n, openPositions: 1n });
-      for (const address of addresses) {
-        const account = await chain.account(address);
-        const least = await chain.bank.rent(account?.data.length ?? 0);
-        expect(account?.lamports).toBe(Math.max(lamports, least));
-      }
-      await chain.setTime(plan.terms.voidAfter);
-      ok(await plan.void());
-      ok(await plan.claim(anna.publicKey, 0));
-      ok(await plan.close());
-      await chain.setTime(KICK_OFF - DAY);
-    }
-  });
-});
-
-describe('lamports at the address of an associated account', () => {
-  it('do not prevent a payout', async () => {
-    for (const lamports of [1, 5_000_000_000]) {
-      const { market, stakers } = await staked({ 0: [100n], 1: [100n] }, { feeBps: 0 });
-      await decide(market);
-      const [winner] = stakers;
-      chain.setAccount(winner.tokens, ZERO_ADDRESS, new Uint8Array(0), lamports);
-      ok(await market.claim(winner.publicKey, 0));
-      expect(await balance(winner.tokens)).toBe(200n);
-    }
-  });
-});
-
-describe('close_market', () => {
-  it('6233 is restricted to the creator', async () => {
-    const { market } = await staked({}, { challengeWindow: 0 });
-    await decide(market);
-    const stranger = chain.fundedKeypair();
-    expect(refusal(await market.close({ creator: stranger.address }, [stranger]))).toBe(6233);
-  });
-
+describe('close', () => {
   it('6227 waits for positions and parlays', async () => {
     const { market, stakers } = await staked({ 0: [100n] }, { challengeWindow: 0 });
     await decide(market);

@@ -3,7 +3,6 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
   parlayAddress,
   vaultAddress,
-  ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';
@@ -56,7 +55,7 @@ describe.each([
 
     const [anna, bert, cora] = [parlay.staker(), parlay.staker(), parlay.staker()];
     const annaBefore = await lamports(anna.publicKey);
-    expect(eventNames(ok(await parlay.stake(anna, YES, 300n)))).toEqual(['Staked']);
+    expect(eventNames(ok(await parlay.stake(anna, YES, 300n)))).toEqual(['Staked Parlay']);
     ok(await parlay.stake(anna, YES, 1n));
     ok(await parlay.stake(bert, YES, 299n));
     ok(await parlay.stake(cora, NO, 401n));
@@ -76,22 +75,22 @@ describe.each([
     expect(eventNames(ok(await parlay.settle(2)))).toEqual(['LegSettled']);
     expect(await parlay.read()).toMatchObject({ state: 'Open', owed: 1_001n });
     expect(await Promise.all(markets.map(held))).toEqual([0, 1, 0]);
-    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Finalised']);
+    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Finalised Parlay']);
     expect(await parlay.results()).toEqual(['Won', 'Won', 'Won']);
     expect(await Promise.all(markets.map(held))).toEqual([0, 0, 0]);
     // 2.5 % of 401 is 10.025.
     expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: YES, fee: 10n, owed: 991n, paying: 600n });
 
     // 301 + floor(301 · 391 / 600) = 301 + 196; 299 + floor(299 · 391 / 600) = 299 + 194.
-    expect(eventNames(ok(await parlay.claim(anna.publicKey, YES)))).toEqual(['Claimed']);
+    expect(eventNames(ok(await parlay.claim(anna.publicKey, YES)))).toEqual(['Claimed Parlay']);
     ok(await parlay.claim(cora.publicKey, NO));
     ok(await parlay.claim(bert.publicKey, YES));
     expect(await gains([anna, bert, cora])).toEqual([196n, 194n, -401n]);
     expect(await lamports(anna.publicKey)).toBe(annaBefore);
     expect(await parlay.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
-    expect(eventNames(ok(await parlay.sweep()))).toEqual(['Swept']);
+    expect(eventNames(ok(await parlay.sweep()))).toEqual(['Swept Parlay']);
     expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(11n);
-    expect(eventNames(ok(await parlay.close()))).toEqual(['Swept', 'ParlayClosed']);
+    expect(eventNames(ok(await parlay.close()))).toEqual(['Swept Parlay', 'Closed Parlay']);
     for (const address of [parlay.address, parlay.vault]) expect(await lamports(address)).toBe(0);
     expect(await lamports(parlay.creator.address)).toBe(creatorBefore);
     for (const market of markets) ok(await market.close());
@@ -122,7 +121,7 @@ describe('a decision', () => {
     await world.settle(first, 0, 1);
     ok(await parlay.settle(0));
     await world.void(second);
-    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Voided']);
+    expect(eventNames(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Voided Parlay']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 400n });
     expect(await parlay.results()).toEqual(['Lost', 'Void']);
     await parlay.claimAll([yes, no]);
@@ -141,7 +140,7 @@ describe('a decision', () => {
     expect(refusal(await parlay.void())).toBe(6249);
     ok(await parlay.settle(0));
     expect(await parlay.read()).toMatchObject({ state: 'Open' });
-    expect(eventNames(ok(await parlay.void()))).toEqual(['Voided']);
+    expect(eventNames(ok(await parlay.void()))).toEqual(['Voided Parlay']);
     expect(await parlay.read()).toMatchObject({ state: 'Void', owed: 400n, refund: true });
     expect(refusal(await parlay.void())).toBe(6211);
     await parlay.claimAll([yes, no]);
@@ -292,72 +291,62 @@ describe('a leg', () => {
 });
 
 describe('a parlay', () => {
-  it('can be recreated at the address of a closed one, as a different parlay', async () => {
-    const markets = await world.markets(2);
-    const parlay = await TestParlay.create(chain, markets);
-    for (const [i, market] of markets.entries()) {
-      await world.settle(market, 2, 1);
-      ok(await parlay.settle(i));
-    }
-    ok(await parlay.close());
-    const { creator, id, terms } = parlay;
-    const stakesClose = chain.now + 100;
-    const later = [await TestMarket.create(chain, { stakesClose }), await TestMarket.create(chain, { stakesClose })];
-    const again = await TestParlay.create(chain, later, { creator, id, mint: terms.mint, stakesClose });
-    expect(again.address).toEqual(parlay.address);
-    const anna = again.staker();
-    expect(refusal(await again.stake(anna, YES, 5n, {}, parlay.hash))).toBe(6210);
-    ok(await again.stake(anna, YES, 5n));
-  });
-
   it('is bound to its terms: a used id cannot be used for another', async () => {
     const markets = await world.markets(2);
     const parlay = await TestParlay.create(chain, markets);
     expect((await parlay.create()).failure).not.toBeNull();
     expect(await Promise.all(markets.map(held))).toEqual([1, 1]);
   });
+});
 
-  it('6233 is closed by its creator alone, 6227 without positions, 6226 after the decision', async () => {
-    const markets = await world.markets(2);
-    const { parlay, yes, no } = await staked(markets);
-    const stranger = chain.fundedKeypair();
-    expect(refusal(await parlay.close())).toBe(6226);
-    for (const [i, market] of markets.entries()) {
-      await world.settle(market, 2, 1);
-      ok(await parlay.settle(i));
-    }
-    ok(await parlay.claim(yes.publicKey, YES));
-    expect(refusal(await parlay.close())).toBe(6227);
-    ok(await parlay.claim(no.publicKey, NO));
-    expect(refusal(await parlay.close({ creator: stranger.address }, [stranger]))).toBe(6233);
-    ok(await parlay.close());
-    expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(10n);
+describe('a parlay and the markets of its legs', () => {
+  it('take stakes until times of their own, each by the hash of its own terms', async () => {
+    const [market, other] = await world.markets(2);
+    const parlay = await TestParlay.create(chain, [market, other], { stakesClose: KICK_OFF - 500 });
+    const anna = parlay.staker();
+    expect(refusal(await parlay.stake(anna, YES, 10n, {}, market.hash))).toBe(6210);
+    await chain.setTime(KICK_OFF - 500);
+    expect(refusal(await parlay.stake(anna, YES, 10n))).toBe(6212);
+    ok(await market.stake(market.staker(), 0, 5n));
   });
 
-  it('is created and staked on whatever lamports are at its addresses', async () => {
-    for (const sent of [1, 5_000_000_000]) {
-      const markets = await world.markets(2, { stakesClose: chain.now + 100 });
-      const plan = TestParlay.plan(chain, markets, { stakesClose: chain.now + 100 });
-      const anna = plan.staker();
-      const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, YES)];
-      for (const address of addresses) chain.setAccount(address, ZERO_ADDRESS, new Uint8Array(0), sent);
-      ok(await plan.create());
-      ok(await plan.stake(anna, YES, 100n));
-      ok(await plan.stake(anna, YES, 100n));
-      expect(await plan.read()).toMatchObject({ owed: 200n, openPositions: 1n });
-      for (const address of addresses) {
-        const account = await chain.account(address);
-        const least = await chain.bank.rent(account?.data.length ?? 0);
-        expect(account?.lamports).toBe(Math.max(sent, least));
-      }
-      await world.void(markets[0]);
-      ok(await plan.settle(0));
-      ok(await plan.void());
-      ok(await plan.claim(anna.publicKey, YES));
-      await world.void(markets[1]);
-      ok(await plan.settle(1));
-      ok(await plan.close());
+  it('6226 are decided one after the other: a no that can only lose is not paid yet', async () => {
+    const markets = await world.markets(2);
+    const { parlay, yes, no } = await staked(markets);
+    await world.settle(markets[0], 2, 1);
+    ok(await parlay.settle(0));
+    for (const [{ publicKey, keypair }, outcome] of [[yes, YES] as const, [no, NO] as const]) {
+      expect(refusal(await parlay.claim(publicKey, outcome))).toBe(6226);
+      expect(refusal(await parlay.claim(publicKey, outcome, {}, [keypair]))).toBe(6226);
     }
+    expect(refusal(await parlay.sweep())).toBe(6226);
+  });
+
+  it('6238 and 6230 do not pay the positions of each other, nor from the vault of each other', async () => {
+    const markets = await world.markets(2);
+    const [market] = markets;
+    const anna = market.staker();
+    ok(await market.stake(anna, 0, 100n));
+    const { mint, feeAccount } = market.terms;
+    const { parlay, yes } = await staked(markets, { mint, feeAccount, creator: market.creator });
+    for (const [i, leg] of markets.slice(0, 2).entries()) {
+      await world.settle(leg, 2, 1);
+      ok(await parlay.settle(i));
+    }
+    for (const [one, owner, other, stranger] of [
+      [market, anna, parlay, yes],
+      [parlay, yes, market, anna],
+    ] as const) {
+      const position = other.position(stranger.publicKey, 0);
+      expect(refusal(await one.claim(stranger.publicKey, 0, { position }))).toBe(6238);
+      expect(refusal(await one.claim(stranger.publicKey, 0, { position, pool: other.address }))).toBe(6230);
+      expect(refusal(await one.claim(owner.publicKey, 0, { vault: other.vault }))).toBe(6230);
+    }
+    expect([await market.held(), await parlay.held()]).toEqual([100n, 400n]);
+    ok(await market.claim(anna.publicKey, 0));
+    ok(await parlay.claim(yes.publicKey, YES));
+    // The market's only staker has won, and yes won 100 without the fee of a tenth.
+    expect([await market.held(), await parlay.held()]).toEqual([0n, 10n]);
   });
 });
 

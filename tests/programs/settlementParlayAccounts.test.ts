@@ -97,7 +97,7 @@ describe('signers', () => {
     return refusal(await chain.send([unsignedBy(instruction, signer.address)]));
   };
 
-  it('3010 create_parlay and stake_parlay require their signers', async () => {
+  it('3010 create_parlay and stake require their signers', async () => {
     await prepare('planned');
     const [plan] = parlays;
     expect(await unsigned(plan.createInstruction(), plan.creator)).toBe(3010);
@@ -120,7 +120,7 @@ describe('one account in two places', () => {
     expect(refusal(await parlay.settle(1, { market: parlay.address }))).toBe(3002);
     expect(refusal(await parlay.settle(1, { parlay: markets[1].address }))).toBe(3002);
     ok(await parlay.void());
-    await refusesTwice(parlay, 'parlay', staker);
+    await refusesTwice(parlay, staker);
   });
 
   it('is refused for a stake', async () => {

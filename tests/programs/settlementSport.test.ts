@@ -7,7 +7,6 @@ import {
   type ParlayTrust,
   type StakeTrust,
   stakeInstruction,
-  stakeParlayInstruction,
 } from '../../ts/linesman/program/index.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
@@ -51,7 +50,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
     const build = (fixtureSport: Sport) =>
       stakeInstruction({
         ...SETTLING,
-        market: market.address,
+        pool: market.address,
         account,
         owner: honest.publicKey,
         source: honest.tokens,
@@ -98,9 +97,9 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
     });
     const [account, legs] = [await parlay.read(), markets.map(({ terms }) => terms)];
     const build = (fixtureSports: readonly Sport[]) =>
-      stakeParlayInstruction({
+      stakeInstruction({
         ...SETTLING,
-        parlay: parlay.address,
+        pool: parlay.address,
         account,
         legs,
         owner: honest.publicKey,

@@ -11,60 +11,6 @@ beforeEach(async () => {
 });
 
 describe('a stake', () => {
-  it('is accepted until the last second before stakes_close', async () => {
-    const anna = market.staker();
-    await chain.setTime(market.terms.stakesClose - 1);
-    ok(await market.stake(anna, 0, 10n));
-    await chain.setTime(market.terms.stakesClose);
-    expect(refusal(await market.stake(anna, 0, 10n))).toBe(6212);
-    expect(await market.held()).toBe(10n);
-  });
-
-  it('must be within the limits of the terms, each stake separately', async () => {
-    const anna = market.staker();
-    expect(refusal(await market.stake(anna, 0, 9n))).toBe(6213);
-    expect(refusal(await market.stake(anna, 0, 1_001n))).toBe(6213);
-    expect(refusal(await market.stake(anna, 0, 0n))).toBe(6213);
-    ok(await market.stake(anna, 0, 10n));
-    ok(await market.stake(anna, 0, 1_000n));
-    ok(await market.stake(anna, 0, 1_000n));
-    expect(await market.readPosition(anna.publicKey, 0)).toMatchObject({ amount: 2_010n });
-    expect((await market.read()).openPositions).toBe(1n);
-  });
-
-  it('must be on an outcome of the market', async () => {
-    const anna = market.staker();
-    expect(refusal(await market.stake(anna, 2, 10n))).toBe(6214);
-    expect(refusal(await market.stake(anna, 7, 10n))).toBe(6214);
-    expect(refusal(await market.stake(anna, 255, 10n))).toBe(6214);
-    ok(await market.stake(anna, 0, 10n));
-    ok(await market.stake(anna, 1, 20n));
-    expect(await market.read()).toMatchObject({
-      openPositions: 2n,
-      owed: 30n,
-      totals: [10n, 20n, 0n, 0n, 0n, 0n, 0n, 0n],
-    });
-  });
-
-  it('agrees to the terms by their hash', async () => {
-    const anna = market.staker();
-    for (const place of [0, 15, 31]) {
-      const hash = Uint8Array.from(market.hash);
-      hash[place] = (hash[place] ?? 0) ^ 1;
-      expect(refusal(await market.stake(anna, 0, 10n, {}, hash))).toBe(6210);
-    }
-  });
-
-  it('requires the owner of the tokens', async () => {
-    const [anna, bert] = [market.staker(), market.staker()];
-    // The token program's own refusal: OwnerMismatch.
-    expect(refusal(await market.stake(anna, 0, 10n, { source: bert.tokens }))).toBe(4);
-    // More than the account holds: InsufficientFunds.
-    const poor = market.staker(9n);
-    expect(refusal(await market.stake(poor, 0, 10n))).toBe(1);
-    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
-  });
-
   it('is refused after a decision, whatever the clock says', async () => {
     const anna = market.staker();
     for (const state of ['Proposed', 'Final', 'Void'] as const) {

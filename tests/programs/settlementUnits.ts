@@ -90,7 +90,7 @@ async function ofMarkets(measure: Measure, start: Start): Promise<void> {
   measure('claim, winning', await market.claim(anna.publicKey, 0));
   measure('claim, losing', await market.claim(bert.publicKey, 1));
   measure('sweep', await market.sweep());
-  measure('close_market', await market.close());
+  measure('close', await market.close());
   await chain.setTime(unsettled.terms.voidAfter);
   measure('void', await unsettled.void());
 }
@@ -101,16 +101,16 @@ async function ofParlays(measure: Measure, start: Start): Promise<void> {
   const parlay = TestParlay.plan(chain, markets);
   measure('create_parlay, two legs', await parlay.create());
   const [anna, bert] = [parlay.staker(), parlay.staker()];
-  measure('stake_parlay, first', await parlay.stake(anna, YES, 1_000n));
+  measure('stake, first, parlay', await parlay.stake(anna, YES, 1_000n));
   ok(await parlay.stake(bert, NO, 1_000n));
   for (const [leg, market] of markets.entries()) {
     await settle(market, 2, 1);
     measure(`settle_parlay, ${leg === 0 ? 'first' : 'last'} of two legs`, await parlay.settle(leg));
   }
-  measure('claim_parlay, winning', await parlay.claim(anna.publicKey, YES));
-  measure('claim_parlay, losing', await parlay.claim(bert.publicKey, NO));
-  measure('sweep_parlay', await parlay.sweep());
-  measure('close_parlay', await parlay.close());
+  measure('claim, winning, parlay', await parlay.claim(anna.publicKey, YES));
+  measure('claim, losing, parlay', await parlay.claim(bert.publicKey, NO));
+  measure('sweep, parlay', await parlay.sweep());
+  measure('close, parlay', await parlay.close());
 }
 
 async function ofResults(measure: Measure, start: Start): Promise<void> {

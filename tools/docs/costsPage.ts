@@ -65,7 +65,7 @@ const STEPS = (): readonly (readonly [step: string, line: string, pays: string, 
   ['claim, won or refunded', 'claim, winning', 'sender', 'comes back to the owner'],
   ['claim, lost', 'claim, losing', 'sender', 'comes back to the owner'],
   ['sweep', 'sweep', 'sender', ''],
-  ['close the market', 'close_market', 'creator', 'comes back to the creator'],
+  ['close the market', 'close', 'creator', 'comes back to the creator'],
   ['create a parlay of two legs', 'create_parlay, two legs', 'creator', 'as a market'],
   ['copy the last leg', 'settle_parlay, last of two legs', 'sender', ''],
   [

@@ -3,12 +3,10 @@ import {
   type Address,
   associatedTokenAddress,
   claimInstruction,
-  claimParlayInstruction,
   type Instruction,
   type ProgramIds,
   SYSTEM_PROGRAM_ID,
   sweepInstruction,
-  sweepParlayInstruction,
   TOKEN_2022_PROGRAM_ID,
   tokenBalance,
   vaultAddress,
@@ -43,7 +41,7 @@ export class Clearing {
 
   /** Pays each position to the associated token account of its owner. */
   async claims(positions: readonly OpenPosition[]): Promise<Claim[]> {
-    const { kind, address, account } = this.decided;
+    const { address, account } = this.decided;
     const { mint } = account.terms;
     const tokenProgram = await this.tokenProgram();
     const owners = positions.map(({ position }) => associatedTokenAddress(mint, position.owner, tokenProgram));
@@ -53,15 +51,12 @@ export class Clearing {
     return positions.map((open, i): Claim => {
       const { owner, outcome } = open.position;
       const pays = this.pays(outcome);
-      const common = { programs: this.programs, mint, owner, outcome, tokenProgram };
+      const common = { programs: this.programs, pool: address, mint, owner, outcome, tokenProgram };
       return {
         open,
         pays,
         missingRent: pays && isMissing(there[i]) ? rent : null,
-        instruction: (payer) =>
-          kind === 'market'
-            ? claimInstruction({ ...common, payer, market: address })
-            : claimParlayInstruction({ ...common, payer, parlay: address }),
+        instruction: (payer) => claimInstruction({ ...common, payer }),
       };
     });
   }
@@ -85,11 +80,9 @@ export class Clearing {
   }
 
   async sweep(): Promise<Instruction> {
-    const common = { programs: this.programs, tokenProgram: await this.tokenProgram() };
-    const { kind, address, account } = this.decided;
-    return kind === 'market'
-      ? sweepInstruction({ ...common, market: address, terms: account.terms })
-      : sweepParlayInstruction({ ...common, parlay: address, terms: account.terms });
+    const { address: pool, account } = this.decided;
+    const tokenProgram = await this.tokenProgram();
+    return sweepInstruction({ programs: this.programs, pool, terms: account.terms, tokenProgram });
   }
 
   private async tokenProgram(): Promise<Address> {

@@ -19,7 +19,6 @@ import {
   settleManyInstruction,
   settleParlayInstruction,
   voidInstruction,
-  voidParlayInstruction,
 } from 'linesman/program';
 import {
   findProof,
@@ -281,7 +280,7 @@ export class Executor {
         break;
       }
       case 'void_parlay':
-        outcome = await act('void_parlay', [voidParlayInstruction(programs, address)]);
+        outcome = await act('void_parlay', [voidInstruction(programs, address)]);
         break;
       default:
         return;

@@ -116,7 +116,7 @@ export type Settlement = {
       "discriminator": [62,198,214,193,213,159,108,210],
       "accounts": [
         {
-          "name": "market",
+          "name": "pool",
           "writable": true
         },
         {
@@ -141,7 +141,7 @@ export type Settlement = {
               },
               {
                 "kind": "account",
-                "path": "market"
+                "path": "pool"
               }
             ]
           }
@@ -193,100 +193,16 @@ export type Settlement = {
       "args": []
     },
     {
-      "name": "claimParlay",
-      "discriminator": [47,40,30,204,201,172,97,250],
+      "name": "close",
+      "discriminator": [98,165,201,177,108,65,206,96],
       "accounts": [
         {
-          "name": "parlay",
-          "writable": true
-        },
-        {
-          "name": "position",
-          "writable": true
-        },
-        {
-          "name": "owner",
-          "writable": true,
-          "relations": [
-            "position"
-          ]
-        },
-        {
-          "name": "vault",
-          "writable": true,
-          "pda": {
-            "seeds": [
-              {
-                "kind": "const",
-                "value": [118,97,117,108,116]
-              },
-              {
-                "kind": "account",
-                "path": "parlay"
-              }
-            ]
-          }
-        },
-        {
-          "name": "mint"
-        },
-        {
-          "name": "destination",
-          "writable": true,
-          "pda": {
-            "seeds": [
-              {
-                "kind": "account",
-                "path": "owner"
-              },
-              {
-                "kind": "account",
-                "path": "tokenProgram"
-              },
-              {
-                "kind": "account",
-                "path": "mint"
-              }
-            ],
-            "program": {
-              "kind": "account",
-              "path": "associatedTokenProgram"
-            }
-          }
-        },
-        {
-          "name": "payer",
+          "name": "creator",
           "writable": true,
           "signer": true
         },
         {
-          "name": "tokenProgram"
-        },
-        {
-          "name": "associatedTokenProgram",
-          "address": "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
-        },
-        {
-          "name": "systemProgram",
-          "address": "11111111111111111111111111111111"
-        }
-      ],
-      "args": []
-    },
-    {
-      "name": "closeMarket",
-      "discriminator": [88,154,248,186,48,14,123,244],
-      "accounts": [
-        {
-          "name": "creator",
-          "writable": true,
-          "signer": true,
-          "relations": [
-            "market"
-          ]
-        },
-        {
-          "name": "market",
+          "name": "pool",
           "writable": true
         },
         {
@@ -300,52 +216,7 @@ export type Settlement = {
               },
               {
                 "kind": "account",
-                "path": "market"
-              }
-            ]
-          }
-        },
-        {
-          "name": "mint"
-        },
-        {
-          "name": "feeAccount",
-          "writable": true
-        },
-        {
-          "name": "tokenProgram"
-        }
-      ],
-      "args": []
-    },
-    {
-      "name": "closeParlay",
-      "discriminator": [174,158,37,87,165,117,196,87],
-      "accounts": [
-        {
-          "name": "creator",
-          "writable": true,
-          "signer": true,
-          "relations": [
-            "parlay"
-          ]
-        },
-        {
-          "name": "parlay",
-          "writable": true
-        },
-        {
-          "name": "vault",
-          "writable": true,
-          "pda": {
-            "seeds": [
-              {
-                "kind": "const",
-                "value": [118,97,117,108,116]
-              },
-              {
-                "kind": "account",
-                "path": "parlay"
+                "path": "pool"
               }
             ]
           }
@@ -875,7 +746,7 @@ export type Settlement = {
           "signer": true
         },
         {
-          "name": "market",
+          "name": "pool",
           "writable": true
         },
         {
@@ -889,7 +760,7 @@ export type Settlement = {
               },
               {
                 "kind": "account",
-                "path": "market"
+                "path": "pool"
               },
               {
                 "kind": "account",
@@ -913,95 +784,7 @@ export type Settlement = {
               },
               {
                 "kind": "account",
-                "path": "market"
-              }
-            ]
-          }
-        },
-        {
-          "name": "mint"
-        },
-        {
-          "name": "source",
-          "writable": true
-        },
-        {
-          "name": "tokenProgram"
-        },
-        {
-          "name": "systemProgram",
-          "address": "11111111111111111111111111111111"
-        }
-      ],
-      "args": [
-        {
-          "name": "outcome",
-          "type": "u8"
-        },
-        {
-          "name": "amount",
-          "type": "u64"
-        },
-        {
-          "name": "termsHash",
-          "type": {
-            "array": [
-              "u8",
-              32
-            ]
-          }
-        }
-      ]
-    },
-    {
-      "name": "stakeParlay",
-      "discriminator": [141,145,193,81,226,241,200,49],
-      "accounts": [
-        {
-          "name": "owner",
-          "writable": true,
-          "signer": true
-        },
-        {
-          "name": "parlay",
-          "writable": true
-        },
-        {
-          "name": "position",
-          "writable": true,
-          "pda": {
-            "seeds": [
-              {
-                "kind": "const",
-                "value": [112,111,115,105,116,105,111,110]
-              },
-              {
-                "kind": "account",
-                "path": "parlay"
-              },
-              {
-                "kind": "account",
-                "path": "owner"
-              },
-              {
-                "kind": "arg",
-                "path": "outcome"
-              }
-            ]
-          }
-        },
-        {
-          "name": "vault",
-          "writable": true,
-          "pda": {
-            "seeds": [
-              {
-                "kind": "const",
-                "value": [118,97,117,108,116]
-              },
-              {
-                "kind": "account",
-                "path": "parlay"
+                "path": "pool"
               }
             ]
           }
@@ -1046,7 +829,7 @@ export type Settlement = {
       "discriminator": [40,23,234,175,14,61,154,177],
       "accounts": [
         {
-          "name": "market",
+          "name": "pool",
           "writable": true
         },
         {
@@ -1060,44 +843,7 @@ export type Settlement = {
               },
               {
                 "kind": "account",
-                "path": "market"
-              }
-            ]
-          }
-        },
-        {
-          "name": "mint"
-        },
-        {
-          "name": "feeAccount",
-          "writable": true
-        },
-        {
-          "name": "tokenProgram"
-        }
-      ],
-      "args": []
-    },
-    {
-      "name": "sweepParlay",
-      "discriminator": [9,223,230,236,232,34,255,146],
-      "accounts": [
-        {
-          "name": "parlay",
-          "writable": true
-        },
-        {
-          "name": "vault",
-          "writable": true,
-          "pda": {
-            "seeds": [
-              {
-                "kind": "const",
-                "value": [118,97,117,108,116]
-              },
-              {
-                "kind": "account",
-                "path": "parlay"
+                "path": "pool"
               }
             ]
           }
@@ -1120,7 +866,7 @@ export type Settlement = {
       "discriminator": [55,130,74,24,235,14,16,3],
       "accounts": [
         {
-          "name": "market",
+          "name": "pool",
           "writable": true
         },
         {
@@ -1133,33 +879,7 @@ export type Settlement = {
               },
               {
                 "kind": "account",
-                "path": "market"
-              }
-            ]
-          }
-        }
-      ],
-      "args": []
-    },
-    {
-      "name": "voidParlay",
-      "discriminator": [159,86,180,64,193,80,126,39],
-      "accounts": [
-        {
-          "name": "parlay",
-          "writable": true
-        },
-        {
-          "name": "vault",
-          "pda": {
-            "seeds": [
-              {
-                "kind": "const",
-                "value": [118,97,117,108,116]
-              },
-              {
-                "kind": "account",
-                "path": "parlay"
+                "path": "pool"
               }
             ]
           }
@@ -1208,6 +928,10 @@ export type Settlement = {
       "discriminator": [217,192,123,72,108,150,248,33]
     },
     {
+      "name": "closed",
+      "discriminator": [50,31,87,155,135,220,195,239]
+    },
+    {
       "name": "contradicted",
       "discriminator": [164,67,255,151,56,155,173,120]
     },
@@ -1220,20 +944,12 @@ export type Settlement = {
       "discriminator": [79,51,184,196,232,188,99,19]
     },
     {
-      "name": "marketClosed",
-      "discriminator": [86,91,119,43,94,0,217,113]
-    },
-    {
       "name": "marketCreated",
       "discriminator": [88,184,130,231,226,84,6,58]
     },
     {
       "name": "marketSettled",
       "discriminator": [237,212,22,175,201,117,215,99]
-    },
-    {
-      "name": "parlayClosed",
-      "discriminator": [41,154,243,78,104,87,253,13]
     },
     {
       "name": "parlayCreated",
@@ -1682,6 +1398,14 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
+            "name": "kind",
+            "type": {
+              "defined": {
+                "name": "poolKind"
+              }
+            }
+          },
+          {
             "name": "pool",
             "type": "pubkey"
           },
@@ -1699,6 +1423,30 @@ export type Settlement = {
           },
           {
             "name": "paid",
+            "type": "u64"
+          }
+        ]
+      }
+    },
+    {
+      "name": "closed",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "kind",
+            "type": {
+              "defined": {
+                "name": "poolKind"
+              }
+            }
+          },
+          {
+            "name": "pool",
+            "type": "pubkey"
+          },
+          {
+            "name": "left",
             "type": "u64"
           }
         ]
@@ -1880,6 +1628,14 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
+            "name": "kind",
+            "type": {
+              "defined": {
+                "name": "poolKind"
+              }
+            }
+          },
+          {
             "name": "pool",
             "type": "pubkey"
           },
@@ -2055,22 +1811,6 @@ export type Settlement = {
                 "name": "terms"
               }
             }
-          }
-        ]
-      }
-    },
-    {
-      "name": "marketClosed",
-      "type": {
-        "kind": "struct",
-        "fields": [
-          {
-            "name": "market",
-            "type": "pubkey"
-          },
-          {
-            "name": "left",
-            "type": "u64"
           }
         ]
       }
@@ -2277,22 +2017,6 @@ export type Settlement = {
       }
     },
     {
-      "name": "parlayClosed",
-      "type": {
-        "kind": "struct",
-        "fields": [
-          {
-            "name": "parlay",
-            "type": "pubkey"
-          },
-          {
-            "name": "left",
-            "type": "u64"
-          }
-        ]
-      }
-    },
-    {
       "name": "parlayCreated",
       "type": {
         "kind": "struct",
@@ -2444,6 +2168,20 @@ export type Settlement = {
           {
             "name": "refund",
             "type": "bool"
+          }
+        ]
+      }
+    },
+    {
+      "name": "poolKind",
+      "type": {
+        "kind": "enum",
+        "variants": [
+          {
+            "name": "market"
+          },
+          {
+            "name": "parlay"
           }
         ]
       }
@@ -2935,6 +2673,14 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
+            "name": "kind",
+            "type": {
+              "defined": {
+                "name": "poolKind"
+              }
+            }
+          },
+          {
             "name": "pool",
             "type": "pubkey"
           },
@@ -3252,6 +2998,14 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
+            "name": "kind",
+            "type": {
+              "defined": {
+                "name": "poolKind"
+              }
+            }
+          },
+          {
             "name": "pool",
             "type": "pubkey"
           },
@@ -3410,6 +3164,14 @@ export type Settlement = {
       "type": {
         "kind": "struct",
         "fields": [
+          {
+            "name": "kind",
+            "type": {
+              "defined": {
+                "name": "poolKind"
+              }
+            }
+          },
           {
             "name": "pool",
             "type": "pubkey"

@@ -7,7 +7,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    state::{LegResult, MarketState},
+    state::{LegResult, MarketState, Pool, PoolKind},
     terms::FinalityPolicy,
 };
 
@@ -22,6 +22,7 @@ pub struct MarketCreated {
 
 #[event]
 pub struct Staked {
+    pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
     pub owner: Pubkey,
@@ -66,6 +67,7 @@ pub struct Contradicted {
 
 #[event]
 pub struct Finalised {
+    pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
     pub outcome: u8,
@@ -77,6 +79,7 @@ pub struct Finalised {
 
 #[event]
 pub struct Voided {
+    pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
     pub owed: u64,
@@ -84,6 +87,7 @@ pub struct Voided {
 
 #[event]
 pub struct Claimed {
+    pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
     pub owner: Pubkey,
@@ -95,14 +99,17 @@ pub struct Claimed {
 
 #[event]
 pub struct Swept {
+    pub kind: PoolKind,
     /// The market or parlay.
     pub pool: Pubkey,
     pub amount: u64,
 }
 
 #[event]
-pub struct MarketClosed {
-    pub market: Pubkey,
+pub struct Closed {
+    pub kind: PoolKind,
+    /// The market or parlay.
+    pub pool: Pubkey,
     /// Tokens that the fee account could not receive. If not 0, the vault stays open and keeps them.
     pub left: u64,
 }
@@ -152,13 +159,6 @@ pub struct LegSettled {
     pub result: LegResult,
 }
 
-#[event]
-pub struct ParlayClosed {
-    pub parlay: Pubkey,
-    /// Tokens that the fee account could not receive. If not 0, the vault stays open and keeps them.
-    pub left: u64,
-}
-
 /// A proof about a match was posted to its result.
 #[event]
 pub struct ResultPosted {
@@ -198,6 +198,13 @@ pub struct MarketSettled {
 #[event]
 pub struct ResultClosed {
     pub result: Pubkey,
+}
+
+impl Finalised {
+    /// What a decision for `outcome` has made of the pool at `key`.
+    pub fn of(kind: PoolKind, key: Pubkey, outcome: u8, pool: &Pool) -> Self {
+        Self { kind, pool: key, outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed }
+    }
 }
 
 impl MarketSettled {

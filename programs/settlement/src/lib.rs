@@ -3,7 +3,7 @@
 //! Terms are written once. Anybody may stake until the terms' deadline, settle with a proof that this program verifies,
 //! and claim for anybody. The program handles accounts and money; `linesman-verifier` judges proofs.
 //!
-//! After every instruction the vault holds at least what the market owes.
+//! After every instruction the vault holds at least what the market or parlay owes.
 
 use anchor_lang::prelude::*;
 use linesman_wire::{Chunk, StatLeaf};
@@ -88,7 +88,8 @@ pub mod settlement {
         instructions::create_market_from_buffer(ctx, id)
     }
 
-    /// Stakes on an outcome, before `stakes_close`. `terms_hash` is the hash of the terms that the owner agrees to.
+    /// Stakes on an outcome of a market or parlay, before `stakes_close`. Of a parlay, 0 is yes and 1 is no.
+    /// `terms_hash` is the hash of the terms that the owner agrees to.
     pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
         instructions::stake(ctx, outcome, amount, terms_hash)
     }
@@ -98,25 +99,27 @@ pub mod settlement {
         instructions::finalise(ctx)
     }
 
-    /// Voids a market that nobody settled. Anybody may call this from `void_after` on.
+    /// Voids a market that nobody settled, from `void_after` on, or a parlay with a void leg. Anybody may call this.
     pub fn void(ctx: Context<Void>) -> Result<()> {
         instructions::void(ctx)
     }
 
-    /// Pays a position to its owner and closes it. Anybody may call this.
+    /// Pays a position in a market or parlay to its owner and closes it. Anybody may call this.
     pub fn claim(ctx: Context<Claim>) -> Result<()> {
         instructions::claim(ctx)
     }
 
-    /// Sends whatever the vault does not owe to the fee account. Anybody may call this once the market is decided.
+    /// Sends whatever the vault does not owe to the fee account. Anybody may call this once the market or parlay is
+    /// decided.
     pub fn sweep(ctx: Context<Sweep>) -> Result<()> {
         instructions::sweep(ctx)
     }
 
-    /// Sweeps and closes a market without open positions, and returns the rent to the creator. Tokens that the fee
-    /// account cannot receive stay in the vault. Creator only.
-    pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
-        instructions::close_market(ctx)
+    /// Sweeps and closes a market or parlay without open positions, and returns the rent to the creator. No parlay may
+    /// wait for the market; a parlay may hold no market. Tokens that the fee account cannot receive stay in the vault.
+    /// Creator only.
+    pub fn close(ctx: Context<Close>) -> Result<()> {
+        instructions::close(ctx)
     }
 
     /// Proposes to void a market whose fixture was abandoned or cancelled, if the terms allow it. Anybody may call this
@@ -151,38 +154,10 @@ pub mod settlement {
         instructions::create_parlay(ctx, id, terms)
     }
 
-    /// Stakes on yes (0) or no (1), before `stakes_close`. `terms_hash` is the hash of the terms that the owner agrees
-    /// to.
-    pub fn stake_parlay(ctx: Context<StakeParlay>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
-        instructions::stake_parlay(ctx, outcome, amount, terms_hash)
-    }
-
     /// Copies the result of one leg; the last leg decides the parlay. Anybody may call this once the leg's market is
     /// decided.
     pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
         instructions::settle_parlay(ctx, leg)
-    }
-
-    /// Voids a parlay with a void leg. Anybody may call this.
-    pub fn void_parlay(ctx: Context<VoidParlay>) -> Result<()> {
-        instructions::void_parlay(ctx)
-    }
-
-    /// Pays a position of a parlay to its owner and closes it. Anybody may call this.
-    pub fn claim_parlay(ctx: Context<ClaimParlay>) -> Result<()> {
-        instructions::claim_parlay(ctx)
-    }
-
-    /// Sends whatever a parlay's vault does not owe to the fee account. Anybody may call this once the parlay is
-    /// decided.
-    pub fn sweep_parlay(ctx: Context<SweepParlay>) -> Result<()> {
-        instructions::sweep_parlay(ctx)
-    }
-
-    /// Sweeps and closes a parlay without open positions or held markets, and returns the rent to the creator. Tokens
-    /// that the fee account cannot receive stay in the vault. Creator only.
-    pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
-        instructions::close_parlay(ctx)
     }
 
     /// Posts what a proof shows about a match to the match's result, which any program can read and `settle_many`

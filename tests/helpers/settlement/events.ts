@@ -18,8 +18,9 @@ export function eventsOf(outcome: Outcome): SettlementEvent[] {
   return [...parser.parseLogs([...outcome.logs])].map(({ name, data }) => ({ name, ...plain(data) }));
 }
 
-/** The names of these events. */
-export const eventNames = (outcome: Outcome): string[] => eventsOf(outcome).map(({ name }) => name);
+/** The names of these events, those of pools with their kind: `Staked Market`. */
+export const eventNames = (outcome: Outcome): string[] =>
+  eventsOf(outcome).map(({ name, kind }) => (kind ? `${name} ${Object.keys(kind).join()}` : name));
 
 const settlementIdl = (): Idl =>
   JSON.parse(readFileSync(new URL('../../../programs/artifacts/settlement.json', import.meta.url), 'utf8')) as Idl;

@@ -2,8 +2,6 @@ import type { NDimensionalStrategy, StatLeaf } from '../../../ts/linesman/format
 import { slotTimeOf } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
-  claim,
-  closeMarket,
   configAddress,
   createMarket,
   createMarketFromBuffer,
@@ -23,17 +21,14 @@ import {
   scoresRootsAddress,
   settle,
   settleFromBuffer,
-  stake,
-  sweep,
   TOKEN_PROGRAM_ID,
   termsHash,
   vaultAddress,
-  voidMarket,
   ZERO_ADDRESS,
 } from '../../../ts/linesman/program/index.js';
 import type { StatProof } from '../../../ts/linesman/proof/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
-import { type Addresses, type Staker, TestPool } from './pool.js';
+import { type Addresses, TestPool } from './pool.js';
 import { makeMint, makeTokenAccount } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
@@ -204,17 +199,6 @@ export class TestMarket extends TestPool {
     };
   }
 
-  stakeInstruction(
-    staker: Staker,
-    outcome: number,
-    amount: bigint,
-    addresses: Addresses = {},
-    hash = this.hash,
-  ): Instruction {
-    const standard = { market: this.address, ...this.stakeAccounts(staker, outcome) };
-    return stake.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
-  }
-
   settleInstruction(
     proof: StatProof | ScoreProof,
     witness: StatLeaf | null = null,
@@ -263,30 +247,6 @@ export class TestMarket extends TestPool {
   finalise(addresses: Addresses = {}) {
     const standard = { market: this.address, vault: this.vault };
     return this.chain.send([finalise.build(PROGRAM, { ...standard, ...addresses }, {})]);
-  }
-
-  void(addresses: Addresses = {}) {
-    return this.chain.send([this.voidInstruction(addresses)]);
-  }
-
-  voidInstruction(addresses: Addresses = {}): Instruction {
-    const standard = { market: this.address, vault: this.vault };
-    return voidMarket.build(PROGRAM, { ...standard, ...addresses }, {});
-  }
-
-  claimInstruction(owner: Address, outcome: number, addresses: Addresses = {}): Instruction {
-    const standard = { market: this.address, ...this.claimAccounts(owner, outcome) };
-    return claim.build(PROGRAM, { ...standard, ...addresses }, {});
-  }
-
-  sweepInstruction(addresses: Addresses = {}): Instruction {
-    const standard = { market: this.address, ...this.leftoverAccounts() };
-    return sweep.build(PROGRAM, { ...standard, ...addresses }, {});
-  }
-
-  closeInstruction(addresses: Addresses = {}): Instruction {
-    const standard = { creator: this.creator.address, market: this.address, ...this.leftoverAccounts() };
-    return closeMarket.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
   async read(): Promise<Market> {

@@ -1,8 +1,6 @@
 import {
   ACCOUNT_ROLE,
   type Address,
-  claimParlay,
-  closeParlay,
   createParlay,
   type Instruction,
   type KeyPair,
@@ -15,15 +13,12 @@ import {
   parlayTermsHash,
   SYSTEM_PROGRAM_ID,
   settleParlay,
-  stakeParlay,
-  sweepParlay,
   TOKEN_PROGRAM_ID,
   vaultAddress,
-  voidParlay,
 } from '../../../ts/linesman/program/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { KICK_OFF, type TestMarket } from './market.js';
-import { type Addresses, type Staker, TestPool } from './pool.js';
+import { type Addresses, TestPool } from './pool.js';
 import { makeMint, makeTokenAccount } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
@@ -124,17 +119,6 @@ export class TestParlay extends TestPool {
     return { ...instruction, accounts: [...instruction.accounts, ...legAccounts] };
   }
 
-  stakeInstruction(
-    staker: Staker,
-    outcome: number,
-    amount: bigint,
-    addresses: Addresses = {},
-    hash = this.hash,
-  ): Instruction {
-    const standard = { parlay: this.address, ...this.stakeAccounts(staker, outcome) };
-    return stakeParlay.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
-  }
-
   /** Copies the result of leg `leg`. */
   settle(leg: number, addresses: Addresses = {}) {
     return this.chain.send([this.settleInstruction(leg, addresses)]);
@@ -143,25 +127,6 @@ export class TestParlay extends TestPool {
   settleInstruction(leg: number, addresses: Addresses = {}): Instruction {
     const market = this.terms.legs[leg]?.market ?? (this.terms.legs[0] as ParlayLeg).market;
     return settleParlay.build(PROGRAM, { parlay: this.address, market, ...addresses }, { leg });
-  }
-
-  void(addresses: Addresses = {}) {
-    const standard = { parlay: this.address, vault: this.vault };
-    return this.chain.send([voidParlay.build(PROGRAM, { ...standard, ...addresses }, {})]);
-  }
-
-  claimInstruction(owner: Address, outcome: number, addresses: Addresses = {}): Instruction {
-    const standard = { parlay: this.address, ...this.claimAccounts(owner, outcome) };
-    return claimParlay.build(PROGRAM, { ...standard, ...addresses }, {});
-  }
-
-  sweepInstruction(addresses: Addresses = {}): Instruction {
-    return sweepParlay.build(PROGRAM, { parlay: this.address, ...this.leftoverAccounts(), ...addresses }, {});
-  }
-
-  closeInstruction(addresses: Addresses = {}): Instruction {
-    const standard = { creator: this.creator.address, parlay: this.address, ...this.leftoverAccounts() };
-    return closeParlay.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
   async read(): Promise<Parlay> {

@@ -1,6 +1,8 @@
 import {
   type Address,
   ASSOCIATED_TOKEN_PROGRAM_ID,
+  claim,
+  closePool,
   type Instruction,
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
@@ -8,6 +10,9 @@ import {
   positionAccount,
   positionAddress,
   SYSTEM_PROGRAM_ID,
+  stake,
+  sweep,
+  voidPool,
 } from '../../../ts/linesman/program/index.js';
 import { ok, type TestChain } from './chain.js';
 import { alsoSignedBy } from './roles.js';
@@ -49,18 +54,6 @@ export abstract class TestPool {
   abstract readonly hash: Uint8Array;
   abstract readonly terms: { readonly mint: Address; readonly feeAccount: Address; readonly feeBps: number };
   abstract readonly tokenProgram: Address;
-
-  abstract stakeInstruction(
-    staker: Staker,
-    outcome: number,
-    amount: bigint,
-    addresses?: Addresses,
-    hash?: Uint8Array,
-  ): Instruction;
-
-  abstract claimInstruction(owner: Address, outcome: number, addresses?: Addresses): Instruction;
-  abstract sweepInstruction(addresses?: Addresses): Instruction;
-  abstract closeInstruction(addresses?: Addresses): Instruction;
 
   /** A new staker with `amount` base units. */
   staker(amount = MONEY): Staker {
@@ -115,6 +108,10 @@ export abstract class TestPool {
     return this.chain.send([instruction], signers);
   }
 
+  void(addresses: Addresses = {}) {
+    return this.chain.send([this.voidInstruction(addresses)]);
+  }
+
   sweep(addresses: Addresses = {}) {
     return this.chain.send([this.sweepInstruction(addresses)]);
   }
@@ -123,10 +120,16 @@ export abstract class TestPool {
     return this.chain.send([this.closeInstruction(addresses)], signers);
   }
 
-  /** The accounts of a stake besides the pool's own. */
-  protected stakeAccounts(staker: Staker, outcome: number) {
-    return {
+  stakeInstruction(
+    staker: Staker,
+    outcome: number,
+    amount: bigint,
+    addresses: Addresses = {},
+    hash = this.hash,
+  ): Instruction {
+    const standard = {
       owner: staker.publicKey,
+      pool: this.address,
       position: this.position(staker.publicKey, outcome),
       vault: this.vault,
       mint: this.terms.mint,
@@ -134,11 +137,16 @@ export abstract class TestPool {
       tokenProgram: this.tokenProgram,
       systemProgram: SYSTEM_PROGRAM_ID,
     };
+    return stake.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
   }
 
-  /** The accounts of a claim besides the pool's own. */
-  protected claimAccounts(owner: Address, outcome: number) {
-    return {
+  voidInstruction(addresses: Addresses = {}): Instruction {
+    return voidPool.build(PROGRAM, { pool: this.address, vault: this.vault, ...addresses }, {});
+  }
+
+  claimInstruction(owner: Address, outcome: number, addresses: Addresses = {}): Instruction {
+    const standard = {
+      pool: this.address,
       position: this.position(owner, outcome),
       owner,
       vault: this.vault,
@@ -149,11 +157,20 @@ export abstract class TestPool {
       associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
       systemProgram: SYSTEM_PROGRAM_ID,
     };
+    return claim.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  /** The accounts of sweeping and closing besides the pool's own. */
-  protected leftoverAccounts() {
+  sweepInstruction(addresses: Addresses = {}): Instruction {
+    return sweep.build(PROGRAM, { ...this.leftoverAccounts(), ...addresses }, {});
+  }
+
+  closeInstruction(addresses: Addresses = {}): Instruction {
+    const standard = { creator: this.creator.address, ...this.leftoverAccounts() };
+    return closePool.build(PROGRAM, { ...standard, ...addresses }, {});
+  }
+
+  private leftoverAccounts() {
     const { mint, feeAccount } = this.terms;
-    return { vault: this.vault, mint, feeAccount, tokenProgram: this.tokenProgram };
+    return { pool: this.address, vault: this.vault, mint, feeAccount, tokenProgram: this.tokenProgram };
   }
 }

@@ -18,10 +18,11 @@ import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from './tokens.js';
  *
  * - `absent`: an address without an account;
  * - `owner`: the right address and bytes under another program;
+ * - `type`: the right address and owner, with the bytes of another type of account;
  * - `copy`: the right owner and bytes at another address;
  * - `other`: the corresponding account of another market or parlay.
  */
-export type Substitute = 'absent' | 'owner' | 'copy' | 'other';
+export type Substitute = 'absent' | 'owner' | 'type' | 'copy' | 'other';
 
 /** An account of an instruction, and the answer to each replacement. */
 export interface Row<Kind extends string = Substitute> {
@@ -53,8 +54,11 @@ export async function substitute(
     chain.setAccount(place, owner, data, lamports);
     return [place, nothing];
   }
-  chain.setAccount(address, chain.address(), data, lamports);
-  return [address, () => chain.setAccount(address, owner, data, lamports)];
+  const restore = () => chain.setAccount(address, owner, data, lamports);
+  if (kind === 'type')
+    chain.setAccount(address, owner, new Uint8Array([...data].map((byte, i) => byte ^ +(i < 8))), lamports);
+  else chain.setAccount(address, chain.address(), data, lamports);
+  return [address, restore];
 }
 
 /** A program takes only itself. */
@@ -71,6 +75,7 @@ export const CREATION = [NEW_VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM, SYSTEM_PRO
 /** The accounts of a pool. */
 export const accountsOf = (pool: TestPool, name: 'market' | 'parlay'): Addresses => ({
   [name]: pool.address,
+  pool: pool.address,
   vault: pool.vault,
   mint: pool.terms.mint,
   feeAccount: pool.terms.feeAccount,
@@ -78,18 +83,21 @@ export const accountsOf = (pool: TestPool, name: 'market' | 'parlay'): Addresses
   systemProgram: SYSTEM_PROGRAM_ID,
 });
 
-/** What markets and parlays have in common. A parlay is also replaced by a market. */
+/** The instructions that take a pool: a market or a parlay. */
+const OF_POOLS = ['stake', 'void', 'claim', 'sweep', 'close'];
+
+/** What markets and parlays have in common. A parlay is also replaced by a market, which is just another pool. */
 export function poolScenarios<Pool extends TestPool, State extends string>(
   name: 'market' | 'parlay',
   voiding: Pick<Scenario<Pool, State | 'final' | 'claimed' | 'open', Substitute | 'market'>, 'until' | 'send'>,
 ): Record<string, Scenario<Pool, State | 'final' | 'claimed' | 'open', Substitute | 'market'>> {
   const isParlay = name === 'parlay';
-  const instruction = (verb: string) => (isParlay ? `${verb}_parlay` : verb);
   const row = (account: string, answers: Row['answers'], market: number) => ({
     account,
     answers: { ...answers, ...(isParlay && { market }) },
   });
-  const itself = (answers: Row['answers']) => row(name, { absent: 3012, owner: 3007, copy: 2006, ...answers }, 3002);
+  const itself = (other: number, copy = 2006) =>
+    row('pool', { absent: 3012, owner: 3007, type: 3002, copy, other }, other);
   const standard = (pool: Pool) => accountsOf(pool, name);
   const withPosition = (pool: Pool, staker: Staker) => ({
     ...standard(pool),
@@ -100,13 +108,13 @@ export function poolScenarios<Pool extends TestPool, State extends string>(
     associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
   });
   return {
-    [instruction('stake')]: {
+    stake: {
       until: 'open',
       send: (pool, staker, addresses) => pool.stake(staker, 0, 10n, addresses),
       standard: withPosition,
       rows: [
         // With another pool the position's address changes too.
-        itself({ copy: 2006, other: 2006 }),
+        itself(2006),
         row('position', { absent: 2006, owner: 3007, copy: 2006, other: 2006 }, 2006),
         VAULT,
         MINT,
@@ -116,14 +124,14 @@ export function poolScenarios<Pool extends TestPool, State extends string>(
         SYSTEM_PROGRAM,
       ],
     },
-    [instruction('void')]: { ...voiding, standard, rows: [itself({ other: 6230 }), VAULT] },
-    [instruction('claim')]: {
+    void: { ...voiding, standard, rows: [itself(6230), VAULT] },
+    claim: {
       until: 'final',
       send: (pool, staker, addresses) => pool.claim(staker.publicKey, 0, addresses),
       standard: withPosition,
       rows: [
-        itself({ copy: 6238, other: 6238 }),
-        // Another pool's position has another owner here. One of the same owner is 6238, in settlementParlayMoney.
+        itself(6238, 6238),
+        // Another pool's position has another owner here. One of the same owner is 6238, in settlementParlay.test.ts.
         row('position', { absent: 3012, owner: 3007, copy: 6238, other: 6228 }, 3002),
         { account: 'owner', answers: { absent: 6228, other: 6228 } },
         VAULT,
@@ -134,18 +142,18 @@ export function poolScenarios<Pool extends TestPool, State extends string>(
         SYSTEM_PROGRAM,
       ],
     },
-    [instruction('sweep')]: {
+    sweep: {
       until: 'final',
       send: (pool, _, addresses) => pool.sweep(addresses),
       standard,
-      rows: [itself({ other: 6230 }), VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM],
+      rows: [itself(6230), VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM],
     },
-    [`close_${name}`]: {
+    close: {
       until: 'claimed',
       send: (pool, _, addresses) => pool.close(addresses),
       standard,
       rows: [
-        itself({ other: 6233 }),
+        itself(6233),
         VAULT,
         MINT,
         // With another owner it cannot receive: the tokens stay, and the pool is closed (settlementClose.test.ts).
@@ -168,8 +176,9 @@ interface Subjects<Pool> {
 const WITHOUT_ROW = new Set(['instructions_sysvar']);
 
 /**
- * Tests that the scenarios cover the committed program: every instruction for which `isMeant` holds and, of each, every
- * account that does not sign. A new instruction with an unchecked account is found by its missing rows.
+ * Tests that the scenarios cover the committed program: the instructions of pools and every one for which `isMeant`
+ * holds and, of each, every account that does not sign. A new instruction with an unchecked account is found by its
+ * missing rows.
  */
 export function testScenariosAreComplete(
   scenarios: Readonly<Record<string, { readonly rows: readonly { readonly account: string }[] }>>,
@@ -182,7 +191,7 @@ export function testScenariosAreComplete(
 
   it("every instruction has a scenario, and every account of it a row'", () => {
     const expected = idl.instructions
-      .filter(({ name }) => isMeant(name))
+      .filter(({ name }) => OF_POOLS.includes(name) || isMeant(name))
       .map(({ name, accounts }) => ({
         name,
         accounts: accounts.filter((one) => !one.signer && !WITHOUT_ROW.has(one.name)).map((one) => camel(one.name)),
@@ -262,7 +271,7 @@ export function testPools<Pool extends TestPool, State extends string, Kind exte
           data.writeUInt8(position.bump, 8);
           data.set(addressBytes(address), 9);
         });
-        const addresses = { [name]: address, vault: vault.address, position: position.address };
+        const addresses = { [name]: address, pool: address, vault: vault.address, position: position.address };
         const outcome = await one.send(pool, staker, addresses);
         expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
         ok(await one.send(pool, staker, {}));
@@ -288,11 +297,11 @@ export function testPools<Pool extends TestPool, State extends string, Kind exte
 }
 
 /** Claims and sweeps of a void pool with one account in two places, where it would count twice. */
-export async function refusesTwice(pool: TestPool, name: 'market' | 'parlay', staker: Staker): Promise<void> {
+export async function refusesTwice(pool: TestPool, staker: Staker): Promise<void> {
   const position = pool.position(staker.publicKey, 0);
   const claim = (addresses: Addresses) => pool.claim(staker.publicKey, 0, addresses).then(refusal);
   expect(await claim({ position: pool.address })).toBe(3002);
-  expect(await claim({ [name]: position })).toBe(3002);
+  expect(await claim({ pool: position })).toBe(3002);
   expect(await claim({ destination: pool.vault })).toBe(6228);
   expect(await claim({ vault: staker.tokens })).toBe(6230);
   expect(refusal(await pool.sweep({ feeAccount: pool.vault }))).toBe(6232);

@@ -1,4 +1,4 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import type { ParlayModel } from '../parlayModel.js';
 import type { PoolModel } from '../poolModel.js';
 import type { MarketModel } from '../settlementModel.js';
@@ -49,6 +49,19 @@ export const chooseParlay = (
   number: number,
   meant: (parlay: ParlayModel) => boolean = () => true,
 ): Place | null => pick(parlayPlaces, (place) => model.parlay(place), number, meant);
+
+/** Which pool an action is about: two times out of five a parlay. */
+export const somePool = fc.record({
+  kind: fc.constantFrom('market', 'parlay', 'market', 'parlay', 'market'),
+  number: fc.nat(10_000),
+});
+
+/** The same for what {@link somePool} gives. */
+export const choosePool = (
+  world: World,
+  { kind, number }: { readonly kind: string; readonly number: number },
+  meant: (pool: PoolModel) => boolean,
+): Place | null => (kind === 'market' ? choosePlace : chooseParlay)(world, number, meant);
 
 function pick<Pool extends PoolModel>(
   places: readonly Place[],

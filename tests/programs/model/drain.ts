@@ -1,4 +1,4 @@
-import { finalise as finaliseInstruction, voidMarket } from '../../../ts/linesman/program/index.js';
+import { finalise as finaliseInstruction } from '../../../ts/linesman/program/index.js';
 import { splToken } from '../../helpers/settlement/splToken.js';
 import { associated } from '../settlementModel.js';
 import { sendBufferClose } from './actions/bufferClose.js';
@@ -8,6 +8,7 @@ import { sendCloseResult } from './actions/closeResult.js';
 import { sendHedge } from './actions/hedge.js';
 import { sendSettleParlay } from './actions/settleParlay.js';
 import { sendSweep } from './actions/sweep.js';
+import { sendVoid } from './actions/void.js';
 import { type Place, PROGRAM, type World } from './world.js';
 
 /** Empties every vault from the current state: everybody is paid, every account is closed, nothing is left. */
@@ -50,10 +51,7 @@ async function decide(world: World, place: Place): Promise<void> {
   const market = world.model.market(place.number);
   if (!market) return;
   const addresses = { market: place.address, vault: place.vault };
-  if (market.state === 'Open') {
-    const predicted = must(market.void(world.model.now));
-    await world.attempt('void', { places: [place] }, predicted, [voidMarket.build(PROGRAM, addresses, {})]);
-  }
+  if (market.state === 'Open') await sendVoid(world, place, must(world.model.void(place)));
   if (market.state === 'Proposed') {
     const predicted = must(market.finalise(world.model.now));
     await world.attempt('finalise', { places: [place] }, predicted, [

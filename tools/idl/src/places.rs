@@ -19,8 +19,8 @@ pub fn of(program: &str) -> &'static [Place] {
 const SETTLEMENT: [Place; 7] = [
     own("vault", &[Word("vault"), Account("market")]),
     own("vault", &[Word("vault"), Account("parlay")]),
-    own("position", &[Word("position"), Account("market"), Account("owner"), Argument("outcome")]),
-    own("position", &[Word("position"), Account("parlay"), Account("owner"), Argument("outcome")]),
+    own("vault", &[Word("vault"), Account("pool")]),
+    own("position", &[Word("position"), Account("pool"), Account("owner"), Argument("outcome")]),
     // An owner who signs may choose another.
     associated("destination", &[Account("owner"), Account("token_program"), Account("mint")]),
     Place {

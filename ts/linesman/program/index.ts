@@ -137,20 +137,10 @@ export {
   type FormChoice,
   type SettleForm,
 } from './settlement/cheapestForm.js';
-export {
-  type ClaimParameters,
-  type ClaimParlayParameters,
-  claimInstruction,
-  claimParlayInstruction,
-} from './settlement/claimInstruction.js';
+export { type ClaimParameters, claimInstruction } from './settlement/claimInstruction.js';
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
 export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
-export {
-  finaliseInstruction,
-  settleParlayInstruction,
-  voidInstruction,
-  voidParlayInstruction,
-} from './settlement/decideInstructions.js';
+export { finaliseInstruction, settleParlayInstruction, voidInstruction } from './settlement/decideInstructions.js';
 export { type FoundMarket, findMarket } from './settlement/deeds/findMarket.js';
 export { prepareBufferClosing } from './settlement/deeds/prepareBufferClosing.js';
 export {
@@ -164,14 +154,7 @@ export { type MarketDeed, type PreparedMarket, prepareMarket } from './settlemen
 export { prepareStake, type StakeDeed } from './settlement/deeds/prepareStake.js';
 export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
 export * from './settlement/instructions.js';
-export {
-  closeMarketInstruction,
-  closeParlayInstruction,
-  type LeftoverParameters,
-  type ParlayLeftoverParameters,
-  sweepInstruction,
-  sweepParlayInstruction,
-} from './settlement/leftoverInstructions.js';
+export { closeInstruction, type LeftoverParameters, sweepInstruction } from './settlement/leftoverInstructions.js';
 export {
   type GivenTimes,
   impliedOdds,
@@ -225,10 +208,10 @@ export {
 export { type SettledByResult, settleByResult } from './settlement/rules/settleByResult.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {
+  type StakeOnMarket,
+  type StakeOnParlay,
   type StakeParameters,
-  type StakeParlayParameters,
   stakeInstruction,
-  stakeParlayInstruction,
 } from './settlement/stakeInstruction.js';
 export type { ProofParameters } from './settlement/withProof.js';
 export {

@@ -200,19 +200,8 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
   stakeInstruction: {
     call: (given: never) =>
-      program.stakeInstruction({ ...staking, market: key(3), account: marketWith(STAKED), trust: given }),
+      program.stakeInstruction({ ...staking, pool: key(3), account: marketWith(STAKED), trust: given }),
     ...STAKE_TRUST,
-  },
-  stakeParlayInstruction: {
-    call: (given: never) =>
-      program.stakeParlayInstruction({
-        ...staking,
-        parlay: key(3),
-        account: PARLAY_ACCOUNT,
-        legs: LEGS,
-        trust: given,
-      }),
-    ...PARLAY_TRUST,
   },
   checkSettlement: {
     call: ({ roots, ...given }: Record<string, never>) =>
@@ -404,6 +393,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
 };
 
 const METHODS: Readonly<Record<string, Deciding>> = {
+  'stakeInstruction, of a parlay': {
+    call: (given: never) =>
+      program.stakeInstruction({ ...staking, pool: key(3), account: PARLAY_ACCOUNT, legs: LEGS, trust: given }),
+    ...PARLAY_TRUST,
+  },
   'Outbox.send': {
     call: (given: never) =>
       new program.Outbox({
@@ -483,9 +477,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'checkTerms',
   'chunkRoom',
   'claimInstruction',
-  'claimParlayInstruction',
-  'closeMarketInstruction',
-  'closeParlayInstruction',
+  'closeInstruction',
   'closePricingMatrixInstruction',
   'compile',
   'compileMessage',
@@ -575,7 +567,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'stablecoinTreasury',
   'subscribeInstruction',
   'sweepInstruction',
-  'sweepParlayInstruction',
   'termsHash',
   'tokenAccountOf',
   'tokenBalance',
@@ -605,7 +596,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'settleByResult',
   'settleManyInstruction',
   'voidInstruction',
-  'voidParlayInstruction',
   'withdrawInstruction',
 ];
 

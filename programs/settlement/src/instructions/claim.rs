@@ -1,19 +1,25 @@
 use anchor_lang::prelude::*;
-use anchor_spl::{associated_token::AssociatedToken, token_interface::TokenInterface};
+use anchor_spl::{
+    associated_token::{self, AssociatedToken},
+    token_interface::TokenInterface,
+};
+use linesman_wire::mark;
 
 use crate::{
     error::SettlementError,
-    pool::Payment,
-    state::{Market, Position},
+    event::Claimed,
+    seed,
+    state::{PoolInPlace, PoolKind, Position},
+    token::{is_associated, Mint, TokenAccount, Vault},
 };
 
 #[derive(Accounts)]
 pub struct Claim<'info> {
-    /// The market.
-    /// CHECK: owner, address and layout in `Payment::pay`, which reads it in place.
+    /// The market or parlay.
+    /// CHECK: owner, address and layout in the handler, which reads it in place.
     #[account(mut)]
-    pub market: UncheckedAccount<'info>,
-    /// The owner is checked by the constraint, pool and address in `Payment::pay`.
+    pub pool: UncheckedAccount<'info>,
+    /// The owner is checked by the constraint, pool and address in the handler.
     // `dup`: no other account here can be the position, and Anchor's duplicate check would cost 600 CU.
     #[account(mut, dup, close = owner, has_one = owner @ SettlementError::WrongOwner)]
     pub position: Box<Account<'info, Position>>,
@@ -21,14 +27,14 @@ pub struct Claim<'info> {
     #[account(mut)]
     pub owner: UncheckedAccount<'info>,
     /// The vault.
-    /// CHECK: in `Payment::pay`.
+    /// CHECK: in the handler.
     #[account(mut)]
     pub vault: UncheckedAccount<'info>,
     /// The mint of the terms, owned by the token program.
-    /// CHECK: in `Payment::pay`.
+    /// CHECK: in the handler.
     pub mint: UncheckedAccount<'info>,
     /// CHECK: receives the tokens: the owner's associated token account, or the account that the signing owner chooses.
-    /// Checked in `Payment::prepare_destination`, only if something is paid.
+    /// Checked in `prepare_destination`, only if something is paid.
     #[account(mut)]
     pub destination: UncheckedAccount<'info>,
     /// Pays for the associated token account if it is missing.
@@ -39,20 +45,81 @@ pub struct Claim<'info> {
     pub system_program: Program<'info, System>,
 }
 
-/// Pays a position of a decided market and closes it.
+/// Pays a position of a decided market or parlay and closes it. Anybody may call this. A losing position gets nothing
+/// and needs no destination.
 pub fn claim(ctx: Context<Claim>) -> Result<()> {
+    mark("entrance");
     let accounts = ctx.accounts;
-    let payment = Payment {
-        holder: &accounts.market,
-        position: &accounts.position,
-        owner: &accounts.owner,
-        vault: &accounts.vault,
-        mint: &accounts.mint,
-        destination: &accounts.destination,
-        payer: &accounts.payer,
-        token_program: &accounts.token_program,
-        associated_token_program: accounts.associated_token_program.key,
-        system_program: &accounts.system_program,
-    };
-    payment.pay::<Market>()
+    let position = &accounts.position;
+    let key = *accounts.pool.key;
+    PoolKind::of(&accounts.pool)?;
+    let held = TokenAccount::base(&accounts.vault)?.amount;
+    let mint = Mint::base(&accounts.mint)?;
+    mark("accounts of the token program");
+    require_keys_eq!(position.pool, key, SettlementError::WrongPosition);
+
+    let mut data = accounts.pool.try_borrow_mut_data()?;
+    let mut found = PoolInPlace::read(&key, &mut data)?;
+    found.check_vault(&key, accounts.vault.key)?;
+    found.conditions()?.check_mint(&accounts.mint, accounts.token_program.key)?;
+    seed::check_position(&position.key(), &key, &position.owner, [position.outcome, position.bump])?;
+    found.check_decided()?;
+    mark("addresses");
+
+    let paid = found.pool.payout(found.winner(), position.outcome, position.amount)?;
+    found.pool.close_position(position.amount, paid)?;
+    let (kind, signer) = (found.kind, found.signer());
+    let pool = found.write();
+    drop(data);
+    mark("payout");
+    emit!(Claimed { kind, pool: key, owner: position.owner, outcome: position.outcome, stake: position.amount, paid });
+    mark("event");
+
+    if paid == 0 {
+        return pool.invariant(true, held);
+    }
+    accounts.prepare_destination()?;
+    mark("destination");
+    let vault = Vault { account: &accounts.vault, mint: &accounts.mint, token_program: accounts.token_program.key };
+    vault.send(&accounts.pool, &signer, &accounts.destination, paid, mint)?;
+    mark("transfer");
+    pool.invariant(true, TokenAccount::base(&accounts.vault)?.amount)?;
+    mark("invariant");
+    Ok(())
+}
+
+impl Claim<'_> {
+    /// Tokens go to the owner's associated token account, created if missing. An owner who signs may choose any token
+    /// account of the mint.
+    fn prepare_destination(&self) -> Result<()> {
+        let missing = self.destination.owner == &System::id();
+        // IMPORTANT: without the owner's signature, the sender must not choose the destination.
+        if !self.owner.is_signer || missing {
+            let (owner, mint) = (self.owner.key, self.mint.key);
+            let associated = is_associated(self.destination.key, owner, mint, self.token_program.key);
+            require!(associated, SettlementError::WrongOwner);
+        }
+        if missing {
+            self.create_destination()?;
+        }
+        let account = TokenAccount::base_of(&self.destination, self.token_program.key, self.mint.key)?;
+        // IMPORTANT: an associated token account keeps its address when its authority changes.
+        let own = account.owner == *self.owner.key;
+        require!(own || self.owner.is_signer, SettlementError::WrongOwner);
+        // Tokens paid into the vault would be lost to the sweep.
+        require_keys_neq!(*self.destination.key, *self.vault.key, SettlementError::WrongOwner);
+        Ok(())
+    }
+
+    fn create_destination(&self) -> Result<()> {
+        let accounts = associated_token::Create {
+            payer: self.payer.to_account_info(),
+            associated_token: self.destination.to_account_info(),
+            authority: self.owner.to_account_info(),
+            mint: self.mint.to_account_info(),
+            system_program: self.system_program.to_account_info(),
+            token_program: self.token_program.to_account_info(),
+        };
+        associated_token::create(CpiContext::new(*self.associated_token_program.key, accounts))
+    }
 }

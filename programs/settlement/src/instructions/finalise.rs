@@ -4,7 +4,7 @@ use linesman_wire::mark;
 use crate::{
     event::{Finalised, Voided},
     owner::check_owner,
-    state::{MarketCopy, MarketInPlace},
+    state::{MarketCopy, MarketInPlace, PoolKind},
     token::TokenAccount,
 };
 
@@ -37,10 +37,9 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     mark("state");
 
     if proposal.void {
-        emit!(Voided { pool: key, owed: pool.owed });
+        emit!(Voided { kind: PoolKind::Market, pool: key, owed: pool.owed });
     } else {
-        let outcome = proposal.outcome;
-        emit!(Finalised { pool: key, outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed });
+        emit!(Finalised::of(PoolKind::Market, key, proposal.outcome, &pool));
     }
     mark("event");
     pool.invariant(true, held)

@@ -7,7 +7,7 @@ use crate::{
     event::{Contradicted, Finalised, Proposed, Voided},
     owner::check_owner,
     proof::{self, refused, PathProof, ScoreProof},
-    state::{MarketCopy, MarketInPlace, MarketState, Shown},
+    state::{MarketCopy, MarketInPlace, MarketState, PoolKind, Shown},
     terms::TermsView,
 };
 
@@ -94,12 +94,12 @@ pub(super) fn settle_with(
     mark("state");
     if shown == Shown::Contradiction {
         emit!(Contradicted { market: key, order_key, proposed, shown: outcome });
-        emit!(Voided { pool: key, owed: pool.owed });
+        emit!(Voided { kind: PoolKind::Market, pool: key, owed: pool.owed });
     } else {
         emit!(Proposed { market: key, outcome, order_key, since: proposal.since });
     }
     if at_once {
-        emit!(Finalised { pool: key, outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed });
+        emit!(Finalised::of(PoolKind::Market, key, outcome, &pool));
     }
     mark("event");
     Ok(())

@@ -4,7 +4,7 @@ use linesman_wire::StatLeaf;
 use super::settle_with;
 use crate::{
     proof::ScoreProof,
-    state::{check_type, Market, ProofBuffer},
+    state::{PoolKind, ProofBuffer},
 };
 
 #[derive(Accounts)]
@@ -26,7 +26,7 @@ pub struct SettleFromBuffer<'info> {
 pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
     let SettleFromBuffer { market, roots, instructions_sysvar, buffer: account } = ctx.accounts;
     // Before the buffer is borrowed: it may be passed as the market too.
-    check_type::<Market>(market)?;
+    PoolKind::Market.check(market)?;
     let buffer = ProofBuffer::open(account)?;
     let data = account.try_borrow_data()?;
     let (proof, witness) = buffer.arguments::<(ScoreProof, Option<StatLeaf>)>(&data)?;

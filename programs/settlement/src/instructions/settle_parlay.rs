@@ -4,7 +4,7 @@ use crate::{
     error::SettlementError,
     event::{Finalised, LegSettled, Voided},
     owner::check_owner,
-    state::{MarketInPlace, Parlay, ParlayState},
+    state::{MarketInPlace, Parlay, ParlayState, PoolKind},
 };
 
 #[derive(Accounts)]
@@ -16,15 +16,22 @@ pub struct SettleParlay<'info> {
     /// The leg's market.
     /// CHECK: owner, address and layout are checked in the handler, which reads it in place.
     /// `Parlay::copy_result` checks that it is the leg's market.
+    #[cfg(not(feature = "idl-build"))]
     #[account(mut)]
     pub market: UncheckedAccount<'info>,
+    /// The leg's market.
+    // An IDL lists the types of decoded accounts only, and every instruction reads markets in place.
+    #[cfg(feature = "idl-build")]
+    #[account(mut)]
+    pub market: Account<'info, crate::state::Market>,
 }
 
 /// Copies the result of one leg from its decided market and releases the market. The last leg decides the parlay: Void
 /// if any leg is void, else yes if all are won, else no. If the parlay is already void, the market is only released.
 /// Anybody may call this.
 pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
-    let SettleParlay { parlay, market: account } = ctx.accounts;
+    let SettleParlay { parlay, market } = ctx.accounts;
+    let account: &AccountInfo = market.as_ref();
     let (key, market_key) = (parlay.key(), account.key());
     check_owner(account, &[crate::ID])?;
     parlay.check_address(&key)?;
@@ -40,9 +47,9 @@ pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
     match parlay.state {
         now if now == state => {}
         ParlayState::Final => {
-            emit!(Finalised { pool: key, outcome: parlay.outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed })
+            emit!(Finalised::of(PoolKind::Parlay, key, parlay.outcome, pool))
         }
-        _ => emit!(Voided { pool: key, owed: pool.owed }),
+        _ => emit!(Voided { kind: PoolKind::Parlay, pool: key, owed: pool.owed }),
     }
     // No tokens move here, so the vault still covers the debt as long as the debt does not grow.
     require_gte!(owed, pool.owed, SettlementError::VaultInvariant);

@@ -1,38 +1,34 @@
 use anchor_lang::prelude::*;
 
-use crate::{
-    error::SettlementError,
-    event::Voided,
-    owner::check_owner,
-    state::{MarketCopy, MarketInPlace, MarketState},
-    token::TokenAccount,
-};
+use crate::{error::SettlementError, event::Voided, owner::check_owner, state::PoolInPlace, token::TokenAccount};
 
 #[derive(Accounts)]
 pub struct Void<'info> {
-    /// The market.
+    /// The market or parlay.
     /// CHECK: owner, address and layout in the handler, which reads it in place.
     #[account(mut)]
-    pub market: UncheckedAccount<'info>,
+    pub pool: UncheckedAccount<'info>,
     /// The vault.
     /// CHECK: in the handler.
     pub vault: UncheckedAccount<'info>,
 }
 
-/// Voids a market that nobody settled, from `void_after` on, and refunds every stake. Anybody may call this.
+/// Voids a market that nobody settled, from `void_after` on, or an open parlay as soon as one copied leg is void, and
+/// refunds every stake. Anybody may call this.
 pub fn void(ctx: Context<Void>) -> Result<()> {
-    let Void { market: account, vault } = ctx.accounts;
+    let Void { pool: account, vault } = ctx.accounts;
     let key = account.key();
     check_owner(account, &[crate::ID])?;
     let held = TokenAccount::base(vault)?.amount;
     let mut data = account.try_borrow_mut_data()?;
-    let mut market = MarketInPlace::read(&key, &mut data)?;
-    market.check_vault(&key, vault.key)?;
-    require!(market.copy.state == MarketState::Open, SettlementError::MarketNotOpen);
-    require_gte!(Clock::get()?.unix_timestamp, market.terms.void_after, SettlementError::VoidTooEarly);
+    let mut found = PoolInPlace::read(&key, &mut data)?;
+    found.check_vault(&key, vault.key)?;
+    require!(found.is_open(), SettlementError::MarketNotOpen);
+    found.check_voidable()?;
 
-    market.copy.standing().become_void()?;
-    let MarketCopy { pool, .. } = market.write()?;
-    emit!(Voided { pool: key, owed: pool.owed });
+    found.become_void()?;
+    let kind = found.kind;
+    let pool = found.write();
+    emit!(Voided { kind, pool: key, owed: pool.owed });
     pool.invariant(true, held)
 }

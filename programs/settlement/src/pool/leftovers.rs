@@ -1,19 +1,19 @@
 use anchor_lang::prelude::*;
 use linesman_wire::mark;
 
-use super::{Conditions, PoolAccount};
+use super::Conditions;
 use crate::{
     error::SettlementError,
-    event::Swept,
+    event::{Closed, Swept},
     owner::check_owner,
-    state::{Pool, PoolInPlace, PoolSigner},
+    state::{Pool, PoolInPlace, PoolKind, PoolSigner},
     token::{Mint, TokenAccount, Vault},
 };
 
 /// The accounts around the vault of a decided market or parlay.
 pub struct Leftovers<'a, 'info> {
     /// The market or parlay.
-    pub holder: &'a AccountInfo<'info>,
+    pub pool: &'a AccountInfo<'info>,
     pub vault: &'a AccountInfo<'info>,
     pub mint: &'a AccountInfo<'info>,
     pub fee_account: &'a AccountInfo<'info>,
@@ -21,9 +21,10 @@ pub struct Leftovers<'a, 'info> {
 }
 
 /// The tokens in the vault of a decided market or parlay that it does not owe: the fee, dust and stray transfers.
-pub struct CheckedLeftovers<'a, 'info> {
+struct CheckedLeftovers<'a, 'info> {
     accounts: Leftovers<'a, 'info>,
-    pub pool: Pool,
+    kind: PoolKind,
+    pool: Pool,
     conditions: Conditions,
     signer: PoolSigner,
     vault: TokenAccount,
@@ -31,55 +32,66 @@ pub struct CheckedLeftovers<'a, 'info> {
 }
 
 impl<'a, 'info> Leftovers<'a, 'info> {
-    /// Checks that the accounts belong together (2006, 6230, 6231, 2022, 6232) and that the holder is decided (6226).
+    /// Sends `vault.amount − owed` to the fee account. If there is nothing to send, the fee account may be closed.
+    pub fn sweep(self) -> Result<()> {
+        let leftovers = self.check(None)?;
+        let Leftovers { vault, fee_account, token_program, .. } = leftovers.accounts;
+        let amount = leftovers.amount()?;
+        if amount > 0 {
+            TokenAccount::base_of(fee_account, token_program, &leftovers.conditions.mint)?;
+        }
+        leftovers.send(amount)?;
+        mark("event and transfer");
+        leftovers.pool.invariant(true, TokenAccount::base(vault)?.amount)
+    }
+
+    /// Sweeps, then closes the vault and the pool that nothing needs any more; the rent goes to the creator. If the fee
+    /// account cannot receive the amount, the vault stays open, so that a fee account that is closed, frozen or has
+    /// extensions does not block closing the pool.
+    pub fn close(self, creator: &AccountInfo<'info>) -> Result<()> {
+        let leftovers = self.check(Some(creator.key))?;
+        require_eq!(leftovers.pool.owed, 0, SettlementError::VaultInvariant);
+        let account = leftovers.accounts.pool;
+        let amount = leftovers.amount()?;
+        let left = if amount > 0 && !leftovers.can_send() { amount } else { 0 };
+        if left == 0 {
+            leftovers.send(amount)?;
+            leftovers.vault().close(account, &leftovers.signer, creator)?;
+        }
+        emit!(Closed { kind: leftovers.kind, pool: *account.key, left });
+        close_account(account, creator)
+    }
+
+    /// Checks that the accounts belong together (2006, 6230, 6231, 2022, 6232) and that the pool is decided (6226). For
+    /// a creator who closes it, also that it is theirs (6233) and that nothing needs it any more (6227, 6249).
     #[inline(always)]
-    pub fn check<P: PoolAccount>(self) -> Result<CheckedLeftovers<'a, 'info>> {
+    fn check(self, closer: Option<&Pubkey>) -> Result<CheckedLeftovers<'a, 'info>> {
         mark("entrance");
-        let key = self.holder.key;
-        check_owner(self.holder, &[crate::ID])?;
+        let key = self.pool.key;
+        check_owner(self.pool, &[crate::ID])?;
         let vault = TokenAccount::base(self.vault)?;
         let mint = Mint::base(self.mint)?;
-        let mut data = self.holder.try_borrow_mut_data()?;
-        let holder = PoolInPlace::<P>::read(key, &mut data)?;
-        holder.check_vault(key, self.vault.key)?;
-        let conditions = holder.conditions()?;
+        let mut data = self.pool.try_borrow_mut_data()?;
+        let found = PoolInPlace::read(key, &mut data)?;
+        if let Some(closer) = closer {
+            found.check_creator(closer)?;
+        }
+        found.check_vault(key, self.vault.key)?;
+        let conditions = found.conditions()?;
         conditions.check_mint(self.mint, self.token_program)?;
         require_keys_eq!(*self.fee_account.key, conditions.fee_account, SettlementError::WrongFeeAccount);
-        holder.check_decided()?;
-        let (signer, pool) = (holder.signer(), holder.pool);
+        found.check_decided()?;
+        if closer.is_some() {
+            found.check_unused()?;
+        }
+        let (kind, signer, pool) = (found.kind, found.signer(), found.pool);
         drop(data);
         mark("accounts");
-        Ok(CheckedLeftovers { accounts: self, pool, conditions, signer, vault, mint })
+        Ok(CheckedLeftovers { accounts: self, kind, pool, conditions, signer, vault, mint })
     }
 }
 
 impl<'info> CheckedLeftovers<'_, 'info> {
-    /// Sends `vault.amount − owed` to the fee account. If there is nothing to send, the fee account may be closed.
-    pub fn sweep(self) -> Result<()> {
-        let Leftovers { vault, fee_account, token_program, .. } = self.accounts;
-        let amount = self.amount()?;
-        if amount > 0 {
-            TokenAccount::base_of(fee_account, token_program, &self.conditions.mint)?;
-        }
-        self.send(amount)?;
-        mark("event and transfer");
-        self.pool.invariant(true, TokenAccount::base(vault)?.amount)
-    }
-
-    /// Sweeps and closes the vault; its rent goes to `to`. Nothing may be owed any more. Returns the amount that the
-    /// fee account cannot receive. The vault then stays open, so that a fee account that is closed, frozen or has
-    /// extensions does not block closing the market or parlay.
-    pub fn close_vault(self, to: &AccountInfo<'info>) -> Result<u64> {
-        require_eq!(self.pool.owed, 0, SettlementError::VaultInvariant);
-        let amount = self.amount()?;
-        if amount > 0 && !self.can_send() {
-            return Ok(amount);
-        }
-        self.send(amount)?;
-        self.vault().close(self.accounts.holder, &self.signer, to)?;
-        Ok(0)
-    }
-
     /// The amount that is not owed.
     fn amount(&self) -> Result<u64> {
         Ok(self.vault.amount.checked_sub(self.pool.owed).ok_or(SettlementError::VaultInvariant)?)
@@ -94,13 +106,21 @@ impl<'info> CheckedLeftovers<'_, 'info> {
     }
 
     fn send(&self, amount: u64) -> Result<()> {
-        let Leftovers { holder, fee_account, .. } = self.accounts;
-        emit!(Swept { pool: *holder.key, amount });
-        self.vault().send(holder, &self.signer, fee_account, amount, self.mint)
+        let Leftovers { pool, fee_account, .. } = self.accounts;
+        emit!(Swept { kind: self.kind, pool: *pool.key, amount });
+        self.vault().send(pool, &self.signer, fee_account, amount, self.mint)
     }
 
     fn vault(&self) -> Vault<'_, 'info> {
         let Leftovers { vault, mint, token_program, .. } = self.accounts;
         Vault { account: vault, mint, token_program }
     }
+}
+
+/// Closes an account of this program; its rent goes to `to`.
+fn close_account<'info>(account: &AccountInfo<'info>, to: &AccountInfo<'info>) -> Result<()> {
+    to.add_lamports(account.lamports())?;
+    **account.try_borrow_mut_lamports()? = 0;
+    account.assign(&System::id());
+    Ok(account.resize(0)?)
 }

@@ -1,13 +1,9 @@
-//! The logic common to markets and parlays: stakes in a vault, claims, and leftovers.
+//! The logic common to markets and parlays: the vault, and what stakes, sweeps and closing share.
 
-mod account;
+mod conditions;
 mod creation;
 mod leftovers;
-mod payment;
-mod staking;
 
-pub use account::{Conditions, PoolAccount, VERSION};
+pub use conditions::{Conditions, VERSION};
 pub use creation::VaultCreation;
 pub use leftovers::Leftovers;
-pub use payment::Payment;
-pub use staking::Staking;

@@ -1,12 +1,7 @@
 use anchor_lang::prelude::*;
 
-use super::{check_discriminator, market_in_place::TERMS_AT, Pool};
-use crate::{
-    error::SettlementError,
-    pool::{Conditions, PoolAccount},
-    seed,
-    terms::{Terms, TermsView},
-};
+use super::Pool;
+use crate::{error::SettlementError, terms::Terms};
 
 /// The maximum number of outcomes.
 pub const MAX_OUTCOMES: usize = 8;
@@ -51,7 +46,8 @@ pub enum Shown {
 }
 
 /// A market: its terms, stakes and state. Seeds: `market`, creator, id.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
+#[account]
+#[derive(Debug, PartialEq)]
 pub struct Market {
     /// Layout version of this account, [`VERSION`](crate::pool::VERSION).
     pub version: u8,
@@ -171,58 +167,6 @@ impl Standing<'_> {
     }
 }
 
-impl PoolAccount for Market {
-    const SEED: &'static [u8] = seed::MARKET;
-    const TERMS_AT: usize = TERMS_AT;
-
-    #[inline(always)]
-    fn is_open(state: u8) -> bool {
-        state == MarketState::Open as u8
-    }
-
-    #[inline(always)]
-    fn is_decided(state: u8) -> bool {
-        state == MarketState::Final as u8 || state == MarketState::Void as u8
-    }
-
-    #[inline(always)]
-    fn conditions(terms: &[u8]) -> Option<Conditions> {
-        TermsView::read(terms).map(|terms| terms.conditions())
-    }
-}
-
-impl Discriminator for Market {
-    /// First 8 bytes of sha256("account:Market").
-    const DISCRIMINATOR: &'static [u8] = &[219, 190, 213, 55, 0, 227, 198, 154];
-}
-
-impl Owner for Market {
-    fn owner() -> Pubkey {
-        crate::ID
-    }
-}
-
-impl AccountDeserialize for Market {
-    fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
-        check_discriminator::<Self>(data)?;
-        Self::try_deserialize_unchecked(data)
-    }
-
-    fn try_deserialize_unchecked(data: &mut &[u8]) -> Result<Self> {
-        let mut content = data.get(Self::DISCRIMINATOR.len()..).ok_or(ErrorCode::AccountDidNotDeserialize)?;
-        AnchorDeserialize::deserialize(&mut content).map_err(|_| ErrorCode::AccountDidNotDeserialize.into())
-    }
-}
-
-impl AccountSerialize for Market {
-    /// Writes the head only. The terms never change, and rewriting them in every instruction would cost more than all
-    /// the rest.
-    fn try_serialize<W: std::io::Write>(&self, writer: &mut W) -> Result<()> {
-        let bytes = self.head().map_err(|_| ErrorCode::AccountDidNotSerialize)?;
-        Ok(writer.write_all(&bytes).map_err(|_| ErrorCode::AccountDidNotSerialize)?)
-    }
-}
-
 impl Market {
     /// Discriminator and every field before `terms`, collected first: one write costs less than twenty.
     fn head(&self) -> std::io::Result<Vec<u8>> {
@@ -274,24 +218,13 @@ mod tests {
         market.proposal = Proposal { outcome: 5, order_key: 6 << 40, since: -7, void: true };
         market.parlays = 0xdead_beef;
 
-        let mut written = Vec::new();
-        market.try_serialize(&mut written).unwrap();
-        let mut borsh = Market::DISCRIMINATOR.to_vec();
-        market.serialize(&mut borsh).unwrap();
+        let written = market.head().unwrap();
+        let mut borsh = Vec::new();
+        market.try_serialize(&mut borsh).unwrap();
         assert_eq!(written, borsh[..written.len()]);
         assert_eq!(borsh[written.len()..], market.terms.bytes());
         assert_eq!(borsh.len(), Market::space(market.terms.bytes().len()));
         assert_eq!(Market::try_deserialize(&mut &borsh[..]).unwrap(), market);
-    }
-
-    #[test]
-    fn other_accounts_are_not_read() {
-        let mut bytes = Market::DISCRIMINATOR.to_vec();
-        sample::market(7, sample::terms()).1.serialize(&mut bytes).unwrap();
-        assert!(Market::try_deserialize(&mut &bytes[..bytes.len() - 1]).is_err());
-        assert!(Market::try_deserialize(&mut &bytes[..7]).is_err());
-        bytes[0] ^= 1;
-        assert!(Market::try_deserialize(&mut &bytes[..]).is_err());
     }
 
     #[test]
@@ -368,18 +301,6 @@ mod tests {
         for MarketCopy { pool, .. } in [decided, void] {
             assert!(pool.invariant(true, pool.owed - 1).is_err());
             pool.invariant(true, pool.owed).unwrap();
-        }
-    }
-
-    #[test]
-    fn states_are_the_bytes_of_borsh() {
-        use MarketState::*;
-        for (state, open, decided) in
-            [(Open, true, false), (Proposed, false, false), (Final, false, true), (Void, false, true)]
-        {
-            let mut byte = Vec::new();
-            state.serialize(&mut byte).unwrap();
-            assert_eq!((Market::is_open(byte[0]), Market::is_decided(byte[0])), (open, decided), "{state:?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use anchor_lang::prelude::*;
 use super::{
     pool_in_place::{check_vault, open, terms_hash, Head, OUTCOME_AT, STATE_AT},
     result::at,
-    Decided, Market, MarketState, Pool, Proposal, Standing, Unreadable,
+    Decided, MarketState, Pool, PoolKind, Proposal, Standing, Unreadable,
 };
 use crate::{error::SettlementError, terms::TermsView};
 
@@ -20,6 +20,12 @@ type Tail = [u8; PARLAYS_AT + 4];
 
 /// Where the terms begin in the account.
 pub(super) const TERMS_AT: usize = size_of::<Head>() + size_of::<Tail>();
+
+/// Number of parlays that have this market as a leg and have not copied its result yet, from what lies behind the head.
+#[inline(always)]
+pub(super) fn parlays(rest: &[u8]) -> Option<u32> {
+    rest.get(PARLAYS_AT..)?.first_chunk().map(|parlays| u32::from_le_bytes(*parlays))
+}
 
 /// A copy of what a settlement changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +83,10 @@ impl<'a> MarketInPlace<'a> {
     /// Reads an account's data, see [`Unreadable`]. The caller must have checked that this program owns the account.
     #[inline(always)]
     pub fn read(key: &Pubkey, data: &'a mut [u8]) -> core::result::Result<Self, Unreadable> {
-        let (head, rest) = open::<Market>(key, data)?;
+        if PoolKind::read(data)? != PoolKind::Market {
+            return Err(Unreadable::OtherDiscriminator);
+        }
+        let (head, rest) = open(PoolKind::Market, key, data)?;
         let (tail, terms) = rest.split_first_chunk_mut().ok_or(Unreadable::Content)?;
         let copy = MarketCopy::read(head, tail).ok_or(Unreadable::Content)?;
         let terms = TermsView::read(terms).ok_or(Unreadable::Content)?;
@@ -96,12 +105,6 @@ impl<'a> MarketInPlace<'a> {
         check_vault(self.head, key, vault)
     }
 
-    /// Number of parlays that have this market as a leg and have not copied its result yet.
-    #[inline(always)]
-    fn parlays(&self) -> u32 {
-        u32::from_le_bytes(at(self.tail, PARLAYS_AT))
-    }
-
     fn set_parlays(&mut self, parlays: Option<u32>) -> Result<()> {
         let parlays = parlays.ok_or(SettlementError::MathOverflow)?;
         self.tail[PARLAYS_AT..].copy_from_slice(&parlays.to_le_bytes());
@@ -110,12 +113,12 @@ impl<'a> MarketInPlace<'a> {
 
     /// Counts one more parlay.
     pub fn hold(&mut self) -> Result<()> {
-        self.set_parlays(self.parlays().checked_add(1))
+        self.set_parlays(parlays(self.tail).and_then(|parlays| parlays.checked_add(1)))
     }
 
     /// Counts one parlay less.
     pub fn release(&mut self) -> Result<()> {
-        self.set_parlays(self.parlays().checked_sub(1))
+        self.set_parlays(parlays(self.tail).and_then(|parlays| parlays.checked_sub(1)))
     }
 
     /// Writes the copy back. Fails (6229) if the debt would grow: where the vault is not read, what covered the debt
@@ -135,7 +138,7 @@ mod tests {
     use proptest::{prelude::*, test_runner::RngSeed};
 
     use super::*;
-    use crate::sample;
+    use crate::{sample, state::Market};
 
     #[test]
     fn bytes_count_only_as_a_market() {

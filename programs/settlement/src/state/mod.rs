@@ -5,6 +5,7 @@ mod market_in_place;
 mod parlay;
 mod pool;
 mod pool_in_place;
+mod pool_kind;
 mod position;
 mod proof_buffer;
 mod result;
@@ -15,7 +16,8 @@ pub use market::{Decided, Market, MarketState, Proposal, Shown, Standing, MAX_OU
 pub use market_in_place::{MarketCopy, MarketInPlace};
 pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
 pub use pool::Pool;
-pub use pool_in_place::{check_type, PoolInPlace, PoolSigner, Unreadable};
+pub use pool_in_place::{PoolInPlace, PoolSigner, Unreadable};
+pub use pool_kind::PoolKind;
 pub use position::Position;
 pub use proof_buffer::ProofBuffer;
 pub use result::{FactRecord, MatchResult, ResultFact};

@@ -3,7 +3,7 @@ use anchor_lang::prelude::*;
 use super::{Decided, MarketInPlace, MarketState, Pool};
 use crate::{
     error::SettlementError,
-    pool::{Conditions, PoolAccount, VERSION},
+    pool::VERSION,
     seed,
     terms::{ParlayTerms, MAX_LEGS},
 };
@@ -56,7 +56,7 @@ pub struct Parlay {
 
 impl Parlay {
     /// Borsh bytes of everything before `terms`, and the discriminator.
-    const HEAD: usize = Self::DISCRIMINATOR.len() + 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + 1 + MAX_LEGS;
+    pub(super) const HEAD: usize = Self::DISCRIMINATOR.len() + 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + 1 + MAX_LEGS;
 
     /// Size of an account whose terms have `terms` bytes.
     pub const fn space(terms: usize) -> usize {
@@ -138,26 +138,6 @@ impl Parlay {
     }
 }
 
-impl PoolAccount for Parlay {
-    const SEED: &'static [u8] = seed::PARLAY;
-    const TERMS_AT: usize = Self::HEAD;
-
-    #[inline(always)]
-    fn is_open(state: u8) -> bool {
-        state == ParlayState::Open as u8
-    }
-
-    #[inline(always)]
-    fn is_decided(state: u8) -> bool {
-        state == ParlayState::Final as u8 || state == ParlayState::Void as u8
-    }
-
-    #[inline(always)]
-    fn conditions(terms: &[u8]) -> Option<Conditions> {
-        ParlayTerms::conditions(terms)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,16 +154,6 @@ mod tests {
             parlay.write_head(&mut head).unwrap();
             assert_eq!([head, parlay.terms.bytes()].concat(), bytes);
             assert_eq!(Parlay::try_deserialize(&mut &bytes[..]).unwrap(), parlay);
-        }
-    }
-
-    #[test]
-    fn states_are_the_bytes_of_borsh() {
-        use ParlayState::*;
-        for (state, open, decided) in [(Open, true, false), (Final, false, true), (Void, false, true)] {
-            let mut byte = Vec::new();
-            state.serialize(&mut byte).unwrap();
-            assert_eq!((Parlay::is_open(byte[0]), Parlay::is_decided(byte[0])), (open, decided), "{state:?}");
         }
     }
 

@@ -1,17 +1,15 @@
-//! A market or parlay as it lies in its account. Both begin alike, so stakes, payments and sweeps treat both the same
-//! way. Nothing is decoded to the heap, and only what changed is written.
-
-use core::marker::PhantomData;
+//! A pool, which is a market or a parlay, as it lies in its account. Both begin alike, so the instructions for stakes,
+//! refunds, payments and leftovers take either. Nothing is decoded to the heap, and only what changed is written.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::same_bytes;
 
-use super::{check_discriminator, result::at, Pool};
+use super::{market_in_place, result::at, LegResult, Pool, PoolKind};
 use crate::{
     error::SettlementError,
-    owner::check_owner,
-    pool::{Conditions, PoolAccount, VERSION},
+    pool::{Conditions, VERSION},
     seed,
+    terms::{TermsView, MAX_LEGS},
 };
 
 /// Offsets in the accounts of markets and parlays (little endian), which never change. Tests hold them equal to Borsh.
@@ -57,30 +55,19 @@ impl From<Unreadable> for Error {
     }
 }
 
-/// Checks that this program owns the account (3012, 3007) and that it is a `P` (3001, 3002), like Anchor's `Account`.
-/// For instructions that compare other accounts with it, or borrow them, before they read it.
-#[inline(always)]
-pub fn check_type<P: PoolAccount>(account: &AccountInfo) -> Result<()> {
-    check_owner(account, &[crate::ID])?;
-    check_discriminator::<P>(&account.try_borrow_data()?)
-}
-
-/// Splits an account's data into the head and the rest. Checks that it is a `P` at its PDA `key` with the layout that
-/// this program reads. The caller must have checked that this program owns the account.
+/// Splits the data of a pool of this kind into the head and the rest. Checks that it is at its PDA `key` with the
+/// layout that this program reads. The caller must have checked that this program owns the account.
 ///
 /// IMPORTANT: the address carries all authority, so the bytes count only at this address.
 #[inline(always)]
-pub(super) fn open<'a, P: PoolAccount>(
+pub(super) fn open<'a>(
+    kind: PoolKind,
     key: &Pubkey,
     data: &'a mut [u8],
 ) -> core::result::Result<(&'a mut Head, &'a mut [u8]), Unreadable> {
-    let start = data.first_chunk::<8>().ok_or(Unreadable::NoDiscriminator)?;
-    if start != P::DISCRIMINATOR {
-        return Err(Unreadable::OtherDiscriminator);
-    }
     let (head, rest) = data.split_first_chunk_mut::<{ OUTCOME_AT + 1 }>().ok_or(Unreadable::Content)?;
     // Creator and id lie side by side, as in the seeds.
-    let seeds = [P::SEED, &head[CREATOR_AT..TERMS_HASH_AT], &[head[BUMP_AT]]];
+    let seeds = [kind.seed(), &head[CREATOR_AT..TERMS_HASH_AT], &[head[BUMP_AT]]];
     if !same_bytes(key.as_array(), &seed::address(seeds)) {
         return Err(Unreadable::Address);
     }
@@ -150,26 +137,38 @@ impl PoolSigner {
 }
 
 /// A market or parlay in its account's data, with a copy of its pool.
-pub struct PoolInPlace<'a, P> {
+pub struct PoolInPlace<'a> {
+    pub kind: PoolKind,
     pub pool: Pool,
     head: &'a mut Head,
     rest: &'a [u8],
-    kind: PhantomData<P>,
 }
 
-impl<'a, P: PoolAccount> PoolInPlace<'a, P> {
+impl<'a> PoolInPlace<'a> {
     /// Reads an account's data, see [`Unreadable`]. The caller must have checked that this program owns the account.
     #[inline(always)]
     pub fn read(key: &Pubkey, data: &'a mut [u8]) -> core::result::Result<Self, Unreadable> {
-        let (head, rest) = open::<P>(key, data)?;
-        Ok(Self { pool: Pool::read(head), head, rest, kind: PhantomData })
+        let kind = PoolKind::read(data)?;
+        let (head, rest) = open(kind, key, data)?;
+        Ok(Self { kind, pool: Pool::read(head), head, rest })
+    }
+
+    /// The Borsh bytes of the terms.
+    #[inline(always)]
+    fn terms(&self) -> core::result::Result<&[u8], Unreadable> {
+        self.rest.get(self.kind.terms_at() - size_of::<Head>()..).ok_or(Unreadable::Content)
     }
 
     /// The terms about stakes and money.
     #[inline(always)]
     pub fn conditions(&self) -> core::result::Result<Conditions, Unreadable> {
-        let terms = self.rest.get(P::TERMS_AT - size_of::<Head>()..);
-        terms.and_then(P::conditions).ok_or(Unreadable::Content)
+        self.kind.conditions(self.terms()?).ok_or(Unreadable::Content)
+    }
+
+    /// The results of a parlay's legs, as bytes.
+    fn leg_results(&self) -> core::result::Result<&[u8], Unreadable> {
+        let legs = self.terms()?.first_chunk().map(|legs| u32::from_le_bytes(*legs) as usize);
+        self.rest.get(..legs.ok_or(Unreadable::Content)?.min(MAX_LEGS)).ok_or(Unreadable::Content)
     }
 
     #[inline(always)]
@@ -180,13 +179,61 @@ impl<'a, P: PoolAccount> PoolInPlace<'a, P> {
     /// In state Open. Does not look at the clock: staking may be closed.
     #[inline(always)]
     pub fn is_open(&self) -> bool {
-        P::is_open(self.head[STATE_AT])
+        self.kind.is_open(self.head[STATE_AT])
     }
 
     /// Checks that the state is Final or Void (6226).
     #[inline(always)]
     pub fn check_decided(&self) -> Result<()> {
-        require!(P::is_decided(self.head[STATE_AT]), SettlementError::NotDecided);
+        require!(self.kind.is_decided(self.head[STATE_AT]), SettlementError::NotDecided);
+        Ok(())
+    }
+
+    /// Checks that the terms of an open pool let it become void: a market from `void_after` on (6225), a parlay as soon
+    /// as one copied leg is void (6249).
+    #[inline(always)]
+    pub fn check_voidable(&self) -> Result<()> {
+        match self.kind {
+            PoolKind::Market => {
+                let terms = TermsView::read(self.terms()?).ok_or(Unreadable::Content)?;
+                require_gte!(Clock::get()?.unix_timestamp, terms.void_after, SettlementError::VoidTooEarly);
+            }
+            PoolKind::Parlay => {
+                require!(self.leg_results()?.contains(&(LegResult::Void as u8)), SettlementError::LegsOpen);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the pool void and refunds every stake; not written before [`write`](Self::write).
+    #[inline(always)]
+    pub fn become_void(&mut self) -> Result<()> {
+        self.head[STATE_AT] = self.kind.void();
+        Ok(self.pool.give_back()?)
+    }
+
+    /// Checks that nothing needs the account any more: no position is open, no parlay waits for the result of a market
+    /// (6227), and a parlay holds no market (6249), which could otherwise never be closed.
+    #[inline(always)]
+    pub fn check_unused(&self) -> Result<()> {
+        require!(self.pool.open_positions == 0, SettlementError::PositionsOpen);
+        match self.kind {
+            PoolKind::Market => {
+                let parlays = market_in_place::parlays(self.rest).ok_or(Unreadable::Content)?;
+                require!(parlays == 0, SettlementError::PositionsOpen);
+            }
+            PoolKind::Parlay => {
+                require!(!self.leg_results()?.contains(&(LegResult::Open as u8)), SettlementError::LegsOpen);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that `creator` has made the pool (6233).
+    #[inline(always)]
+    pub fn check_creator(&self, creator: &Pubkey) -> Result<()> {
+        let made = same_bytes(creator.as_array(), &at(self.head, CREATOR_AT));
+        require!(made, SettlementError::UnauthorizedCreator);
         Ok(())
     }
 
@@ -206,7 +253,12 @@ impl<'a, P: PoolAccount> PoolInPlace<'a, P> {
     #[inline(always)]
     pub fn signer(&self) -> PoolSigner {
         let head = &*self.head;
-        PoolSigner { kind: P::SEED, creator: at(head, CREATOR_AT), id: at(head, ID_AT), bump: at(head, BUMP_AT) }
+        PoolSigner {
+            kind: self.kind.seed(),
+            creator: at(head, CREATOR_AT),
+            id: at(head, ID_AT),
+            bump: at(head, BUMP_AT),
+        }
     }
 
     /// Writes the copy of the pool into the account; returns it.
@@ -228,17 +280,21 @@ mod tests {
         terms::{ParlayTerms, Terms},
     };
 
-    /// Reads an account as one of the two types.
-    type Refusal = fn(&Pubkey, &mut [u8]) -> Option<Unreadable>;
-
-    /// The account of a market and that of a parlay.
-    fn accounts() -> [(Pubkey, Vec<u8>, Refusal); 2] {
+    /// A market and a parlay, with their accounts.
+    fn accounts() -> [(PoolKind, Pubkey, Vec<u8>); 2] {
         let (market_key, market) = sample::market(7, sample::terms());
         let (parlay_key, parlay) = sample::parlay(3);
         [
-            (market_key, sample::account(&market), |key, data| PoolInPlace::<Market>::read(key, data).err()),
-            (parlay_key, parlay_account(&parlay), |key, data| PoolInPlace::<Parlay>::read(key, data).err()),
+            (PoolKind::Market, market_key, sample::account(&market)),
+            (PoolKind::Parlay, parlay_key, parlay_account(&parlay)),
         ]
+    }
+
+    fn number(error: Error) -> u32 {
+        match error {
+            Error::AnchorError(error) => error.error_code_number,
+            Error::ProgramError(error) => panic!("{error}"),
+        }
     }
 
     fn parlay_account(parlay: &Parlay) -> Vec<u8> {
@@ -248,10 +304,11 @@ mod tests {
     }
 
     #[test]
-    fn bytes_count_only_as_their_type_at_their_address() {
+    fn bytes_count_only_as_their_kind_at_their_address() {
+        let refusal = |key: &Pubkey, data: &mut [u8]| PoolInPlace::read(key, data).err();
         let [market, parlay] = accounts();
-        for (key, account, refusal) in [&market, &parlay] {
-            assert_eq!(refusal(key, &mut account.clone()), None);
+        for (kind, key, account) in [&market, &parlay] {
+            assert_eq!(PoolInPlace::read(key, &mut account.clone()).unwrap().kind, *kind);
             let changed = |place: usize| {
                 let mut changed = account.clone();
                 changed[place] ^= 1;
@@ -274,19 +331,19 @@ mod tests {
             }
         }
         // Neither is the other, nor at the other's address.
-        assert_eq!(market.2(&parlay.0, &mut parlay.1.clone()), Some(Unreadable::OtherDiscriminator));
-        assert_eq!(parlay.2(&market.0, &mut market.1.clone()), Some(Unreadable::OtherDiscriminator));
-        assert_eq!(market.2(&parlay.0, &mut market.1.clone()), Some(Unreadable::Address));
+        for ((_, key, account), (_, _, other)) in [(&market, &parlay), (&parlay, &market)] {
+            assert_eq!(refusal(key, &mut other.clone()), Some(Unreadable::Address));
+            let mut posing = account.clone();
+            posing[..8].copy_from_slice(&other[..8]);
+            assert_eq!(refusal(key, &mut posing), Some(Unreadable::Address));
+        }
     }
 
     #[test]
     fn the_numbers_are_those_of_an_anchor_account() {
         use Unreadable::*;
-        let numbers =
-            [NoDiscriminator, OtherDiscriminator, Content, Address, Version].map(|reason| match Error::from(reason) {
-                Error::AnchorError(error) => error.error_code_number,
-                Error::ProgramError(error) => panic!("{error}"),
-            });
+        let reasons = [NoDiscriminator, OtherDiscriminator, Content, Address, Version];
+        let numbers = reasons.map(|reason| number(reason.into()));
         assert_eq!(numbers, [3001, 3002, 3003, 2006, SettlementError::UnknownVersion.into()]);
     }
 
@@ -295,14 +352,78 @@ mod tests {
         let (key, market) = sample::market(7, sample::terms());
         let mut account = sample::account(&market);
         for end in size_of::<Head>()..203 + 120 {
-            let pool = PoolInPlace::<Market>::read(&key, &mut account[..end]).unwrap();
+            let pool = PoolInPlace::read(&key, &mut account[..end]).unwrap();
             assert_eq!(pool.conditions().err(), Some(Unreadable::Content), "{end}");
         }
         let (key, parlay) = sample::parlay(3);
         let mut account = parlay_account(&parlay);
         for end in size_of::<Head>()..190 + 90 {
-            let pool = PoolInPlace::<Parlay>::read(&key, &mut account[..end]).unwrap();
+            let pool = PoolInPlace::read(&key, &mut account[..end]).unwrap();
             assert_eq!(pool.conditions().err(), Some(Unreadable::Content), "{end}");
+        }
+    }
+
+    #[test]
+    fn a_pool_is_unused_without_positions_and_held_markets() {
+        use LegResult::{Lost, Open, Void, Won};
+        let unused = |key: &Pubkey, mut account: Vec<u8>| {
+            PoolInPlace::read(key, &mut account).unwrap().check_unused().err().map(number)
+        };
+        let (key, market) = sample::market(7, sample::terms());
+        for (open_positions, parlays, refusal) in
+            [(0, 0, None), (1, 0, Some(6227)), (0, 1, Some(6227)), (0, 1 << 31, Some(6227)), (1 << 63, 0, Some(6227))]
+        {
+            let market = Market { parlays, pool: Pool { open_positions, ..market.pool }, ..market.clone() };
+            assert_eq!(unused(&key, sample::account(&market)), refusal, "{open_positions} {parlays}");
+        }
+        let (key, parlay) = sample::parlay(3);
+        for (open_positions, results, refusal) in [
+            (0, [Won, Lost, Void], None),
+            (1, [Won, Lost, Void], Some(6227)),
+            (0, [Open, Won, Won], Some(6249)),
+            (0, [Won, Void, Open], Some(6249)),
+        ] {
+            let mut parlay = Parlay { pool: Pool { open_positions, ..parlay.pool }, ..parlay.clone() };
+            parlay.results[..3].copy_from_slice(&results);
+            assert_eq!(unused(&key, parlay_account(&parlay)), refusal, "{open_positions} {results:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_void_leg_lets_a_parlay_become_void() {
+        use LegResult::{Lost, Open, Void, Won};
+        let (key, parlay) = sample::parlay(3);
+        for (results, refusal) in [
+            ([Open, Open, Open], Some(6249)),
+            ([Won, Lost, Open], Some(6249)),
+            ([Void, Open, Open], None),
+            ([Open, Lost, Void], None),
+        ] {
+            let mut parlay = parlay.clone();
+            parlay.results[..3].copy_from_slice(&results);
+            let found = PoolInPlace::read(&key, &mut parlay_account(&parlay)).unwrap().check_voidable();
+            assert_eq!(found.err().map(number), refusal, "{results:?}");
+        }
+    }
+
+    #[test]
+    fn becomes_void_with_every_stake_owed() {
+        let (market_key, market) = sample::market(7, sample::terms());
+        let (parlay_key, parlay) = sample::parlay(3);
+        let mut pool = Pool::default();
+        pool.add_stake(0, 30).unwrap();
+        pool.add_stake(1, 1_000).unwrap();
+        let void = Pool { refund: true, paying: 1_030, ..pool };
+        let market = |state, pool| sample::account(&Market { state, pool, ..market.clone() });
+        let parlay = |state, pool| parlay_account(&Parlay { state, pool, ..parlay.clone() });
+        for (key, mut account, expected) in [
+            (market_key, market(MarketState::Open, pool), market(MarketState::Void, void)),
+            (parlay_key, parlay(ParlayState::Open, pool), parlay(ParlayState::Void, void)),
+        ] {
+            let mut found = PoolInPlace::read(&key, &mut account).unwrap();
+            found.become_void().unwrap();
+            assert_eq!(found.write(), void);
+            assert_eq!(account, expected);
         }
     }
 
@@ -312,9 +433,9 @@ mod tests {
     }
 
     /// What is the same for both kinds.
-    fn check<P: PoolAccount>(key: &Pubkey, account: &mut [u8], terms_hash: [u8; 32], pool: Pool, outcome: u8) {
+    fn check(key: &Pubkey, account: &mut [u8], terms_hash: [u8; 32], pool: Pool, outcome: u8) {
         let before = account.to_vec();
-        let found = PoolInPlace::<P>::read(key, account).unwrap();
+        let found = PoolInPlace::read(key, account).unwrap();
         assert_eq!((found.pool, found.terms_hash(), found.winner()), (pool, terms_hash, outcome));
         let signed = Pubkey::create_program_address(&found.signer().seeds(), &crate::ID).unwrap();
         assert_eq!(signed, *key);
@@ -322,9 +443,12 @@ mod tests {
         found.check_vault(key, &vault).unwrap();
         assert!(found.check_vault(&vault, &vault).is_err());
         assert!(found.check_vault(key, key).is_err());
+        let creator = Pubkey::new_from_array(at(&before, CREATOR_AT));
+        found.check_creator(&creator).unwrap();
+        assert_eq!(found.check_creator(key).err().map(number), Some(6233));
         assert_eq!(found.write(), pool);
         assert_eq!(account, before);
-        let mut found = PoolInPlace::<P>::read(key, account).unwrap();
+        let mut found = PoolInPlace::read(key, account).unwrap();
         found.pool = Pool {
             totals: pool.totals.map(|total| !total),
             owed: !pool.owed,
@@ -366,9 +490,9 @@ mod tests {
             let proposal = Proposal { outcome, ..market.proposal };
             let market = Market { vault_bump, terms_hash, pool, proposal, state: state_of_market, ..market };
             let mut account = sample::account(&market);
-            check::<Market>(&key, &mut account, terms_hash, pool, outcome);
+            check(&key, &mut account, terms_hash, pool, outcome);
             prop_assert_eq!(&account, &sample::account(&Market { pool: changed(pool), ..market }));
-            let found = PoolInPlace::<Market>::read(&key, &mut account).unwrap();
+            let found = PoolInPlace::read(&key, &mut account).unwrap();
             prop_assert_eq!(found.is_open(), state_of_market == MarketState::Open);
             let decided = matches!(state_of_market, MarketState::Final | MarketState::Void);
             prop_assert_eq!(found.check_decided().is_ok(), decided);
@@ -380,9 +504,9 @@ mod tests {
             let state_of_parlay = [ParlayState::Open, ParlayState::Final, ParlayState::Void][usize::from(state % 3)];
             let parlay = Parlay { vault_bump, terms_hash, pool, outcome, state: state_of_parlay, terms, ..parlay };
             let mut account = parlay_account(&parlay);
-            check::<Parlay>(&key, &mut account, terms_hash, pool, outcome);
+            check(&key, &mut account, terms_hash, pool, outcome);
             prop_assert_eq!(&account, &parlay_account(&Parlay { pool: changed(pool), ..parlay }));
-            let found = PoolInPlace::<Parlay>::read(&key, &mut account).unwrap();
+            let found = PoolInPlace::read(&key, &mut account).unwrap();
             prop_assert_eq!(found.is_open(), state_of_parlay == ParlayState::Open);
             prop_assert_eq!(found.check_decided().is_ok(), state_of_parlay != ParlayState::Open);
             let expected = (mint, fee_account, minimum_stake, maximum_stake, stakes_close, 2);

@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   claim as claimInstruction,
-  claimParlay,
   SYSTEM_PROGRAM_ID,
 } from '../../../../ts/linesman/program/index.js';
 import { alsoSignedBy } from '../../../helpers/settlement/roles.js';
-import type { PoolModel } from '../../poolModel.js';
 import { aside, associated, type Destination } from '../../settlementModel.js';
-import { actionKind, choose, choosePlace, choosePosition } from '../action.js';
+import { actionKind, choose, choosePool, choosePosition, somePool } from '../action.js';
 import { type Person, type Place, PROGRAM, type World } from '../world.js';
 
 /** Claims from a market or parlay and also compares the account that is paid. */
@@ -32,6 +30,7 @@ export async function sendClaim(
   // The sender pays for a missing account; the fee owners act as third parties.
   const sender = choose(world.feeOwners, outcome);
   const addresses = {
+    pool: place.address,
     position: world.position(place, owner, outcome),
     owner: owner.publicKey,
     vault: place.vault,
@@ -42,19 +41,16 @@ export async function sendClaim(
     associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
     systemProgram: SYSTEM_PROGRAM_ID,
   };
-  const built =
-    place.kind === 'market'
-      ? claimInstruction.build(PROGRAM, { market: place.address, ...addresses }, {})
-      : claimParlay.build(PROGRAM, { parlay: place.address, ...addresses }, {});
+  const built = claimInstruction.build(PROGRAM, addresses, {});
   const signsOwner = destination === 'signed';
   const instruction = signsOwner ? alsoSignedBy(built, [owner.keypair]) : built;
   const signers = signsOwner ? [sender, owner] : [sender];
   const touched = { places: [place], tokens: [name], position: { owner, outcome } };
-  await world.attempt(place.kind === 'market' ? 'claim' : 'claim_parlay', touched, predicted, [instruction], signers);
+  await world.attempt(`claim ${place.kind}`, touched, predicted, [instruction], signers);
 }
 
 const given = fc.record({
-  place: fc.nat(10_000),
+  pool: somePool,
   position: fc.nat(10_000),
   destination: fc.oneof(
     { weight: 6, arbitrary: fc.constant('associated' as const) },
@@ -63,17 +59,9 @@ const given = fc.record({
   ),
 });
 
-/** A claim on a market or parlay. */
-export const claimKind = (
-  name: string,
-  weight: number,
-  choosing: (world: World, number: number, meant: (pool: PoolModel) => boolean) => Place | null,
-) =>
-  actionKind(name, weight, given, async (world, { place: number, position, destination }) => {
-    const place = choosing(world, number, ({ decided, positions }) => decided && positions.size > 0);
-    if (!place) return;
-    const { owner, outcome } = choosePosition(world, place, position);
-    await sendClaim(world, place, owner, outcome, destination);
-  });
-
-export const claim = claimKind('claim', 12, choosePlace);
+export const claim = actionKind('claim', 20, given, async (world, { pool, position, destination }) => {
+  const place = choosePool(world, pool, ({ decided, positions }) => decided && positions.size > 0);
+  if (!place) return;
+  const { owner, outcome } = choosePosition(world, place, position);
+  await sendClaim(world, place, owner, outcome, destination);
+});

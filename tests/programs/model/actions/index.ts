@@ -4,9 +4,7 @@ import { bufferCreate } from './bufferCreate.js';
 import { bufferTerms } from './bufferTerms.js';
 import { bufferWrite } from './bufferWrite.js';
 import { claim } from './claim.js';
-import { claimParlay } from './claimParlay.js';
 import { close } from './close.js';
-import { closeParlay } from './closeParlay.js';
 import { closeResult } from './closeResult.js';
 import { create } from './create.js';
 import { createFromBuffer } from './createFromBuffer.js';
@@ -27,11 +25,8 @@ import { settleFromBuffer } from './settleFromBuffer.js';
 import { settleMany } from './settleMany.js';
 import { settleParlay } from './settleParlay.js';
 import { stake } from './stake.js';
-import { stakeParlay } from './stakeParlay.js';
 import { sweep } from './sweep.js';
-import { sweepParlay } from './sweepParlay.js';
 import { voidAction } from './void.js';
-import { voidParlay } from './voidParlay.js';
 import { wait } from './wait.js';
 
 /** Every kind of action. A new one is a file here and a line in this list. */
@@ -51,12 +46,7 @@ export const ACTIONS: readonly ActionKind[] = [
   sweep,
   close,
   createParlay,
-  stakeParlay,
   settleParlay,
-  voidParlay,
-  claimParlay,
-  sweepParlay,
-  closeParlay,
   bufferCreate,
   bufferTerms,
   createFromBuffer,

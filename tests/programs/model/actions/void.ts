@@ -1,22 +1,17 @@
 import fc from 'fast-check';
-import { voidMarket } from '../../../../ts/linesman/program/index.js';
-import { actionKind, choosePlace } from '../action.js';
-import { PROGRAM } from '../world.js';
+import { voidPool } from '../../../../ts/linesman/program/index.js';
+import type { Answer } from '../../settlementModel.js';
+import { actionKind, choosePool, somePool } from '../action.js';
+import { type Place, PROGRAM, type World } from '../world.js';
 
-export const voidAction = actionKind(
-  'void',
-  2,
-  fc.record({ place: fc.nat(10_000) }),
-  async (world, { place: number }) => {
-    const place = choosePlace(
-      world,
-      number,
-      ({ state, rules }) => state === 'Open' && rules.voidAfter <= world.model.now,
-    );
-    if (!place) return;
-    const market = world.model.market(place.number);
-    const predicted = market ? market.void(world.model.now) : 3012;
-    const instruction = voidMarket.build(PROGRAM, { market: place.address, vault: place.vault }, {});
-    await world.attempt('void', { places: [place] }, predicted, [instruction]);
-  },
-);
+/** Voids after the model has predicted the answer. */
+export async function sendVoid(world: World, place: Place, predicted: Answer): Promise<void> {
+  const instruction = voidPool.build(PROGRAM, { pool: place.address, vault: place.vault }, {});
+  await world.attempt(`void ${place.kind}`, { places: [place] }, predicted, [instruction]);
+}
+
+export const voidAction = actionKind('void', 5, fc.record({ pool: somePool }), async (world, { pool }) => {
+  const { model } = world;
+  const place = choosePool(world, pool, (one) => one.isOpen && one.keepsOpen(model.now) === null);
+  if (place) await sendVoid(world, place, model.void(place));
+});

@@ -10,7 +10,7 @@ import {
   UNAUTHORIZED_CREATOR,
 } from 'linesman/error';
 import {
-  closeMarketInstruction,
+  closeInstruction,
   type FoundMarket,
   type Instruction,
   type LeftoverParameters,
@@ -39,10 +39,10 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   const found = await session.find(flags.market);
   const { address, market, mint } = found;
   checkClosable(found, creator.address);
-  const parameters = { programs, market: address, terms: market.terms, tokenProgram: mint.tokenProgram };
+  const parameters = { programs, pool: address, terms: market.terms, tokenProgram: mint.tokenProgram };
   const held = await tokenBalance(chain, vaultAddress(address, programs.settlement).address);
   const swept = held > 0n && !flags.leave;
-  const close = closeMarketInstruction({ ...parameters, creator: creator.address });
+  const close = closeInstruction({ ...parameters, creator: creator.address });
   const transaction = swept
     ? await sweeping(found, held, parameters, (sweep) => session.send(creator, [sweep, close], !!flags.dryRun))
     : await session.send(creator, [close], !!flags.dryRun);

@@ -4,7 +4,7 @@ import { vaultAddress } from '../address/settlement.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
-import { finalise, settleParlay, voidMarket, voidParlay } from './instructions.js';
+import { finalise, settleParlay, voidPool } from './instructions.js';
 
 /**
  * Makes the proposal of a market final after its challenge window. Anybody may send it.
@@ -21,18 +21,18 @@ export const finaliseInstruction = (programs: ProgramIds, market: Address): Inst
   finalise.build(programs.settlement, { market, vault: vaultAddress(market, programs.settlement).address }, {});
 
 /**
- * Voids a market that nobody settled before `voidAfter`. Anybody may send it.
+ * Voids a market that nobody settled before `voidAfter`, or a parlay once a copied leg is void. Anybody may send it.
  *
  * @example
  * ```ts
  * import { type Address, LOCALNET_PROGRAM_IDS, voidInstruction } from 'linesman/program';
  *
- * declare const market: Address;
- * const instruction = voidInstruction(LOCALNET_PROGRAM_IDS, market);
+ * declare const pool: Address; // a market or parlay
+ * const instruction = voidInstruction(LOCALNET_PROGRAM_IDS, pool);
  * ```
  */
-export const voidInstruction = (programs: ProgramIds, market: Address): Instruction =>
-  voidMarket.build(programs.settlement, { market, vault: vaultAddress(market, programs.settlement).address }, {});
+export const voidInstruction = (programs: ProgramIds, pool: Address): Instruction =>
+  voidPool.build(programs.settlement, { pool, vault: vaultAddress(pool, programs.settlement).address }, {});
 
 /**
  * Copies the result of one leg of a parlay from its decided market; the last copy decides the parlay. Anybody may send
@@ -62,17 +62,3 @@ export function settleParlayInstruction(
   if (market === undefined) return fail(WRONG_LEG, { problem: 'no such leg', leg, legs: terms.legs.length });
   return settleParlay.build(programs.settlement, { parlay, market }, { leg });
 }
-
-/**
- * Voids a parlay once a copied leg is void. Anybody may send it.
- *
- * @example
- * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, voidParlayInstruction } from 'linesman/program';
- *
- * declare const parlay: Address;
- * const instruction = voidParlayInstruction(LOCALNET_PROGRAM_IDS, parlay);
- * ```
- */
-export const voidParlayInstruction = (programs: ProgramIds, parlay: Address): Instruction =>
-  voidParlay.build(programs.settlement, { parlay, vault: vaultAddress(parlay, programs.settlement).address }, {});

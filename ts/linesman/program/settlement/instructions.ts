@@ -8,7 +8,7 @@ import { finalityPolicy, terms } from '../wire/terms.js';
 
 /**
  * The instructions of the settlement program: name, arguments, accounts in order. Nothing else is exported. Each is a
- * constant, so that a bundle contains only those it uses.
+ * constant, so that a bundle contains only those it uses. An account `pool` is a market or a parlay.
  */
 
 /** Closes a buffer. The owner gets the rent back. */
@@ -31,11 +31,12 @@ export const bufferWrite = /* @__PURE__ */ settlement('buffer_write', () => stru
 });
 
 /**
- * Pays a position and closes it. Anybody may send it: the tokens go to the owner's associated token account, which is
- * created if it is missing. If the owner signs, `destination` may be any token account of the mint.
+ * Pays a position in a market or parlay and closes it. Anybody may send it: the tokens go to the owner's associated
+ * token account, which is created if it is missing. If the owner signs, `destination` may be any token account of the
+ * mint.
  */
 export const claim = /* @__PURE__ */ settlement('claim', NONE, {
-  market: 'w',
+  pool: 'w',
   position: 'w',
   owner: 'w',
   vault: 'w',
@@ -47,10 +48,13 @@ export const claim = /* @__PURE__ */ settlement('claim', NONE, {
   systemProgram: '',
 });
 
-/** Closes a decided market without open positions. Its creator gets the rent back. */
-export const closeMarket = /* @__PURE__ */ settlement('close_market', NONE, {
+/**
+ * Closes a decided market or parlay without open positions. No parlay may wait for the market; a parlay must have
+ * released all its markets. The creator gets the rent back.
+ */
+export const closePool = /* @__PURE__ */ settlement('close', NONE, {
   creator: 'ws',
-  market: 'w',
+  pool: 'w',
   vault: 'w',
   mint: '',
   feeAccount: 'w',
@@ -122,24 +126,30 @@ export const settleFromBuffer = /* @__PURE__ */ settlement('settle_from_buffer',
   buffer: '',
 });
 
-/** Stakes `amount` base units on `outcome`. `termsHash` commits the owner to the terms they have read. */
+/**
+ * Stakes `amount` base units on `outcome` of a market or parlay; of a parlay, 0 is yes (every leg is won) and 1 is no.
+ * `termsHash` commits the owner to the terms they have read.
+ */
 export const stake = /* @__PURE__ */ settlement(
   'stake',
   () => struct({ outcome: u8, amount: u64, termsHash: hash32 }),
-  { owner: 'ws', market: 'w', position: 'w', vault: 'w', mint: '', source: 'w', tokenProgram: '', systemProgram: '' },
+  { owner: 'ws', pool: 'w', position: 'w', vault: 'w', mint: '', source: 'w', tokenProgram: '', systemProgram: '' },
 );
 
-/** Moves the tokens that the vault does not owe to the fee account. Anybody may send it. */
+/** Moves the tokens that the vault of a market or parlay does not owe to the fee account. Anybody may send it. */
 export const sweep = /* @__PURE__ */ settlement('sweep', NONE, {
-  market: 'w',
+  pool: 'w',
   vault: 'w',
   mint: '',
   feeAccount: 'w',
   tokenProgram: '',
 });
 
-/** Voids a market that nobody settled before `voidAfter`. Anybody may send it. */
-export const voidMarket = /* @__PURE__ */ settlement('void', NONE, { market: 'w', vault: '' });
+/**
+ * Voids a market that nobody settled before `voidAfter`, or a parlay once a copied leg is void, without waiting for the
+ * other legs. Anybody may send it.
+ */
+export const voidPool = /* @__PURE__ */ settlement('void', NONE, { pool: 'w', vault: '' });
 
 /**
  * Creates parlay `id` of the creator and its vault. The market of each leg follows these accounts, writable, in the
@@ -156,63 +166,12 @@ export const createParlay = /* @__PURE__ */ settlement('create_parlay', () => st
 });
 
 /**
- * Stakes `amount` base units on yes (0, every leg is won) or no (1). `termsHash` commits the owner to the terms they
- * have read.
- */
-export const stakeParlay = /* @__PURE__ */ settlement(
-  'stake_parlay',
-  () => struct({ outcome: u8, amount: u64, termsHash: hash32 }),
-  { owner: 'ws', parlay: 'w', position: 'w', vault: 'w', mint: '', source: 'w', tokenProgram: '', systemProgram: '' },
-);
-
-/**
  * Copies the result of a leg (index, from 0) from its decided market and releases that market. The last copy decides
  * the parlay. Anybody may send it.
  */
 export const settleParlay = /* @__PURE__ */ settlement('settle_parlay', () => struct({ leg: u8 }), {
   parlay: 'w',
   market: 'w',
-});
-
-/** Voids a parlay once a copied leg is void, without waiting for the other legs. Anybody may send it. */
-export const voidParlay = /* @__PURE__ */ settlement('void_parlay', NONE, { parlay: 'w', vault: '' });
-
-/**
- * Pays a position of a parlay and closes it. Anybody may send it: the tokens go to the owner's associated token
- * account, which is created if it is missing. If the owner signs, `destination` may be any token account of the mint.
- */
-export const claimParlay = /* @__PURE__ */ settlement('claim_parlay', NONE, {
-  parlay: 'w',
-  position: 'w',
-  owner: 'w',
-  vault: 'w',
-  mint: '',
-  destination: 'w',
-  payer: 'ws',
-  tokenProgram: '',
-  associatedTokenProgram: '',
-  systemProgram: '',
-});
-
-/** Moves the tokens that a parlay's vault does not owe to the fee account. Anybody may send it. */
-export const sweepParlay = /* @__PURE__ */ settlement('sweep_parlay', NONE, {
-  parlay: 'w',
-  vault: 'w',
-  mint: '',
-  feeAccount: 'w',
-  tokenProgram: '',
-});
-
-/**
- * Closes a decided parlay that has no open positions and has released all its markets. Its creator gets the rent back.
- */
-export const closeParlay = /* @__PURE__ */ settlement('close_parlay', NONE, {
-  creator: 'ws',
-  parlay: 'w',
-  vault: 'w',
-  mint: '',
-  feeAccount: 'w',
-  tokenProgram: '',
 });
 
 /**

@@ -77,7 +77,7 @@ export async function prepareClaim({ chain, programs, found, owner, payer }: Cla
   if (positions.length === 0) fail(NOTHING_TO_CLAIM, { owner, market: found.address });
   const { tokenProgram } = found.mint;
   const { mint } = found.market.terms;
-  const common = { programs, market: found.address, mint, owner, payer, tokenProgram };
+  const common = { programs, pool: found.address, mint, owner, payer, tokenProgram };
   return {
     positions,
     account: associatedTokenAddress(mint, owner, tokenProgram),

@@ -77,7 +77,7 @@ export async function prepareStake(deed: StakeDeed): Promise<Instruction> {
   }
   const { tokenProgram } = mint;
   const source = associatedTokenAddress(terms.mint, owner, tokenProgram);
-  const given = { programs, market: address, account: market, owner, source, tokenProgram, outcome, amount, trust };
+  const given = { programs, pool: address, account: market, owner, source, tokenProgram, outcome, amount, trust };
   const instruction = stakeInstruction(given);
   const balance = await tokenBalance(chain, source);
   if (balance < amount)

@@ -10,11 +10,11 @@ import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
 import type { ParlayTerms } from '../../wire/parlayTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { parlayTermsHash, termsHash } from '../../wire/termsHash.js';
-import { claimParlayInstruction } from '../claimInstruction.js';
+import { claimInstruction } from '../claimInstruction.js';
 import { createParlayInstruction } from '../createParlayInstruction.js';
-import { settleParlayInstruction, voidParlayInstruction } from '../decideInstructions.js';
-import { closeParlayInstruction, sweepParlayInstruction } from '../leftoverInstructions.js';
-import { stakeParlayInstruction } from '../stakeInstruction.js';
+import { settleParlayInstruction, voidInstruction } from '../decideInstructions.js';
+import { closeInstruction, sweepInstruction } from '../leftoverInstructions.js';
+import { stakeInstruction } from '../stakeInstruction.js';
 import { type ParlayTrust, STAKE_REFUSALS } from './checkStakeTrust.js';
 import { guardParlayStake } from './guardParlayStake.js';
 
@@ -117,9 +117,9 @@ describe('the instructions of a parlay', () => {
   const terms = parlayOf(LEGS, { minimumStake: 100n, maximumStake: 499n });
   const parlay = key(4);
   const stakeOf = (change: object = {}) =>
-    stakeParlayInstruction({
+    stakeInstruction({
       programs,
-      parlay,
+      pool: parlay,
       account: { terms, termsHash: parlayTermsHash(terms) } as Parlay,
       legs: LEGS,
       owner: key(5),
@@ -135,7 +135,7 @@ describe('the instructions of a parlay', () => {
 
   it('stake contains the hash of the terms that were guarded', () => {
     const { data, accounts } = stakeOf();
-    expect(INSTRUCTIONS.stakeParlay.decode(data)).toEqual({
+    expect(INSTRUCTIONS.stake.decode(data)).toEqual({
       outcome: 1,
       amount: 499n,
       termsHash: parlayTermsHash(terms),
@@ -171,14 +171,14 @@ describe('the instructions of a parlay', () => {
     expect(INSTRUCTIONS.settleParlay.decode(data)).toEqual({ leg: 1 });
     expect(accounts.map(({ address }) => address)).toEqual([parlay, key(11)]);
     expect(outcome(() => settleParlayInstruction(programs, parlay, terms, 2))).toBe(6246);
-    expect(voidParlayInstruction(programs, parlay).accounts.map(({ address }) => address)).toEqual([parlay, vault]);
+    expect(voidInstruction(programs, parlay).accounts.map(({ address }) => address)).toEqual([parlay, vault]);
   });
 
   it('claim requires the signature of the owner only for another destination', () => {
     const claim = (destination?: Address) =>
-      claimParlayInstruction({
+      claimInstruction({
         programs,
-        parlay,
+        pool: parlay,
         mint: MINT,
         owner: key(5),
         outcome: 1,
@@ -197,10 +197,10 @@ describe('the instructions of a parlay', () => {
   });
 
   it('sweep and close list vault, mint and fee account', () => {
-    const parameters = { programs, parlay, terms, tokenProgram: key(7) };
+    const parameters = { programs, pool: parlay, terms, tokenProgram: key(7) };
     const accounts = [parlay, vault, MINT, key(3), key(7)];
-    expect(sweepParlayInstruction(parameters).accounts.map(({ address }) => address)).toEqual(accounts);
-    const close = closeParlayInstruction({ ...parameters, creator: key(8) });
+    expect(sweepInstruction(parameters).accounts.map(({ address }) => address)).toEqual(accounts);
+    const close = closeInstruction({ ...parameters, creator: key(8) });
     expect(close.accounts.map(({ address }) => address)).toEqual([key(8), ...accounts]);
   });
 });

@@ -145,7 +145,7 @@ describe('a stake', () => {
   const account = { terms: TERMS, termsHash: termsHash(TERMS) } as Market;
   const parameters = {
     programs: LOCALNET_PROGRAM_IDS,
-    market: key(3),
+    pool: key(3),
     account,
     owner: key(4),
     source: key(5),

@@ -16,22 +16,6 @@ pub struct Conditions {
     pub outcomes: usize,
 }
 
-/// The type of an account that takes stakes and pays them out: a market or a parlay. Such an account is read and
-/// changed in place, see [`PoolInPlace`](crate::state::PoolInPlace).
-pub trait PoolAccount: Discriminator {
-    /// First seed of the account's address.
-    const SEED: &'static [u8];
-    /// Where the terms begin in the account.
-    const TERMS_AT: usize;
-
-    /// Whether this byte is the state Open.
-    fn is_open(state: u8) -> bool;
-    /// Whether this byte is the state Final or Void.
-    fn is_decided(state: u8) -> bool;
-    /// Reads the Borsh bytes of the terms; `None` if they are none.
-    fn conditions(terms: &[u8]) -> Option<Conditions>;
-}
-
 impl Conditions {
     /// Checks that the mint is the one in the terms (6231) and belongs to the token program that will be called (2022).
     #[inline(always)]
