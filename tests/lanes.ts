@@ -158,6 +158,7 @@ export const GROUPS: readonly Group[] = [
       'tests/package/install.test.ts',
       'tests/package/peers.test.ts',
       'tests/package/projects.test.ts',
+      'tests/package/publish.test.ts',
     ],
   },
   {

@@ -28,7 +28,7 @@ export const SERVICE_TEXTS = {
   ),
   [code.INVALID_SERVICE_ADDRESS]: text(
     'The address of the service is not usable.',
-    'Give an http or https address such as https://linesman.example.com.',
+    'Give an http or https address such as https://oracle.example.',
     ({ problem }: { readonly problem: 'scheme' | 'credentials' | 'query' }) => {
       switch (problem) {
         case 'scheme':

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { CARRIES_VERSION, PLACEHOLDER, type Tracked, withAddresses, withPlaceholder, withVersion } from './release.js';
+
+/**
+ * `npm run release -- --check`: fails while a file names the placeholder of the owner's addresses. Publishing a package
+ * runs it first. `--site URL --repository URL` puts the owner's in its place, `--version X` sets the version of all
+ * packages and crates. RELEASING.md has the rest.
+ */
+
+const ROOT = new URL('../../', import.meta.url);
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean' },
+    site: { type: 'string' },
+    repository: { type: 'string' },
+    version: { type: 'string' },
+  },
+});
+
+const tracked = (): Tracked[] =>
+  execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\0')
+    .filter((path) => path !== '')
+    .map((path) => ({ path, bytes: readFileSync(new URL(path, ROOT)) }));
+
+const isText = (bytes: Buffer): boolean => !bytes.includes(0);
+
+function rewrite(matches: (path: string) => boolean, change: (text: string, path: string) => string): void {
+  for (const { path, bytes } of tracked()) {
+    if (!matches(path) || !isText(bytes)) continue;
+    const before = bytes.toString('utf8');
+    const after = change(before, path);
+    if (after !== before) {
+      writeFileSync(new URL(path, ROOT), after);
+      console.log(path);
+    }
+  }
+}
+
+const { site, repository, version } = values;
+if ((site === undefined) !== (repository === undefined)) throw new Error('--site and --repository belong together');
+if (site !== undefined && repository !== undefined) {
+  for (const one of [site, repository])
+    if (!/^https:\/\/\S+[^/\s]$/.test(one)) throw new Error(`${one} is no https address without a slash at its end`);
+  const places = new Set(withPlaceholder(tracked()));
+  rewrite(
+    (path) => places.has(path),
+    (text) => withAddresses(text, { site, repository }),
+  );
+}
+if (version !== undefined) {
+  if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) throw new Error(`${version} is no version`);
+  rewrite(
+    (path) => CARRIES_VERSION.test(path),
+    (text, path) => withVersion(path, text, version),
+  );
+}
+if (values.check) {
+  const left = withPlaceholder(tracked());
+  if (left.length > 0) {
+    console.error(`${left.join('\n')}\n\n${left.length} files name ${PLACEHOLDER}: see RELEASING.md.`);
+    process.exitCode = 1;
+  }
+}
