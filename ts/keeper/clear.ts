@@ -6,7 +6,7 @@ import type { KeeperOptions } from './keeperOptions.js';
 import { accountOf, type Pool, readPool } from './pools.js';
 import type { OpenPosition, PositionList } from './positionList.js';
 import type { Reporter } from './reporter.js';
-import type { Sender } from './sender.js';
+import type { Sender, Sending } from './sender.js';
 
 /** The most claims in one transaction: more would exceed the compute units that a transaction may use. */
 const MOST_CLAIMS = 12;
@@ -131,37 +131,31 @@ function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly
   return batches;
 }
 
-/** Pays in one transaction; if it fails, in halves, so that one position that cannot be paid stops no other. */
+/** Pays in one transaction, or in several if it fails. */
 async function pay(
-  work: ClearWork,
+  { sender }: ClearWork,
   decided: Pool,
   batch: readonly Payment[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (signal?.aborted) return;
-  const { options, sender } = work;
   const action = decided.kind === 'market' ? 'claim' : 'claim_parlay';
-  const outcome = await sender.act({
+  const sendingOf = (some: readonly Payment[]): Sending => ({
     action,
     subject: decided,
-    seen: batch.map(({ open }) => open),
-    instructions: batch.map(({ instruction }) => instruction),
-    told: batch.map(({ open: { position } }) => ({
+    seen: some.map(({ open }) => open),
+    instructions: some.map(({ instruction }) => instruction),
+    told: some.map(({ open: { position } }) => ({
       event: action,
       subject: decided,
       fields: { owner: position.owner, outcome: position.outcome },
     })),
-    rent: batch.reduce((sum, { rent }) => sum + rent, 0n),
-    signers: batch.some(({ isPenniless }) => isPenniless) ? [PENNILESS] : [],
+    rent: some.reduce((sum, { rent }) => sum + rent, 0n),
+    signers: some.some(({ isPenniless }) => isPenniless) ? [PENNILESS] : [],
     onSpent: () => {
-      for (const { spending } of batch) spending?.keep();
+      for (const { spending } of some) spending?.keep();
     },
     turn: 'later',
-    isTry: batch.length > 1,
   });
-  if (outcome === 'landed') options.metrics.batches.observe({ action }, batch.length);
-  if (batch.length === 1 || outcome === 'landed' || outcome === 'dry_run' || outcome === 'stopped') return;
-  if (outcome === 'unknown') return;
-  const half = Math.ceil(batch.length / 2);
-  await Promise.all([batch.slice(0, half), batch.slice(half)].map((some) => pay(work, decided, some, signal)));
+  await sender.actTogether(batch, sendingOf, ['refused', 'failed', 'raced']);
 }

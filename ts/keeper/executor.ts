@@ -28,7 +28,6 @@ import {
   type NoProofReason,
   type ProofSource,
   type ResultProofSearch,
-  type VoidSearch,
 } from 'linesman/prove';
 import type { Backoff } from './backoff.js';
 import { type ClearWork, clear } from './clear.js';
@@ -145,8 +144,11 @@ export class Executor {
       if (!mayFinalise(step)) finalising.pass(pool.address);
       if (!mayNeedBuffer(step)) kept.delete(bufferIdOf(pool.address));
       part.leaveResult([pool.address]);
-      if (step.kind === 'wait') this.wait(part, step);
-      else if (step.kind === 'nothing') {
+      if (step.kind === 'wait') {
+        const what = { terms: 'until ', result: 'for its result until ', legs: 'for its legs' }[step.by];
+        reporter.say(pool, `waits ${what}${step.by === 'legs' ? '' : isoTime(step.until)}`);
+        this.finish(part, pool, step.until);
+      } else if (step.kind === 'nothing') {
         this.sayNoProof(step);
         this.finish(part, pool, step.due > this.now ? step.due : null);
       } else this.run(part, pool, () => this.take(part, step));
@@ -168,10 +170,8 @@ export class Executor {
         });
         break;
       case 'post_result':
-        this.run(part, result, () => this.post(part, step));
-        break;
-      case 'held':
-        for (const { address } of markets) finalising.pass(address);
+        // Its markets do nothing else meanwhile.
+        this.run(part, result, () => this.post(part, step), markets);
         break;
       case 'settle_many': {
         for (const { address } of markets) finalising.pass(address);
@@ -190,9 +190,10 @@ export class Executor {
   }
 
   /** Does a part of the work alone. Its failure affects no other. */
-  private run(part: Part, subject: Subject, work: () => Promise<void>): void {
+  private run(part: Part, subject: Subject, work: () => Promise<void>, held: readonly SeenMarket[] = []): void {
     if (part.isBusy(subject.address)) return;
-    part.start([subject.address], async () => {
+    const addresses = [subject, ...held].map(({ address }) => address);
+    part.start(addresses, async () => {
       try {
         await work();
       } catch (error) {
@@ -221,13 +222,6 @@ export class Executor {
     if (wakeAt !== null && Number.isFinite(wakeAt)) this.wakeAt = Math.min(wakeAt, this.wakeAt ?? wakeAt);
   }
 
-  private wait(part: Part, { pool, until, by }: StepOf<'wait'>): void {
-    const { reporter } = this.work;
-    if (by === 'legs') reporter.say(pool, 'waits for its legs');
-    else reporter.say(pool, `waits ${by === 'result' ? 'for its result ' : ''}until ${isoTime(until)}`);
-    this.finish(part, pool, until);
-  }
-
   /** Takes one step for a market or a parlay. */
   private async take(part: Part, step: Extract<Step, { pool: SeenPool }>): Promise<void> {
     const { options, records: source, sender, finalising, signal } = this.work;
@@ -237,15 +231,19 @@ export class Executor {
     const act = (action: Action, instructions: Parameters<typeof sender.act>[0]['instructions'], fields = {}) =>
       sender.act({ action, subject: pool, seen: [accountOf(pool)], instructions, fields });
     let outcome: ActionOutcome | null;
-    let voidSearch: VoidSearch;
     switch (step.kind) {
-      case 'search':
-        part.set({ ...step.pool, isAlone: true, search: await this.search(step.pool) });
+      case 'search': {
+        const { terms, proposal, state } = step.pool.account;
+        const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
+        const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
+        part.set({ ...step.pool, isAlone: true, search });
         return;
-      case 'search_void':
-        voidSearch = await findVoidProof({ terms: step.pool.account.terms, source, chain });
+      }
+      case 'search_void': {
+        const voidSearch = await findVoidProof({ terms: step.pool.account.terms, source, chain });
         part.set({ ...step.pool, isAlone: true, voidSearch });
         return;
+      }
       case 'read_legs':
         part.set({ ...step.pool, legs: await this.legs(step.pool.account) });
         return;
@@ -303,12 +301,6 @@ export class Executor {
       part.set({ ...market, isAlone: true });
     }
     if (steps >= most) this.finish(part, pool);
-  }
-
-  private search({ account: { terms, proposal, state } }: SeenMarket) {
-    const { options, records: source } = this.work;
-    const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
-    return findProof({ terms, source, chain: options.chain, ...(standing && { standing }) });
   }
 
   private async settle({ pool, search }: StepOf<'settle'>): Promise<ActionOutcome | null> {
@@ -414,7 +406,7 @@ export class Executor {
 
   /** Posts a result, if the budget has its rent. */
   private async post(part: Part, step: StepOf<'post_result'>): Promise<void> {
-    const { reporter, options, resultBudget, signal } = this.work;
+    const { reporter, options, resultBudget, finalising, signal } = this.work;
     const { now } = this;
     const { chain, programs, payResults = PAY_RESULTS } = options;
     const { result, markets, posts, expected, changes } = step;
@@ -429,9 +421,7 @@ export class Executor {
       return;
     }
     reporter.explain(result, `Posted: ${changes} markets share it.`, { posts: posts.length });
-    const { standing: _, ...rest } = result;
-    const posting = { ...rest, serves: new Set(markets.map(({ address }) => address)) };
-    part.result = posting;
+    for (const { address } of markets) finalising.pass(address);
     let before = standing;
     try {
       for (const [i, post] of posts.entries()) {
@@ -451,7 +441,7 @@ export class Executor {
     }
     resultBudget.see(this.now);
     if (before === null) part.leaveResult();
-    else part.result = { ...posting, standing: before };
+    else part.result = { ...result, standing: before, isPosted: true };
   }
 
   private async sendPost(
@@ -496,45 +486,45 @@ export class Executor {
     return posts.map((_, i) => BigInt(Math.max(0, (rents[i + 1] ?? 0) - (rents[i] ?? 0))));
   }
 
-  /** Settles these in one transaction; if it fails, in halves. They go on from what it has made of them. */
+  /** Settles these in one transaction, or in several if it fails. They go on from what it has made of them. */
   private async settleTogether(part: Part, step: StepOf<'settle_many'>, batch: readonly SeenMarket[]): Promise<void> {
     const { sender, options } = this.work;
     const { programs, metrics } = options;
     const { result, states } = step;
-    const addresses = batch.map(({ address }) => address);
-    part.leaveResult(addresses);
-    const outcome = await sender.act({
+    part.leaveResult(batch.map(({ address }) => address));
+    const outcomes = await sender.actTogether(batch, (some) => ({
       action: 'settle_many',
       subject: result,
-      seen: batch.map(accountOf),
-      instructions: [settleManyInstruction(programs, result.address, addresses)],
-      told: batch.map((subject) => {
+      seen: some.map(accountOf),
+      instructions: [
+        settleManyInstruction(
+          programs,
+          result.address,
+          some.map(({ address }) => address),
+        ),
+      ],
+      told: some.map((subject) => {
         const state = states.get(subject.address);
-        const fields = { result: result.address, form: 'result', state, together: batch.length };
+        const fields = { result: result.address, form: 'result', state, together: some.length };
         return { event: 'settle', subject, fields };
       }),
+      // One that it cannot settle is settled by itself.
       isTry: true,
-    });
-    if (outcome === 'landed') {
-      metrics.batches.observe({ action: 'settle_many' }, batch.length);
-      metrics.forms.inc({ form: 'result' }, batch.length);
-    }
-    if (outcome === 'dry_run') for (const one of batch) this.finish(part, one);
-    else if (outcome === 'landed' || outcome === 'raced')
-      // One that the program has skipped is settled by itself, from what it is now.
-      await Promise.all(
-        batch.map((one) =>
-          this.renew(part, one).catch((error) => {
-            this.report(one, error);
-            this.finish(part, one);
-          }),
-        ),
-      );
-    else if ((outcome === 'refused' || outcome === 'failed') && batch.length > 1) {
-      const half = Math.ceil(batch.length / 2);
-      const halves = [batch.slice(0, half), batch.slice(half)];
-      await Promise.all(halves.map((some) => this.settleTogether(part, step, some)));
-    }
+    }));
+    const settled = [...outcomes.values()].filter((outcome) => outcome === 'landed').length;
+    if (settled > 0) metrics.forms.inc({ form: 'result' }, settled);
+    await Promise.all(
+      [...outcomes].map(async ([one, outcome]) => {
+        try {
+          if (outcome === 'dry_run') this.finish(part, one);
+          // So is one that the program has skipped, from what it is now.
+          if (outcome === 'landed' || outcome === 'raced') await this.renew(part, one);
+        } catch (error) {
+          this.report(one, error);
+          this.finish(part, one);
+        }
+      }),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { type Address, finaliseInstruction, finaliseManyInstruction } from 'line
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ActionOutcome } from './metrics.js';
 import { accountOf, type PoolOf } from './pools.js';
-import type { Sender } from './sender.js';
+import type { Sender, Sending } from './sender.js';
 
 interface Due {
   readonly pool: PoolOf<'market'>;
@@ -44,34 +44,22 @@ export class Finalising {
     while (this.due.length > 0 && (this.expected.size === 0 || this.due.length >= this.most)) {
       const batch = this.due.slice(0, this.most);
       this.due = this.due.slice(this.most);
-      const outcome = this.send(batch.map(({ pool }) => pool));
-      for (const { pool, tell } of batch) tell(outcome.then((all) => all.get(pool.address) ?? 'failed'));
+      const pools = batch.map(({ pool }) => pool);
+      const outcomes = this.work.sender.actTogether(pools, this.sending);
+      for (const { pool, tell } of batch) tell(outcomes.then((all) => all.get(pool) ?? 'failed'));
     }
   }
 
-  private async send(batch: readonly PoolOf<'market'>[]): Promise<Map<Address, ActionOutcome>> {
-    const { options, sender } = this.work;
-    const { programs, metrics } = options;
-    const [first] = batch;
-    if (!first) return new Map();
-    if (batch.length === 1) return new Map([[first.address, await this.sendOne(first)]]);
-    const addresses = batch.map(({ address }) => address);
-    const outcome = await sender.act({
-      action: 'finalise_many',
-      subject: first,
-      seen: batch.map(accountOf),
-      instructions: [finaliseManyInstruction(programs, addresses)],
-      told: batch.map((subject) => ({ event: 'finalise', subject, fields: { together: batch.length } })),
-      isTry: true,
-    });
-    if (outcome === 'landed') metrics.batches.observe({ action: 'finalise_many' }, batch.length);
-    if (outcome !== 'refused' && outcome !== 'failed') return new Map(addresses.map((one) => [one, outcome]));
-    // Alone, each fails for reasons of its own.
-    return new Map(await Promise.all(batch.map(async (one) => [one.address, await this.sendOne(one)] as const)));
-  }
-
-  private sendOne(pool: PoolOf<'market'>): Promise<ActionOutcome> {
-    const instructions = [finaliseInstruction(this.work.options.programs, pool.address)];
-    return this.work.sender.act({ action: 'finalise', subject: pool, seen: [accountOf(pool)], instructions });
-  }
+  private readonly sending = (pools: readonly PoolOf<'market'>[]): Sending => {
+    const { programs } = this.work.options;
+    const addresses = pools.map(({ address }) => address);
+    const [first] = pools as [PoolOf<'market'>];
+    const about = { subject: first, seen: pools.map(accountOf) };
+    if (pools.length === 1)
+      return { ...about, action: 'finalise', instructions: [finaliseInstruction(programs, first.address)] };
+    return {
+      ...{ ...about, action: 'finalise_many', instructions: [finaliseManyInstruction(programs, addresses)] },
+      told: pools.map((subject) => ({ event: 'finalise', subject, fields: { together: pools.length } })),
+    };
+  };
 }

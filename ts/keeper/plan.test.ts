@@ -202,11 +202,10 @@ describe('markets of a match', () => {
     ['read the result', two, result(), POSTED, [['read_result', A, B]]],
     ['ask what it would be', two, result({ standing: null }), POSTED, [['search_result', A, B]]],
     ['post it', two, result({ standing: null, shown }), POSTED, [['post_result', A, B]]],
-    ['wait while it is posted', two, result({ shown, serves: new Set([A, B]) }), POSTED, [['held', A, B]]],
     [
       'wait until it is old enough',
       two,
-      result({ shown, serves: new Set([A, B]), standing: standing() }),
+      result({ shown, isPosted: true, standing: standing({ facts: standing().facts.slice(0, 1) }) }),
       POSTED,
       [...waits(A), ...waits(B)],
     ],
@@ -336,6 +335,10 @@ describe('markets of a match', () => {
     const known = [1, 2].map((one) => ({ key: one, ...fact }));
     expect(at(known, 8n)).toBeNull();
     expect(at(known, 9n)).toBeNull();
+    // An update that the service does not show yet: the result goes on as it is.
+    const later = result({ standing: standing({ orderKey: 9n }), shown: { posts, missing: new Map() } });
+    const kinds = plan({ markets: all, result: later }, POSTED).map((step) => step.kind);
+    expect(kinds.filter((kind) => kind !== 'explain')).toEqual(['wait', 'wait', 'search']);
   });
 });
 

@@ -49,12 +49,12 @@ export interface SeenResult {
   readonly kind: 'result';
   readonly address: Address;
   readonly subject: ResultSubject;
-  /** As it stands on chain, `null` when it does not exist; absent until it was read, and while it is posted. */
+  /** As it stands on chain, `null` when it does not exist; absent until it was read. */
   readonly standing?: MatchResult | null;
   /** Absent until the service was asked. */
   readonly shown?: Shown;
-  /** The markets that it is posted for. */
-  readonly serves?: ReadonlySet<Address>;
+  /** Whether this round has posted it: it does so once. */
+  readonly isPosted?: boolean;
 }
 
 /** A result that the keeper's payer has made. */
@@ -101,8 +101,6 @@ type SharedStep = { readonly result: SeenResult; readonly markets: readonly Seen
       /** How many markets it gives an outcome that they do not have. */
       readonly changes: number;
     }
-  /** The result is being posted. */
-  | { readonly kind: 'held' }
   | { readonly kind: 'settle_many' /** What each becomes. */; readonly states: ReadonlyMap<Address, Market['state']> }
 );
 
@@ -223,12 +221,7 @@ function parlayStep(pool: SeenParlay): Step {
 
 /** The steps of a result that these markets could share, with why each is or is not settled by it. */
 function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: number, least: number): Step[] {
-  const { standing, shown, serves } = result;
-  if (serves) {
-    const served = markets.filter(({ address }) => serves.has(address));
-    if (!standing || !shown) return [{ kind: 'held', result, markets: served }];
-    return settleSteps(result, served, stepsOf(served, shown, standing, now));
-  }
+  const { standing, shown } = result;
   const open = markets.filter(({ account }) => isOpen(account));
   const tooFew = `Not taken: ${open.length} open, ${least} needed.`;
   const alone = (why: string, some = markets, steps?: ReadonlyMap<Address, ResultStep>): Step[] =>
@@ -251,7 +244,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
     const keys = new Set(asking.flatMap(({ account }) => account.terms.statKeys));
     return [{ kind: 'search_result', result, markets, keys: [...keys].sort((a, b) => a - b) }];
   }
-  const posts = postsNeeded(standing, shown.posts);
+  const posts = result.isPosted ? [] : postsNeeded(standing, shown.posts);
   let expected: MatchResult | null;
   try {
     expected = afterPosts(standing, result.subject, posts, now);

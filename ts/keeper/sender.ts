@@ -111,6 +111,28 @@ export class Sender {
     }
   }
 
+  /**
+   * Sends one transaction for several accounts; if it fails, one for each half, so that one account that cannot be
+   * served stops no other.
+   *
+   * @param again Outcomes that count as a failure.
+   */
+  async actTogether<T>(
+    some: readonly T[],
+    sendingOf: (some: readonly T[]) => Sending,
+    again: readonly ActionOutcome[] = ['refused', 'failed'],
+  ): Promise<Map<T, ActionOutcome>> {
+    const sending = { isTry: some.length > 1, ...sendingOf(some) };
+    const outcome = await this.act(sending);
+    const { action, told } = sending;
+    if (outcome === 'landed' && told) this.options.metrics.batches.observe({ action }, some.length);
+    if (some.length === 1 || !again.includes(outcome)) return new Map(some.map((one) => [one, outcome]));
+    const half = Math.ceil(some.length / 2);
+    const halves = [some.slice(0, half), some.slice(half)];
+    const outcomes = await Promise.all(halves.map((one) => this.actTogether(one, sendingOf, again)));
+    return new Map(outcomes.flatMap((one) => [...one]));
+  }
+
   /** The most that a transaction takes from the payer, for the time being or for good. */
   cost({ instructions, rent = 0n }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
     const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
