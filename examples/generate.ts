@@ -216,6 +216,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(`${path}: ${content.length} bytes`);
   }
   const terminal = { stdin: process.stdin, out: console.log, err: console.error };
-  const flags = { update: true, rpc: 'http://127.0.0.1:8899', engine: 'litesvm', unitsTolerance: '0' } as const;
-  process.exitCode = await runRegress([join(EXAMPLES_FOLDER, 'project/cases')], flags, terminal, {});
+  const flags = { update: true, rpc: 'http://127.0.0.1:8899', build: 'oracle', engine: 'litesvm' } as const;
+  const folders = [join(EXAMPLES_FOLDER, 'project/cases')];
+  process.exitCode = await runRegress({ ...flags, unitsTolerance: 0, folders }, terminal, {});
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf } from '../../ts/linesman/cli/index.js';
+import { parseDay } from '../../ts/linesman/cli/index.js';
 import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
@@ -239,18 +239,20 @@ describe('linesman export, import and audit', () => {
     const importing = stopping();
     // The check is complete; after this report nothing more is stored.
     const importFlags = { ...silent, store: other, progress: true } as const;
-    await expect(runImport(path, importFlags, importing.terminal, importing.signal)).rejects.toMatchObject({
+    await expect(runImport({ ...importFlags, path }, importing.terminal, importing.signal)).rejects.toMatchObject({
       number: 7090,
     });
     const to = temporary();
     const exporting = stopping();
     await expect(
-      runExport(DATE, { store, to, progress: true }, exporting.terminal, exporting.signal),
+      runExport({ day: DAY, store, to, progress: true }, exporting.terminal, exporting.signal),
     ).rejects.toMatchObject({ number: 7090 });
     expect(readdirSync(to)).toEqual([]);
     const auditing = new AbortController();
     onAsked = () => auditing.abort();
-    await expect(runAudit(DATE, silent, exporting.terminal, auditing.signal)).rejects.toMatchObject({ number: 7090 });
+    await expect(runAudit({ ...silent, day: DAY }, exporting.terminal, auditing.signal)).rejects.toMatchObject({
+      number: 7090,
+    });
     onAsked = () => {};
     // The next process can open it.
     expect(await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url])).toMatchObject({ code: 0, stderr: '' });
@@ -260,11 +262,11 @@ describe('linesman export, import and audit', () => {
 
 describe('a day', () => {
   it('is a date or a day number', () => {
-    expect(dayOf('0')).toBe(0);
-    expect(dayOf('65535')).toBe(65_535);
-    for (const day of [0, 1, 20_643, DAY, 65_535]) expect(dayOf(dateOf(epochDay(day)))).toBe(day);
+    expect(parseDay('0', '<day>')).toBe(0);
+    expect(parseDay('65535', '<day>')).toBe(65_535);
+    for (const day of [0, 1, 20_643, DAY, 65_535]) expect(parseDay(dateOf(epochDay(day)), '<day>')).toBe(day);
     for (const text of ['', '1969-12-31', '2149-06-07', '2026-7-9', '2026-13-01', '1e3', '0x1', ' 1'])
-      expect(() => dayOf(text), text).toThrow(/not a day/);
+      expect(() => parseDay(text, '<day>'), text).toThrow(/not a day/);
   });
 });
 

@@ -3,14 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Option } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RowOption } from '../../ts/linesman/cli/command.js';
+import { flagOf } from '../../ts/linesman/cli/option/row.js';
+import { SETTINGS } from '../../ts/linesman/cli/option/settings.js';
 import { CLUSTERS } from '../../ts/linesman/cli/settings/cluster.js';
-import { SETTINGS, SettingOption } from '../../ts/linesman/cli/settings/configuration.js';
 import { readApiToken } from '../../ts/linesman/cli/settings/readApiToken.js';
 import { activationMessage } from '../../ts/linesman/client/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
+import { someValue } from '../helpers/optionValues.js';
 import { codeOf, PACKAGE_SOURCES } from '../helpers/sources.js';
 import { outcome } from '../helpers/thrown.js';
 
@@ -42,7 +46,8 @@ const config = async (...args: string[]) => {
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 const named = ({ words }: CommandNode): string => words.join(' ');
-const configured = commandTree().filter(({ command }) => command.options.some((one) => one instanceof SettingOption));
+const isSetting = (one: Option): boolean => one instanceof RowOption && one.key in SETTINGS && !!one.row.elsewhere;
+const configured = commandTree().filter(({ command }) => command.options.some(isSetting));
 const each = (nodes: readonly CommandNode[]) => nodes.map((node) => [named(node), node] as const);
 
 /** A call with values for all required options except settings. */
@@ -51,7 +56,7 @@ function call({ words, command }: CommandNode): string[] {
   return [
     ...words,
     ...command.registeredArguments.filter(({ required }) => required).map(() => '1'),
-    ...needed.filter((one) => !(one instanceof SettingOption)).flatMap(({ long }) => [`${long}`, '/nowhere']),
+    ...needed.filter((one) => !isSetting(one)).flatMap(({ long }) => [`${long}`, someValue(long)]),
   ];
 }
 
@@ -76,7 +81,8 @@ describe('a setting', () => {
   });
 
   it.each(['keypair', 'apiTokenFile'] as const)('%s comes from the flag or the environment', async (name) => {
-    const { flag, variable } = SETTINGS[name];
+    const flag = flagOf(name);
+    const { variable } = SETTINGS[name];
     expect((await config())[name]).toEqual({ value: null, from: null });
     vi.stubEnv(variable, 'one');
     expect((await config())[name]).toEqual({ value: 'one', from: variable });
@@ -98,10 +104,10 @@ describe('a setting', () => {
   });
 
   it('is the same option in every command except serve, which has its own chain', () => {
-    const flags = Object.values(SETTINGS).map(({ flag }): string => flag);
+    const flags = Object.keys(SETTINGS).map(flagOf);
     const bare = commandTree().flatMap((node) =>
       node.command.options
-        .filter((option) => flags.includes(`${option.long}`) && !(option instanceof SettingOption))
+        .filter((option) => flags.includes(`${option.long}`) && !isSetting(option))
         .map(({ long }) => `${named(node)} ${long}`),
     );
     expect(bare).toEqual(['serve --rpc']);
@@ -243,7 +249,6 @@ describe('a token from the environment', () => {
     expect(await ask()).toBe(0);
     expect(await ask('--service', service)).toBeGreaterThan(0);
     expect(await ask('--api-token-file', 'token')).toBeGreaterThan(0);
-    expect(await ask('--token-file', 'token')).toBeGreaterThan(0);
     vi.stubEnv('LINESMAN_SERVICE', service);
     expect(await ask()).toBeGreaterThan(0);
     expect((await config()).apiToken).toEqual({ from: 'LINESMAN_API_TOKEN', isSent: true });

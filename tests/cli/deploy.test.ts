@@ -15,7 +15,7 @@ import {
   updateConfig,
 } from '../../ts/linesman/program/index.js';
 import { rpcChain, rpcNode } from '../../ts/linesman/web3/index.js';
-import { runDeploy } from '../../ts/service/commands/index.js';
+import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
 import { planOracle, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -111,7 +111,8 @@ describe.runIf(isHere)('linesman deploy', () => {
       },
       isWatched: true,
     };
-    const flags = { rpc: cluster.url, keys: cluster.keyFolder, stock: '1', creditPackPrice: '1' };
+    const amounts = { stock: 1n, creditPackPrice: 1n };
+    const flags = { rpc: cluster.url, keys: cluster.keyFolder, ...amounts, transactionVersion: 'auto' } as const;
     await expect(runDeploy(flags, terminal)).rejects.toBe(cause);
   });
 

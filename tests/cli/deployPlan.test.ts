@@ -14,7 +14,7 @@ import {
   type Transaction,
   UPGRADEABLE_LOADER_ID,
 } from '../../ts/linesman/program/index.js';
-import { runDeploy } from '../../ts/service/commands/index.js';
+import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
 import { shippedProgramAt, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { bufferAddress } from '../../ts/service/roots/chain/loader.js';
 import { linesman, ROOT } from '../helpers/cli.js';
@@ -294,11 +294,12 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
         const given = {
           rpc: proxy.url,
           keys: cluster.keyFolder,
-          stock: '1',
-          creditPackPrice: '1',
+          stock: 1n,
+          creditPackPrice: 1n,
           program,
           programKey,
-        };
+          transactionVersion: 'auto',
+        } as const;
         expect(await runDeploy(given, terminal)).toBe(0);
       } finally {
         clock.mockRestore();

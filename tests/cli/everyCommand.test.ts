@@ -86,8 +86,8 @@ describe('every command', () => {
     ['market create --fixture 7 --sport soccer --where k1>0 --keypair x --finality never --json', 7310],
     ['serve --wire none --json', 7310],
     ['completions fish --json', 7310],
-    ['encode answer.json --as json --sport none', 7014],
-    ['encode answer.json --as=json --sport none', 7014],
+    ['encode answer.json --as json --sport none', 7007],
+    ['encode answer.json --as=json --sport none', 7007],
   ])('a value refused during parsing: linesman %s', async (words, number) => {
     const { code, stdout, stderr } = await linesman(words.split(' '));
     expect([code, JSON.parse(stdout).error.number, stderr]).toEqual([2, number, '']);

@@ -121,8 +121,7 @@ describe('linesman ingest through a running service', () => {
       await new Promise(() => {});
     })();
     const code = await runIngest(
-      undefined,
-      { data: folder, fromLine: '1', json: true },
+      { data: folder, fromLine: 1, json: true },
       {
         stdin: endless,
         out: (text) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
 import { commandLine } from '../../ts/linesman/cli/run.js';
 import { linesman } from '../helpers/cli.js';
+import { someValue } from '../helpers/optionValues.js';
 
 /** The commands of every package. */
 const ALL = await loadCommands(Object.keys(COMMANDS));
@@ -30,7 +31,7 @@ function call([words, { options, registeredArguments }]: readonly [string, Comma
   return [
     ...words.split(' '),
     ...registeredArguments.filter(({ required }) => required).map(() => '1'),
-    ...needed.flatMap(({ long }) => [`${long}`, '/nowhere']),
+    ...needed.flatMap(({ long }) => [`${long}`, someValue(long)]),
     ...['--service', service],
   ];
 }

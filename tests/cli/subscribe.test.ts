@@ -221,7 +221,7 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect((await leagues(apiToken)).size).toBeGreaterThan(0);
     await expect(leagues(token)).rejects.toThrow('403');
 
-    const own = ['subscription', '--service', market.url, '--token-file', file];
+    const own = ['subscription', '--service', market.url, '--api-token-file', file];
     const shown = await linesman([...own, '--json']);
     expect(JSON.parse(shown.stdout)).toMatchObject({ wallet: subscription.wallet, periods: subscription.periods });
     expect((await linesman(own)).stdout).toMatch(

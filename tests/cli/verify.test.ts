@@ -396,7 +396,7 @@ describe('verify, several files', () => {
     ['--final'],
     ['--service', 'http://127.0.0.1:9'],
     ['--rpc', 'devnet'],
-    ['--oracle', 'x'],
+    ['--oracle', '11111111111111111111111111111112'],
   ])('refuses %s, which only a fetched proof needs', async (...args) => {
     const { code, result } = await verifyJson(file('v3.json'), ...args);
     expect([code, result.error.name]).toEqual([2, 'OptionNotApplicable']);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, type MarketTerms, marketAccount } from '../../ts/linesman/program/index.js';
+import { KeyPair, LOCALNET_PROGRAM_IDS, type MarketTerms, marketAccount } from '../../ts/linesman/program/index.js';
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
@@ -11,6 +11,8 @@ import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const MARKET = key(40);
+/** Of no oracle; a public key all the same. */
+const ORACLE_KEY = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
 
 let scene: ProvingScene;
 beforeAll(async () => {
@@ -147,7 +149,7 @@ describe('verify --market', () => {
     expect((await verifyJson('--market', MARKET)).document.error.name).toBe('UnexpectedAccount');
   });
 
-  it.each([['--keys', '1'], ['--final'], ['--sport', 'soccer'], ['--seq', '1'], ['--oracle-key', '00']])(
+  it.each([['--keys', '1'], ['--final'], ['--sport', 'soccer'], ['--seq', '1'], ['--oracle-key', ORACLE_KEY]])(
     'leaves no %s to the caller',
     async (...args) => {
       putMarket();

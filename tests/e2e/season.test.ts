@@ -302,11 +302,12 @@ function keep(running: EmbeddedService, folder: string, apiToken: string, signal
     service: running.service.url,
     keypair,
     apiTokenFile: token,
-    interval: '1',
+    interval: 1,
     results: 'auto',
-    inFlight: '32',
-    lamportsInFlight: '1000000000',
-    payResults: '1000000000',
+    inFlight: 32,
+    lamportsInFlight: 1_000_000_000n,
+    payResults: 1_000_000_000n,
+    transactionVersion: 'auto',
     claim: true,
   } as const;
   const terminal = {

@@ -17,8 +17,8 @@ test('a folder of a feed is replayed at the first try, with its dates', async ()
   };
   const terminal = { out: say, err: say, stdin: process.stdin } as unknown as Terminal;
   try {
-    const ports = { host: '127.0.0.1', port: '0', rpcPort: '0' };
-    expect([await runReplay(folder, { speed: 'max', wire: 'observed', ...ports }, terminal), told]).toEqual([0, told]);
+    const flags = { folder, speed: 'max', wire: 'observed', host: '127.0.0.1', port: 0, rpcPort: 0 } as const;
+    expect([await runReplay(flags, terminal), told]).toEqual([0, told]);
   } finally {
     rmSync(folder, { recursive: true });
   }

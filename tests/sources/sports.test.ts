@@ -25,7 +25,6 @@ const NAME = `'(?:${SPORTS.join('|')})'`;
 
 /** Where one sport stands for another that is not known, with the reason. */
 const EXCEPT: Readonly<Record<string, string>> = {
-  'ts/linesman/cli/proof/encode.ts': 'the default of an option, which its help names',
   'ts/linesman/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
   'ts/linesman/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
   'ts/explorer/pages/proof/sharing.ts': 'an option with its default is left out',

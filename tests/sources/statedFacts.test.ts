@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CONFIGURATION_FILE, SETTINGS } from '../../ts/linesman/cli/settings/configuration.js';
+import { flagOf } from '../../ts/linesman/cli/option/row.js';
+import { SETTINGS } from '../../ts/linesman/cli/option/settings.js';
+import { CONFIGURATION_FILE } from '../../ts/linesman/cli/settings/configuration.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { FILES, textOf } from '../helpers/sources.js';
 import { readCorpus } from '../vectors/corpus.js';
@@ -27,10 +29,11 @@ describe('README.md', () => {
   });
 
   it('names the settings that come from elsewhere, and those that the file may have', () => {
-    const settings = Object.values(SETTINGS);
-    const inFile = settings.filter(({ mayStandInFile }) => mayStandInFile);
+    const settings = Object.entries(SETTINGS);
+    const inFile = settings.filter(([, { mayStandInFile }]) => mayStandInFile);
     const line = paragraph('README.md', CONFIGURATION_FILE);
-    expect(settings.map(({ flag }) => flag).filter((flag) => !line.includes(`\`${flag}\``))).toEqual([]);
+    const flags = settings.map(([name]) => flagOf(name));
+    expect(flags.filter((flag) => !line.includes(`\`${flag}\``))).toEqual([]);
     // "The first two".
     expect(settings.slice(0, 2)).toEqual(inFile);
   });

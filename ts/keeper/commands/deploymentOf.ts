@@ -1,5 +1,5 @@
-import { addressOption } from 'linesman/cli';
 import {
+  type Address,
   type Chain,
   configAddress,
   fetchAccount,
@@ -11,15 +11,14 @@ import {
 
 /** Options that name a deployment other than the default one. */
 export interface ProgramFlags {
-  readonly oracle?: string;
-  readonly settlement?: string;
+  readonly oracle?: Address;
+  readonly settlement?: Address;
 }
 
-/** Errors: MALFORMED_ADDRESS. */
 export const programsOfFlags = ({ oracle, settlement }: ProgramFlags): ProgramIds => ({
   ...LOCALNET_PROGRAM_IDS,
-  ...(oracle !== undefined && { oracle: addressOption('--oracle', oracle) }),
-  ...(settlement !== undefined && { settlement: addressOption('--settlement', settlement) }),
+  ...(oracle !== undefined && { oracle }),
+  ...(settlement !== undefined && { settlement }),
 });
 
 /** The configuration of the oracle program. Errors: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, CHAIN_NOT_REACHABLE. */

@@ -1,4 +1,4 @@
-import { atVersion, rpcUrlOf, type VersionFlags } from 'linesman/cli';
+import { atVersion, type VersionFlags } from 'linesman/cli';
 import { atRpcOption } from 'linesman/internal';
 import type { RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/rpc';
@@ -9,11 +9,11 @@ const askedOf =
     atRpcOption(() => question(...args));
 
 /**
- * The chain behind the RPC address of an option, for transactions of the version that another option names. Errors:
- * MALFORMED_URL; its requests fail with CHAIN_NOT_REACHABLE when there is no answer.
+ * The chain behind the RPC address of an option, for transactions of the version that another option names. Its
+ * requests fail with CHAIN_NOT_REACHABLE when there is no answer.
  */
 export function openChain(flags: VersionFlags & { readonly rpc: string }): RpcNode {
-  const chain = openRpcNode(rpcUrlOf('--rpc', flags.rpc));
+  const chain = openRpcNode(flags.rpc);
   const asked: RpcNode = {
     latestBlockhash: askedOf(chain.latestBlockhash),
     simulate: askedOf(chain.simulate),

@@ -1,4 +1,4 @@
-import { addressOption, type Configured } from 'linesman/cli';
+import type { Configured } from 'linesman/cli';
 import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from 'linesman/error';
 import { readKeypair } from 'linesman/node';
 import type { Address, KeyPair } from 'linesman/program';
@@ -10,20 +10,19 @@ export interface Wallet {
 }
 
 /**
- * By its address, or by its key pair. Errors: OPTION_NEEDED for neither, ADDRESS_NOT_OF_KEYPAIR for two different ones,
- * MALFORMED_ADDRESS; INVALID_KEYPAIR_FILE.
+ * By its address, or by its key pair. Errors: OPTION_NEEDED for neither, ADDRESS_NOT_OF_KEYPAIR for two different ones;
+ * INVALID_KEYPAIR_FILE.
  */
 export function walletOf(
-  address: string | undefined,
+  address: Address | undefined,
   { keypair, from }: Configured & { readonly keypair?: string },
 ): Wallet {
   // A key pair in the environment must not prevent showing other wallets.
   const isMeant = address === undefined || from?.keypair !== 'environment';
   const pair = keypair === undefined || !isMeant ? null : readKeypair(keypair);
-  const named = address === undefined ? null : addressOption('[address]', address);
-  if (pair !== null && named !== null && pair.address !== named)
-    fail(ADDRESS_NOT_OF_KEYPAIR, { address: named, wallet: pair.address });
-  const found = named ?? pair?.address;
+  if (pair !== null && address !== undefined && pair.address !== address)
+    fail(ADDRESS_NOT_OF_KEYPAIR, { address, wallet: pair.address });
+  const found = address ?? pair?.address;
   if (found === undefined) return fail(OPTION_NEEDED, { problem: 'no wallet' });
   return { address: found, pair };
 }

@@ -1,9 +1,5 @@
-import type { Command } from 'commander';
 import { fail, isError, PACKAGE_NOT_INSTALLED } from '../error/index.js';
-import type { Terminal } from './terminal/terminal.js';
-
-/** Adds a command to the command line; `finish` receives its exit code. */
-export type CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void) => void;
+import type { CommandAdder } from './command.js';
 
 /** The commands of a package by name. Each is loaded when it is asked for, so that it does not wait for the others. */
 export type CommandTable = Readonly<Record<string, () => Promise<CommandAdder>>>;

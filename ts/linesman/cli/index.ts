@@ -1,48 +1,58 @@
 /** Shared by the commands of the other packages. Internal: may change with any version. */
 
-export { COMMANDS, type CommandAdder, type CommandTable, loadCommands } from './commands.js';
+export { ArgumentMissing, type CommandAdder, command, commandGroup } from './command.js';
+export { COMMANDS, type CommandTable, loadCommands } from './commands.js';
 export { errnoOf } from './errno.js';
 export { DEFAULT_DATA_FOLDER, DEFAULT_STORE, ISSUER_KEY_FILE } from './option/defaultPlaces.js';
-export { choice, collect } from './option/option.js';
 export {
-  addressOption,
-  dayOf,
-  hostsOf,
-  listenAddressOf,
-  numberOf,
-  timeOf,
-  u64Of,
-  urlOf,
+  choice,
+  integer,
+  type ListenAddress,
+  listOf,
+  parseAddress,
+  parseDay,
+  parseHost,
+  parseId,
+  parseListenAddress,
+  parsePort,
+  parseSport,
+  parseTime,
+  parseU64,
+  url,
 } from './option/optionValue.js';
 export { readJsonOption } from './option/readJsonOption.js';
 export { refuseWithout } from './option/refuseWithout.js';
-export { atVersion, transactionVersionOption, type VersionFlags } from './option/transactionVersion.js';
+export {
+  argument,
+  type FlagsOf,
+  flag,
+  flagOf,
+  type OptionRow,
+  oneOrMore,
+  option,
+  orVariable,
+  type Parser,
+  repeatable,
+  required,
+  text,
+} from './option/row.js';
+export type { Configured } from './option/settings.js';
+export { atVersion, VERSION_ROWS, type VersionFlags } from './option/transactionVersion.js';
 export type {
   CaseExecution,
   ExecutionRequest,
   LedgerComparison,
   RecordedDifference,
 } from './proof/caseExecution.js';
-export {
-  checkFetchFlags,
-  type FetchFlags,
-  type FixtureQuestion,
-  fixtureQuestionOf,
-  marketQuestionOf,
-} from './proof/fetchOptions.js';
+export { checkFetchFlags, type FixtureQuestion, fetchRows, fixtureQuestionOf } from './proof/fetchOptions.js';
 export { formLine } from './proof/formLine.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';
 export { factText } from './proof/verdictText.js';
 export { witnessLeaf } from './proof/witnessLeaf.js';
-export { clusterText, rpcUrlOf, shownAddress } from './settings/cluster.js';
-export {
-  type Configured,
-  neededSetting,
-  rpcSetting,
-  type Sources,
-  setting,
-} from './settings/configuration.js';
+export { run } from './run.js';
+export { clusterText, parseRpcUrl, shownAddress } from './settings/cluster.js';
+export { neededRpcSetting, neededSetting, rpcSetting, setting } from './settings/configuration.js';
 export { type ApiTokenFlags, readApiToken } from './settings/readApiToken.js';
 export { clusterOf, type SigningFlags, sayPayer, signerOf } from './settings/signer.js';
 export { commandStop } from './terminal/commandStop.js';

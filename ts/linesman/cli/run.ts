@@ -1,17 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { errorOf, FAULT_OF_LINESMAN, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../node/hideSecrets.js';
-import { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
-import { sayUnknownFirst } from './option/unknownFirst.js';
+import type { CommandAdder } from './command.js';
+import { COMMANDS, loadCommands } from './commands.js';
 import { usageError } from './option/usageError.js';
-import { configure, SETTINGS } from './settings/configuration.js';
-import { checkToken } from './settings/readApiToken.js';
 import { NO_COLOURS, styled } from './terminal/colour.js';
 import { EXIT } from './terminal/exitCode.js';
-import { OPEN_SERVICE, travelsOpenly } from './terminal/openService.js';
 import { errorJson, errorText, json } from './terminal/print.js';
 import type { Terminal } from './terminal/terminal.js';
 import { inTypedWords } from './terminal/typedAs.js';
+import { sayUnknownFirst } from './unknownFirst.js';
 
 const EXAMPLES = `
 Examples:
@@ -60,9 +58,8 @@ export function commandLine(
     })
     .exitOverride();
   for (const [name, { summary }] of Object.entries(COMMANDS)) {
-    const add = loaded.get(name);
-    if (add) add(command, terminal, finish);
-    else command.command(name).summary(summary);
+    const inner = loaded.get(name)?.(command, name, terminal, finish) ?? command.command(name);
+    inner.summary(summary);
   }
   sayUnknownFirst(command);
   return command;
@@ -102,14 +99,6 @@ export async function run(args: readonly string[], version: string, bare: Termin
     const command = commandLine(version, terminal, finish, await loadCommands(namedIn(args)));
     command.hook('preAction', (_, action) => {
       asked = action;
-      configure(action);
-      const takesToken = action.options.some(({ long }) => long === SETTINGS.apiTokenFile.flag);
-      // Before anything is asked; what only shows the configuration sends nothing.
-      if (takesToken && action.name() !== 'config') checkToken(action.opts());
-      const { service } = action.opts();
-      // The keeper warns in its log.
-      if (action.name() !== 'keeper' && typeof service === 'string' && travelsOpenly(service))
-        terminal.err(`${styled('yellow', 'warning:', colours.err)} ${OPEN_SERVICE}\n`);
     });
     await command.parseAsync([...args], { from: 'user' });
     return code;

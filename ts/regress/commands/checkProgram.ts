@@ -1,11 +1,4 @@
-import type { Command } from 'commander';
-import { type CommandAdder, type Configured, rpcSetting, type Terminal } from 'linesman/cli';
-
-export interface CheckProgramFlags extends Configured {
-  readonly artifact?: string;
-  readonly rpc: string;
-  readonly json?: true;
-}
+import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting } from 'linesman/cli';
 
 const HELP = `
 Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the oracle program of this
@@ -18,22 +11,17 @@ Examples:
 
 Exit code: 0 the same bytes, 1 other bytes, 2 if they could not be compared.`;
 
-export const addCheckProgram: CommandAdder = (
-  parent: Command,
-  terminal: Terminal,
-  finish: (code: number) => void,
-): void => {
-  parent
-    .command('check-program')
-    .summary('compare a deployed program with a compiled file')
-    .description('Compares the bytes of a deployed program with those of a compiled file.')
-    .argument('<address>', 'the program')
-    .option('--artifact <file>', 'compiled program (.so) to compare with (default: the oracle program of this package)')
-    .addOption(rpcSetting())
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (address: string, flags: CheckProgramFlags) => {
-      const { runCheckProgram } = await import('./runCheckProgram.js');
-      finish(await runCheckProgram(address, flags, terminal));
-    });
+const ROWS = {
+  address: argument('<address>', 'the program', parseAddress),
+  artifact: option('<file>', 'compiled program (.so) to compare with (default: the oracle program of this package)'),
+  rpc: rpcSetting(),
+  json: flag('print JSON'),
 };
+export type CheckProgramFlags = FlagsOf<typeof ROWS>;
+
+export const checkProgramCommand = command({
+  about: 'Compares the bytes of a deployed program with those of a compiled file.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runCheckProgram.js')).runCheckProgram(flags, terminal),
+});

@@ -1,13 +1,5 @@
-import type { Command } from 'commander';
-import type { CommandAdder, Terminal } from 'linesman/cli';
+import { ArgumentMissing, argument, command, type FlagsOf, flag, integer, option } from 'linesman/cli';
 import { CONFLICTING_OPTIONS, fail } from 'linesman/error';
-
-export interface ConformFlags {
-  readonly numbers?: true;
-  readonly seconds: string;
-  readonly list?: true;
-  readonly json?: true;
-}
 
 const HELP = `
 The verifier reads one question a line from standard input, and answers each with one line on standard output, flushed:
@@ -27,22 +19,24 @@ Examples:
 
 Exit code: 0 all right, 1 wrong answers, 2 if the verifier could not be asked.`;
 
-export const addConform: CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void): void => {
-  parent
-    .command('conform')
-    .summary('run the corpus against a verifier in any language')
-    .description('Asks a verifier in any language everything in the corpus, and says which rules it misses.')
-    .argument('[command...]', 'the command that starts it, after --')
-    .option('--numbers', 'compare error numbers, too')
-    .option('--seconds <number>', 'time for each answer', '30')
-    .option('--list', 'list the rules and the corpus, and ask nobody')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (command: readonly string[], flags: ConformFlags, self: Command) => {
-      if (flags.list && command.length > 0) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a command'] });
-      if (!flags.list && command.length === 0)
-        return self.error("error: missing required argument 'command'", { code: 'commander.missingArgument' });
-      const { listCorpus, runConform } = await import('./runConform.js');
-      finish(flags.list ? listCorpus(flags, terminal) : await runConform(command, flags, terminal));
-    });
+const ROWS = {
+  command: argument('[command...]', 'the command that starts it, after --'),
+  numbers: flag('compare error numbers, too'),
+  seconds: option('<number>', 'time for each answer', integer(1, 3_600), '30'),
+  list: flag('list the rules and the corpus, and ask nobody'),
+  json: flag('print JSON'),
 };
+export type ConformFlags = FlagsOf<typeof ROWS>;
+
+export const conformCommand = command({
+  about: 'Asks a verifier in any language everything in the corpus, and says which rules it misses.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => {
+    const isCalled = flags.command.length > 0;
+    if (flags.list && isCalled) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a command'] });
+    if (!flags.list && !isCalled) throw new ArgumentMissing('command');
+    const { listCorpus, runConform } = await import('./runConform.js');
+    return flags.list ? listCorpus(flags, terminal) : runConform(flags, terminal);
+  },
+});

@@ -7,10 +7,10 @@ export const executeCase: typeof execute = async (request) =>
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: CommandTable = {
-  record: async () => (await import('./record.js')).addRecord,
-  regress: async () => (await import('./regress.js')).addRegress,
-  replay: async () => (await import('./replay.js')).addReplay,
-  conform: async () => (await import('./conform.js')).addConform,
-  'check-program': async () => (await import('./checkProgram.js')).addCheckProgram,
-  init: async () => (await import('./init.js')).addInit,
+  record: async () => (await import('./record.js')).recordCommand,
+  regress: async () => (await import('./regress.js')).regressCommand,
+  replay: async () => (await import('./replay.js')).replayCommand,
+  conform: async () => (await import('./conform.js')).conformCommand,
+  'check-program': async () => (await import('./checkProgram.js')).checkProgramCommand,
+  init: async () => (await import('./init.js')).initCommand,
 };

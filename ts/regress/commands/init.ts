@@ -1,9 +1,4 @@
-import type { Command } from 'commander';
-import type { CommandAdder, Terminal } from 'linesman/cli';
-
-export interface InitFlags {
-  readonly json?: true;
-}
+import { argument, command, type FlagsOf, flag, text } from 'linesman/cli';
 
 const HELP = `
 The project holds a dapp that settles a market, its test on a chain in the test's own process, a folder of recorded
@@ -19,16 +14,12 @@ Examples:
 
 Exit code: 0, or 2 if nothing was written.`;
 
-export const addInit: CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void): void => {
-  parent
-    .command('init')
-    .summary('write a small project that settles a market and replays proofs')
-    .description('Writes a small project that works at once: a dapp, its test, recorded proofs and a CI workflow.')
-    .argument('[folder]', 'folder of the project', '.')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (folder: string, flags: InitFlags) => {
-      const { runInit } = await import('./runInit.js');
-      finish(await runInit(folder, flags, terminal));
-    });
-};
+const ROWS = { folder: argument('[folder]', 'folder of the project', text, '.'), json: flag('print JSON') };
+export type InitFlags = FlagsOf<typeof ROWS>;
+
+export const initCommand = command({
+  about: 'Writes a small project that works at once: a dapp, its test, recorded proofs and a CI workflow.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runInit.js')).runInit(flags, terminal),
+});

@@ -1,18 +1,16 @@
-import type { Command } from 'commander';
-import { type CommandAdder, choice, type FetchFlags, rpcSetting, setting, type Terminal } from 'linesman/cli';
-
-export interface RecordFlags extends FetchFlags {
-  readonly form?: string;
-  readonly stream?: string;
-  readonly for?: string;
-  readonly wire?: 'described' | 'observed';
-  readonly out?: string;
-  readonly name?: string;
-  readonly notes: string;
-  readonly json?: true;
-}
-
-const WIRES = ['described', 'observed'];
+import {
+  choice,
+  command,
+  type FlagsOf,
+  fetchRows,
+  flag,
+  listOf,
+  option,
+  type Parser,
+  parseSport,
+  text,
+} from 'linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
 
 const HELP = `
 Requests a proof, reads its root from the chain, checks both, and writes NAME.case.json: the answer character by
@@ -35,39 +33,43 @@ Examples:
 
 Exit code: 0, or 2 if nothing was recorded, or if a recording ended early.`;
 
-export const addRecord: CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void): void => {
-  parent
-    .command('record')
-    .summary('record a proof as a regression case, or streams')
-    .description('Requests a proof and writes it as a case for regress; or records streams, for replay.')
-    .option('--fixture <id>', 'record a proof of this fixture; --stream: only this one')
-    .option('--keys <numbers>', '--fixture: stats to prove, comma-separated (default: those of --where)')
-    .option('--seq <number>', '--fixture: the record to prove')
-    .option('--final', '--fixture: a record of the finished match')
-    .option('--where <condition>', '--fixture: condition on the stats, as in "linesman verify --help"')
-    .option('--form <form>', 'v1, v2, v3 or v4: version of the proof (default: v3; --market: what its terms want)')
-    .option('--sport <sport>', '--fixture: soccer, basketball or us-football (default: soccer)')
-    .option('--market <address>', 'record the proof that settles this market')
-    .option('--stream <names>', 'record streams: scores, odds, or both, comma-separated')
-    .option('--for <duration>', '--stream: how long, such as 90s, 45m or 2h (default: until it is stopped)')
-    .option('--wire <wire>', '--stream: ask for this form, described or observed', choice('--wire', WIRES))
-    .addOption(setting('service', 'address of the service'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .addOption(rpcSetting('RPC address of the chain, for the published roots'))
-    .option('--oracle <address>', '--fixture, --stream: oracle program, if it is another deployment')
-    .option('--settlement <address>', '--market: settlement program, if it is another deployment')
-    .option('--out <folder>', 'folder of the cases, or of the recording (default: cases, or recording)')
-    .option('--name <name>', 'name of the case (default: from fixture, record and form)')
-    .option('--notes <text>', 'anything a reader of the case should know', '')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: RecordFlags) => {
-      if (flags.stream !== undefined) {
-        const { runRecordStream } = await import('./runRecordStream.js');
-        finish(await runRecordStream(flags, terminal));
-        return;
-      }
-      const { runRecord } = await import('./runRecord.js');
-      finish(await runRecord(flags, terminal));
-    });
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MAX_DAYS = 30;
+
+/** `90s`, `45m`, `2h` in ms. Errors: NUMBER_OUT_OF_RANGE. */
+const parseDuration: Parser<number> = (value, name) => {
+  const [, number = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
+  const ms = Number(number) * (UNITS[unit] ?? Number.NaN);
+  if (ms >= 1_000 && ms <= MAX_DAYS * 86_400_000) return ms;
+  const kind = 'a duration such as 45m or 2h, in seconds';
+  return fail(NUMBER_OUT_OF_RANGE, { option: name, value, kind, minimum: 1, maximum: MAX_DAYS * 86_400 });
 };
+
+const ROWS = {
+  ...fetchRows('record', { fixture: '; --stream: only this one', oracle: ', --stream' }),
+  where: option('<condition>', '--fixture: condition on the stats, as in "linesman verify --help"'),
+  form: option(
+    '<form>',
+    'v1, v2, v3 or v4: version of the proof (default: v3; --market: what its terms want)',
+    choice('v1', 'v2', 'v3', 'v4'),
+  ),
+  sport: option('<sport>', '--fixture: soccer, basketball or us-football (default: soccer)', parseSport),
+  stream: option('<names>', 'record streams: scores, odds, or both, comma-separated', listOf(choice('scores', 'odds'))),
+  for: option('<duration>', '--stream: how long, such as 90s, 45m or 2h (default: until it is stopped)', parseDuration),
+  wire: option('<wire>', '--stream: ask for this form, described or observed', choice('described', 'observed')),
+  out: option('<folder>', 'folder of the cases, or of the recording (default: cases, or recording)'),
+  name: option('<name>', 'name of the case (default: from fixture, record and form)'),
+  notes: option('<text>', 'anything a reader of the case should know', text, ''),
+  json: flag('print JSON'),
+};
+export type RecordFlags = FlagsOf<typeof ROWS>;
+
+export const recordCommand = command({
+  about: 'Requests a proof and writes it as a case for regress; or records streams, for replay.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) =>
+    flags.stream === undefined
+      ? (await import('./runRecord.js')).runRecord(flags, terminal)
+      : (await import('./runRecordStream.js')).runRecordStream(flags.stream, flags, terminal),
+});

@@ -1,19 +1,18 @@
-import type { Command } from 'commander';
-import { type CommandAdder, type Configured, rpcSetting, type Terminal } from 'linesman/cli';
-
-export interface RegressFlags extends Configured {
-  readonly update?: true;
-  readonly program?: string;
-  readonly programId?: string;
-  readonly rpc: string;
-  readonly build?: string;
-  readonly engine: string;
-  readonly unitsTolerance: string;
-  readonly jobs?: string;
-  readonly keepLogs?: true;
-  readonly junit?: string;
-  readonly json?: true;
-}
+import {
+  argument,
+  choice,
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  option,
+  type Parser,
+  parseAddress,
+  rpcSetting,
+  text,
+} from 'linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+import { ENGINES } from '../engine/engine.js';
 
 const HELP = `
 Every *.case.json of the folders is verified offline and executed in a Solana runtime in this process, and the results
@@ -35,26 +34,36 @@ Examples:
 
 Exit code: 0 equal, 1 different, 2 if a case could not be run or compared.`;
 
-export const addRegress: CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void): void => {
-  parent
-    .command('regress')
-    .summary('verify and execute recorded proofs again, and report changes')
-    .description('Verifies and executes recorded proofs again, and compares the results with those of their ledger.')
-    .argument('<folders...>', 'folders of *.case.json files')
-    .option('--update', 'write the ledgers with the results of this run')
-    .option('--program <file>', 'compiled oracle program (.so) to execute (default: the one of this package)')
-    .option('--program-id <address>', 'execute the program that is deployed at this address')
-    .addOption(rpcSetting('RPC address of the chain to read programs and roots from'))
-    .option('--build <name>', 'name of the program in the ledger (default: oracle)')
-    .option('--engine <name>', 'litesvm, bankrun or embedded', 'litesvm')
-    .option('--units-tolerance <percent>', 'by how much compute units may differ', '0')
-    .option('--jobs <number>', 'processes to use (default: one for each core, for 100 cases or more each)')
-    .option('--keep-logs', 'show the logs of the program with each difference')
-    .option('--junit <file>', 'write a JUnit report')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (folders: readonly string[], flags: RegressFlags) => {
-      const { runRegress } = await import('./runRegress.js');
-      finish(await runRegress(folders, flags, terminal));
-    });
+/** `0`, `2.5` or `1 %` as a share. Errors: NUMBER_OUT_OF_RANGE. */
+const parseTolerance: Parser<number> = (value, name) => {
+  const [, number] = /^\s*(\d{1,3}(?:\.\d{1,6})?)\s*%?\s*$/.exec(value) ?? [];
+  if (number !== undefined && Number(number) <= 100) return Number(number) / 100;
+  return fail(NUMBER_OUT_OF_RANGE, { option: name, value, minimum: 0, maximum: 100 });
 };
+
+const ROWS = {
+  folders: argument('<folders...>', 'folders of *.case.json files'),
+  update: flag('write the ledgers with the results of this run'),
+  program: option('<file>', 'compiled oracle program (.so) to execute (default: the one of this package)'),
+  programId: option('<address>', 'execute the program that is deployed at this address', parseAddress),
+  rpc: rpcSetting('RPC address of the chain to read programs and roots from'),
+  build: option('<name>', 'name of the program in the ledger', text, 'oracle'),
+  engine: option('<name>', 'litesvm, bankrun or embedded', choice(...ENGINES), 'litesvm'),
+  unitsTolerance: option('<percent>', 'by how much compute units may differ', parseTolerance, '0'),
+  jobs: option(
+    '<number>',
+    'processes to use (default: one for each core, for 100 cases or more each)',
+    integer(1, 256),
+  ),
+  keepLogs: flag('show the logs of the program with each difference'),
+  junit: option('<file>', 'write a JUnit report'),
+  json: flag('print JSON'),
+};
+export type RegressFlags = FlagsOf<typeof ROWS>;
+
+export const regressCommand = command({
+  about: 'Verifies and executes recorded proofs again, and compares the results with those of their ledger.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runRegress.js')).runRegress(flags, terminal),
+});

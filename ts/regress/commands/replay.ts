@@ -1,15 +1,16 @@
-import type { Command } from 'commander';
-import { type CommandAdder, choice, type Terminal } from 'linesman/cli';
-
-export interface ReplayFlags {
-  readonly speed: string;
-  readonly host: string;
-  readonly port: string;
-  readonly rpcPort: string;
-  readonly wire: 'described' | 'observed';
-  readonly keep?: true;
-  readonly json?: true;
-}
+import {
+  argument,
+  choice,
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  option,
+  type Parser,
+  parsePort,
+  text,
+} from 'linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
 
 const HELP = `
 Serves what \`linesman record --stream\` has recorded through the real service, with a database and a chain of its own
@@ -35,22 +36,30 @@ Examples:
 Exit code: 0 replayed as recorded, or stopped before its end; 1 a record was refused or came at another place, or a root
 differs; 2 anything else.`;
 
-export const addReplay: CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void): void => {
-  parent
-    .command('replay')
-    .summary('serve recorded streams through the real service')
-    .description('Serves a recording of streams through the real service, as it was recorded.')
-    .argument('<folder>', 'folder that record --stream has written, or of other files with records')
-    .option('--speed <factor>', 'recorded seconds for each second, or max', '1')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <port>', 'port of the service; 0: a free one', '8080')
-    .option('--rpc-port <port>', 'port of the chain; 0: free ones', '8899')
-    .option('--wire <wire>', 'described or observed', choice('--wire', ['described', 'observed']), 'described')
-    .option('--keep', 'go on serving after the end')
-    .option('--json', 'print JSON, one object per line')
-    .addHelpText('after', HELP)
-    .action(async (folder: string, flags: ReplayFlags) => {
-      const { runReplay } = await import('./runReplay.js');
-      finish(await runReplay(folder, flags, terminal));
-    });
+/** Errors: NUMBER_OUT_OF_RANGE. */
+const parseSpeed: Parser<number | 'max'> = (value, name) => {
+  if (value === 'max') return value;
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+  if (speed >= 0.1 && speed <= 100_000) return speed;
+  return fail(NUMBER_OUT_OF_RANGE, { option: name, value, kind: 'max, or a number', minimum: 0.1, maximum: 100_000 });
 };
+
+const ROWS = {
+  folder: argument('<folder>', 'folder that record --stream has written, or of other files with records'),
+  speed: option('<factor>', 'recorded seconds for each second, or max', parseSpeed, '1'),
+  host: option('<address>', 'address to listen on', text, '127.0.0.1'),
+  port: option('<port>', 'port of the service; 0: a free one', parsePort, '8080'),
+  // The websocket gets the port after it.
+  rpcPort: option('<port>', 'port of the chain; 0: free ones', integer(0, 65_534), '8899'),
+  wire: option('<wire>', 'described or observed', choice('described', 'observed'), 'described'),
+  keep: flag('go on serving after the end'),
+  json: flag('print JSON, one object per line'),
+};
+export type ReplayFlags = FlagsOf<typeof ROWS>;
+
+export const replayCommand = command({
+  about: 'Serves a recording of streams through the real service, as it was recorded.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runReplay.js')).runReplay(flags, terminal),
+});

@@ -1,4 +1,4 @@
-import { addressOption, EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
+import { EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import { securityText } from 'linesman/internal';
@@ -15,9 +15,9 @@ import {
 } from '../engine/programBytes.js';
 import type { CheckProgramFlags } from './checkProgram.js';
 
-/** Runs `linesman check-program`. Errors: MALFORMED_ADDRESS; PROGRAM_NOT_USABLE; those of the chain. */
-export async function runCheckProgram(text: string, flags: CheckProgramFlags, terminal: Terminal): Promise<number> {
-  const address = addressOption('<address>', text);
+/** Runs `linesman check-program`. Errors: PROGRAM_NOT_USABLE; those of the chain. */
+export async function runCheckProgram(flags: CheckProgramFlags, terminal: Terminal): Promise<number> {
+  const { address } = flags;
   const artifact = flags.artifact === undefined ? committedProgram() : programOfFile(flags.artifact, address);
   const chain = accountReader(flags.rpc);
   const [deployed, idl] = await whileWaiting(terminal, 'the program', async () => [

@@ -1,4 +1,4 @@
-import { EXIT, json, numberOf, progressTo, showTable, type Terminal } from 'linesman/cli';
+import { EXIT, json, progressTo, showTable, type Terminal } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { type Conformance, conform, missesByRule, ruleOf } from '../conform/conform.js';
 import { readCorpus } from '../conform/corpus.js';
@@ -8,17 +8,16 @@ import type { ConformFlags } from './conform.js';
 /** How many wrong answers of a rule are shown. */
 const MOST_SHOWN = 5;
 
-/** Runs `linesman conform`. Errors: NUMBER_OUT_OF_RANGE, VERIFIER_FAILED. */
+/** Runs `linesman conform`. Errors: VERIFIER_FAILED. */
 export async function runConform(
-  command: readonly string[],
-  { numbers, seconds, json: asJson }: ConformFlags,
+  { command, numbers, seconds, json: asJson }: ConformFlags,
   terminal: Terminal,
 ): Promise<number> {
   const report = progressTo(terminal);
   const conformance = await conform({
     command,
     numbers: numbers === true,
-    seconds: numberOf('--seconds', seconds, 1, 3_600),
+    seconds,
     onProgress: (asked, of) => report(() => `${asked} of ${of} questions`),
   });
   const { version, asked, misses, leftOut } = conformance;

@@ -3,10 +3,10 @@ import { writeProject } from '../project/writeProject.js';
 import type { InitFlags } from './init.js';
 
 /** Runs `linesman init`. Errors: PROJECT_FILES_EXIST, FOLDER_NOT_WRITABLE. */
-export async function runInit(folder: string, flags: InitFlags, terminal: Terminal): Promise<number> {
+export async function runInit({ folder, json: asJson }: InitFlags, terminal: Terminal): Promise<number> {
   const files = writeProject(folder);
   const next = [...(folder === '.' ? [] : [`cd ${shellWord(folder)}`]), ...NEXT];
-  if (flags.json) {
+  if (asJson) {
     terminal.out(json({ folder, files, next: next.map((step) => step.split(' # ')[0]?.trimEnd()) }));
     return EXIT.valid;
   }

@@ -2,13 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkFetchFlags,
-  choice,
   EXIT,
   errnoOf,
   factText,
   fixtureQuestionOf,
   json,
-  marketQuestionOf,
   type Row,
   readApiToken,
   refuseWithout,
@@ -18,6 +16,7 @@ import {
 } from 'linesman/cli';
 import { CASE_EXISTS, FOLDER_NOT_WRITABLE, fail, LinesmanError, OPTION_NEEDED, SECRET_IN_CASE } from 'linesman/error';
 import { hideSecrets } from 'linesman/node';
+import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
 import type { StatProof } from 'linesman/proof';
 import { CASE_SUFFIX, caseText, RecordingSource, readCase } from 'linesman/prove';
 import { accountReader } from 'linesman/rpc';
@@ -25,8 +24,7 @@ import { writeShared } from '../case/writeShared.js';
 import { type Recorded, recordFixture, recordMarket } from '../record/recordProof.js';
 import type { RecordFlags } from './record.js';
 
-const VERSIONS: Readonly<Record<string, StatProof['version']>> = { v1: 1, v2: 2, v3: 3, v4: 4 };
-const formChoice = choice('--form', ['v1', 'v2', 'v3', 'v4']);
+const VERSIONS = { v1: 1, v2: 2, v3: 3, v4: 4 } as const;
 
 /**
  * Runs `linesman record`. Errors: those of the options; of the service, the chain and the verifier; CASE_EXISTS,
@@ -37,7 +35,7 @@ export async function runRecord(flags: RecordFlags, terminal: Terminal): Promise
   const { service } = flags;
   if (service === undefined) return fail(OPTION_NEEDED, { problem: 'no service' });
   const apiToken = readApiToken(flags);
-  const version = flags.form === undefined ? undefined : VERSIONS[formChoice(flags.form)];
+  const version = flags.form === undefined ? undefined : VERSIONS[flags.form];
   const source = new RecordingSource({ service, apiToken, version });
   const recorded = await whileWaiting(terminal, 'the proof', () => recordedBy(flags, source, version));
   const name = flags.name ?? nameOf(recorded);
@@ -59,8 +57,8 @@ function checkCombination(flags: RecordFlags): void {
   const { fixture, market, where, wire } = flags;
   if (fixture === undefined && market === undefined) fail(OPTION_NEEDED, { problem: 'nothing to record' });
   const purpose = 'a proof that is recorded';
-  refuseWithout('--stream', purpose, { '--for': flags.for, '--wire': wire });
-  checkFetchFlags(flags, purpose, { '--where': where });
+  refuseWithout('--stream', purpose, { for: flags.for, wire });
+  checkFetchFlags(flags, purpose, { where });
 }
 
 function recordedBy(
@@ -69,8 +67,9 @@ function recordedBy(
   version: StatProof['version'] | undefined,
 ): Promise<Recorded> {
   const chain = accountReader(flags.rpc);
-  if (flags.market !== undefined) return recordMarket(marketQuestionOf(flags.market, flags), source, chain);
-  return recordFixture({ ...fixtureQuestionOf(flags), isSigned: version === 4 }, source, chain);
+  const { market, settlement = LOCALNET_PROGRAM_IDS.settlement, fixture = 0 } = flags;
+  if (market !== undefined) return recordMarket({ market, settlement }, source, chain);
+  return recordFixture({ ...fixtureQuestionOf(fixture, flags), isSigned: version === 4 }, source, chain);
 }
 
 /** `18400001-974-v3-k1-k2`. */

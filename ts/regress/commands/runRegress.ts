@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { addressOption, choice, EXIT, errnoOf, json, numberOf, type Terminal } from 'linesman/cli';
-import { CONFLICTING_OPTIONS, FOLDER_NOT_WRITABLE, fail, NUMBER_OUT_OF_RANGE, UPDATE_IN_CI } from 'linesman/error';
+import { EXIT, errnoOf, json, type Terminal } from 'linesman/cli';
+import { CONFLICTING_OPTIONS, FOLDER_NOT_WRITABLE, fail, UPDATE_IN_CI } from 'linesman/error';
 import { accountReader } from 'linesman/rpc';
-import { ENGINES, type EngineName, type ProgramBytes } from '../engine/engine.js';
+import type { EngineName, ProgramBytes } from '../engine/engine.js';
 import { committedProgram, deployedProgram, programHash, programOfFile } from '../engine/programBytes.js';
 import { writeLedger } from '../ledger/ledger.js';
 import { annotations, stepSummary } from '../report/github.js';
@@ -29,7 +29,6 @@ const EXECUTES_LARGE: Readonly<Record<EngineName, boolean>> = { litesvm: true, b
  * MALFORMED_LEDGER; those of the program, the engine and the chain; FOLDER_NOT_WRITABLE.
  */
 export async function runRegress(
-  folders: readonly string[],
   flags: RegressFlags,
   terminal: Terminal,
   environment: NodeJS.ProcessEnv = process.env,
@@ -38,7 +37,7 @@ export async function runRegress(
   if (flags.update && isCi) fail(UPDATE_IN_CI);
   const options = await optionsOf(flags, isCi);
   const reports: FolderReport[] = [];
-  for (const folder of new Set(folders)) reports.push(await regressFolder(folder, options));
+  for (const folder of new Set(flags.folders)) reports.push(await regressFolder(folder, options));
   const { engine, program, build } = options;
   const report = { engine, program: { from: program.from, sha256: programHash(program) }, build, folders: reports };
   const code = codeOf(report);
@@ -51,7 +50,7 @@ export async function runRegress(
 }
 
 async function optionsOf(flags: RegressFlags, isCi: boolean): Promise<RegressOptions> {
-  const engine = choice('--engine', ENGINES)(flags.engine);
+  const { engine } = flags;
   const asksChain = flags.from?.rpc === 'flag';
   const chain = accountReader(flags.rpc);
   return {
@@ -59,9 +58,9 @@ async function optionsOf(flags: RegressFlags, isCi: boolean): Promise<RegressOpt
     runsPrecompiles: RUNS_PRECOMPILES[engine],
     executesLarge: EXECUTES_LARGE[engine],
     program: await programOf(flags, chain),
-    build: flags.build ?? 'oracle',
-    unitsTolerance: toleranceOf(flags.unitsTolerance),
-    jobs: flags.jobs === undefined ? availableParallelism() : numberOf('--jobs', flags.jobs, 1, 256),
+    build: flags.build,
+    unitsTolerance: flags.unitsTolerance,
+    jobs: flags.jobs ?? availableParallelism(),
     isCi,
     ...(asksChain && { rootsOnChain: (cases) => rootsOnChain(chain, cases) }),
   };
@@ -74,16 +73,7 @@ async function programOf(
   if (program !== undefined && programId !== undefined)
     fail(CONFLICTING_OPTIONS, { option: '--program', others: ['--program-id'] });
   if (program !== undefined) return programOfFile(program);
-  return programId === undefined
-    ? committedProgram()
-    : deployedProgram(chain, addressOption('--program-id', programId));
-}
-
-/** `0`, `2.5` or `1 %` as a share. Errors: NUMBER_OUT_OF_RANGE. */
-function toleranceOf(text: string): number {
-  const [, number] = /^\s*(\d{1,3}(?:\.\d{1,6})?)\s*%?\s*$/.exec(text) ?? [];
-  if (number !== undefined && Number(number) <= 100) return Number(number) / 100;
-  return fail(NUMBER_OUT_OF_RANGE, { option: '--units-tolerance', value: text, minimum: 0, maximum: 100 });
+  return programId === undefined ? committedProgram() : deployedProgram(chain, programId);
 }
 
 function codeOf(report: RunReport): number {

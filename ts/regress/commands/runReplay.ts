@@ -1,16 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandStop, EXIT, eventTeller, numberOf, progressTo, type TellEvent, type Terminal } from 'linesman/cli';
-import {
-  fail,
-  isError,
-  type LinesmanError,
-  NOT_ENDED_IN_TIME,
-  NUMBER_OUT_OF_RANGE,
-  PACKAGE_NEEDED,
-  REQUEST_ABORTED,
-} from 'linesman/error';
+import { commandStop, EXIT, eventTeller, progressTo, type TellEvent, type Terminal } from 'linesman/cli';
+import { fail, isError, type LinesmanError, NOT_ENDED_IN_TIME, PACKAGE_NEEDED, REQUEST_ABORTED } from 'linesman/error';
 import { isoTime } from 'linesman/internal';
 import { accountReader } from 'linesman/rpc';
 import type { Replay, ReplayProgress, recordsOfFile, startReplay } from 'linesman-service';
@@ -26,15 +18,9 @@ const TOLD = 5;
  * Runs `linesman replay` until the recording is through, or until it is stopped. `given` replaces the signals in tests.
  * Errors: those of the options and of the recording; PACKAGE_NEEDED; those of the service.
  */
-export async function runReplay(
-  folder: string,
-  flags: ReplayFlags,
-  terminal: Terminal,
-  given?: AbortSignal,
-): Promise<number> {
+export async function runReplay(flags: ReplayFlags, terminal: Terminal, given?: AbortSignal): Promise<number> {
   const say = eventTeller(terminal, flags.json === true);
-  const speed = speedOf(flags.speed);
-  const [port, rpcPort] = [numberOf('--port', flags.port, 0, 65_535), numberOf('--rpc-port', flags.rpcPort, 0, 65_534)];
+  const { folder, speed, host, port, rpcPort, wire } = flags;
   const stop = commandStop({ given, onStop: () => say('stopping', 'stopping') });
   const data = mkdtempSync(join(tmpdir(), 'linesman-replay-'));
   let replay: Replay | undefined;
@@ -49,12 +35,8 @@ export async function runReplay(
     replay = await start({
       ...timeline,
       records: timeline.records(),
-      speed,
+      ...{ speed, host, port, rpcPort, wire },
       data: join(data, 'service'),
-      host: flags.host,
-      port,
-      rpcPort,
-      wire: flags.wire,
       log: { level: 'warn', to: { write: (line: string) => terminal.err(line) } },
       signal: stop.signal,
       onStep: (what) => say('step', `  ${what}`, { what }),
@@ -117,19 +99,6 @@ async function serviceModule(): Promise<{
       return fail(PACKAGE_NEEDED, { package: name, command: 'replay' });
     throw error;
   }
-}
-
-function speedOf(text: string): number | 'max' {
-  if (text === 'max') return text;
-  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (speed >= 0.1 && speed <= 100_000) return speed;
-  return fail(NUMBER_OUT_OF_RANGE, {
-    option: '--speed',
-    value: text,
-    kind: 'max, or a number',
-    minimum: 0.1,
-    maximum: 100_000,
-  });
 }
 
 function tellWhere({ embedded }: Replay, timeline: Timeline, flags: ReplayFlags, terminal: Terminal): void {

@@ -26,7 +26,8 @@ import { DataFolder } from './dataFolder.js';
 import { checkPortsFree } from './freePorts.js';
 import { KeyFolder } from './keyFolder.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
-import { OracleService, type Role, type ServiceChoices } from './oracleService.js';
+import { OracleService, type ServiceChoices } from './oracleService.js';
+import type { Role } from './role.js';
 
 export interface ClusterOptions extends ServiceChoices {
   /** RPC URL of the cluster. */

@@ -34,10 +34,7 @@ import type { Wake } from '../wake/index.js';
 import { type Closed, closeGracefully } from './closeGracefully.js';
 import type { KeyFolder } from './keyFolder.js';
 import { ownHosts } from './ownHosts.js';
-
-/** The roles of a process: serving requests and streams, taking in records, sealing and publishing. */
-export const ROLES = ['edge', 'ingest', 'publish'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from './role.js';
 
 export interface OracleServiceOptions {
   readonly store: Store;

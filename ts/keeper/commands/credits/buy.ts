@@ -1,8 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, transactionVersionOption } from 'linesman/cli';
-import { withChain } from './creditsOptions.js';
-import type { BuyFlags } from './runBuy.js';
+import { argument, command, type FlagsOf, integer, neededSetting, VERSION_ROWS } from 'linesman/cli';
+import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `
 PACKS is the number of packs, 100 credits each. You pay with service tokens (linesman buy); the price is read from
@@ -14,15 +11,21 @@ Examples:
 
 Exit code: 0 bought, or with --dry-run: could be bought; 2 anything else.`;
 
-export function addBuy(credits: Command, terminal: Terminal, finish: (code: number) => void): void {
-  withChain(credits.command('buy').description('Buys packs of 100 credits.').addHelpText('after', HELP))
-    .argument('<packs>', 'number of packs, 100 credits each')
-    .addOption(neededSetting('keypair', 'key pair of the wallet that buys'))
-    .addOption(transactionVersionOption())
-    .option('--dry-run', 'simulate, send nothing')
-    .action(async (packs: string, flags: BuyFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
-      const { runBuy } = await import('./runBuy.js');
-      finish(await runBuy(packs, flags, terminal));
-    });
-}
+/** The program stores credits in 32 bits. */
+const MAX_PACKS = Math.floor((2 ** 32 - 1) / 100);
+
+const ROWS = {
+  packs: argument('<packs>', 'number of packs, 100 credits each', integer(1, MAX_PACKS)),
+  ...CHAIN_ROWS,
+  keypair: neededSetting('keypair', 'key pair of the wallet that buys'),
+  ...VERSION_ROWS,
+  ...DRY_RUN_ROWS,
+};
+export type BuyFlags = FlagsOf<typeof ROWS>;
+
+export const buyCommand = command({
+  about: 'Buys packs of 100 credits.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runBuy.js')).runBuy(flags, terminal),
+});

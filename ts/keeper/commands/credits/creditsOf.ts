@@ -1,4 +1,3 @@
-import type { Configured } from 'linesman/cli';
 import {
   type Address,
   type Chain,
@@ -7,12 +6,6 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
 } from 'linesman/program';
-import type { ProgramFlags } from '../deploymentOf.js';
-
-export interface CreditsFlags extends ProgramFlags, Configured {
-  readonly rpc: string;
-  readonly json?: true;
-}
 
 /** Decimals of the service token, in which the program states its price. */
 export const DECIMALS = 6;

@@ -1,24 +1,16 @@
-import type { Terminal, VersionFlags } from 'linesman/cli';
-import { EXIT, json, numberOf, showTable, signerOf } from 'linesman/cli';
+import { EXIT, json, showTable, signerOf, type Terminal } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
 import { purchaseCreditsInstruction, serviceTokenAddress, tokenBalance } from 'linesman/program';
 import { configOf, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { wholeTokens } from '../wholeTokens.js';
-import { type CreditsFlags, creditsOf, DECIMALS, PACK } from './creditsOf.js';
-
-export interface BuyFlags extends CreditsFlags, VersionFlags {
-  readonly keypair: string;
-  readonly dryRun?: true;
-}
-
-/** The program stores credits in 32 bits. */
-const MOST_PACKS = Math.floor((2 ** 32 - 1) / PACK);
+import type { BuyFlags } from './buy.js';
+import { creditsOf, DECIMALS, PACK } from './creditsOf.js';
 
 /** Buys packs of validation credits for service tokens. Returns the exit code. */
-export async function runBuy(text: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
-  const packs = numberOf('<packs>', text, 1, MOST_PACKS);
+export async function runBuy(flags: BuyFlags, terminal: Terminal): Promise<number> {
+  const { packs } = flags;
   const programs = programsOfFlags(flags);
   const wallet = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags);

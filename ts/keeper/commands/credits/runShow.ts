@@ -5,16 +5,13 @@ import { configOf, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';
 import { wholeTokens } from '../wholeTokens.js';
-import { type CreditsFlags, creditsOf, DECIMALS, PACK } from './creditsOf.js';
-
-export interface ShowFlags extends CreditsFlags {
-  readonly keypair?: string;
-}
+import { creditsOf, DECIMALS, PACK } from './creditsOf.js';
+import type { ShowFlags } from './show.js';
 
 /** Shows the validation credits of a wallet, and the price of more. Returns the exit code. */
-export async function runShow(address: string | undefined, flags: ShowFlags, terminal: Terminal): Promise<number> {
+export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
-  const wallet = walletOf(address, flags).address;
+  const wallet = walletOf(flags.address, flags).address;
   const chain = openChain(flags);
   const config = await configOf(chain, programs);
   const [credits, tokens] = await Promise.all([

@@ -1,8 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { setting } from 'linesman/cli';
-import { withChain } from './creditsOptions.js';
-import type { ShowFlags } from './runShow.js';
+import { argument, command, type FlagsOf, parseAddress, setting } from 'linesman/cli';
+import { CHAIN_ROWS } from '../chainRows.js';
 
 const HELP = `
 Examples:
@@ -11,13 +8,16 @@ Examples:
 
 Exit code: 0 shown, 2 anything else.`;
 
-export function addShow(credits: Command, terminal: Terminal, finish: (code: number) => void): void {
-  withChain(credits.command('show').description('Shows the credits of a wallet.').addHelpText('after', HELP))
-    .argument('[address]', 'the wallet')
-    .addOption(setting('keypair', 'the wallet by its key pair'))
-    .action(async (address: string | undefined, flags: ShowFlags) => {
-      // Loaded when it is wanted: the other commands start faster without it.
-      const { runShow } = await import('./runShow.js');
-      finish(await runShow(address, flags, terminal));
-    });
-}
+const ROWS = {
+  address: argument('[address]', 'the wallet', parseAddress),
+  ...CHAIN_ROWS,
+  keypair: setting('keypair', 'the wallet by its key pair'),
+};
+export type ShowFlags = FlagsOf<typeof ROWS>;
+
+export const showCommand = command({
+  about: 'Shows the credits of a wallet.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runShow.js')).runShow(flags, terminal),
+});

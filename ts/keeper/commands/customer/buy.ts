@@ -1,7 +1,15 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, rpcSetting } from 'linesman/cli';
-import type { BuyFlags } from './runBuy.js';
+import {
+  argument,
+  command,
+  type FlagsOf,
+  flag,
+  neededSetting,
+  option,
+  type Parser,
+  parseAddress,
+  rpcSetting,
+} from 'linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
 
 const HELP = `
 AMOUNT is in whole service tokens; 1,000 of them cost one stablecoin. They pay for subscriptions and validation
@@ -21,22 +29,26 @@ Examples:
 
 Exit code: 0 bought, or with --dry-run: could be bought; 2 anything else.`;
 
-export function addBuy(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('buy')
-    .summary('buy service tokens')
-    .description('Buys service tokens for the stablecoin, with a quote of the service.')
-    .argument('<amount>', 'whole service tokens')
-    .addOption(neededSetting('service', 'address of the service'))
-    .addOption(neededSetting('keypair', 'key pair of the wallet that buys'))
-    .addOption(rpcSetting())
-    .option('--oracle <address>', 'oracle program, if it is another deployment')
-    .option('--dry-run', 'read the quote and simulate, sign nothing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (amount: string, flags: BuyFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runBuy } = await import('./runBuy.js');
-      finish(await runBuy(amount, flags, terminal));
-    });
-}
+/** Whole service tokens. Errors: NUMBER_OUT_OF_RANGE. */
+const parseTokens: Parser<bigint> = (value, name) =>
+  /^\d{1,13}$/.test(value)
+    ? BigInt(value)
+    : fail(NUMBER_OUT_OF_RANGE, { option: name, value, minimum: 0, maximum: 9_999_999_999_999 });
+
+const ROWS = {
+  amount: argument('<amount>', 'whole service tokens', parseTokens),
+  service: neededSetting('service', 'address of the service'),
+  keypair: neededSetting('keypair', 'key pair of the wallet that buys'),
+  rpc: rpcSetting(),
+  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  dryRun: flag('read the quote and simulate, sign nothing'),
+  json: flag('print JSON'),
+};
+export type BuyFlags = FlagsOf<typeof ROWS>;
+
+export const buyCommand = command({
+  about: 'Buys service tokens for the stablecoin, with a quote of the service.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runBuy.js')).runBuy(flags, terminal),
+});

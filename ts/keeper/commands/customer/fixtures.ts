@@ -1,7 +1,17 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, setting } from 'linesman/cli';
-import type { FixturesFlags } from './runFixtures.js';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  listOf,
+  neededSetting,
+  option,
+  parseDay,
+  parseId,
+  parseSport,
+  setting,
+  text,
+} from 'linesman/cli';
 
 const HELP = `
 Lists the matches in the leagues of the subscription, by start. The score is the latest confirmed one: what proofs are
@@ -18,23 +28,22 @@ Examples:
 
 Exit code: 0 listed, 2 anything else.`;
 
-export function addFixtures(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('fixtures')
-    .summary('list matches with state, score and clock')
-    .description('Lists matches of the service with their state, score and clock.')
-    .addOption(neededSetting('service', 'address of the service'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .option('--state <states>', 'only these states, comma-separated')
-    .option('--sport <sport>', 'only this sport')
-    .option('--fixture <id>', 'only this match')
-    .option('--day <day>', 'only matches that start on this day in UTC: 2026-07-09, or days since 1970')
-    .option('--latest', 'the latest start first')
-    .option('--limit <number>', 'at most this many matches', '50')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: FixturesFlags) => {
-      const { runFixtures } = await import('./runFixtures.js');
-      finish(await runFixtures(flags, terminal));
-    });
-}
+const ROWS = {
+  service: neededSetting('service', 'address of the service'),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+  state: option('<states>', 'only these states, comma-separated', listOf(text)),
+  sport: option('<sport>', 'only this sport', parseSport),
+  fixture: option('<id>', 'only this match', parseId),
+  day: option('<day>', 'only matches that start on this day in UTC: 2026-07-09, or days since 1970', parseDay),
+  latest: flag('the latest start first'),
+  limit: option('<number>', 'at most this many matches', integer(1, 10_000), '50'),
+  json: flag('print JSON'),
+};
+export type FixturesFlags = FlagsOf<typeof ROWS>;
+
+export const fixturesCommand = command({
+  about: 'Lists matches of the service with their state, score and clock.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runFixtures.js')).runFixtures(flags, terminal),
+});

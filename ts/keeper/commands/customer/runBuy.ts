@@ -1,7 +1,6 @@
-import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, showTable, signerOf, whileWaiting } from 'linesman/cli';
+import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
 import { type Client, checkedPurchase, createClient, systemTimers } from 'linesman/client';
-import { fail, NUMBER_OUT_OF_RANGE, TRANSACTION_NOT_LANDED } from 'linesman/error';
+import { fail, TRANSACTION_NOT_LANDED } from 'linesman/error';
 import {
   type Deployment,
   hasLanded,
@@ -17,17 +16,10 @@ import {
   type Transaction,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { configOf, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { wholeTokens } from '../wholeTokens.js';
-
-export interface BuyFlags extends ProgramFlags, Configured {
-  readonly service: string;
-  readonly rpc: string;
-  readonly keypair: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+import type { BuyFlags } from './buy.js';
 
 /** Decimals of both tokens: the program's price assumes them. */
 const DECIMALS = 6;
@@ -35,10 +27,8 @@ const DECIMALS = 6;
 const ATTEMPTS = 3;
 
 /** Buys service tokens with a quote of the service, after checking its transaction. Returns the exit code. */
-export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
-  if (!/^\d{1,13}$/.test(amount))
-    fail(NUMBER_OUT_OF_RANGE, { option: '<amount>', value: amount, minimum: 0, maximum: 9_999_999_999_999 });
-  const tokens = BigInt(amount);
+export async function runBuy(flags: BuyFlags, terminal: Terminal): Promise<number> {
+  const { amount: tokens } = flags;
   const price = purchasePrice(tokens);
   const programs = programsOfFlags(flags);
   const wallet = signerOf(flags.keypair, flags, terminal);

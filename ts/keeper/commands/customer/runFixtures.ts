@@ -1,47 +1,23 @@
-import type { Terminal } from 'linesman/cli';
-import {
-  type Configured,
-  choice,
-  columns,
-  dayOf,
-  EXIT,
-  json,
-  numberOf,
-  readApiToken,
-  whileWaiting,
-} from 'linesman/cli';
+import { choice, columns, EXIT, json, readApiToken, type Terminal, whileWaiting } from 'linesman/cli';
 import { createClient, MATCH_STATES, type Match, type MatchQuestion, type Sides } from 'linesman/client';
-import { MS_PER_SLOT, periodName, SPORTS } from 'linesman/format';
+import { MS_PER_SLOT, periodName } from 'linesman/format';
+import type { FixturesFlags } from './fixtures.js';
 
-export interface FixturesFlags extends Configured {
-  readonly service: string;
-  readonly apiTokenFile?: string;
-  readonly state?: string;
-  readonly sport?: string;
-  readonly fixture?: string;
-  readonly day?: string;
-  readonly latest?: true;
-  readonly limit: string;
-  readonly json?: true;
-}
-
-const stateOf = choice('--state', MATCH_STATES);
-const sportOption = choice('--sport', [...SPORTS] as const);
+const stateOf = choice(...MATCH_STATES);
 /** Matches in a request; the service allows 200. */
 const PAGE = 200;
 
 /**
- * Lists matches. Returns the exit code. Errors: UNKNOWN_CHOICE, NUMBER_OUT_OF_RANGE and MALFORMED_DAY for options,
- * FILE_NOT_READABLE and MALFORMED_TOKEN for the API token, those of the client.
+ * Lists matches. Returns the exit code. Errors: UNKNOWN_CHOICE for a state; FILE_NOT_READABLE and MALFORMED_TOKEN for
+ * the API token; those of the client.
  */
 export async function runFixtures(flags: FixturesFlags, terminal: Terminal): Promise<number> {
-  const limit = numberOf('--limit', flags.limit, 1, 10_000);
-  const { state, sport, fixture, day, latest } = flags;
+  const { state, sport, fixture, day, latest, limit } = flags;
   const question: MatchQuestion = {
-    ...(state !== undefined && { states: [...new Set(state.split(',').map((one) => stateOf(one.trim())))] }),
-    ...(sport !== undefined && { sport: sportOption(sport) }),
-    ...(fixture !== undefined && { fixtureId: numberOf('--fixture', fixture, 0, Number.MAX_SAFE_INTEGER) }),
-    ...(day !== undefined && { epochDay: dayOf(day) }),
+    ...(state !== undefined && { states: [...new Set(state.map((one) => stateOf(one, '--state')))] }),
+    ...(sport !== undefined && { sport }),
+    ...(fixture !== undefined && { fixtureId: fixture }),
+    ...(day !== undefined && { epochDay: day }),
     ...(latest && { order: 'latest' as const }),
   };
   const apiToken = readApiToken(flags);

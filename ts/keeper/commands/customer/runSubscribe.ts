@@ -1,5 +1,4 @@
-import type { Terminal, VersionFlags } from 'linesman/cli';
-import { type Configured, EXIT, json, numberOf, showTable, signerOf, whileWaiting } from 'linesman/cli';
+import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
 import { createClient } from 'linesman/client';
 import {
   CONFLICTING_OPTIONS,
@@ -24,26 +23,13 @@ import {
   subscriptionPrice,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { configOf, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { wholeTokens } from '../wholeTokens.js';
+import type { SubscribeFlags } from './subscribe.js';
 import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
-
-export interface SubscribeFlags extends ProgramFlags, Configured, VersionFlags {
-  readonly level?: string;
-  readonly weeks?: string;
-  readonly leagues?: string;
-  readonly activate?: string;
-  readonly service: string;
-  readonly rpc: string;
-  readonly keypair: string;
-  readonly tokenFile?: string;
-  readonly bindService?: true;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
 
 const DECIMALS = 6;
 /** ms: the node of the service may lag a little behind the one that has taken the transaction. */
@@ -51,7 +37,7 @@ const UNSEEN_PATIENCE = 10_000;
 
 /** Subscribes on chain and activates at the service, or only activates. Returns the exit code. */
 export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): Promise<number> {
-  const leagues = leaguesOf(flags.leagues);
+  const { leagues = [] } = flags;
   const isBought = flags.activate !== undefined;
   if (isBought && (flags.level !== undefined || flags.weeks !== undefined || flags.dryRun))
     fail(CONFLICTING_OPTIONS, { option: '--activate', others: ['--level', '--weeks', '--dry-run'] });
@@ -110,12 +96,7 @@ function orderOf({ level, weeks }: SubscribeFlags): Order {
   if (level === undefined)
     return fail(OPTION_NEEDED, weeks === undefined ? { problem: 'no order' } : { problem: 'no level', weeks });
   if (weeks === undefined) return fail(OPTION_NEEDED, { problem: 'no weeks', level });
-  return { level: numberOf('--level', level, 0, 65_535), weeks: numberOf('--weeks', weeks, 1, 252) };
-}
-
-function leaguesOf(text: string | undefined): number[] {
-  if (text === undefined) return [];
-  return text.split(',').map((id) => numberOf('--leagues', id.trim(), 1, 999_999_999));
+  return { level, weeks };
 }
 
 /** Pays. `transaction` is null if it was only simulated. */

@@ -1,15 +1,8 @@
-import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, readApiToken, showTable } from 'linesman/cli';
+import { EXIT, json, readApiToken, showTable, type Terminal } from 'linesman/cli';
 import { createClient } from 'linesman/client';
 import { fail, OPTION_NEEDED } from 'linesman/error';
+import type { SubscriptionFlags } from './subscription.js';
 import { subscriptionRows } from './subscriptionRows.js';
-
-export interface SubscriptionFlags extends Configured {
-  readonly service: string;
-  readonly apiTokenFile?: string;
-  readonly end?: true;
-  readonly json?: true;
-}
 
 /**
  * Shows the subscriptions of a token's wallet, or ends the token. Returns the exit code. Errors: OPTION_NEEDED,

@@ -1,7 +1,16 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, rpcSetting, transactionVersionOption } from 'linesman/cli';
-import type { SubscribeFlags } from './runSubscribe.js';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  listOf,
+  neededSetting,
+  option,
+  parseAddress,
+  parseId,
+  rpcSetting,
+  VERSION_ROWS,
+} from 'linesman/cli';
 
 const HELP = `
 Subscribing takes two steps: a transaction pays for the level in service tokens, then the wallet signs a message that
@@ -32,31 +41,26 @@ Examples:
 
 Exit code: 0 subscribed and activated, or with --dry-run: could be subscribed; 2 anything else.`;
 
-export function addSubscribe(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('subscribe')
-    .summary('subscribe and get an API token')
-    .description('Subscribes on chain and activates the subscription at the service.')
-    .addOption(neededSetting('service', 'address of the service'))
-    .addOption(neededSetting('keypair', 'key pair of the wallet that subscribes'))
-    .option('--level <number>', 'service level')
-    .option('--weeks <number>', 'for how long: 4, 8, … 252')
-    .option('--leagues <ids>', 'leagues of your choice for a custom level: ids, comma-separated')
-    .option('--activate <transaction>', 'activate what this transaction paid for, without paying again')
-    .addOption(rpcSetting())
-    .option('--oracle <address>', 'oracle program, if it is another deployment')
-    .option('--token-file <file>', 'write the API token to this file instead of printing it')
-    .addOption(transactionVersionOption())
-    .option(
-      '--bind-service',
-      'sign only a message that no other service can use; refuse a service that does not support this',
-    )
-    .option('--dry-run', 'simulate, send nothing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: SubscribeFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runSubscribe } = await import('./runSubscribe.js');
-      finish(await runSubscribe(flags, terminal));
-    });
-}
+const ROWS = {
+  service: neededSetting('service', 'address of the service'),
+  keypair: neededSetting('keypair', 'key pair of the wallet that subscribes'),
+  level: option('<number>', 'service level', integer(0, 65_535)),
+  weeks: option('<number>', 'for how long: 4, 8, … 252', integer(1, 252)),
+  leagues: option('<ids>', 'leagues of your choice for a custom level: ids, comma-separated', listOf(parseId)),
+  activate: option('<transaction>', 'activate what this transaction paid for, without paying again'),
+  rpc: rpcSetting(),
+  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  tokenFile: option('<file>', 'write the API token to this file instead of printing it'),
+  ...VERSION_ROWS,
+  bindService: flag('sign only a message that no other service can use; refuse a service that does not support this'),
+  dryRun: flag('simulate, send nothing'),
+  json: flag('print JSON'),
+};
+export type SubscribeFlags = FlagsOf<typeof ROWS>;
+
+export const subscribeCommand = command({
+  about: 'Subscribes on chain and activates the subscription at the service.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runSubscribe.js')).runSubscribe(flags, terminal),
+});

@@ -1,7 +1,4 @@
-import { type Command, Option } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, setting } from 'linesman/cli';
-import type { SubscriptionFlags } from './runSubscription.js';
+import { command, type FlagsOf, flag, neededSetting, setting } from 'linesman/cli';
 
 const HELP = `
 Each level has its own periods and grants access from the start to the end of each. Several levels can apply at once.
@@ -17,23 +14,17 @@ Examples:
 
 Exit code: 0 shown, or ended; 2 anything else.`;
 
-export function addSubscription(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const subscription = parent
-    .command('subscription')
-    .summary('show a subscription, or end an API token')
-    .description("Shows the levels, leagues and periods that an API token's wallet has bought.")
-    .addOption(neededSetting('service', 'address of the service'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .addOption(new Option('--token-file <file>', 'old name of --api-token-file').hideHelp())
-    .option('--end', 'end the token instead of showing the subscription')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: SubscriptionFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runSubscription } = await import('./runSubscription.js');
-      finish(await runSubscription(flags, terminal));
-    });
-  subscription.on('option:token-file', (file: string) => {
-    subscription.setOptionValueWithSource('apiTokenFile', file, 'cli');
-  });
-}
+const ROWS = {
+  service: neededSetting('service', 'address of the service'),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+  end: flag('end the token instead of showing the subscription'),
+  json: flag('print JSON'),
+};
+export type SubscriptionFlags = FlagsOf<typeof ROWS>;
+
+export const subscriptionCommand = command({
+  about: "Shows the levels, leagues and periods that an API token's wallet has bought.",
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runSubscription.js')).runSubscription(flags, terminal),
+});

@@ -1,7 +1,20 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { choice, collect, neededSetting, rpcSetting, setting, transactionVersionOption } from 'linesman/cli';
-import type { KeeperFlags } from './runKeeper.js';
+import {
+  choice,
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  neededSetting,
+  option,
+  parseAddress,
+  parsePort,
+  parseU64,
+  repeatable,
+  rpcSetting,
+  setting,
+  url,
+  VERSION_ROWS,
+} from 'linesman/cli';
 
 const HELP = `
 For every market the keeper:
@@ -48,48 +61,46 @@ Examples:
 
 Exit code: 0 stopped by SIGINT or SIGTERM, or one round without a failure; 2 anything else.`;
 
-export function addKeeper(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('keeper')
-    .summary('settle markets as their matches end')
-    .description('Watches markets and settles them with proofs of the service.')
-    .addOption(neededSetting('service', 'address of the service'))
-    .addOption(neededSetting('keypair', 'key pair that pays for the transactions'))
-    .addOption(rpcSetting())
-    .option('--ws <url>', 'websocket address, if it cannot be derived from --rpc')
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .option('--settlement <address>', 'settlement program, if it is another deployment')
-    .option(
-      '--market <address>',
-      'only this market, and parlays on it; may be given more than once (default: all)',
-      collect,
-    )
-    .option('--oracle <address>', 'only markets of this oracle program; may be given more than once', collect)
-    .option('--priority-fee <fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees')
-    .option(
-      '--results <when>',
-      'when to post a result and settle markets with it: auto, always or never',
-      choice('--results', ['auto', 'always', 'never']),
-      'auto',
-    )
-    .option('--in-flight <count>', 'most transactions in flight at once', '64')
-    .option('--lamports-in-flight <lamports>', 'most lamports in flight at once', '1000000000')
-    .option('--lookup-table <address>', 'lookup table to save bytes with; may be given more than once', collect)
-    .addOption(transactionVersionOption())
-    .option('--interval <seconds>', 'longest time between two checks', '30')
-    .option('--claim', 'pay the positions of decided markets and parlays to owners who have a token account')
-    .option('--pay-accounts <lamports>', 'with --claim: lamports a day for token accounts of others (default: 0)')
-    .option('--pay-results <lamports>', 'lamports a day for results and their growth', '10000000')
-    .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
-    .option('--dry-run', 'show what would be sent, and send nothing')
-    .option('--explain', 'show which forms a proof could be sent in, and why one is chosen, or a result')
-    .option('--once', 'check once and exit')
-    .option('--json', 'log JSON, one object per line')
-    .option('--verbose', 'log more')
-    .addHelpText('after', HELP)
-    .action(async (flags: KeeperFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runKeeper } = await import('./runKeeper.js');
-      finish(await runKeeper(flags, terminal));
-    });
-}
+const ROWS = {
+  service: neededSetting('service', 'address of the service'),
+  keypair: neededSetting('keypair', 'key pair that pays for the transactions'),
+  rpc: rpcSetting(),
+  ws: option('<url>', 'websocket address, if it cannot be derived from --rpc', url('ws', 'wss')),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+  settlement: option('<address>', 'settlement program, if it is another deployment', parseAddress),
+  market: repeatable(
+    '<address>',
+    'only this market, and parlays on it; may be given more than once (default: all)',
+    parseAddress,
+  ),
+  oracle: repeatable('<address>', 'only markets of this oracle program; may be given more than once', parseAddress),
+  priorityFee: option('<fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees'),
+  results: option(
+    '<when>',
+    'when to post a result and settle markets with it: auto, always or never',
+    choice('auto', 'always', 'never'),
+    'auto',
+  ),
+  inFlight: option('<count>', 'most transactions in flight at once', integer(1, 10_000), '64'),
+  lamportsInFlight: option('<lamports>', 'most lamports in flight at once', parseU64, '1000000000'),
+  lookupTable: repeatable('<address>', 'lookup table to save bytes with; may be given more than once', parseAddress),
+  ...VERSION_ROWS,
+  interval: option('<seconds>', 'longest time between two checks', integer(1, 86_400), '30'),
+  claim: flag('pay the positions of decided markets and parlays to owners who have a token account'),
+  payAccounts: option('<lamports>', 'with --claim: lamports a day for token accounts of others (default: 0)', parseU64),
+  payResults: option('<lamports>', 'lamports a day for results and their growth', parseU64, '10000000'),
+  metrics: option('<port>', 'serve Prometheus metrics on this port of 127.0.0.1', parsePort),
+  dryRun: flag('show what would be sent, and send nothing'),
+  explain: flag('show which forms a proof could be sent in, and why one is chosen, or a result'),
+  once: flag('check once and exit'),
+  json: flag('log JSON, one object per line'),
+  verbose: flag('log more'),
+};
+export type KeeperFlags = FlagsOf<typeof ROWS>;
+
+export const keeperCommand = command({
+  about: 'Watches markets and settles them with proofs of the service.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runKeeper.js')).runKeeper(flags, terminal),
+});

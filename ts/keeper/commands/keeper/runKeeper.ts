@@ -1,52 +1,21 @@
-import type { Terminal, VersionFlags } from 'linesman/cli';
 import {
-  addressOption,
   atVersion,
-  type Configured,
   clusterOf,
   commandStop,
   EXIT,
-  numberOf,
   OPEN_SERVICE,
   readApiToken,
   refuseWithout,
-  rpcUrlOf,
+  type Terminal,
   travelsOpenly,
-  u64Of,
-  urlOf,
 } from 'linesman/cli';
 import { readKeypair, secretsOf } from 'linesman/node';
 import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
 import { httpProofSource } from 'linesman/prove';
 import { openRpcNode } from 'linesman/rpc';
 import { Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
+import type { KeeperFlags } from './keeper.js';
 import { keeperLog } from './keeperLog.js';
-
-export interface KeeperFlags extends Configured, VersionFlags {
-  readonly rpc: string;
-  readonly ws?: string;
-  readonly service: string;
-  readonly keypair: string;
-  readonly apiTokenFile?: string;
-  readonly settlement?: string;
-  readonly market?: readonly string[];
-  readonly oracle?: readonly string[];
-  readonly priorityFee?: string;
-  readonly results: 'auto' | 'always' | 'never';
-  readonly inFlight: string;
-  readonly lamportsInFlight: string;
-  readonly lookupTable?: readonly string[];
-  readonly interval: string;
-  readonly metrics?: string;
-  readonly claim?: true;
-  readonly payAccounts?: string;
-  readonly payResults: string;
-  readonly dryRun?: true;
-  readonly explain?: true;
-  readonly once?: true;
-  readonly json?: true;
-  readonly verbose?: true;
-}
 
 /**
  * Runs the keeper until it is told to stop, or for one round. Returns the exit code. `signal` replaces SIGINT and
@@ -55,22 +24,11 @@ export interface KeeperFlags extends Configured, VersionFlags {
 export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const timers = systemTimers;
   const apiToken = readApiToken(flags);
-  const rpc = rpcUrlOf('--rpc', flags.rpc);
-  const ws = flags.ws === undefined ? undefined : urlOf('--ws', flags.ws, ['ws', 'wss']);
+  const { rpc, ws, settlement, market: markets, oracle: oracles, lookupTable: lookupTables } = flags;
   const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc), ...(ws ? secretsOf(ws) : [])];
   const log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets, now: timers.now });
-  const settlement = flags.settlement && addressOption('--settlement', flags.settlement);
   const programs = { ...LOCALNET_PROGRAM_IDS, ...(settlement && { settlement }) };
-  const markets = flags.market?.map((text) => addressOption('--market', text));
-  const oracles = flags.oracle?.map((text) => addressOption('--oracle', text));
-  const lookupTables = flags.lookupTable?.map((text) => addressOption('--lookup-table', text));
-  const inFlight = numberOf('--in-flight', flags.inFlight, 1, 10_000);
-  const lamportsInFlight = u64Of('--lamports-in-flight', flags.lamportsInFlight);
-  if (!flags.claim) refuseWithout('--claim', 'payments', { '--pay-accounts': flags.payAccounts });
-  const payAccounts = u64Of('--pay-accounts', flags.payAccounts ?? '0');
-  const payResults = u64Of('--pay-results', flags.payResults);
-  const interval = 1000 * numberOf('--interval', flags.interval, 1, 86_400);
-  const port = flags.metrics === undefined ? undefined : numberOf('--metrics', flags.metrics, 0, 65_535);
+  if (!flags.claim) refuseWithout('--claim', 'payments', { payAccounts: flags.payAccounts });
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
   const payer = readKeypair(flags.keypair);
 
@@ -83,7 +41,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     signal: stop.signal,
     onAnswer: (endpoint, status) => metrics.serviceAnswers.inc({ endpoint, status }),
   });
-  const server = port === undefined ? undefined : await serveMetrics(metrics, port);
+  const server = flags.metrics === undefined ? undefined : await serveMetrics(metrics, flags.metrics);
   const keeper = new Keeper({
     chain: atVersion(openRpcNode(rpc, { wsEndpoint: ws }), flags),
     programs,
@@ -92,24 +50,24 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     timers,
     log,
     metrics,
-    interval,
-    inFlight,
-    lamportsInFlight,
+    interval: 1_000 * flags.interval,
+    inFlight: flags.inFlight,
+    lamportsInFlight: flags.lamportsInFlight,
     results: flags.results,
     ...(lookupTables && { lookupTables }),
     ...(markets && { markets }),
     ...(oracles && { oracles }),
     ...(priorityFee && { priorityFee }),
     claim: !!flags.claim,
-    payAccounts,
-    payResults,
+    payAccounts: flags.payAccounts ?? 0n,
+    payResults: flags.payResults,
     dryRun: !!flags.dryRun,
     explain: !!flags.explain,
   });
   if (travelsOpenly(flags.service)) log('warn', OPEN_SERVICE);
   log('info', 'started', {
     payer: payer.address,
-    cluster: clusterOf({ ...flags, rpc }),
+    cluster: clusterOf(flags),
     settlement: programs.settlement,
     markets: markets?.length ?? 'all',
     ...(server && { metrics: server.port }),

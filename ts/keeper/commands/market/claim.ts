@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain, withWallet } from './marketOptions.js';
-import type { ClaimFlags } from './runClaim.js';
+import { command, type FlagsOf, option, parseAddress } from 'linesman/cli';
+import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
 Pays every position of the owner to the owner's own token account, whoever sends the transaction. Lost positions pay
@@ -14,12 +12,15 @@ Examples:
 
 Exit code: 0 paid, or with --dry-run: could be paid; 2 anything else.`;
 
-export function addClaim(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'claim', 'Pays the positions of an owner.', HELP, [withWallet, withChain])
-    .requiredOption('--market <address>', 'the market')
-    .option('--owner <address>', 'whose positions (default: those of the key pair)')
-    .action(async (flags: ClaimFlags) => {
-      const { runClaim } = await import('./runClaim.js');
-      finish(await runClaim(flags, terminal));
-    });
-}
+const ROWS = {
+  ...SENDING_ROWS,
+  owner: option('<address>', 'whose positions (default: those of the key pair)', parseAddress),
+};
+export type ClaimFlags = FlagsOf<typeof ROWS>;
+
+export const claimCommand = command({
+  about: 'Pays the positions of an owner.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runClaim.js')).runClaim(flags, terminal),
+});

@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain, withWallet } from './marketOptions.js';
-import type { CloseFlags } from './runClose.js';
+import { command, type FlagsOf, flag } from 'linesman/cli';
+import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
 Only the creator may close a market, once every position is paid and no parlay waits for it. The rent of the market and
@@ -17,12 +15,15 @@ Examples:
 
 Exit code: 0 closed, or with --dry-run: could be closed; 2 anything else.`;
 
-export function addClose(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'close', 'Closes a market that is paid out.', HELP, [withWallet, withChain])
-    .requiredOption('--market <address>', 'the market')
-    .option('--leave', 'give up what cannot be swept: it stays in the vault for good')
-    .action(async (flags: CloseFlags) => {
-      const { runClose } = await import('./runClose.js');
-      finish(await runClose(flags, terminal));
-    });
-}
+const ROWS = {
+  ...SENDING_ROWS,
+  leave: flag('give up what cannot be swept: it stays in the vault for good'),
+};
+export type CloseFlags = FlagsOf<typeof ROWS>;
+
+export const closeCommand = command({
+  about: 'Closes a market that is paid out.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runClose.js')).runClose(flags, terminal),
+});

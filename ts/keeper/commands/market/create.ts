@@ -1,9 +1,22 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { collect } from 'linesman/cli';
-import { subcommand, withChain, withService, withTrust, withWallet } from './marketOptions.js';
-import { MARKET_POLICIES, policyOption } from './policyOption.js';
-import type { CreateFlags } from './runCreate.js';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  oneOrMore,
+  option,
+  type Parser,
+  parseAddress,
+  parseId,
+  parseSport,
+  parseTime,
+  parseU64,
+  required,
+  text,
+} from 'linesman/cli';
+import type { Seconds } from 'linesman/format';
+import { PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
+import { MARKET_POLICY_ROW } from './policyOption.js';
 
 const HELP = `
 Each --where is an outcome, in this order. "None of them" is added as the last, so a single --where makes a yes/no
@@ -45,28 +58,37 @@ Examples:
 
 Exit code: 0 made, or with --dry-run: could be made; 2 anything else.`;
 
-export function addCreate(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'create', 'Creates a market.', HELP, [withWallet, withChain, withService, withTrust])
-    .requiredOption('--fixture <id>', 'the match')
-    .requiredOption('--sport <sport>', 'soccer, basketball or us-football')
-    .requiredOption('--where <condition>', 'an outcome; may be given more than once', collect)
-    .addOption(policyOption(MARKET_POLICIES))
-    .option('--challenge-window <seconds>', 'how long a result may be corrected', '3600')
-    .option('--stakes-close <time>', 'ISO 8601, or Unix time in ms (default: kick-off)')
-    .option('--earliest <time>', 'results count from then on (default: when the match can be decided)')
-    .option('--latest <time>', 'results count until then (default: a day after --earliest)')
-    .option('--void-after <time>', 'from when a market without a result may be voided (default: see below)')
-    .option('--mint <address>', "token to stake (default: the oracle's stablecoin)")
-    .option('--fee-bps <number>', 'fee in hundredths of a percent of the losing stakes, up to 1000', '0')
-    .option('--fee-account <address>', 'token account that gets the fee (default: yours)')
-    .option('--minimum <amount>', 'smallest stake in whole tokens', '0.01')
-    .option('--maximum <amount>', 'largest stake in whole tokens', '1000000')
-    .option('--no-abandonment-void', 'do not let an abandoned match void the market')
-    .option('--no-results', 'let no posted result settle the market, only a proof that is shown to it')
-    .option('--id <number>', 'your number for the market')
-    .action(async (flags: CreateFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runCreate } = await import('./runCreate.js');
-      finish(await runCreate(flags, terminal));
-    });
-}
+/** A time, ISO 8601 or Unix time in ms, in seconds. Errors: MALFORMED_TIME. */
+const parseSeconds: Parser<Seconds> = (value, name) => Math.floor(parseTime(value, name) / 1_000) as Seconds;
+
+const ROWS = {
+  ...WALLET_ROWS,
+  ...PROGRAM_ROWS,
+  ...SERVICE_ROWS,
+  ...TRUST_ROWS,
+  fixture: required('<id>', 'the match', parseId),
+  sport: required('<sport>', 'soccer, basketball or us-football', parseSport),
+  where: oneOrMore('<condition>', 'an outcome; may be given more than once', text),
+  ...MARKET_POLICY_ROW,
+  challengeWindow: option('<seconds>', 'how long a result may be corrected', integer(0, 7 * 86_400), '3600'),
+  stakesClose: option('<time>', 'ISO 8601, or Unix time in ms (default: kick-off)', parseSeconds),
+  earliest: option('<time>', 'results count from then on (default: when the match can be decided)', parseSeconds),
+  latest: option('<time>', 'results count until then (default: a day after --earliest)', parseSeconds),
+  voidAfter: option('<time>', 'from when a market without a result may be voided (default: see below)', parseSeconds),
+  mint: option('<address>', "token to stake (default: the oracle's stablecoin)", parseAddress),
+  feeBps: option('<number>', 'fee in hundredths of a percent of the losing stakes, up to 1000', integer(0, 1_000), '0'),
+  feeAccount: option('<address>', 'token account that gets the fee (default: yours)', parseAddress),
+  minimum: option('<amount>', 'smallest stake in whole tokens', text, '0.01'),
+  maximum: option('<amount>', 'largest stake in whole tokens', text, '1000000'),
+  noAbandonmentVoid: flag('do not let an abandoned match void the market'),
+  noResults: flag('let no posted result settle the market, only a proof that is shown to it'),
+  id: option('<number>', 'your number for the market', parseU64),
+};
+export type CreateFlags = FlagsOf<typeof ROWS>;
+
+export const createCommand = command({
+  about: 'Creates a market.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runCreate.js')).runCreate(flags, terminal),
+});

@@ -1,13 +1,8 @@
-import { type Configured, readApiToken } from 'linesman/cli';
+import { readApiToken } from 'linesman/cli';
 import { type Client, createClient, type FixtureRecord, sportOfFixture } from 'linesman/client';
 import { FIXTURE_UNKNOWN, fail, isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { type Milliseconds, milliseconds, type Sport } from 'linesman/format';
-
-/** Options for requesting a fixture from a service. */
-export interface ServiceFlags extends Configured {
-  readonly service?: string;
-  readonly apiTokenFile?: string;
-}
+import type { ServiceFlags } from './marketOptions.js';
 
 /** The facts about a fixture that matter for a bet. */
 export interface Fixture {

@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain } from './marketOptions.js';
-import type { ListFlags } from './runList.js';
+import { command, type FlagsOf, option, parseAddress, parseId } from 'linesman/cli';
+import { PROGRAM_ROWS } from './marketOptions.js';
 
 const HELP = `
 Examples:
@@ -11,13 +9,17 @@ Examples:
 
 Exit code: 0 listed, 2 anything else.`;
 
-export function addList(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'list', 'Lists markets.', HELP, [withChain])
-    .option('--fixture <id>', 'only markets on this match')
-    .option('--creator <address>', 'only markets made by this wallet')
-    .option('--owner <address>', 'only markets in which this wallet has an unpaid position')
-    .action(async (flags: ListFlags) => {
-      const { runList } = await import('./runList.js');
-      finish(await runList(flags, terminal));
-    });
-}
+const ROWS = {
+  ...PROGRAM_ROWS,
+  fixture: option('<id>', 'only markets on this match', parseId),
+  creator: option('<address>', 'only markets made by this wallet', parseAddress),
+  owner: option('<address>', 'only markets in which this wallet has an unpaid position', parseAddress),
+};
+export type ListFlags = FlagsOf<typeof ROWS>;
+
+export const listCommand = command({
+  about: 'Lists markets.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runList.js')).runList(flags, terminal),
+});

@@ -1,14 +1,13 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { addClaim } from './claim.js';
-import { addClose } from './close.js';
-import { addCreate } from './create.js';
-import { addFinalise } from './finalise.js';
-import { addList } from './list.js';
-import { addSettle } from './settle.js';
-import { addShow } from './show.js';
-import { addStake } from './stake.js';
-import { addVoid } from './void.js';
+import { commandGroup } from 'linesman/cli';
+import { claimCommand } from './claim.js';
+import { closeCommand } from './close.js';
+import { createCommand } from './create.js';
+import { finaliseCommand } from './finalise.js';
+import { listCommand } from './list.js';
+import { settleCommand } from './settle.js';
+import { showCommand } from './show.js';
+import { stakeCommand } from './stake.js';
+import { voidCommand } from './void.js';
 
 const HELP = `
 A market holds stakes on the outcomes of one match and pays the winners once a proof of the oracle decides it.
@@ -30,19 +29,18 @@ Examples:
 
 For details, run a subcommand with --help.`;
 
-export function addMarket(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const market = parent
-    .command('market')
-    .summary('create markets, stake, settle, claim')
-    .description('Creates, shows and settles markets, stakes on them and claims payouts.')
-    .addHelpText('after', HELP);
-  addCreate(market, terminal, finish);
-  addStake(market, terminal, finish);
-  addShow(market, terminal, finish);
-  addList(market, terminal, finish);
-  addSettle(market, terminal, finish);
-  addClaim(market, terminal, finish);
-  addFinalise(market, terminal, finish);
-  addVoid(market, terminal, finish);
-  addClose(market, terminal, finish);
-}
+export const marketCommand = commandGroup({
+  about: 'Creates, shows and settles markets, stakes on them and claims payouts.',
+  help: HELP,
+  commands: {
+    create: createCommand,
+    stake: stakeCommand,
+    show: showCommand,
+    list: listCommand,
+    settle: settleCommand,
+    claim: claimCommand,
+    finalise: finaliseCommand,
+    void: voidCommand,
+    close: closeCommand,
+  },
+});

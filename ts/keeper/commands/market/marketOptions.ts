@@ -1,40 +1,51 @@
-import type { Command } from 'commander';
-import { collect, neededSetting, rpcSetting, setting, transactionVersionOption } from 'linesman/cli';
+import {
+  type FlagsOf,
+  flag,
+  neededSetting,
+  option,
+  parseAddress,
+  repeatable,
+  required,
+  rpcSetting,
+  setting,
+  VERSION_ROWS,
+  type VersionFlags,
+} from 'linesman/cli';
+import { DRY_RUN_ROWS } from '../chainRows.js';
 
-// Options that several subcommands share.
+// Rows that several subcommands share.
 
-export const withChain = (command: Command): Command =>
-  command
-    .addOption(rpcSetting())
-    .option('--oracle <address>', 'oracle program, if it is another deployment')
-    .option('--settlement <address>', 'settlement program, if it is another deployment')
-    .option('--json', 'print JSON');
+/** Which chain, and which programs on it. */
+export const PROGRAM_ROWS = {
+  rpc: rpcSetting(),
+  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  settlement: option('<address>', 'settlement program, if it is another deployment', parseAddress),
+  json: flag('print JSON'),
+};
+export type ProgramFlags = FlagsOf<typeof PROGRAM_ROWS> & VersionFlags;
 
-export const withService = (command: Command): Command =>
-  command
-    .addOption(setting('service', 'address of a service that knows the fixture'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'));
+export const SERVICE_ROWS = {
+  service: setting('service', 'address of a service that knows the fixture'),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+};
+export type ServiceFlags = FlagsOf<typeof SERVICE_ROWS>;
 
-export const withWallet = (command: Command): Command =>
-  command
-    .addOption(neededSetting('keypair', 'key pair of the wallet, readable by you only'))
-    .addOption(transactionVersionOption())
-    .option('--dry-run', 'simulate, send nothing');
+export const WALLET_ROWS = {
+  keypair: neededSetting('keypair', 'key pair of the wallet, readable by you only'),
+  ...VERSION_ROWS,
+  ...DRY_RUN_ROWS,
+};
 
-export const withTrust = (command: Command): Command =>
-  command
-    .option('--trust-mint <address>', 'also trust this mint as money; may be given more than once', collect)
-    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7035, 7160, 7161');
+export const TRUST_ROWS = {
+  trustMint: repeatable('<address>', 'also trust this mint as money; may be given more than once', parseAddress),
+  accept: option('<numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7035, 7160, 7161'),
+};
+export type TrustFlags = FlagsOf<typeof TRUST_ROWS>;
 
-/** The options of a subcommand, then its help. */
-export function subcommand(
-  market: Command,
-  name: string,
-  description: string,
-  help: string,
-  shared: readonly ((command: Command) => Command)[],
-): Command {
-  const command = market.command(name).description(description).addHelpText('after', help);
-  for (const add of shared) add(command);
-  return command;
-}
+/** A market, and the wallet that sends something to it. */
+export const SENDING_ROWS = {
+  ...WALLET_ROWS,
+  ...PROGRAM_ROWS,
+  market: required('<address>', 'the market', parseAddress),
+};
+export type SendingFlags = FlagsOf<typeof SENDING_ROWS>;

@@ -1,5 +1,6 @@
-import { addressOption, type Configured, type Terminal, type VersionFlags } from 'linesman/cli';
+import type { Terminal } from 'linesman/cli';
 import {
+  type Address,
   type FoundMarket,
   findMarket,
   findMarketEnds,
@@ -10,15 +11,10 @@ import {
   type WatchedEnd,
 } from 'linesman/program';
 import type { KeeperChain } from '../../index.js';
-import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
-
-/** Options of all market commands. */
-export interface MarketFlags extends ProgramFlags, Configured, VersionFlags {
-  readonly rpc: string;
-  readonly json?: true;
-}
+import type { ProgramFlags } from './marketOptions.js';
 
 /** A market with its earliest end, as every command shows it. */
 export interface ShownMarket extends FoundMarket {
@@ -30,18 +26,17 @@ export class MarketSession {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
 
-  /** Errors: MALFORMED_URL, MALFORMED_ADDRESS. */
   constructor(
-    flags: MarketFlags,
+    flags: ProgramFlags,
     private readonly terminal: Terminal,
   ) {
     this.programs = programsOfFlags(flags);
     this.chain = openChain(flags);
   }
 
-  /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */
-  async find(text: string): Promise<ShownMarket> {
-    const found = await findMarket(this.chain, this.programs, addressOption('--market', text));
+  /** Errors: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */
+  async find(address: Address): Promise<ShownMarket> {
+    const found = await findMarket(this.chain, this.programs, address);
     return { ...found, watched: await this.watched(found.market) };
   }
 

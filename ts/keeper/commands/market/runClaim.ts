@@ -1,22 +1,15 @@
-import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, showTable, signerOf } from 'linesman/cli';
+import { EXIT, json, showTable, signerOf, type Terminal } from 'linesman/cli';
 import { prepareClaim, tokenBalance } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
-
-export interface ClaimFlags extends MarketFlags {
-  readonly market: string;
-  readonly keypair: string;
-  readonly owner?: string;
-  readonly dryRun?: true;
-}
+import type { ClaimFlags } from './claim.js';
+import { MarketSession } from './marketSession.js';
 
 /** Pays the positions of an owner in a decided market, all in one transaction. Returns the exit code. */
 export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const payer = signerOf(flags.keypair, flags, terminal);
-  const owner = flags.owner === undefined ? payer.address : addressOption('--owner', flags.owner);
+  const { owner = payer.address } = flags;
   const found = await session.find(flags.market);
   const { address, mint } = found;
   const prepared = await prepareClaim({ chain, programs, found, owner, payer: payer.address });

@@ -19,14 +19,8 @@ import {
   vaultAddress,
 } from 'linesman/program';
 import { wholeTokens } from '../wholeTokens.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
-
-export interface CloseFlags extends MarketFlags {
-  readonly market: string;
-  readonly keypair: string;
-  readonly leave?: true;
-  readonly dryRun?: true;
-}
+import type { CloseFlags } from './close.js';
+import { MarketSession } from './marketSession.js';
 
 /**
  * Closes a decided market whose positions are all paid; the creator gets its rent back. The rest of the vault is swept

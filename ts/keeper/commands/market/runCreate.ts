@@ -1,7 +1,6 @@
-import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, noteTable, numberOf, signerOf, u64Of } from 'linesman/cli';
+import { EXIT, json, noteTable, signerOf, type Terminal } from 'linesman/cli';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
-import { layoutByteOf, sportOf, statName } from 'linesman/format';
+import { layoutByteOf, statName } from 'linesman/format';
 import {
   type Address,
   associatedTokenAddress,
@@ -18,42 +17,15 @@ import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { chainTime } from '../../index.js';
 import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf } from '../wholeTokens.js';
+import type { CreateFlags } from './create.js';
 import { termsRows } from './describeMarket.js';
-import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
-import { type MarketPolicyName, policyOf } from './policyOption.js';
-import { secondsOf } from './timeText.js';
-import { type TrustFlags, trustOf } from './trustOf.js';
-
-export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
-  readonly keypair: string;
-  readonly fixture: string;
-  readonly sport: string;
-  readonly where: readonly string[];
-  readonly mint?: string;
-  readonly id?: string;
-  readonly finality: MarketPolicyName;
-  readonly challengeWindow: string;
-  readonly stakesClose?: string;
-  readonly earliest?: string;
-  readonly latest?: string;
-  readonly voidAfter?: string;
-  readonly feeBps: string;
-  readonly feeAccount?: string;
-  readonly minimum: string;
-  readonly maximum: string;
-  /** False with --no-abandonment-void. */
-  readonly abandonmentVoid: boolean;
-  /** False with --no-results. */
-  readonly results: boolean;
-  readonly dryRun?: true;
-}
-
-const DAY = 86_400;
+import { type Fixture, fixtureOf } from './fixtureOf.js';
+import { MarketSession } from './marketSession.js';
+import { trustOf } from './trustOf.js';
 
 /** Creates a market. Prints only its address to standard output, once it exists. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
-  const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const { fixture: fixtureId, finality, feeBps } = flags;
   const session = new MarketSession(flags, terminal);
   const { chain, programs } = session;
   const creator = signerOf(flags.keypair, flags, terminal);
@@ -62,26 +34,26 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const config = await configOf(chain, programs);
   const [fixture, mint, now] = await Promise.all([
     fixtureOf(flags, fixtureId),
-    readMint(chain, flags.mint === undefined ? config.stablecoinMint : addressOption('--mint', flags.mint)),
+    readMint(chain, flags.mint ?? config.stablecoinMint),
     chainTime(chain),
   ]);
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
-    signer: flags.finality === 'signed-final' ? config.oracleKey : null,
+    signer: finality === 'SignedFinal' ? config.oracleKey : null,
     fixtureId,
     ...outcomes,
-    finality: policyOf(flags.finality),
+    finality,
     ...timesOf(flags, fixture, outcomes.sport),
     mint: mint.address,
-    feeBps: numberOf('--fee-bps', flags.feeBps, 0, 1_000),
+    feeBps,
     ...moneyOf(flags, mint, owner),
-    abandonmentVoids: flags.abandonmentVoid,
-    resultsSettle: flags.results,
+    abandonmentVoids: !flags.noAbandonmentVoid,
+    resultsSettle: !flags.noResults,
   };
   const { address, id, instructions } = await prepareMarket({
     ...{ chain, programs, creator: owner, terms, mint },
     trust: trustOf(flags, programs, config, fixture),
-    ...(flags.id !== undefined && { id: u64Of('--id', flags.id) }),
+    ...(flags.id !== undefined && { id: flags.id }),
   });
   const label = flags.dryRun ? 'would be' : 'market';
   if (!flags.json)
@@ -101,9 +73,9 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Errors: INVALID_CONDITION, UNKNOWN_SPORT, INVALID_STAT_KEYS (not of the sport), INVALID_OUTCOMES (too many). */
+/** Errors: INVALID_CONDITION, INVALID_STAT_KEYS (not of the sport), INVALID_OUTCOMES (too many). */
 function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys' | 'outcomes'> {
-  const sport = sportOf(flags.sport);
+  const { sport } = flags;
   const conditions = flags.where.map(parseCondition);
   const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
   for (const key of statKeys) if (statName(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
@@ -113,17 +85,14 @@ function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys
 }
 
 function timesOf(flags: CreateFlags, fixture: Fixture | null, sport: number): MarketTimes {
-  const challengeWindow = numberOf('--challenge-window', flags.challengeWindow, 0, 7 * DAY);
-  if (flags.stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
-  const { stakesClose, earliest, latest, voidAfter } = flags;
+  const { finality, challengeWindow, stakesClose, earliest, latest, voidAfter } = flags;
+  if (stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
   return usualMarketTimes({
-    ...{ sport, finality: policyOf(flags.finality), fixtureStart: fixture?.start ?? null },
-    challengeWindow,
-    stakesClose:
-      stakesClose === undefined ? Math.floor((fixture?.start ?? 0) / 1_000) : secondsOf('--stakes-close', stakesClose),
-    ...(earliest !== undefined && { earliest: secondsOf('--earliest', earliest) }),
-    ...(latest !== undefined && { latest: secondsOf('--latest', latest) }),
-    ...(voidAfter !== undefined && { voidAfter: secondsOf('--void-after', voidAfter) }),
+    ...{ sport, finality, challengeWindow, fixtureStart: fixture?.start ?? null },
+    stakesClose: stakesClose ?? Math.floor((fixture?.start ?? 0) / 1_000),
+    ...(earliest !== undefined && { earliest }),
+    ...(latest !== undefined && { latest }),
+    ...(voidAfter !== undefined && { voidAfter }),
   });
 }
 
@@ -131,10 +100,7 @@ type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake'>;
 
 function moneyOf(flags: CreateFlags, mint: Mint, owner: Address): Money {
   return {
-    feeAccount:
-      flags.feeAccount === undefined
-        ? associatedTokenAddress(mint.address, owner, mint.tokenProgram)
-        : addressOption('--fee-account', flags.feeAccount),
+    feeAccount: flags.feeAccount ?? associatedTokenAddress(mint.address, owner, mint.tokenProgram),
     minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
     maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
   };

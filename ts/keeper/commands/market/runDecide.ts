@@ -2,20 +2,15 @@ import type { Terminal } from 'linesman/cli';
 import { EXIT, json, showTable, signerOf } from 'linesman/cli';
 import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from 'linesman/program';
 import { stateText } from './describeMarket.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
-
-export interface DecideFlags extends MarketFlags {
-  readonly market: string;
-  readonly keypair: string;
-  readonly dryRun?: true;
-}
+import type { SendingFlags } from './marketOptions.js';
+import { MarketSession } from './marketSession.js';
 
 const INSTRUCTIONS = { finalise: finaliseInstruction, void: voidInstruction } as const;
 
 /** Finalises a proposal or voids an unsettled market; the program refuses if it is too early. Returns the exit code. */
 export async function runDecide(
   what: keyof typeof INSTRUCTIONS,
-  flags: DecideFlags,
+  flags: SendingFlags,
   terminal: Terminal,
 ): Promise<number> {
   const session = new MarketSession(flags, terminal);

@@ -1,5 +1,4 @@
-import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, numberOf } from 'linesman/cli';
+import { EXIT, json, type Terminal } from 'linesman/cli';
 import { LinesmanError } from 'linesman/error';
 import {
   addressBytes,
@@ -13,13 +12,8 @@ import {
 } from 'linesman/program';
 import { chainTime } from '../../index.js';
 import { marketJson, stateText } from './describeMarket.js';
-import { type MarketFlags, MarketSession, type ShownMarket } from './marketSession.js';
-
-export interface ListFlags extends MarketFlags {
-  readonly fixture?: string;
-  readonly creator?: string;
-  readonly owner?: string;
-}
+import type { ListFlags } from './list.js';
+import { MarketSession, type ShownMarket } from './marketSession.js';
 
 /** Offsets of the addresses to filter by: the creator of a market, the owner of a position. */
 const CREATOR = 11;
@@ -29,9 +23,8 @@ const POSITION_OWNER = 41;
 export async function runList(flags: ListFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);
   const { chain } = session;
-  const fixture = flags.fixture === undefined ? undefined : numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const { fixture, creator } = flags;
   const owned = await ownedMarkets(session, flags);
-  const creator = flags.creator === undefined ? undefined : addressOption('--creator', flags.creator);
   const filters = [
     { offset: 0, bytes: marketAccount.discriminator },
     ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: addressBytes(creator) }]),
@@ -70,11 +63,11 @@ function marketOf({ data }: ProgramAccount): Market | null {
 }
 
 /** Markets in which the owner has unpaid positions; `null` if not requested. */
-async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags): Promise<Set<string> | null> {
-  if (flags.owner === undefined) return null;
+async function ownedMarkets({ chain, programs }: MarketSession, { owner }: ListFlags): Promise<Set<string> | null> {
+  if (owner === undefined) return null;
   const positions = await chain.accountsOf(programs.settlement, [
     { offset: 0, bytes: positionAccount.discriminator },
-    { offset: POSITION_OWNER, bytes: addressBytes(addressOption('--owner', flags.owner)) },
+    { offset: POSITION_OWNER, bytes: addressBytes(owner) },
   ]);
   return new Set(positions.map(({ data }) => positionAccount.decode(data).pool));
 }

@@ -1,24 +1,14 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, formLine, json, showTable, signerOf } from 'linesman/cli';
+import { EXIT, formLine, json, showTable, signerOf, type Terminal } from 'linesman/cli';
 import { type FoundMarket, fetchAccount, type KeyPair, marketAccount, outcomesOf } from 'linesman/program';
 import { prepareSettlement } from 'linesman/prove';
 import { stateText } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
+import { MarketSession } from './marketSession.js';
 import { OwnBuffer } from './ownBuffer.js';
 import { factRows, transactionRows } from './proofRows.js';
 import { serviceSource } from './serviceSource.js';
+import type { SettleFlags } from './settle.js';
 import { acceptedOf } from './trustOf.js';
-
-export interface SettleFlags extends MarketFlags {
-  readonly market: string;
-  readonly keypair: string;
-  readonly service: string;
-  readonly apiTokenFile?: string;
-  readonly accept?: string;
-  readonly explain?: true;
-  readonly dryRun?: true;
-}
 
 /**
  * Settles a market, or corrects its proposal, with a proof from the service that is checked offline. Closes the payer's

@@ -6,14 +6,10 @@ import { isoTime } from 'linesman/internal';
 import { stopSignals } from 'linesman/node';
 import { type Market, settlingResult } from 'linesman/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
-import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
-import { type MarketFlags, MarketSession, type ShownMarket } from './marketSession.js';
+import { fixtureOf } from './fixtureOf.js';
+import { MarketSession, type ShownMarket } from './marketSession.js';
+import type { ShowFlags } from './show.js';
 import { whatNext } from './whatNext.js';
-
-export interface ShowFlags extends MarketFlags, ServiceFlags {
-  readonly market: string;
-  readonly watch?: true;
-}
 
 /** ms between two checks of a watched market. */
 const LOOK = 1_000;

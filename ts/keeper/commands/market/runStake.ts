@@ -4,18 +4,11 @@ import { impliedOdds, prepareStake, settlingResult } from 'linesman/program';
 import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { stateRows, termsRows } from './describeMarket.js';
-import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
-import { type MarketFlags, MarketSession } from './marketSession.js';
+import { fixtureOf } from './fixtureOf.js';
+import { MarketSession } from './marketSession.js';
 import { outcomeOf } from './outcomes.js';
-import { type TrustFlags, trustOf } from './trustOf.js';
-
-export interface StakeFlags extends MarketFlags, ServiceFlags, TrustFlags {
-  readonly keypair: string;
-  readonly market: string;
-  readonly outcome: string;
-  readonly amount: string;
-  readonly dryRun?: true;
-}
+import type { StakeFlags } from './stake.js';
+import { trustOf } from './trustOf.js';
 
 /** Stakes, once the terms have passed the guards and been shown. Returns the exit code. */
 export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<number> {

@@ -1,8 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, setting } from 'linesman/cli';
-import { subcommand, withChain, withWallet } from './marketOptions.js';
-import type { SettleFlags } from './runSettle.js';
+import { command, type FlagsOf, flag, neededSetting, option, setting } from 'linesman/cli';
+import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
 Asks the service for the latest proof that the terms accept, checks it offline against the root on chain, and sends it:
@@ -24,15 +21,18 @@ Examples:
 
 Exit code: 0 settled, or with --dry-run: could be settled; 2 anything else.`;
 
-export function addSettle(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'settle', 'Settles a market with a proof of the service.', HELP, [withWallet, withChain])
-    .requiredOption('--market <address>', 'the market')
-    .addOption(neededSetting('service', 'address of the service that has the proof'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7160')
-    .option('--explain', 'show which forms the proof could be sent in, and why one is chosen')
-    .action(async (flags: SettleFlags) => {
-      const { runSettle } = await import('./runSettle.js');
-      finish(await runSettle(flags, terminal));
-    });
-}
+const ROWS = {
+  ...SENDING_ROWS,
+  service: neededSetting('service', 'address of the service that has the proof'),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+  accept: option('<numbers>', 'refusals to accept, comma-separated: 7160'),
+  explain: flag('show which forms the proof could be sent in, and why one is chosen'),
+};
+export type SettleFlags = FlagsOf<typeof ROWS>;
+
+export const settleCommand = command({
+  about: 'Settles a market with a proof of the service.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runSettle.js')).runSettle(flags, terminal),
+});

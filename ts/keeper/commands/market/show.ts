@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain, withService } from './marketOptions.js';
-import type { ShowFlags } from './runShow.js';
+import { command, type FlagsOf, flag, parseAddress, required } from 'linesman/cli';
+import { PROGRAM_ROWS, SERVICE_ROWS } from './marketOptions.js';
 
 const HELP = `
 Shows the terms in words, the pools and what they pay, the state, and what can be done next and by whom. Times are by
@@ -14,12 +12,17 @@ Examples:
 
 Exit code: 0 shown, with --watch: decided; 1 stopped before it was decided; 2 anything else.`;
 
-export function addShow(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'show', 'Shows a market.', HELP, [withChain, withService])
-    .requiredOption('--market <address>', 'the market')
-    .option('--watch', 'keep running and print each change, until the market is decided')
-    .action(async (flags: ShowFlags) => {
-      const { runShow } = await import('./runShow.js');
-      finish(await runShow(flags, terminal));
-    });
-}
+const ROWS = {
+  ...PROGRAM_ROWS,
+  ...SERVICE_ROWS,
+  market: required('<address>', 'the market', parseAddress),
+  watch: flag('keep running and print each change, until the market is decided'),
+};
+export type ShowFlags = FlagsOf<typeof ROWS>;
+
+export const showCommand = command({
+  about: 'Shows a market.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runShow.js')).runShow(flags, terminal),
+});

@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain, withService, withTrust, withWallet } from './marketOptions.js';
-import type { StakeFlags } from './runStake.js';
+import { command, type FlagsOf, required } from 'linesman/cli';
+import { SENDING_ROWS, SERVICE_ROWS, TRUST_ROWS } from './marketOptions.js';
 
 const HELP = `
 OUTCOME is the number, from 0; or yes, no or none; or the condition as market show prints it. AMOUNT is in whole tokens.
@@ -26,13 +24,18 @@ Examples:
 
 Exit code: 0 staked, or with --dry-run: could be staked; 2 anything else.`;
 
-export function addStake(market: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(market, 'stake', 'Stakes on an outcome.', HELP, [withWallet, withChain, withService, withTrust])
-    .requiredOption('--market <address>', 'the market')
-    .requiredOption('--outcome <outcome>', 'number, name or condition of the outcome')
-    .requiredOption('--amount <amount>', 'stake in whole tokens')
-    .action(async (flags: StakeFlags) => {
-      const { runStake } = await import('./runStake.js');
-      finish(await runStake(flags, terminal));
-    });
-}
+const ROWS = {
+  ...SENDING_ROWS,
+  ...SERVICE_ROWS,
+  ...TRUST_ROWS,
+  outcome: required('<outcome>', 'number, name or condition of the outcome'),
+  amount: required('<amount>', 'stake in whole tokens'),
+};
+export type StakeFlags = FlagsOf<typeof ROWS>;
+
+export const stakeCommand = command({
+  about: 'Stakes on an outcome.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runStake.js')).runStake(flags, terminal),
+});

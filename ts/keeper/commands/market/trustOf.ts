@@ -1,7 +1,5 @@
-import { addressOption } from 'linesman/cli';
 import { fail, UNKNOWN_CHOICE } from 'linesman/error';
 import {
-  type Address,
   type OracleConfig,
   type ProgramIds,
   STAKE_REFUSALS,
@@ -9,15 +7,11 @@ import {
   type StakeTrust,
 } from 'linesman/program';
 import type { Fixture } from './fixtureOf.js';
-
-export interface TrustFlags {
-  readonly trustMint?: readonly string[];
-  readonly accept?: string;
-}
+import type { TrustFlags } from './marketOptions.js';
 
 /**
  * What to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
- * service about the fixture; what the options accept is not refused. Errors: MALFORMED_ADDRESS, UNKNOWN_CHOICE.
+ * service about the fixture; what the options accept is not refused. Errors: UNKNOWN_CHOICE.
  */
 export function trustOf(
   flags: TrustFlags,
@@ -25,10 +19,9 @@ export function trustOf(
   { stablecoinMint }: OracleConfig,
   fixture: Fixture | null,
 ): StakeTrust {
-  const named: Address[] = (flags.trustMint ?? []).map((text) => addressOption('--trust-mint', text));
   return {
     oraclePrograms: [oracle],
-    mints: [stablecoinMint, ...named],
+    mints: [stablecoinMint, ...(flags.trustMint ?? [])],
     fixtureStart: fixture?.start ?? null,
     fixtureSport: fixture?.sport ?? null,
     accept: acceptedOf(flags.accept),

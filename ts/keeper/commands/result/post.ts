@@ -1,8 +1,6 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain, withService, withWallet } from '../market/marketOptions.js';
-import { withSubject } from './resultOptions.js';
-import type { PostFlags } from './runPost.js';
+import { command, type FlagsOf, listOf, option, parseId } from 'linesman/cli';
+import { PROGRAM_ROWS, SERVICE_ROWS, WALLET_ROWS } from '../market/marketOptions.js';
+import { SUBJECT_ROWS } from './resultOptions.js';
 
 const HELP = `
 With --keys, asks the service for the latest proof of these stats that the policy accepts. With --proof, posts an answer
@@ -23,15 +21,21 @@ Examples:
 
 Exit code: 0 posted or posted before, or with --dry-run: could be posted; 2 anything else.`;
 
-export function addPost(result: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const shared = [withSubject, withWallet, withChain, withService];
-  subcommand(result, 'post', 'Posts a proof to the result of its match.', HELP, shared)
-    .option('--keys <keys>', 'stat keys to prove, 1 to 5, comma-separated')
-    .option('--proof <file>', 'answer of the service to post; - for standard input')
-    .option('--witness <file>', 'with --proof: an answer of the same update with a stat that is not zero')
-    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7160')
-    .action(async (flags: PostFlags) => {
-      const { runPost } = await import('./runPost.js');
-      finish(await runPost(flags, terminal));
-    });
-}
+const ROWS = {
+  ...SUBJECT_ROWS,
+  ...WALLET_ROWS,
+  ...PROGRAM_ROWS,
+  ...SERVICE_ROWS,
+  keys: option('<keys>', 'stat keys to prove, 1 to 5, comma-separated', listOf(parseId)),
+  proof: option('<file>', 'answer of the service to post; - for standard input'),
+  witness: option('<file>', 'with --proof: an answer of the same update with a stat that is not zero'),
+  accept: option('<numbers>', 'refusals to accept, comma-separated: 7160'),
+};
+export type PostFlags = FlagsOf<typeof ROWS>;
+
+export const postCommand = command({
+  about: 'Posts a proof to the result of its match.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runPost.js')).runPost(flags, terminal),
+});

@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { addPost } from './post.js';
-import { addShow } from './show.js';
+import { commandGroup } from 'linesman/cli';
+import { postCommand } from './post.js';
+import { showCommand } from './show.js';
 
 const HELP = `
 A result is an account of the settlement program: what proofs have shown about one match, under one finality policy. It
@@ -17,12 +16,8 @@ Examples:
 
 For details, run a subcommand with --help.`;
 
-export function addResult(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const result = parent
-    .command('result')
-    .summary('post and show proven results of matches')
-    .description('Posts what proofs show about matches to accounts that any program can read, and shows them.')
-    .addHelpText('after', HELP);
-  addPost(result, terminal, finish);
-  addShow(result, terminal, finish);
-}
+export const resultCommand = commandGroup({
+  about: 'Posts what proofs show about matches to accounts that any program can read, and shows them.',
+  help: HELP,
+  commands: { post: postCommand, show: showCommand },
+});

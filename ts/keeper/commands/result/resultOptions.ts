@@ -1,26 +1,16 @@
-import type { Command } from 'commander';
-import { numberOf } from 'linesman/cli';
-import { layoutByteOf, sportOf } from 'linesman/format';
+import { type FlagsOf, parseId, parseSport, required } from 'linesman/cli';
+import { layoutByteOf } from 'linesman/format';
 import type { ProgramIds, ResultSubject } from 'linesman/program';
-import { policyOf, policyOption, RESULT_POLICIES, type ResultPolicyName } from '../market/policyOption.js';
+import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
 /** Which result a command is about. */
-export interface SubjectFlags {
-  readonly fixture: string;
-  readonly sport: string;
-  readonly finality: ResultPolicyName;
-}
+export const SUBJECT_ROWS = {
+  fixture: required('<id>', 'the match', parseId),
+  sport: required('<sport>', 'soccer, basketball or us-football', parseSport),
+  ...RESULT_POLICY_ROW,
+};
 
-export const withSubject = (command: Command): Command =>
-  command
-    .requiredOption('--fixture <id>', 'the match')
-    .requiredOption('--sport <sport>', 'soccer, basketball or us-football')
-    .addOption(policyOption(RESULT_POLICIES));
-
-/** Errors: NUMBER_OUT_OF_RANGE, UNKNOWN_SPORT. */
-export const subjectOf = ({ fixture, sport, finality }: SubjectFlags, { oracle }: ProgramIds): ResultSubject => ({
-  oracleProgram: oracle,
-  fixtureId: numberOf('--fixture', fixture, 1, 999_999_999),
-  sport: layoutByteOf(sportOf(sport)),
-  finality: policyOf(finality),
-});
+export const subjectOf = (
+  { fixture, sport, finality }: FlagsOf<typeof SUBJECT_ROWS>,
+  { oracle }: ProgramIds,
+): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport: layoutByteOf(sport), finality });

@@ -1,5 +1,4 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, numberOf, readProof, showTable, signerOf, witnessLeaf } from 'linesman/cli';
+import { EXIT, json, readProof, showTable, signerOf, type Terminal, witnessLeaf } from 'linesman/cli';
 import { CONFLICTING_OPTIONS, FORM_NOT_ENCODABLE, fail, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
 import {
   type Address,
@@ -17,22 +16,14 @@ import {
 } from 'linesman/program';
 import { findResultProof, rootsOf } from 'linesman/prove';
 import { chainTime } from '../../index.js';
-import { fixtureOf, type ServiceFlags } from '../market/fixtureOf.js';
-import { type MarketFlags, MarketSession } from '../market/marketSession.js';
+import { fixtureOf } from '../market/fixtureOf.js';
+import { MarketSession } from '../market/marketSession.js';
 import { OwnBuffer } from '../market/ownBuffer.js';
 import { factRows, transactionRows } from '../market/proofRows.js';
 import { serviceSource } from '../market/serviceSource.js';
 import { acceptedOf } from '../market/trustOf.js';
-import { type SubjectFlags, subjectOf } from './resultOptions.js';
-
-export interface PostFlags extends MarketFlags, ServiceFlags, SubjectFlags {
-  readonly keypair: string;
-  readonly keys?: string;
-  readonly proof?: string;
-  readonly witness?: string;
-  readonly accept?: string;
-  readonly dryRun?: true;
-}
+import type { PostFlags } from './post.js';
+import { subjectOf } from './resultOptions.js';
 
 /** What to post, and the record it is of; `null`: it was read from a file. */
 interface Found {
@@ -133,10 +124,8 @@ async function findPost(
     const given = { proof, ...(other && { witness: witnessLeaf(other, proof) }) };
     return { post: checkResultPost(subject, given, await rootsOf(chain, subject, proof)), seq: null };
   }
-  const { keys = '', service = '' } = flags;
-  const source = serviceSource(service, flags);
-  const wanted = keys.split(',').map((key) => numberOf('--keys', key.trim(), 1, 999_999_999));
-  const search = await findResultProof({ subject, keys: wanted, source, chain });
+  const { keys = [], service = '' } = flags;
+  const search = await findResultProof({ subject, keys, source: serviceSource(service, flags), chain });
   if (!search.found) throw search.error;
   return search;
 }
@@ -157,7 +146,7 @@ async function stepsOf(
 async function checkSport(
   problem: FixtureSportQuestion['problem'],
   terms: FixtureSportQuestion['terms'],
-  flags: ServiceFlags & { readonly accept?: string },
+  flags: PostFlags,
 ): Promise<void> {
   const fixture = await fixtureOf(flags, Number(terms.fixtureId));
   checkFixtureSport({ problem, terms, fixtureSport: fixture?.sport ?? null, accept: acceptedOf(flags.accept) });

@@ -1,13 +1,11 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, showTable } from 'linesman/cli';
+import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
 import { fetchResult, resultAddress } from 'linesman/program';
 import { chainTime } from '../../index.js';
-import { type MarketFlags, MarketSession } from '../market/marketSession.js';
+import { MarketSession } from '../market/marketSession.js';
 import { resultJson, resultRows } from './describeResult.js';
-import { type SubjectFlags, subjectOf } from './resultOptions.js';
-
-export interface ShowFlags extends MarketFlags, SubjectFlags {}
+import { subjectOf } from './resultOptions.js';
+import type { ShowFlags } from './show.js';
 
 /** Shows a result. Returns the exit code. */
 export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {

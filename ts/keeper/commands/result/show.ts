@@ -1,8 +1,6 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { subcommand, withChain } from '../market/marketOptions.js';
-import { withSubject } from './resultOptions.js';
-import type { ShowFlags } from './runShow.js';
+import { command, type FlagsOf } from 'linesman/cli';
+import { PROGRAM_ROWS } from '../market/marketOptions.js';
+import { SUBJECT_ROWS } from './resultOptions.js';
 
 const HELP = `
 Shows what has been posted about a match: each stat, its value and since when the result says so, by the chain's clock.
@@ -17,11 +15,12 @@ Examples:
 
 Exit code: 0 shown; 2 anything else, also when nothing was posted (7022).`;
 
-export function addShow(result: Command, terminal: Terminal, finish: (code: number) => void): void {
-  subcommand(result, 'show', 'Shows the result of a match.', HELP, [withSubject, withChain]).action(
-    async (flags: ShowFlags) => {
-      const { runShow } = await import('./runShow.js');
-      finish(await runShow(flags, terminal));
-    },
-  );
-}
+const ROWS = { ...SUBJECT_ROWS, ...PROGRAM_ROWS };
+export type ShowFlags = FlagsOf<typeof ROWS>;
+
+export const showCommand = command({
+  about: 'Shows the result of a match.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runShow.js')).runShow(flags, terminal),
+});

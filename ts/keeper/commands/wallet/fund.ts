@@ -1,8 +1,14 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { DEFAULT_DATA_FOLDER, setting } from 'linesman/cli';
-import type { FundFlags } from './runFund.js';
-import { withChain } from './walletOptions.js';
+import {
+  argument,
+  command,
+  DEFAULT_DATA_FOLDER,
+  type FlagsOf,
+  option,
+  parseAddress,
+  setting,
+  text,
+} from 'linesman/cli';
+import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `
 Gives test money, on test chains only (7242 on others). SOL comes from the node's airdrop. The stablecoin comes from one
@@ -18,17 +24,20 @@ Examples:
 
 Exit code: 0 given, or with --dry-run: could be given; 2 anything else.`;
 
-export function addFund(wallet: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const command = wallet.command('fund').description('Gives a wallet test money.').addHelpText('after', HELP);
-  withChain(command)
-    .argument('[address]', 'the wallet')
-    .addOption(setting('keypair', 'the wallet by its key pair'))
-    .option('--sol <amount>', 'SOL; 0: none', '1')
-    .option('--stablecoin <amount>', 'whole stablecoins; 0: none', '1000')
-    .option('--data <folder>', `folder of the service that runs the chain (default: ${DEFAULT_DATA_FOLDER})`)
-    .option('--dry-run', 'simulate, send nothing')
-    .action(async (address: string | undefined, flags: FundFlags) => {
-      const { runFund } = await import('./runFund.js');
-      finish(await runFund(address, flags, terminal));
-    });
-}
+const ROWS = {
+  address: argument('[address]', 'the wallet', parseAddress),
+  ...CHAIN_ROWS,
+  keypair: setting('keypair', 'the wallet by its key pair'),
+  sol: option('<amount>', 'SOL; 0: none', text, '1'),
+  stablecoin: option('<amount>', 'whole stablecoins; 0: none', text, '1000'),
+  data: option('<folder>', 'folder of the service that runs the chain', text, DEFAULT_DATA_FOLDER),
+  ...DRY_RUN_ROWS,
+};
+export type FundFlags = FlagsOf<typeof ROWS>;
+
+export const fundCommand = command({
+  about: 'Gives a wallet test money.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runFund.js')).runFund(flags, terminal),
+});

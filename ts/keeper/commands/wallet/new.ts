@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import type { NewFlags } from './runNew.js';
+import { argument, command, type FlagsOf, flag } from 'linesman/cli';
 
 const HELP = `
 The file is a list of 64 numbers, as Solana's own tools write it, readable by you only. An existing file is never
@@ -12,16 +10,12 @@ Examples:
 
 Exit code: 0 created, 2 anything else.`;
 
-export function addNew(wallet: Command, terminal: Terminal, finish: (code: number) => void): void {
-  wallet
-    .command('new')
-    .description('Creates a key pair.')
-    .argument('<file>', 'file to write the key pair to')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (file: string, flags: NewFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runNew } = await import('./runNew.js');
-      finish(await runNew(file, flags, terminal));
-    });
-}
+const ROWS = { file: argument('<file>', 'file to write the key pair to'), json: flag('print JSON') };
+export type NewFlags = FlagsOf<typeof ROWS>;
+
+export const newCommand = command({
+  about: 'Creates a key pair.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runNew.js')).runNew(flags, terminal),
+});

@@ -1,16 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Terminal } from 'linesman/cli';
-import {
-  type Configured,
-  DEFAULT_DATA_FOLDER,
-  EXIT,
-  ISSUER_KEY_FILE,
-  json,
-  sayPayer,
-  showTable,
-  whileWaiting,
-} from 'linesman/cli';
+import { EXIT, ISSUER_KEY_FILE, json, sayPayer, showTable, type Terminal, whileWaiting } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { fail, NO_FAUCET } from 'linesman/error';
 import { isLoopbackHost, readKeypair } from 'linesman/node';
@@ -30,27 +20,18 @@ import {
   stablecoinTreasury,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { configOf, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { type Wallet, walletOf } from '../walletOf.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
+import type { FundFlags } from './fund.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 
-export interface FundFlags extends ProgramFlags, Configured {
-  readonly rpc: string;
-  readonly keypair?: string;
-  readonly sol: string;
-  readonly stablecoin: string;
-  readonly data?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
-
 /** Gives a wallet test money, on chains that have any. Returns the exit code. */
-export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
+export async function runFund(flags: FundFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
-  const wallet = walletOf(address, flags);
+  const wallet = walletOf(flags.address, flags);
   const chain = openChain(flags);
   const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
   const transactions: string[] = [];
@@ -137,7 +118,7 @@ async function sourceOf(
 }
 
 /** Only for a local chain: elsewhere a token is not test money. */
-function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): KeyPair | null {
+function issuerOf({ rpc, data }: FundFlags): KeyPair | null {
   const file = join(data, ISSUER_KEY_FILE);
   return isLoopbackHost(new URL(rpc).hostname) && existsSync(file) ? readKeypair(file) : null;
 }

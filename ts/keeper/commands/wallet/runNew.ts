@@ -3,17 +3,14 @@ import type { Terminal } from 'linesman/cli';
 import { EXIT, errnoOf, json } from 'linesman/cli';
 import { fail, KEY_FILE_NOT_WRITTEN } from 'linesman/error';
 import { KeyPair } from 'linesman/program';
-
-export interface NewFlags {
-  readonly json?: true;
-}
+import type { NewFlags } from './new.js';
 
 /** Creates a key pair in a new private file and prints its address. Returns the exit code. */
-export async function runNew(file: string, flags: NewFlags, terminal: Terminal): Promise<number> {
+export async function runNew({ file, json: asJson }: NewFlags, terminal: Terminal): Promise<number> {
   const pair = KeyPair.generate();
   write(file, `${JSON.stringify([...pair.secretKey])}\n`);
   const wallet = pair.address;
-  if (flags.json) terminal.out(json({ wallet, file }));
+  if (asJson) terminal.out(json({ wallet, file }));
   else {
     terminal.err(`${file} is the only copy of the key: anyone who has it controls the wallet\n`);
     terminal.out(`${wallet}\n`);

@@ -1,5 +1,4 @@
-import type { Terminal, VersionFlags } from 'linesman/cli';
-import { addressOption, type Configured, EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
+import { EXIT, json, noteTable, showTable, signerOf, type Terminal } from 'linesman/cli';
 import {
   BELOW_RENT,
   type ContextOf,
@@ -21,22 +20,14 @@ import {
   tokenAccountOf,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { configOf, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
+import type { SendFlags } from './send.js';
 import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
-
-export interface SendFlags extends ProgramFlags, Configured, VersionFlags {
-  readonly rpc: string;
-  readonly keypair: string;
-  readonly to: string;
-  readonly token: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
 
 /** A transfer. */
 interface Sending {
@@ -56,11 +47,11 @@ interface Sending {
 const FEE = 5_000n;
 
 /** Sends SOL or tokens to a wallet, and reports the transfer before and after. Returns the exit code. */
-export async function runSend(amount: string, flags: SendFlags, terminal: Terminal): Promise<number> {
+export async function runSend(flags: SendFlags, terminal: Terminal): Promise<number> {
+  const { amount, to } = flags;
   const programs = programsOfFlags(flags);
   const payer = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags);
-  const to = addressOption('--to', flags.to);
   if (to === payer.address) fail(SENT_TO_SENDER, { wallet: to });
   await checkWallet(chain, to);
   const sending =
@@ -89,7 +80,13 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
   if (flags.json)
     terminal.out(
       json({
-        ...{ from: payer.address, to, amount, token: flags.token, note: sending.note },
+        ...{
+          from: payer.address,
+          to,
+          amount,
+          token: typeof flags.token === 'object' ? flags.token.mint : flags.token,
+          note: sending.note,
+        },
         ...{ received, balance, transaction: signature },
       }),
     );
@@ -165,9 +162,9 @@ async function sendingTokens(
   };
 }
 
-/** Errors: MALFORMED_ADDRESS, those of `configOf`. */
+/** Errors: those of `configOf`. */
 async function mintOfFlag(chain: RpcNode, flags: SendFlags): Promise<Address> {
-  if (flags.token !== 'stablecoin' && flags.token !== 'service') return addressOption('--token', flags.token);
+  if (typeof flags.token === 'object') return flags.token.mint;
   const { stablecoinMint, serviceMint } = await configOf(chain, programsOfFlags(flags));
   return flags.token === 'stablecoin' ? stablecoinMint : serviceMint;
 }

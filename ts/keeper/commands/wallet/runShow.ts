@@ -1,5 +1,4 @@
-import type { Terminal } from 'linesman/cli';
-import { type Configured, EXIT, json, showTable } from 'linesman/cli';
+import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import {
   type Address,
@@ -16,12 +15,7 @@ import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';
 import { wholeTokens } from '../wholeTokens.js';
 import { solText } from './lamports.js';
-
-export interface ShowWalletFlags extends ProgramFlags, Configured {
-  readonly rpc: string;
-  readonly keypair?: string;
-  readonly json?: true;
-}
+import type { ShowFlags } from './show.js';
 
 interface Holding {
   readonly mint: Address;
@@ -35,12 +29,8 @@ interface Holding {
 }
 
 /** Shows the SOL and all tokens of a wallet. Returns the exit code. */
-export async function runShow(
-  address: string | undefined,
-  flags: ShowWalletFlags,
-  terminal: Terminal,
-): Promise<number> {
-  const wallet = walletOf(address, flags).address;
+export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {
+  const wallet = walletOf(flags.address, flags).address;
   const chain = openChain(flags);
   const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
   if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));

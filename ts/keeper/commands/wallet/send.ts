@@ -1,8 +1,16 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, transactionVersionOption } from 'linesman/cli';
-import type { SendFlags } from './runSend.js';
-import { withChain } from './walletOptions.js';
+import {
+  argument,
+  command,
+  type FlagsOf,
+  neededSetting,
+  option,
+  type Parser,
+  parseAddress,
+  required,
+  VERSION_ROWS,
+} from 'linesman/cli';
+import type { Address } from 'linesman/program';
+import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `
 AMOUNT is in whole SOL or whole tokens. --to is the other wallet; its token account is found, or created if it is
@@ -19,17 +27,26 @@ Examples:
 
 Exit code: 0 sent, or with --dry-run: could be sent; 2 anything else.`;
 
-export function addSend(wallet: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const command = wallet.command('send').description('Sends SOL or tokens.').addHelpText('after', HELP);
-  withChain(command)
-    .argument('<amount>', 'whole SOL or tokens')
-    .requiredOption('--to <address>', 'the wallet that gets it')
-    .addOption(neededSetting('keypair', 'key pair of the wallet that sends'))
-    .option('--token <token>', 'sol, stablecoin, service, or the address of a mint', 'sol')
-    .addOption(transactionVersionOption())
-    .option('--dry-run', 'simulate, send nothing')
-    .action(async (amount: string, flags: SendFlags) => {
-      const { runSend } = await import('./runSend.js');
-      finish(await runSend(amount, flags, terminal));
-    });
-}
+/** SOL, a token by its role, or a mint. */
+type Token = 'sol' | 'stablecoin' | 'service' | { readonly mint: Address };
+
+const parseToken: Parser<Token> = (text, name) =>
+  text === 'sol' || text === 'stablecoin' || text === 'service' ? text : { mint: parseAddress(text, name) };
+
+const ROWS = {
+  amount: argument('<amount>', 'whole SOL or tokens'),
+  ...CHAIN_ROWS,
+  to: required('<address>', 'the wallet that gets it', parseAddress),
+  keypair: neededSetting('keypair', 'key pair of the wallet that sends'),
+  token: option('<token>', 'sol, stablecoin, service, or the address of a mint', parseToken, 'sol'),
+  ...VERSION_ROWS,
+  ...DRY_RUN_ROWS,
+};
+export type SendFlags = FlagsOf<typeof ROWS>;
+
+export const sendCommand = command({
+  about: 'Sends SOL or tokens.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runSend.js')).runSend(flags, terminal),
+});

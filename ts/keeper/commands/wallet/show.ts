@@ -1,8 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { setting } from 'linesman/cli';
-import type { ShowWalletFlags } from './runShow.js';
-import { withChain } from './walletOptions.js';
+import { argument, command, type FlagsOf, parseAddress, setting } from 'linesman/cli';
+import { CHAIN_ROWS } from '../chainRows.js';
 
 const HELP = `
 Shows SOL and every token, of SPL Token and of Token-2022. Tokens that the oracle of the deployment takes are shown by
@@ -14,13 +11,16 @@ Examples:
 
 Exit code: 0 shown, 2 anything else.`;
 
-export function addShow(wallet: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const command = wallet.command('show').description('Shows what a wallet holds.').addHelpText('after', HELP);
-  withChain(command)
-    .argument('[address]', 'the wallet')
-    .addOption(setting('keypair', 'the wallet by its key pair'))
-    .action(async (address: string | undefined, flags: ShowWalletFlags) => {
-      const { runShow } = await import('./runShow.js');
-      finish(await runShow(address, flags, terminal));
-    });
-}
+const ROWS = {
+  address: argument('[address]', 'the wallet', parseAddress),
+  ...CHAIN_ROWS,
+  keypair: setting('keypair', 'the wallet by its key pair'),
+};
+export type ShowFlags = FlagsOf<typeof ROWS>;
+
+export const showCommand = command({
+  about: 'Shows what a wallet holds.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runShow.js')).runShow(flags, terminal),
+});

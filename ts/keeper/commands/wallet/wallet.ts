@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { addFund } from './fund.js';
-import { addNew } from './new.js';
-import { addSend } from './send.js';
-import { addShow } from './show.js';
+import { commandGroup } from 'linesman/cli';
+import { fundCommand } from './fund.js';
+import { newCommand } from './new.js';
+import { sendCommand } from './send.js';
+import { showCommand } from './show.js';
 
 const HELP = `
 Several people can bet from one machine, each with their own key pair file: every command takes one with --keypair.
@@ -16,14 +15,8 @@ Examples:
 
 For details, run a subcommand with --help.`;
 
-export function addWallet(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const wallet = parent
-    .command('wallet')
-    .summary('create, show and fund wallets, send tokens')
-    .description('Creates and shows wallets, gives them test money and sends tokens between them.')
-    .addHelpText('after', HELP);
-  addNew(wallet, terminal, finish);
-  addShow(wallet, terminal, finish);
-  addFund(wallet, terminal, finish);
-  addSend(wallet, terminal, finish);
-}
+export const walletCommand = commandGroup({
+  about: 'Creates and shows wallets, gives them test money and sends tokens between them.',
+  help: HELP,
+  commands: { new: newCommand, show: showCommand, fund: fundCommand, send: sendCommand },
+});

@@ -1,28 +1,11 @@
-import type { Command } from 'commander';
-import { sportOf } from '../../format/index.js';
-import { choice } from '../option/option.js';
+import { command } from '../command.js';
+import { choice, parseAddress, parseSport, parseU64 } from '../option/optionValue.js';
+import { argument, type FlagsOf, flag, option } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
-import type { Terminal } from '../terminal/terminal.js';
 import { formLine } from './formLine.js';
 import { readOracleKey } from './readOracleKey.js';
 import { readProof } from './readProof.js';
-
-interface Flags {
-  readonly where?: string;
-  readonly form?: string;
-  readonly as: string;
-  readonly json?: true;
-  readonly sport?: string;
-  readonly witness?: string;
-  readonly oracleKey?: string;
-  readonly check: boolean;
-  readonly explain?: boolean;
-  readonly oracleProgram?: string;
-  readonly settlementProgram?: string;
-  readonly owner?: string;
-  readonly bufferId?: string;
-}
 
 const HELP = `
 Forms (default: the validation of the answer's own version):
@@ -50,51 +33,46 @@ Examples:
 
 Exit code: 0, or 2 for anything that cannot be encoded.`;
 
-export function addEncode(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('encode')
-    .summary('print instruction data for a proof')
-    .description('Turns an answer of the service into instruction data of the oracle or the settlement program.')
-    .argument('<file>', 'answer of the service; - for standard input')
-    .option('--where <condition>', 'condition on the stats, as in "linesman verify --help"')
-    .option('--form <form>', 'instruction to print, see below')
-    .option('--as <encoding>', 'hex, base64 or json', 'hex')
-    .option('--json', 'the same as --as json')
-    .option('--sport <sport>', 'soccer, basketball or us-football: to check zero stats (default: soccer)')
-    .option(
-      '--witness <file>',
-      'settle, compact, settle-from-buffer: to show that the event is final: an answer of the same event with a ' +
-        'present stat, of version 1 or 2 or about one stat',
-    )
-    .option('--oracle-key <key>', 'key that signed a version 4 answer')
-    .option('--no-check', 'encode without verifying the proof first')
-    .option('--explain', 'settle, compact: list the possible forms instead of the data')
-    .option('--oracle-program <address>', 'oracle program (default: the local one)')
-    .option('--settlement-program <address>', 'settlement program (default: the local one)')
-    .option('--owner <address>', 'settle-from-buffer: owner of the buffer; json then has its address')
-    .option('--buffer-id <number>', "settle-from-buffer: the owner's number for the buffer (default: 0)")
-    .addHelpText('after', HELP)
-    .action(async (file: string, flags: Flags) => {
-      const { encodeProof } = await import('./encodeProof.js');
-      const encoding = choice('--as', ['hex', 'base64', 'json'])(flags.json ? 'json' : flags.as);
-      const proof = await readProof(file, terminal);
-      const encoded = encodeProof(proof, {
-        sport: sportOf(flags.sport ?? 'soccer'),
-        check: flags.check,
-        where: flags.where,
-        form: flags.form,
-        witness: flags.witness === undefined ? undefined : await readProof(flags.witness, terminal),
-        oracleKey: flags.oracleKey === undefined ? undefined : readOracleKey(flags.oracleKey),
-        oracleProgram: flags.oracleProgram,
-        settlementProgram: flags.settlementProgram,
-        owner: flags.owner,
-        bufferId: flags.bufferId,
-        explain: flags.explain === true,
-      });
-      const lines = () =>
-        encoded.data.map((data) => `${Buffer.from(data).toString(encoding as 'hex' | 'base64')}\n`).join('');
-      if (encoding === 'json') terminal.out(json(encoded.json));
-      else terminal.out(encoded.candidates ? encoded.candidates.map(formLine).join('') : lines());
-      finish(EXIT.valid);
-    });
-}
+const parseForm = choice(
+  ...['v1', 'v2', 'v3', 'v4', 'settle', 'compact', 'settle-from-buffer', 'propose-void'],
+  ...['odds', 'odds-v4', 'fixture', 'fixture-batch'],
+);
+export type Form = ReturnType<typeof parseForm>;
+
+const ROWS = {
+  file: argument('<file>', 'answer of the service; - for standard input'),
+  where: option('<condition>', 'condition on the stats, as in "linesman verify --help"'),
+  form: option('<form>', 'instruction to print, see below', parseForm),
+  as: option('<encoding>', 'hex, base64 or json', choice('hex', 'base64', 'json'), 'hex'),
+  json: flag('the same as --as json'),
+  sport: option('<sport>', 'soccer, basketball or us-football: to check zero stats', parseSport, 'soccer'),
+  witness: option(
+    '<file>',
+    'settle, compact, settle-from-buffer: to show that the event is final: an answer of the same event with a ' +
+      'present stat, of version 1 or 2 or about one stat',
+  ),
+  oracleKey: option('<key>', 'key that signed a version 4 answer', readOracleKey),
+  noCheck: flag('encode without verifying the proof first'),
+  explain: flag('settle, compact: list the possible forms instead of the data'),
+  oracleProgram: option('<address>', 'oracle program (default: the local one)', parseAddress),
+  settlementProgram: option('<address>', 'settlement program (default: the local one)', parseAddress),
+  owner: option('<address>', 'settle-from-buffer: owner of the buffer; json then has its address', parseAddress),
+  bufferId: option('<number>', "settle-from-buffer: the owner's number for the buffer (default: 0)", parseU64),
+};
+export type EncodeFlags = FlagsOf<typeof ROWS>;
+
+export const encodeCommand = command({
+  about: 'Turns an answer of the service into instruction data of the oracle or the settlement program.',
+  help: HELP,
+  rows: ROWS,
+  run: async ({ file, as, json: asJson, witness, ...options }, terminal) => {
+    const { encodeProof } = await import('./encodeProof.js');
+    const proof = await readProof(file, terminal);
+    const other = witness === undefined ? {} : { witness: await readProof(witness, terminal) };
+    const { data, json: document, candidates } = encodeProof(proof, { ...options, ...other });
+    if (asJson || as === 'json') terminal.out(json(document));
+    else if (candidates) terminal.out(candidates.map(formLine).join(''));
+    else terminal.out(data.map((bytes) => `${Buffer.from(bytes).toString(as)}\n`).join(''));
+    return EXIT.valid;
+  },
+});

@@ -47,26 +47,11 @@ import {
   statPayload,
   verify,
 } from '../../proof/index.js';
-import { choice } from '../option/option.js';
-import { addressOption, u64Of } from '../option/optionValue.js';
+import type { EncodeFlags, Form } from './encode.js';
 import { witnessLeaf } from './witnessLeaf.js';
 
-export interface EncodeOptions {
-  readonly sport: Sport;
-  /** Verify the proof first. */
-  readonly check: boolean;
-  readonly where: string | undefined;
-  readonly form: string | undefined;
-  readonly witness: Proof | undefined;
-  readonly oracleKey: Uint8Array | undefined;
-  readonly oracleProgram: string | undefined;
-  readonly settlementProgram: string | undefined;
-  /** The proof buffer: the address of its owner, and the owner's number for it. */
-  readonly owner: string | undefined;
-  readonly bufferId: string | undefined;
-  /** List the forms in which `settle` can be sent. */
-  readonly explain: boolean;
-}
+/** The options of the command, with the witness as it was read. */
+export type EncodeOptions = Omit<EncodeFlags, 'file' | 'as' | 'json' | 'witness'> & { readonly witness?: Proof };
 
 export interface Encoded {
   /** The data of each instruction, in order; only `settle-from-buffer` has more than one. */
@@ -77,22 +62,6 @@ export interface Encoded {
   readonly candidates: readonly FormSize[] | null;
 }
 
-const FORMS = [
-  'v1',
-  'v2',
-  'v3',
-  'v4',
-  'settle',
-  'compact',
-  'settle-from-buffer',
-  'propose-void',
-  'odds',
-  'odds-v4',
-  'fixture',
-  'fixture-batch',
-] as const;
-type Form = (typeof FORMS)[number];
-
 /** An instruction with its arguments, and the proof in the form of the arguments. */
 interface Call {
   readonly instruction: InstructionKind<never>;
@@ -102,25 +71,24 @@ interface Call {
 }
 
 /**
- * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, UNKNOWN_CHOICE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and
+ * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and
  * WITNESS_NOT_USABLE for what is asked; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and
  * INCOMPLETE_STAT_COVERAGE for the condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
  */
 export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
-  const form = options.form === undefined ? formOf(proof) : choice('--form', FORMS)(options.form);
-  if (options.check) checkProof(proof, options.sport);
-  const oracle = address('--oracle-program', options.oracleProgram) ?? DEFAULT_ORACLE_PROGRAM_ID;
-  const settlement = address('--settlement-program', options.settlementProgram) ?? DEFAULT_SETTLEMENT_PROGRAM_ID;
+  const { sport, form = formOf(proof), owner, bufferId } = options;
+  const { oracleProgram: oracle = DEFAULT_ORACLE_PROGRAM_ID } = options;
+  const { settlementProgram: settlement = DEFAULT_SETTLEMENT_PROGRAM_ID } = options;
+  if (!options.noCheck) checkProof(proof, sport);
   const buffered = form === 'settle-from-buffer';
-  if (!buffered && (options.owner !== undefined || options.bufferId !== undefined))
+  if (!buffered && (owner !== undefined || bufferId !== undefined))
     fail(OPTION_NOT_APPLICABLE, {
       problem: 'other form',
       options: ['--owner', '--buffer-id'],
       forms: ['settle-from-buffer'],
       form,
     });
-  const owner = address('--owner', options.owner);
-  const id = u64Of('--buffer-id', options.bufferId ?? '0');
+  const id = bufferId ?? 0n;
   const buffer = buffered && owner ? { owner, buffer: bufferAddress(owner, id, settlement).address } : {};
   const known: Readonly<Record<string, Address>> = { ...knownAddresses(proof, oracle), ...buffer };
   const described = ({ instruction, data, proof: of }: Call): object => ({
@@ -303,6 +271,3 @@ function signatureBefore(proof: Proof, oracleKey: Uint8Array | undefined): objec
   const data = oracleKey ? new Uint8Array(signatureInstruction(signed, oracleKey).data) : null;
   return [{ program: 'ed25519', programId: ED25519_PROGRAM_ID, data }];
 }
-
-const address = (option: string, text: string | undefined): Address | undefined =>
-  text === undefined ? undefined : addressOption(option, text);

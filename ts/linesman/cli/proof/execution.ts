@@ -5,6 +5,7 @@ import { limitOf, TRANSACTION_LIMIT } from '../../program/transaction/size.js';
 import type { Case } from '../../prove/caseFile.js';
 import { otherPackage } from '../commands.js';
 import { refuseWithout } from '../option/refuseWithout.js';
+import { flagOf } from '../option/row.js';
 import type { Row } from '../terminal/table.js';
 import type { CaseExecution, ExecutionRequest, LedgerQuestion, RecordedDifference } from './caseExecution.js';
 import type { InspectFlags } from './inspect.js';
@@ -22,7 +23,7 @@ interface RegressModule {
 export async function executed(file: string, input: ProofInput, flags: InspectFlags): Promise<CaseExecution | null> {
   const { program, build } = flags;
   if (!flags.logs) {
-    refuseWithout('--logs', 'a proof that is executed', { '--program': program, '--build': build });
+    refuseWithout('--logs', 'a proof that is executed', { program, build });
     return null;
   }
   const { recorded, roots, sources } = input;
@@ -58,8 +59,7 @@ function ledgerOf(file: string, recorded: Case | null, flags: InspectFlags): Led
   const none = (why: string): LedgerQuestion => ({ folder: null, build, why });
   if (recorded === null) return none('an answer has no ledger');
   const changed = (['where', 'sport', 'roots', 'oracleKey'] as const).find((name) => flags[name] !== undefined);
-  if (changed !== undefined)
-    return none(`not compared: --${changed === 'oracleKey' ? 'oracle-key' : changed} changes what the case is asked`);
+  if (changed !== undefined) return none(`not compared: ${flagOf(changed)} changes what the case is asked`);
   return file === '-' ? none('standard input has no ledger beside it') : { folder: dirname(file), build, why: null };
 }
 

@@ -1,27 +1,32 @@
 import { CONFLICTING_OPTIONS, fail, OPTION_NEEDED } from '../../error/index.js';
-import { sportOf } from '../../format/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
-import type { FindMarketProofParameters } from '../../prove/findMarketProof.js';
 import type { ProveAndVerifyParameters } from '../../prove/index.js';
-import { addressOption, numberOf } from '../option/optionValue.js';
+import { integer, listOf, parseAddress, parseId } from '../option/optionValue.js';
 import { refuseWithout } from '../option/refuseWithout.js';
-import type { Configured } from '../settings/configuration.js';
+import { type FlagsOf, flag, option } from '../option/row.js';
+import { rpcSetting, setting } from '../settings/configuration.js';
+import type { ProofFlags } from './proofOptions.js';
 
-/** Which proof a command fetches, and from where. */
-export interface FetchFlags extends Configured {
-  readonly fixture?: string;
-  readonly keys?: string;
-  readonly seq?: string;
-  readonly final?: true;
-  readonly where?: string;
-  readonly sport?: string;
-  readonly market?: string;
-  readonly service?: string;
-  readonly apiTokenFile?: string;
-  readonly rpc: string;
-  readonly oracle?: string;
-  readonly settlement?: string;
-}
+/**
+ * Which proof a command fetches, and from where.
+ *
+ * @param does What the command does with it: `fetch`.
+ * @param alsoFor More options that an oracle program or a fixture is for.
+ */
+export const fetchRows = (does: string, alsoFor: { readonly fixture: string; readonly oracle: string }) => ({
+  fixture: option('<id>', `${does} a proof of this fixture${alsoFor.fixture}`, parseId),
+  keys: option('<numbers>', '--fixture: stats to prove, comma-separated (default: those of --where)', listOf(parseId)),
+  seq: option('<number>', '--fixture: the record to prove', integer(0, 999_999_999)),
+  final: flag('--fixture: a record of the finished match'),
+  market: option('<address>', `${does} the proof that settles this market`, parseAddress),
+  service: setting('service', 'address of the service'),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+  rpc: rpcSetting('RPC address of the chain, for the published roots'),
+  oracle: option('<address>', `--fixture${alsoFor.oracle}: oracle program, if it is another deployment`, parseAddress),
+  settlement: option('<address>', '--market: settlement program, if it is another deployment', parseAddress),
+});
+
+export type FetchFlags = FlagsOf<ReturnType<typeof fetchRows>> & Pick<ProofFlags, 'where' | 'sport'>;
 
 /**
  * Checks that the options go together: the terms of a market decide what the caller decides for a fixture. Errors:
@@ -38,8 +43,8 @@ export function checkFetchFlags(
   const { fixture, market, keys, seq, final, oracle, sport, settlement } = flags;
   if (fixture !== undefined && market !== undefined)
     fail(CONFLICTING_OPTIONS, { option: '--fixture', others: ['--market'] });
-  const ofFixture = { '--keys': keys, '--seq': seq, '--final': final, '--oracle': oracle, '--sport': sport };
-  if (market === undefined) refuseWithout('--market', purpose, { '--settlement': settlement });
+  const ofFixture = { keys, seq, final, oracle, sport };
+  if (market === undefined) refuseWithout('--market', purpose, { settlement });
   else refuseWithout('--fixture', purpose, { ...ofFixture, ...alsoOfFixture });
   if (seq !== undefined && final) fail(CONFLICTING_OPTIONS, { option: '--seq', others: ['--final'] });
 }
@@ -47,27 +52,17 @@ export function checkFetchFlags(
 /** What `proveAndVerify` is asked with --fixture. */
 export type FixtureQuestion = Omit<ProveAndVerifyParameters, 'service' | 'rpc' | 'oracleKeys' | 'apiToken' | 'signal'>;
 
-/** Errors: OPTION_NEEDED without stats; NUMBER_OUT_OF_RANGE, UNKNOWN_SPORT, MALFORMED_ADDRESS. */
-export function fixtureQuestionOf({ fixture, keys, seq, final, where, sport, oracle }: FetchFlags): FixtureQuestion {
+/** Errors: OPTION_NEEDED without stats. */
+export function fixtureQuestionOf(
+  fixture: number,
+  { keys, seq, final, where, sport, oracle = LOCALNET_PROGRAM_IDS.oracle }: FetchFlags,
+): FixtureQuestion {
   if (keys === undefined && where === undefined) fail(OPTION_NEEDED, { problem: 'no stats' });
-  const number = (option: string, text: string, minimum: number): number =>
-    numberOf(option, text, minimum, 999_999_999);
   return {
-    sport: sportOf(sport ?? 'soccer'),
-    oracle: oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : addressOption('--oracle', oracle),
-    fixture: number('--fixture', `${fixture}`, 1),
+    ...{ sport: sport ?? 'soccer', oracle, fixture },
     ...(where !== undefined && { where }),
-    ...(keys !== undefined && { keys: keys.split(',').map((key) => number('--keys', key.trim(), 1)) }),
-    ...(seq !== undefined && { seq: number('--seq', seq, 0) }),
+    ...(keys !== undefined && { keys }),
+    ...(seq !== undefined && { seq }),
     ...(final && { final }),
   };
 }
-
-/** The market of --market, and the program that owns it. Errors: MALFORMED_ADDRESS. */
-export const marketQuestionOf = (
-  market: string,
-  { settlement }: FetchFlags,
-): Pick<FindMarketProofParameters, 'market' | 'settlement'> => ({
-  market: addressOption('--market', market),
-  settlement: settlement === undefined ? LOCALNET_PROGRAM_IDS.settlement : addressOption('--settlement', settlement),
-});

@@ -1,6 +1,6 @@
 import { systemTimers } from '../../client/index.js';
 import { fail, OPTION_NEEDED } from '../../error/index.js';
-import type { MarketTerms } from '../../program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../program/index.js';
 import { conditionText } from '../../proof/index.js';
 import { findMarketProof } from '../../prove/findMarketProof.js';
 import { httpProofSource, type ProofSource, proveAndVerify } from '../../prove/index.js';
@@ -8,21 +8,19 @@ import { accountReader } from '../../rpc/index.js';
 import { readApiToken } from '../settings/readApiToken.js';
 import { whileWaiting } from '../terminal/progress.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { type FetchFlags, fixtureQuestionOf, marketQuestionOf } from './fetchOptions.js';
-import { readOracleKey } from './readOracleKey.js';
+import { type FetchFlags, fixtureQuestionOf } from './fetchOptions.js';
+import type { ProofFlags } from './proofOptions.js';
 import { runVerification } from './verification.js';
 import type { Verified } from './verify.js';
 
-interface Flags extends FetchFlags {
-  readonly oracleKey?: readonly string[];
-}
+type Flags = FetchFlags & Pick<ProofFlags, 'oracleKey'>;
 
 /**
  * Fetches the proof that the options ask for, and verifies it against the chain. Errors: OPTION_NEEDED; those of the
  * options; those of `proveAndVerify` and `findMarketProof`.
  */
 export async function fetchedVerdict(flags: Flags, terminal: Terminal): Promise<Verified> {
-  const { service } = flags;
+  const { service, fixture, market } = flags;
   if (service === undefined) return fail(OPTION_NEEDED, { problem: 'no service' });
   const apiToken = readApiToken(flags);
   const source = httpProofSource({
@@ -31,14 +29,14 @@ export async function fetchedVerdict(flags: Flags, terminal: Terminal): Promise<
     ...(apiToken !== undefined && { apiToken }),
   });
   return whileWaiting(terminal, 'the proof', () =>
-    flags.market === undefined ? ofFixture(flags, source) : ofMarket(flags.market, flags, source),
+    market === undefined ? ofFixture(fixture ?? 0, flags, source) : ofMarket(market, flags, source),
   );
 }
 
-async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
-  const question = fixtureQuestionOf(flags);
+async function ofFixture(fixture: number, flags: Flags, source: ProofSource): Promise<Verified> {
+  const question = fixtureQuestionOf(fixture, flags);
   const { sport } = question;
-  const oracleKeys = flags.oracleKey?.map(readOracleKey);
+  const { oracleKey: oracleKeys } = flags;
   const found = await proveAndVerify({
     ...question,
     service: source,
@@ -61,9 +59,9 @@ async function ofFixture(flags: Flags, source: ProofSource): Promise<Verified> {
   };
 }
 
-async function ofMarket(text: string, flags: Flags, source: ProofSource): Promise<Verified> {
-  const question = marketQuestionOf(text, flags);
-  const found = await findMarketProof({ ...question, source, chain: accountReader(flags.rpc) });
+async function ofMarket(market: Address, flags: Flags, source: ProofSource): Promise<Verified> {
+  const { settlement = LOCALNET_PROGRAM_IDS.settlement } = flags;
+  const found = await findMarketProof({ market, settlement, source, chain: accountReader(flags.rpc) });
   const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys } = found;
   const result = runVerification(proof, {
     sport,
@@ -73,7 +71,6 @@ async function ofMarket(text: string, flags: Flags, source: ProofSource): Promis
     ...(oracleKeys && { oracleKeys }),
   });
   const { oracleProgram } = terms;
-  const { market } = question;
   return {
     result,
     sport,

@@ -1,16 +1,10 @@
-import type { Command } from 'commander';
-import type { Terminal } from '../terminal/terminal.js';
-import { addProofOptions, type ProofFlags } from './proofOptions.js';
+import { command } from '../command.js';
+import { integer } from '../option/optionValue.js';
+import { argument, type FlagsOf, flag, option } from '../option/row.js';
+import { proofRows } from './proofOptions.js';
 
-export interface InspectFlags extends ProofFlags {
-  readonly json?: true;
-  readonly svg?: string;
-  readonly html?: string;
-  readonly width?: string;
-  readonly logs?: true;
-  readonly program?: string;
-  readonly build?: string;
-}
+/** Columns that the text needs at least. */
+export const MIN_WIDTH = 20;
 
 const HELP = `
 Shows a proof from the chain down: the roots account, the tree of the slot, the tree of the fixture, the stats of the
@@ -35,23 +29,22 @@ Examples:
 
 Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else.`;
 
-export function addInspect(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const command = parent
-    .command('inspect')
-    .summary('show a proof as a tree, and where it breaks')
-    .description('Shows the levels of a proof as a tree, what binds them to each other, and where a proof breaks.')
-    .argument('<file>', 'answer of the service, or a case; - for standard input');
-  addProofOptions(command, 'condition on the stats, as linesman verify takes it')
-    .option('--json', 'print JSON')
-    .option('--svg <file>', 'write the tree as a picture')
-    .option('--html <file>', 'write the tree as a page, in one file that needs no network')
-    .option('--width <columns>', "columns of the text (default: the terminal's, 80 in a pipe)")
-    .option('--logs', 'execute the proof, and show the logs of the program')
-    .option('--program <file>', '--logs: compiled oracle program (.so) to execute (default: that of linesman-regress)')
-    .option('--build <name>', '--logs: the only build of the ledger to compare with (default: all)')
-    .addHelpText('after', HELP)
-    .action(async (file: string, flags: InspectFlags) => {
-      const { runInspect } = await import('./runInspect.js');
-      finish(await runInspect(file, flags, terminal));
-    });
-}
+const ROWS = {
+  file: argument('<file>', 'answer of the service, or a case; - for standard input'),
+  ...proofRows('condition on the stats, as linesman verify takes it'),
+  json: flag('print JSON'),
+  svg: option('<file>', 'write the tree as a picture'),
+  html: option('<file>', 'write the tree as a page, in one file that needs no network'),
+  width: option('<columns>', "columns of the text (default: the terminal's, 80 in a pipe)", integer(MIN_WIDTH, 500)),
+  logs: flag('execute the proof, and show the logs of the program'),
+  program: option('<file>', '--logs: compiled oracle program (.so) to execute (default: that of linesman-regress)'),
+  build: option('<name>', '--logs: the only build of the ledger to compare with (default: all)'),
+};
+export type InspectFlags = FlagsOf<typeof ROWS>;
+
+export const inspectCommand = command({
+  about: 'Shows the levels of a proof as a tree, what binds them to each other, and where a proof breaks.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runInspect.js')).runInspect(flags, terminal),
+});

@@ -1,11 +1,9 @@
-import { sportOf } from '../../format/index.js';
 import { type Case, oracleKeysOf } from '../../prove/caseFile.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { ProofFlags } from './proofOptions.js';
-import { readOracleKey } from './readOracleKey.js';
 import { type ProofFile, readProofFile } from './readProof.js';
 import { readRoots } from './readRoots.js';
-import { formatOf, type VerificationOptions } from './verification.js';
+import type { VerificationOptions } from './verification.js';
 
 /** Who says what a proof is compared with; null if nobody does. */
 export type Source = 'option' | 'case' | null;
@@ -26,7 +24,7 @@ export interface ProofInput extends ProofFile, VerificationOptions {
  * Reads a proof and what the options say about it. A case says what it was asked, sport and condition, where no option
  * does; only with `comparesWithCase` also the root and the key to compare with.
  *
- * Errors: UNKNOWN_SPORT, INVALID_ORACLE_KEY, UNKNOWN_CHOICE; those of `readProofFile` and `readRoots`.
+ * Errors: those of `readProofFile` and `readRoots`.
  */
 export async function readProofInput(
   file: string,
@@ -34,13 +32,11 @@ export async function readProofInput(
   terminal: Terminal,
   { comparesWithCase }: { readonly comparesWithCase: boolean },
 ): Promise<ProofInput> {
-  const asked = flags.sport === undefined ? undefined : sportOf(flags.sport);
-  const keys = flags.oracleKey?.map(readOracleKey);
-  const format = formatOf(flags.format);
+  const { oracleKey: keys, format } = flags;
   const read = await readProofFile(file, terminal);
   const given = flags.roots === undefined ? undefined : await readRoots(flags.roots, terminal);
   const { proof, recorded } = read;
-  const sport = asked ?? recorded?.sport;
+  const sport = flags.sport ?? recorded?.sport;
   const where = flags.where ?? recorded?.where ?? undefined;
   const compared = comparesWithCase ? recorded : null;
   const roots = given ?? (await recordedRoots(compared, proof));

@@ -1,20 +1,23 @@
-import type { Command } from 'commander';
-import { collect } from '../option/option.js';
+import { choice, parseSport } from '../option/optionValue.js';
+import { type FlagsOf, option, repeatable } from '../option/row.js';
+import { readOracleKey } from './readOracleKey.js';
 
 /** What the verdict on a proof in a file depends on. */
-export interface ProofFlags {
-  readonly roots?: string;
-  readonly where?: string;
-  readonly sport?: string;
-  readonly oracleKey?: readonly string[];
-  readonly format: string;
-}
+export const proofRows = (where: string) => ({
+  roots: option('<file>', 'roots account of the day, to compare the root with the published one'),
+  where: option('<condition>', where),
+  sport: option('<sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)', parseSport),
+  oracleKey: repeatable(
+    '<key>',
+    'key that must have signed a version 4 answer; may be given more than once',
+    readOracleKey,
+  ),
+  format: option(
+    '<format>',
+    'current, or all-stats for trees built until 2026-06-30',
+    choice('current', 'all-stats'),
+    'current',
+  ),
+});
 
-/** Adds the options of `ProofFlags`. */
-export const addProofOptions = (command: Command, where: string): Command =>
-  command
-    .option('--roots <file>', 'roots account of the day, to compare the root with the published one')
-    .option('--where <condition>', where)
-    .option('--sport <sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)')
-    .option('--oracle-key <key>', 'key that must have signed a version 4 answer; may be given more than once', collect)
-    .option('--format <format>', 'current, or all-stats for trees built until 2026-06-30', 'current');
+export type ProofFlags = FlagsOf<ReturnType<typeof proofRows>>;

@@ -1,9 +1,10 @@
 import { fail, INVALID_ORACLE_KEY } from '../../error/index.js';
 import { bytesFromText } from '../../proof/byteText.js';
 import { checkOracleKey } from '../../proof/signature.js';
+import type { Parser } from '../option/row.js';
 
 /** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: INVALID_ORACLE_KEY, also for a weak key. */
-export function readOracleKey(text: string): Uint8Array {
+export const readOracleKey: Parser<Uint8Array> = (text) => {
   let key: Uint8Array;
   try {
     key = bytesFromText(text, 32, 'The oracle key');
@@ -13,4 +14,4 @@ export function readOracleKey(text: string): Uint8Array {
   }
   checkOracleKey(key);
   return key;
-}
+};

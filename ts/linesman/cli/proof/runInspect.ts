@@ -3,13 +3,12 @@ import { FILE_NOT_WRITABLE, fail, terminalText } from '../../error/index.js';
 import { type Inspection, inspectProof, isOfOlderTree, type VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { errnoOf } from '../errno.js';
-import { numberOf } from '../option/optionValue.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { executed } from './execution.js';
-import type { InspectFlags } from './inspect.js';
+import { type InspectFlags, MIN_WIDTH } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
 import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
@@ -19,16 +18,15 @@ import { verdictJson } from './verdictJson.js';
 import type { Inspected } from './verdictText.js';
 import { verifyOptions } from './verification.js';
 
-/** Width of the text where there is no terminal, and what may be asked for. */
-const WIDTH = { default: 80, minimum: 20, maximum: 500 } as const;
+/** Columns of the text where there is no terminal. */
+const WIDTH = 80;
 
 /**
  * Shows a proof, and writes pictures of it. Errors: those of the flags and files, FILE_NOT_WRITABLE. A proof that does
  * not verify is no error: it is shown, and the exit code says so.
  */
-export async function runInspect(file: string, flags: InspectFlags, terminal: Terminal): Promise<number> {
-  const { width } = flags;
-  const columns = width === undefined ? undefined : numberOf('--width', width, WIDTH.minimum, WIDTH.maximum);
+export async function runInspect(flags: InspectFlags, terminal: Terminal): Promise<number> {
+  const { file } = flags;
   const input = await readProofInput(file, flags, terminal, { comparesWithCase: true });
   const { sport, sportGiven, where, sources, recorded } = input;
   const inspection = inspected(input);
@@ -41,7 +39,7 @@ export async function runInspect(file: string, flags: InspectFlags, terminal: Te
   else
     terminal.out(
       inspectText(shown, {
-        width: columns ?? Math.max(terminal.columns ?? WIDTH.default, WIDTH.minimum),
+        width: flags.width ?? Math.max(terminal.columns ?? WIDTH, MIN_WIDTH),
         isColoured: terminal.colours?.out === true,
       }),
     );

@@ -7,7 +7,6 @@ import { storedDay } from '../../proof/rootsAccount.js';
 import { rootsPlaceOf } from '../../proof/rootsPlace.js';
 import type { TreeFormat } from '../../proof/treeFormat.js';
 import { type VerifyOptions, type VerifyResult, verify } from '../../proof/verify.js';
-import { choice } from '../option/option.js';
 import { hintingAtOlderTree } from './olderTreeHint.js';
 
 export interface VerificationOptions {
@@ -47,9 +46,6 @@ export const verifyOptions = (
   ...(where !== undefined && { strategy: strategyFor(proof, where) }),
   ...(roots && { rootsAccount: roots }),
 });
-
-/** Errors: UNKNOWN_CHOICE. */
-export const formatOf: (value: string) => TreeFormat = choice('--format', ['current', 'all-stats']);
 
 /** The condition as the verifier takes it. Errors: INVALID_CONDITION, STAT_NOT_PROVEN, CONDITION_NOT_APPLICABLE. */
 function strategyFor(proof: Proof, where: string) {

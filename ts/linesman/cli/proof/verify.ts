@@ -1,24 +1,20 @@
-import type { Command } from 'commander';
 import { fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
 import type { VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
+import { ArgumentMissing, command } from '../command.js';
 import { refuseWithout } from '../option/refuseWithout.js';
-import { rpcSetting, SETTINGS, setting } from '../settings/configuration.js';
+import { argument, type FlagsOf, flag } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, errorText, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { checkFetchFlags, type FetchFlags } from './fetchOptions.js';
+import { checkFetchFlags, fetchRows } from './fetchOptions.js';
 import { readProofInput } from './proofInput.js';
-import { addProofOptions, type ProofFlags } from './proofOptions.js';
+import { proofRows } from './proofOptions.js';
 import { verdictJson } from './verdictJson.js';
 import { verdictText } from './verdictText.js';
 import { runVerification } from './verification.js';
-
-interface Flags extends FetchFlags, ProofFlags {
-  readonly json?: true;
-}
 
 /** The verdict on one proof. */
 export interface Verified {
@@ -61,53 +57,37 @@ Examples:
 Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else. Of several
 files, the highest.`;
 
-export function addVerify(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const command = parent
-    .command('verify')
-    .summary('verify a proof offline')
-    .description('Verifies proofs offline, with the rules and the error numbers of the oracle program.')
-    .argument('[files...]', 'answers of the service, or cases; - for standard input');
-  addProofOptions(command, 'condition on the stats, see below')
-    .option('--fixture <id>', 'fetch a proof of this fixture')
-    .option('--keys <numbers>', '--fixture: stats to prove, comma-separated (default: those of --where)')
-    .option('--seq <number>', '--fixture: the record to prove')
-    .option('--final', '--fixture: a record of the finished match')
-    .option('--market <address>', 'fetch the proof that settles this market')
-    .addOption(setting('service', 'address of the service to fetch from'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .addOption(rpcSetting('RPC address of the chain, for the published roots'))
-    .option('--oracle <address>', '--fixture: oracle program, if it is another deployment')
-    .option('--settlement <address>', '--market: settlement program, if it is another deployment')
-    .option('--json', 'print JSON: for several files a list')
-    .addHelpText('after', HELP)
-    .action(async (files: readonly string[], flags: Flags) => {
-      const isFetched = flags.fixture !== undefined || flags.market !== undefined;
-      if (!isFetched && files.length === 0)
-        command.error("error: missing required argument 'files'", { code: 'commander.missingArgument' });
-      checkCombination(files, flags);
-      if (isFetched) finish(await verifyFetched(flags, terminal));
-      else
-        finish(
-          await (files.length === 1 ? verifyFile(`${files[0]}`, flags, terminal) : verifyFiles(files, flags, terminal)),
-        );
-    });
-}
+const ROWS = {
+  files: argument('[files...]', 'answers of the service, or cases; - for standard input'),
+  ...proofRows('condition on the stats, see below'),
+  ...fetchRows('fetch', { fixture: '', oracle: '' }),
+  json: flag('print JSON: for several files a list'),
+};
+type Flags = FlagsOf<typeof ROWS>;
+
+export const verifyCommand = command({
+  about: 'Verifies proofs offline, with the rules and the error numbers of the oracle program.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => {
+    const { files, fixture, market } = flags;
+    checkCombination(flags);
+    if (fixture !== undefined || market !== undefined) return verifyFetched(flags, terminal);
+    const [file] = files;
+    if (file === undefined) throw new ArgumentMissing('files');
+    return files.length === 1 ? verifyFile(file, flags, terminal) : verifyFiles(files, flags, terminal);
+  },
+});
 
 /** An option without effect would let its user believe that something was checked. Errors: OPTION_NOT_APPLICABLE. */
-function checkCombination(files: readonly string[], flags: Flags): void {
-  const { fixture, market, keys, seq, final, oracle, settlement, from } = flags;
+function checkCombination(flags: Flags): void {
+  const { files, fixture, market, keys, seq, final, oracle, settlement, from } = flags;
   const purpose = 'a proof that is fetched';
   if (fixture === undefined && market === undefined) {
     const either = '--fixture or --market';
-    refuseWithout(either, purpose, {
-      '--keys': keys,
-      '--seq': seq,
-      '--final': final,
-      '--oracle': oracle,
-      '--settlement': settlement,
-    });
+    refuseWithout(either, purpose, { keys, seq, final, oracle, settlement });
     for (const name of ['service', 'rpc', 'apiTokenFile'] as const)
-      if (from?.[name] === 'flag') refuseWithout(either, purpose, { [SETTINGS[name].flag]: true });
+      if (from?.[name] === 'flag') refuseWithout(either, purpose, { [name]: true });
     return;
   }
   const excludes = (option: string): never =>
@@ -118,7 +98,7 @@ function checkCombination(files: readonly string[], flags: Flags): void {
       other: fixture === undefined ? '--market' : '--fixture',
     });
   if (files.length > 0) excludes('A file');
-  checkFetchFlags(flags, purpose, { '--oracle-key': flags.oracleKey });
+  checkFetchFlags(flags, purpose, { oracleKey: flags.oracleKey });
   if (flags.roots !== undefined) excludes('--roots');
   if (flags.format !== 'current') excludes('--format');
 }

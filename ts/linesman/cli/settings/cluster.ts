@@ -1,5 +1,6 @@
 import { fail, MALFORMED_URL, terminalText } from '../../error/index.js';
 import { HIDDEN, hideSecrets } from '../../node/hideSecrets.js';
+import type { Parser } from '../option/row.js';
 
 /** The clusters that can be named instead of an RPC address. */
 export const CLUSTERS = {
@@ -12,12 +13,15 @@ export const CLUSTERS = {
 const NAMES = Object.keys(CLUSTERS) as (keyof typeof CLUSTERS)[];
 
 /** The RPC address of an option, or of the cluster that it names. Errors: MALFORMED_URL, which does not repeat it. */
-export function rpcUrlOf(option: string, text: string): string {
-  const name = NAMES.find((known) => known === text);
-  if (name) return CLUSTERS[name];
-  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
-  return fail(MALFORMED_URL, { option, schemes: ['http', 'https'], names: NAMES });
-}
+export const parseRpcUrl: Parser<string> = Object.assign(
+  (text: string, option: string): string => {
+    const name = NAMES.find((known) => known === text);
+    if (name) return CLUSTERS[name];
+    if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
+    return fail(MALFORMED_URL, { option, schemes: ['http', 'https'], names: NAMES });
+  },
+  { choices: NAMES },
+);
 
 /** A readable cluster: its name, if any, and its address without a possible access key. */
 export function clusterText(rpc: string): string {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { FILE_NOT_READABLE, fail, MALFORMED_TOKEN, TOKEN_NOT_SENT } from '../../error/index.js';
 import { errnoOf } from '../errno.js';
+import { type Configured, SETTINGS } from '../option/settings.js';
 import { shownAddress } from './cluster.js';
-import { CONFIGURATION_FILE, type Configured, SETTINGS } from './configuration.js';
+import { CONFIGURATION_FILE } from './configuration.js';
 
 /** Flags that choose the API token and the service that gets it. */
 export interface ApiTokenFlags extends Configured {

@@ -1,9 +1,10 @@
 import { readKeypair } from '../../node/readKeypair.js';
 import type { Address, KeyPair } from '../../program/index.js';
+import type { Configured } from '../option/settings.js';
 import { noteTable } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { clusterText } from './cluster.js';
-import { CONFIGURATION_FILE, type Configured } from './configuration.js';
+import { CONFIGURATION_FILE } from './configuration.js';
 
 /** Where the transactions of a command go. */
 export interface SigningFlags extends Configured {

@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
-import { SPORTS } from '../../format/sports/index.js';
-import { CLUSTERS } from '../settings/cluster.js';
+import { RowArgument, RowOption } from '../command.js';
 
 /** A word that can be completed, and its description. */
 export interface Word {
@@ -20,14 +19,6 @@ export interface CommandWords {
   readonly values: readonly string[];
 }
 
-/** Values of options that are checked only when the command runs. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  '--rpc': Object.keys(CLUSTERS),
-  '--sport': SPORTS,
-  '--format': ['current', 'all-stats'],
-  '--as': ['hex', 'base64', 'json'],
-};
-
 /** The whole command tree in the form that a shell needs. */
 export function wordsOf(root: Command, called = ''): CommandWords[] {
   const commands = root.commands.map((inner) => ({
@@ -41,9 +32,9 @@ export function wordsOf(root: Command, called = ''): CommandWords[] {
       commands: called === '' ? [...commands, { word: 'help', about: 'help for a command' }] : commands,
       options: [
         ...root.options.filter(({ hidden, long }) => !hidden && long).map(optionWord),
-        { word: '--help', about: 'log more', value: null },
+        { word: '--help', about: 'display help for the command', value: null },
       ],
-      values: choicesOf(first?.parseArg),
+      values: (first instanceof RowArgument && first.row.choices) || [],
     },
     ...root.commands.flatMap((inner) => wordsOf(inner, `${called} ${inner.name()}`.trim())),
     // `help` is called with a command.
@@ -57,14 +48,8 @@ const optionWord = (option: Option): CommandWords['options'][number] => ({
   value: option.required || option.optional ? valueOfOption(option) : null,
 });
 
-function valueOfOption({ long, flags, parseArg }: Option): OptionValue {
-  const choices = choicesOf(parseArg);
-  if (choices.length > 0) return choices;
-  const known = VALUES[long ?? ''];
-  if (known) return known;
-  if (flags.includes('<file>')) return 'file';
-  return /<(folder|place|url\|folder)>/.test(flags) ? 'folder' : 'free';
+function valueOfOption(option: Option): OptionValue {
+  if (option instanceof RowOption && option.row.choices) return option.row.choices;
+  if (option.flags.includes('<file>')) return 'file';
+  return /<(folder|place|url\|folder)>/.test(option.flags) ? 'folder' : 'free';
 }
-
-const choicesOf = (parse: unknown): readonly string[] =>
-  typeof parse === 'function' && 'choices' in parse ? (parse.choices as readonly string[]) : [];

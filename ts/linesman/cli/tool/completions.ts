@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
+import { command } from '../command.js';
 import { installedCommands } from '../commands.js';
-import { choice } from '../option/option.js';
+import { choice } from '../option/optionValue.js';
+import { argument, flag } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
-import type { Terminal } from '../terminal/terminal.js';
 import { completionScript } from './completionScript.js';
 import { wordsOf } from './completionWords.js';
 
@@ -18,20 +18,14 @@ Examples:
 
 Exit code: 0 printed, 2 anything else.`;
 
-const SHELLS = ['bash', 'zsh'] as const;
-
-export function addCompletions(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('completions')
-    .summary('print completions for a shell')
-    .description('Prints the completions of commands and options for bash or zsh.')
-    .argument('<shell>', SHELLS.join(' or '), choice('<shell>', SHELLS))
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (shell: (typeof SHELLS)[number], flags: { json?: true }) => {
-      const { commandLine } = await import('../run.js');
-      const script = completionScript(shell, wordsOf(commandLine('', terminal, finish, await installedCommands())));
-      terminal.out(flags.json ? json({ shell, script }) : script);
-      finish(EXIT.valid);
-    });
-}
+export const completionsCommand = command({
+  about: 'Prints the completions of commands and options for bash or zsh.',
+  help: HELP,
+  rows: { shell: argument('<shell>', 'bash or zsh', choice('bash', 'zsh')), json: flag('print JSON') },
+  run: async ({ shell, json: asJson }, terminal) => {
+    const { commandLine } = await import('../run.js');
+    const script = completionScript(shell, wordsOf(commandLine('', terminal, () => {}, await installedCommands())));
+    terminal.out(asJson ? json({ shell, script }) : script);
+    return EXIT.valid;
+  },
+});

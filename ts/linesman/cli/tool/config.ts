@@ -1,21 +1,13 @@
-import type { Command } from 'commander';
 import { terminalText } from '../../error/index.js';
+import { command } from '../command.js';
+import { type FlagsOf, flag, flagOf } from '../option/row.js';
+import { SETTINGS, type Setting, type Source } from '../option/settings.js';
 import { clusterText, shownAddress } from '../settings/cluster.js';
-import {
-  CONFIGURATION_FILE,
-  type Configured,
-  readConfigurationFile,
-  rpcSetting,
-  SETTINGS,
-  type Setting,
-  type Source,
-  setting,
-} from '../settings/configuration.js';
+import { CONFIGURATION_FILE, readConfigurationFile, rpcSetting, setting } from '../settings/configuration.js';
 import { API_TOKEN_VARIABLE, variableOf } from '../settings/readApiToken.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
 import { type Row, showTable } from '../terminal/table.js';
-import type { Terminal } from '../terminal/terminal.js';
 
 const HELP = `
 Each setting is taken from its flag, else from its variable, else from ${CONFIGURATION_FILE} in the working folder:
@@ -37,38 +29,32 @@ Examples:
 
 Exit code: 0 shown, 2 anything else.`;
 
-interface Flags extends Configured {
-  readonly service?: string;
-  readonly rpc: string;
-  readonly keypair?: string;
-  readonly apiTokenFile?: string;
-  readonly json?: true;
-}
+const ROWS = {
+  service: setting('service', 'address of the service'),
+  rpc: rpcSetting(),
+  keypair: setting('keypair', 'key pair of the wallet'),
+  apiTokenFile: setting('apiTokenFile', 'file with the API token of the service'),
+  json: flag('print JSON'),
+};
+type Flags = FlagsOf<typeof ROWS>;
 
-export function addConfig(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('config')
-    .summary('show the settings in use, and where they come from')
-    .description('Shows service, chain, key pair and API token as other commands would use them here.')
-    .addOption(setting('service', 'address of the service'))
-    .addOption(rpcSetting())
-    .addOption(setting('keypair', 'key pair of the wallet'))
-    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action((flags: Flags) => {
-      if (flags.json) terminal.out(json(configurationJson(flags)));
-      else showTable(terminal, configurationRows(flags));
-      finish(EXIT.valid);
-    });
-}
+export const configCommand = command({
+  about: 'Shows service, chain, key pair and API token as other commands would use them here.',
+  help: HELP,
+  rows: ROWS,
+  run: (flags, terminal) => {
+    if (flags.json) terminal.out(json(configurationJson(flags)));
+    else showTable(terminal, configurationRows(flags));
+    return EXIT.valid;
+  },
+});
 
 const NAMES = Object.keys(SETTINGS) as Setting[];
 
 /** The source of a value, as a user types it. */
 function placeOf(name: Setting, source: Source): string {
-  const { flag, variable } = SETTINGS[name];
-  return { flag, environment: variable, file: CONFIGURATION_FILE, default: 'default' }[source];
+  const { variable } = SETTINGS[name];
+  return { flag: flagOf(name), environment: variable, file: CONFIGURATION_FILE, default: 'default' }[source];
 }
 
 function shownOf(name: Setting, flags: Flags): string | null {
@@ -81,7 +67,7 @@ function shownOf(name: Setting, flags: Flags): string | null {
 /** Whether there is a token, and whether it would be sent. */
 function tokenOf(flags: Flags) {
   const variable = variableOf(flags);
-  const from = variable ?? (flags.apiTokenFile === undefined ? null : SETTINGS.apiTokenFile.flag);
+  const from = variable ?? (flags.apiTokenFile === undefined ? null : flagOf('apiTokenFile'));
   return { from, isSent: from !== null && !(variable && flags.from?.service === 'file') };
 }
 
@@ -91,7 +77,7 @@ function configurationRows(flags: Flags): Row[] {
     const value = shownOf(name, flags);
     const source = flags.from?.[name];
     const place = value === null || !source ? '' : `  (${placeOf(name, source)})`;
-    return [SETTINGS[name].flag.slice(2), `${value ?? 'none'}${place}`] as const;
+    return [flagOf(name).slice(2), `${value ?? 'none'}${place}`] as const;
   });
   const isHeld = from === API_TOKEN_VARIABLE ? 'hidden' : 'in that file';
   const token =

@@ -1,27 +1,13 @@
-import type { Command } from 'commander';
 import { CONFLICTING_OPTIONS, ERRORS, fail } from '../../error/index.js';
+import { ArgumentMissing, command } from '../command.js';
+import { argument, flag } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
 import { showTable } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { explainError } from './explainError.js';
 
-interface Flags {
-  readonly list?: true;
-  readonly json?: true;
-}
-
-export function addError(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('error')
-    .summary('explain an error number')
-    .description('Explains an error number of the programs or of this package, and what to do about it.')
-    .argument('[number]', 'the number, decimal or as in program logs (0x1787)')
-    .option('--list', 'list all errors')
-    .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      `
+const HELP = `
 Ranges:
   below 6000    Anchor
   6000 to 6103  the oracle program and the verifiers
@@ -34,33 +20,39 @@ Examples:
   $ linesman error 7307
   $ linesman error --list --json
 
-Exit code: 0, or 2 if the number is unknown.`,
-    )
-    .action((text: string | undefined, flags: Flags, command: Command) => {
-      if (flags.list) {
-        if (text !== undefined) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a number'] });
-        showList(flags, terminal);
-        finish(EXIT.valid);
-        return;
-      }
-      if (text === undefined)
-        return command.error("error: missing required argument 'number'", { code: 'commander.missingArgument' });
-      const explained = explainError(text);
-      const { number, name, program, sentence, hint } = explained;
-      const table = [
+Exit code: 0, or 2 if the number is unknown.`;
+
+export const errorCommand = command({
+  about: 'Explains an error number of the programs or of this package, and what to do about it.',
+  help: HELP,
+  rows: {
+    number: argument('[number]', 'the number, decimal or as in program logs (0x1787)'),
+    list: flag('list all errors'),
+    json: flag('print JSON'),
+  },
+  run: ({ number: text, list, json: asJson = false }, terminal) => {
+    if (list) {
+      if (text !== undefined) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a number'] });
+      showList(asJson, terminal);
+      return EXIT.valid;
+    }
+    if (text === undefined) throw new ArgumentMissing('number');
+    const explained = explainError(text);
+    const { number, name, program, sentence, hint } = explained;
+    if (asJson) terminal.out(json(explained));
+    else
+      showTable(terminal, [
         [`${number}`, name],
         ['from', program],
         ['means', sentence],
         ['do', hint],
-      ] as const;
-      if (flags.json) terminal.out(json(explained));
-      else showTable(terminal, table);
-      finish(EXIT.valid);
-    });
-}
+      ]);
+    return EXIT.valid;
+  },
+});
 
 /** Every error, by its number. */
-function showList({ json: asJson }: Flags, terminal: Terminal): void {
+function showList(asJson: boolean, terminal: Terminal): void {
   const all = [...ERRORS.keys()].sort((a, b) => a - b).map((number) => explainError(`${number}`));
   if (asJson) terminal.out(json(all));
   else

@@ -17,8 +17,8 @@ const isNot = ({ option, value }: Given, what: string): string => `${option} ${q
 type Needed =
   | { readonly problem: 'no store' | 'no API token' | 'no wallet' | 'no kick-off' | 'no order' | 'no proof' }
   | { readonly problem: 'no service' | 'no stats' | 'nothing to record' }
-  | { readonly problem: 'no weeks'; readonly level: string }
-  | { readonly problem: 'no level'; readonly weeks: string }
+  | { readonly problem: 'no weeks'; readonly level: number }
+  | { readonly problem: 'no level'; readonly weeks: number }
   | { readonly problem: 'no condition'; readonly form: string }
   | { readonly problem: 'no admin'; readonly changes: readonly string[]; readonly admin: string }
   /** `needed`: how `option` is completed. */
@@ -52,12 +52,12 @@ function needed(context: Needed): Told {
       };
     case 'no weeks':
       return {
-        sentence: `--level ${clipped(context.level)} needs --weeks.`,
+        sentence: `--level ${context.level} needs --weeks.`,
         hint: 'Add the number of weeks: --weeks 4, 8, … 252.',
       };
     case 'no level':
       return {
-        sentence: `--weeks ${clipped(context.weeks)} needs --level.`,
+        sentence: `--weeks ${context.weeks} needs --level.`,
         hint: `Add --level; ${LEVELS}`,
       };
     case 'no service':

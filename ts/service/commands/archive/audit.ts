@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
-import type { AuditFlags } from './runAudit.js';
+import { command, type FlagsOf, option, parseAddress, rpcSetting } from 'linesman/cli';
+import { DAY_ROWS, PROGRESS_ROWS } from './archiveRows.js';
 
 const HELP = `
 DAY is a day in UTC, such as 2026-07-09, or its number since 1970-01-01.
@@ -23,21 +21,17 @@ Examples:
 
 Exit code: 0 no faults, 1 faults found, 2 the audit failed.`;
 
-export function addAudit(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('audit')
-    .summary('compare a day of the store with the chain')
-    .description('Recomputes every root of a day from the store and compares it with the chain.')
-    .argument('<day>', '2026-07-09, or the number of the day')
-    .option('--store <place>', 'folder of the store, or URL of a PostgreSQL server', DEFAULT_STORE)
-    .addOption(rpcSetting())
-    .option('--oracle <program>', 'oracle program, if it is another deployment')
-    .option('--progress', 'show progress even if standard error is not a terminal')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (day: string, flags: AuditFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runAudit } = await import('./runAudit.js');
-      finish(await runAudit(day, flags, terminal));
-    });
-}
+const ROWS = {
+  ...DAY_ROWS,
+  rpc: rpcSetting(),
+  oracle: option('<program>', 'oracle program, if it is another deployment', parseAddress),
+  ...PROGRESS_ROWS,
+};
+export type AuditFlags = FlagsOf<typeof ROWS>;
+
+export const auditCommand = command({
+  about: 'Recomputes every root of a day from the store and compares it with the chain.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runAudit.js')).runAudit(flags, terminal),
+});

@@ -1,4 +1,3 @@
-import { addressOption, rpcUrlOf } from 'linesman/cli';
 import { atRpcOption } from 'linesman/internal';
 import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
 import { openRpcNode } from 'linesman/rpc';
@@ -6,18 +5,18 @@ import { oracleRootsReader, type RootsReader } from '../../roots/publish/index.j
 
 export interface ChainFlags {
   readonly rpc: string;
-  readonly oracle?: string;
+  readonly oracle?: Address;
 }
 
 /**
- * The roots on chain. Each account is read once: it holds a day of one kind. Errors: MALFORMED_URL and
- * MALFORMED_ADDRESS for the flags, CHAIN_NOT_REACHABLE. No message repeats the node's address, which may hold a key.
+ * The roots on chain. Each account is read once: it holds a day of one kind. Errors: CHAIN_NOT_REACHABLE. No message
+ * repeats the node's address, which may hold a key.
  */
-export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
-  const chain = openRpcNode(rpcUrlOf('--rpc', rpc));
+export function chainRoots({ rpc, oracle = DEFAULT_ORACLE_PROGRAM_ID }: ChainFlags): RootsReader {
+  const chain = openRpcNode(rpc);
   const accounts = new Map<Address, ReturnType<typeof chain.account>>();
   return oracleRootsReader({
-    oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : addressOption('--oracle', oracle),
+    oracle,
     chain: {
       account: (address) => {
         const known = accounts.get(address) ?? atRpcOption(() => chain.account(address), `the account ${address}`);

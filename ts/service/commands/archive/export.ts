@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { DEFAULT_STORE } from 'linesman/cli';
-import type { ExportFlags } from './runExport.js';
+import { command, type FlagsOf, option, text } from 'linesman/cli';
+import { DAY_ROWS, PROGRESS_ROWS } from './archiveRows.js';
 
 const HELP = `
 DAY is a day in UTC, such as 2026-07-09, or its number since 1970-01-01. It must be over, with every slot sealed.
@@ -17,20 +15,16 @@ Examples:
 
 Exit code: 0 written, 2 anything else.`;
 
-export function addExport(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('export')
-    .summary('export a day of the store')
-    .description('Writes the records, batches and roots of a day to plain compressed files.')
-    .argument('<day>', '2026-07-09, or the number of the day')
-    .option('--store <place>', 'folder of the store, or URL of a PostgreSQL server', DEFAULT_STORE)
-    .option('--to <folder>', 'where to put the archive', '.')
-    .option('--progress', 'show progress even if standard error is not a terminal')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (day: string, flags: ExportFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runExport } = await import('./runExport.js');
-      finish(await runExport(day, flags, terminal));
-    });
-}
+const ROWS = {
+  ...DAY_ROWS,
+  to: option('<folder>', 'where to put the archive', text, '.'),
+  ...PROGRESS_ROWS,
+};
+export type ExportFlags = FlagsOf<typeof ROWS>;
+
+export const exportCommand = command({
+  about: 'Writes the records, batches and roots of a day to plain compressed files.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runExport.js')).runExport(flags, terminal),
+});

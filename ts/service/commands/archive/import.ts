@@ -1,7 +1,15 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
-import type { ImportFlags } from './runImport.js';
+import {
+  argument,
+  command,
+  DEFAULT_STORE,
+  type FlagsOf,
+  flag,
+  option,
+  parseAddress,
+  rpcSetting,
+  text,
+} from 'linesman/cli';
+import { PROGRESS_ROWS } from './archiveRows.js';
 
 const HELP = `
 PATH is a folder that export has written. It is read in full and every tree is rebuilt from its records; only if every
@@ -17,26 +25,24 @@ Examples:
 
 Exit code: 0 all of it is in the store, 2 anything else.`;
 
-export function addImport(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('import')
-    .summary('import an exported day')
-    .description('Imports an exported day into a store after verifying its trees.')
-    .argument('<path>', 'folder of the archive')
-    .option(
-      '--store <place>',
-      'folder of the store, created if it is missing, or URL of a PostgreSQL server',
-      DEFAULT_STORE,
-    )
-    .option('--roots', 'also compare every root with the chain')
-    .addOption(rpcSetting('RPC address of the chain, for --roots'))
-    .option('--oracle <program>', 'oracle program, for --roots, if it is another deployment')
-    .option('--progress', 'show progress even if standard error is not a terminal')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (path: string, flags: ImportFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runImport } = await import('./runImport.js');
-      finish(await runImport(path, flags, terminal));
-    });
-}
+const ROWS = {
+  path: argument('<path>', 'folder of the archive'),
+  store: option(
+    '<place>',
+    'folder of the store, created if it is missing, or URL of a PostgreSQL server',
+    text,
+    DEFAULT_STORE,
+  ),
+  roots: flag('also compare every root with the chain'),
+  rpc: rpcSetting('RPC address of the chain, for --roots'),
+  oracle: option('<program>', 'oracle program, for --roots, if it is another deployment', parseAddress),
+  ...PROGRESS_ROWS,
+};
+export type ImportFlags = FlagsOf<typeof ROWS>;
+
+export const importCommand = command({
+  about: 'Imports an exported day into a store after verifying its trees.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runImport.js')).runImport(flags, terminal),
+});

@@ -1,28 +1,15 @@
-import type { Terminal } from 'linesman/cli';
-import { dayOf, EXIT, json, rows } from 'linesman/cli';
+import { EXIT, json, rows, type Terminal } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { stopSignals } from 'linesman/node';
 import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../roots/archive/index.js';
+import type { AuditFlags } from './audit.js';
 import { chainRoots } from './chainRoots.js';
 import { openStore } from './openStore.js';
 import { dayProgressTo } from './progress.js';
 
-export interface AuditFlags {
-  readonly store: string;
-  readonly rpc: string;
-  readonly oracle?: string;
-  readonly progress?: true;
-  readonly json?: true;
-}
-
 /** Returns the exit code: 0 without faults, 1 with faults. `signal` replaces SIGINT in tests. */
-export async function runAudit(
-  dayText: string,
-  flags: AuditFlags,
-  terminal: Terminal,
-  signal?: AbortSignal,
-): Promise<number> {
-  const day = dayOf(dayText);
+export async function runAudit(flags: AuditFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const { day } = flags;
   const chain = chainRoots(flags);
   const store = await openStore(flags.store, 'reading');
   const stop = stopSignals({ given: signal });

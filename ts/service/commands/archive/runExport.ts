@@ -1,26 +1,14 @@
-import type { Terminal } from 'linesman/cli';
-import { dayOf, EXIT, json } from 'linesman/cli';
+import { EXIT, json, type Terminal } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { stopSignals } from 'linesman/node';
 import { exportDay } from '../../roots/archive/index.js';
+import type { ExportFlags } from './export.js';
 import { openStore } from './openStore.js';
 import { dayProgressTo } from './progress.js';
 
-export interface ExportFlags {
-  readonly store: string;
-  readonly to: string;
-  readonly progress?: true;
-  readonly json?: true;
-}
-
 /** Returns the exit code. `signal` replaces SIGINT in tests. */
-export async function runExport(
-  dayText: string,
-  flags: ExportFlags,
-  terminal: Terminal,
-  signal?: AbortSignal,
-): Promise<number> {
-  const day = dayOf(dayText);
+export async function runExport(flags: ExportFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const { day } = flags;
   const store = await openStore(flags.store, 'reading');
   const stop = stopSignals({ given: signal });
   try {

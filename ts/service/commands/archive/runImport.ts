@@ -1,27 +1,14 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json } from 'linesman/cli';
+import { EXIT, json, type Terminal } from 'linesman/cli';
 import { stopSignals } from 'linesman/node';
 import { importDay } from '../../roots/archive/index.js';
 import { chainRoots } from './chainRoots.js';
+import type { ImportFlags } from './import.js';
 import { openStore } from './openStore.js';
 import { dayProgressTo } from './progress.js';
 
-export interface ImportFlags {
-  readonly store: string;
-  readonly roots?: true;
-  readonly rpc: string;
-  readonly oracle?: string;
-  readonly progress?: true;
-  readonly json?: true;
-}
-
 /** Returns the exit code. `signal` replaces SIGINT in tests. */
-export async function runImport(
-  path: string,
-  flags: ImportFlags,
-  terminal: Terminal,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function runImport(flags: ImportFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const { path } = flags;
   const chain = flags.roots && chainRoots(flags);
   const store = await openStore(flags.store, 'filling');
   const stop = stopSignals({ given: signal });

@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import type { AccessFlags, AccessStep } from './runAccess.js';
+import { argument, choice, command, type FlagsOf, flag, parseAddress } from 'linesman/cli';
+import { storeRow } from './storeRow.js';
 
 const HELP = `
 For the operator of a service: works on its database. Every edge notices within 5 seconds. It then refuses the ended
@@ -25,22 +24,17 @@ Examples:
 
 Exit code: 0 done; 2 anything else.`;
 
-const STEPS = ['show', 'revoke', 'block', 'allow'] as const satisfies readonly AccessStep[];
+const ROWS = {
+  step: argument('<step>', 'show, revoke, block, allow', choice('show', 'revoke', 'block', 'allow')),
+  wallet: argument('<wallet>', 'address of the wallet', parseAddress),
+  store: storeRow('database of the service'),
+  json: flag('print JSON'),
+};
+export type AccessFlags = FlagsOf<typeof ROWS>;
 
-export function addAccess(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('access')
-    .summary('end the API tokens of a wallet, block it, allow it')
-    .description("Shows, ends and blocks a wallet's access to a service.")
-    .argument('<step>', STEPS.join(', '))
-    .argument('<wallet>', 'address of the wallet')
-    .option('--store <url|folder>', 'database of the service (default: LINESMAN_STORE)')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (step: string, wallet: string, flags: AccessFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runAccess } = await import('./runAccess.js');
-      const { choice } = await import('linesman/cli');
-      finish(await runAccess(choice('<step>', STEPS)(step), wallet, flags, terminal));
-    });
-}
+export const accessCommand = command({
+  about: "Shows, ends and blocks a wallet's access to a service.",
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runAccess.js')).runAccess(flags, terminal),
+});

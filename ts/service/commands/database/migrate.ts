@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import type { MigrateFlags } from './runMigrate.js';
+import { command, type FlagsOf, flag } from 'linesman/cli';
+import { storeRow } from './storeRow.js';
 
 const HELP = `
 Runs the missing files of migrations/sql in one transaction: all of them or none. It is safe to run several times at
@@ -20,21 +19,16 @@ Examples:
 
 Exit code: 0 the database is up to date (with --dry-run: it could be checked); 2 anything else.`;
 
-export function addMigrate(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('migrate')
-    .summary('migrate the database')
-    .description('Runs the migrations that the database of the service lacks.')
-    .option(
-      '--store <url|folder>',
-      'PostgreSQL server, or the folder of the embedded database (default: LINESMAN_STORE)',
-    )
-    .option('--dry-run', 'show what would be run, and change nothing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: MigrateFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runMigrate } = await import('./runMigrate.js');
-      finish(await runMigrate(flags, terminal));
-    });
-}
+const ROWS = {
+  store: storeRow('PostgreSQL server, or the folder of the embedded database'),
+  dryRun: flag('show what would be run, and change nothing'),
+  json: flag('print JSON'),
+};
+export type MigrateFlags = FlagsOf<typeof ROWS>;
+
+export const migrateCommand = command({
+  about: 'Runs the migrations that the database of the service lacks.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runMigrate.js')).runMigrate(flags, terminal),
+});

@@ -1,34 +1,21 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, showTable } from 'linesman/cli';
+import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { placeOf, Store, type StoredWallet } from '../../data/store/index.js';
 import { readWorld } from '../../serve/world.js';
+import type { AccessFlags } from './access.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 import { refuseWithoutDatabase } from './refuseWithoutDatabase.js';
 
-export type AccessStep = 'show' | 'revoke' | 'block' | 'allow';
-
-export interface AccessFlags {
-  readonly store?: string;
-  readonly json?: true;
-}
-
 /**
  * Shows, revokes or blocks a wallet's access in the service's database. Blocks go by the database's clock, periods by
- * the simulated time. Returns the exit code. Errors: OPTION_NEEDED without a store, MALFORMED_ADDRESS,
+ * the simulated time. Returns the exit code. Errors: OPTION_NEEDED without a store,
  * FILE_NOT_READABLE for a folder without a database, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
  * DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world beside it.
  */
-export async function runAccess(
-  step: AccessStep,
-  address: string,
-  flags: AccessFlags,
-  terminal: Terminal,
-): Promise<number> {
-  const wallet = addressOption('<wallet>', address);
-  const place = flags.store ?? process.env.LINESMAN_STORE ?? '';
-  if (place === '') fail(OPTION_NEEDED, { problem: 'no store' });
+export async function runAccess(flags: AccessFlags, terminal: Terminal): Promise<number> {
+  const { step, wallet, store: place } = flags;
+  if (!place) return fail(OPTION_NEEDED, { problem: 'no store' });
   const { isKnown, ended, allowed, found } = await over(place, async (store) => {
     const { subscriptions } = store;
     const now = await store.time();

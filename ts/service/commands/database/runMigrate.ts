@@ -1,14 +1,8 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, showTable } from 'linesman/cli';
+import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { type Migration, migrateStore, placeOf } from '../../data/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
-
-export interface MigrateFlags {
-  readonly store?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+import type { MigrateFlags } from './migrate.js';
 
 /**
  * Migrates a database and prints the migrations that ran and those already applied. Returns the exit code. Errors:
@@ -16,8 +10,8 @@ export interface MigrateFlags {
  * DATABASE_NOT_USABLE.
  */
 export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promise<number> {
-  const store = flags.store ?? process.env.LINESMAN_STORE ?? '';
-  if (store === '') fail(OPTION_NEEDED, { problem: 'no store' });
+  const { store } = flags;
+  if (!store) return fail(OPTION_NEEDED, { problem: 'no store' });
   const { applied, pending } = await migrateStore(placeOf(store), !!flags.dryRun).catch((error: unknown) =>
     databaseNotUsable(store, error),
   );

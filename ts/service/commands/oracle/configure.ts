@@ -1,7 +1,15 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, transactionVersionOption } from 'linesman/cli';
-import type { ConfigureFlags } from './runConfigure.js';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  neededRpcSetting,
+  option,
+  type Parser,
+  parseAddress,
+  parseU64,
+  readOracleKey,
+  VERSION_ROWS,
+} from 'linesman/cli';
 
 const HELP = `
 Without changes, it prints the configuration on chain; this needs no key. Changes are signed and paid for by --admin,
@@ -20,28 +28,32 @@ Examples:
 
 Exit code: 0 the configuration is as wanted (with --dry-run: could be made so), 2 anything else.`;
 
-export function addConfigure(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('configure')
-    .summary("show or change an oracle's configuration on chain")
-    .description('Shows the configuration of an oracle on chain, and changes it.')
-    .addOption(neededSetting('rpc', 'RPC address of the cluster'))
-    .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
-    .option('--admin <file>', 'key pair of the admin, for changes')
-    .option('--publisher <address>', 'key that publishes roots')
-    .option('--backend-admin <address>', 'key that signs quotes')
-    .option('--oracle-key <key>', 'Ed25519 key that signs proofs: hex, Base64 or Base58')
-    .option('--next-oracle-key <key>', 'second key that is valid while keys are replaced; or none')
-    .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits')
-    .option('--propose-admin <address>', 'key that may become the admin; or none')
-    .option('--accept-admin <file>', 'key pair of the proposed admin, which becomes the admin')
-    .addOption(transactionVersionOption())
-    .option('--dry-run', 'show what would be done, and change nothing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: ConfigureFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runConfigure } = await import('./runConfigure.js');
-      finish(await runConfigure(flags, terminal));
-    });
-}
+/** `none` as `null`. */
+const orNone =
+  <T>(parse: Parser<T>): Parser<T | null> =>
+  (text, name) =>
+    text === 'none' ? null : parse(text, name);
+
+const ROWS = {
+  rpc: neededRpcSetting('RPC address of the cluster'),
+  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  admin: option('<file>', 'key pair of the admin, for changes'),
+  publisher: option('<address>', 'key that publishes roots', parseAddress),
+  backendAdmin: option('<address>', 'key that signs quotes', parseAddress),
+  oracleKey: option('<key>', 'Ed25519 key that signs proofs: hex, Base64 or Base58', readOracleKey),
+  nextOracleKey: option('<key>', 'second key that is valid while keys are replaced; or none', orNone(readOracleKey)),
+  creditPackPrice: option('<amount>', 'base units of the service token for 100 credits', parseU64),
+  proposeAdmin: option('<address>', 'key that may become the admin; or none', orNone(parseAddress)),
+  acceptAdmin: option('<file>', 'key pair of the proposed admin, which becomes the admin'),
+  ...VERSION_ROWS,
+  dryRun: flag('show what would be done, and change nothing'),
+  json: flag('print JSON'),
+};
+export type ConfigureFlags = FlagsOf<typeof ROWS>;
+
+export const configureCommand = command({
+  about: 'Shows the configuration of an oracle on chain, and changes it.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runConfigure.js')).runConfigure(flags, terminal),
+});

@@ -1,7 +1,14 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, transactionVersionOption } from 'linesman/cli';
-import type { DeployFlags } from './runDeploy.js';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  neededRpcSetting,
+  option,
+  parseAddress,
+  parseU64,
+  required,
+  VERSION_ROWS,
+} from 'linesman/cli';
 
 const HELP = `
 With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
@@ -37,32 +44,30 @@ Examples:
 
 Exit code: 0 the oracle is ready (with --dry-run: could be made so), 2 anything else.`;
 
-export function addDeploy(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('deploy')
-    .summary('set up an oracle program on a cluster')
-    .description('Creates what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.')
-    .addOption(neededSetting('rpc', 'RPC address of the cluster'))
-    .requiredOption('--keys <folder>', 'folder of the keys')
-    .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
-    .option('--program <file>', 'compiled oracle program (.so), to be put on the cluster if it is not there')
-    .option(
-      '--program-key <file>',
-      "key pair of the program's address; alone: for a trial with the program of this package",
-    )
-    .option('--rows <file>', 'JSON file with the price list (default: twelve levels and two for single leagues)')
-    .option('--service-mint <address>', 'existing service token')
-    .option('--stablecoin-mint <address>', 'existing stablecoin')
-    .option('--stock <amount>', 'base units of the service token in a new treasury', '1000000000000000')
-    .option('--credit-pack-price <amount>', 'base units of the service token for 100 credits', '5000000')
-    .option('--make-keys', 'create missing keys')
-    .addOption(transactionVersionOption())
-    .option('--dry-run', 'show accounts, transactions and cost of what would be done, and change nothing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (flags: DeployFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runDeploy } = await import('./runDeploy.js');
-      finish(await runDeploy(flags, terminal));
-    });
-}
+const ROWS = {
+  rpc: neededRpcSetting('RPC address of the cluster'),
+  keys: required('<folder>', 'folder of the keys'),
+  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  program: option('<file>', 'compiled oracle program (.so), to be put on the cluster if it is not there'),
+  programKey: option(
+    '<file>',
+    "key pair of the program's address; alone: for a trial with the program of this package",
+  ),
+  rows: option('<file>', 'JSON file with the price list (default: twelve levels and two for single leagues)'),
+  serviceMint: option('<address>', 'existing service token', parseAddress),
+  stablecoinMint: option('<address>', 'existing stablecoin', parseAddress),
+  stock: option('<amount>', 'base units of the service token in a new treasury', parseU64, '1000000000000000'),
+  creditPackPrice: option('<amount>', 'base units of the service token for 100 credits', parseU64, '5000000'),
+  makeKeys: flag('create missing keys'),
+  ...VERSION_ROWS,
+  dryRun: flag('show accounts, transactions and cost of what would be done, and change nothing'),
+  json: flag('print JSON'),
+};
+export type DeployFlags = FlagsOf<typeof ROWS>;
+
+export const deployCommand = command({
+  about: 'Creates what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runDeploy.js')).runDeploy(flags, terminal),
+});

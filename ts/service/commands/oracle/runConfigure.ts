@@ -1,16 +1,4 @@
-import type { Terminal, VersionFlags } from 'linesman/cli';
-import {
-  addressOption,
-  type Configured,
-  EXIT,
-  json,
-  type Row,
-  readOracleKey,
-  showTable,
-  signerOf,
-  u64Of,
-  whileWaiting,
-} from 'linesman/cli';
+import { EXIT, json, type Row, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import {
@@ -33,21 +21,7 @@ import {
 import { configOf, openChain, programsOfFlags } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import { refuseSeeds } from '../../edge/auth/index.js';
-
-export interface ConfigureFlags extends Configured, VersionFlags {
-  readonly rpc: string;
-  readonly oracle?: string;
-  readonly admin?: string;
-  readonly publisher?: string;
-  readonly backendAdmin?: string;
-  readonly oracleKey?: string;
-  readonly nextOracleKey?: string;
-  readonly creditPackPrice?: string;
-  readonly proposeAdmin?: string;
-  readonly acceptAdmin?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+import type { ConfigureFlags } from './configure.js';
 
 /** The fields that can be shown and changed; the mints are fixed with the treasuries. */
 const FIELDS = [
@@ -76,8 +50,8 @@ const KEY_OPTIONS: readonly (readonly [Field, string])[] = [
 ];
 
 /**
- * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED, those of the
- * flags and INVALID_ORACLE_KEY; INVALID_SERVICE_KEY for a seed in the place of a public key; INVALID_KEYPAIR_FILE;
+ * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED;
+ * INVALID_SERVICE_KEY for a seed in the place of a public key; INVALID_KEYPAIR_FILE;
  * ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE when the configuration cannot be read; those of
  * `sendTransaction` when the program refuses a change.
  */
@@ -128,16 +102,12 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
 function wantedOf(flags: ConfigureFlags): Partial<Record<Field, Value>> {
   const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, proposeAdmin: proposed } = flags;
   return {
-    ...(publisher !== undefined && { publisher: addressOption('--publisher', publisher) }),
-    ...(backendAdmin !== undefined && { backendAdmin: addressOption('--backend-admin', backendAdmin) }),
-    ...(oracleKey !== undefined && { oracleKey: readOracleKey(oracleKey) }),
-    ...(nextOracleKey !== undefined && {
-      nextOracleKey: nextOracleKey === 'none' ? NONE : readOracleKey(nextOracleKey),
-    }),
-    ...(creditPackPrice !== undefined && { creditPackPrice: u64Of('--credit-pack-price', creditPackPrice) }),
-    ...(proposed !== undefined && {
-      pendingAdmin: proposed === 'none' ? ZERO_ADDRESS : addressOption('--propose-admin', proposed),
-    }),
+    ...(publisher !== undefined && { publisher }),
+    ...(backendAdmin !== undefined && { backendAdmin }),
+    ...(oracleKey !== undefined && { oracleKey }),
+    ...(nextOracleKey !== undefined && { nextOracleKey: nextOracleKey ?? NONE }),
+    ...(creditPackPrice !== undefined && { creditPackPrice }),
+    ...(proposed !== undefined && { pendingAdmin: proposed ?? ZERO_ADDRESS }),
   };
 }
 

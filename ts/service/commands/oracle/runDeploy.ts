@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Terminal, VersionFlags } from 'linesman/cli';
 import {
-  addressOption,
-  type Configured,
   EXIT,
   errnoOf,
   json,
@@ -10,7 +7,7 @@ import {
   readJsonOption,
   sayPayer,
   showTable,
-  u64Of,
+  type Terminal,
   whileWaiting,
 } from 'linesman/cli';
 import { FILE_NOT_READABLE, fail, KEY_MISSING, OPTION_NEEDED, PROGRAM_KEY_DIFFERS, terminalText } from 'linesman/error';
@@ -40,45 +37,22 @@ import {
   shippedProgramAt,
 } from '../../roots/chain/index.js';
 import { KeyFolder, type PairName } from '../../serve/index.js';
+import type { DeployFlags } from './deploy.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
-
-export interface DeployFlags extends Configured, VersionFlags {
-  readonly rpc: string;
-  readonly keys: string;
-  readonly oracle?: string;
-  readonly program?: string;
-  readonly programKey?: string;
-  readonly rows?: string;
-  readonly serviceMint?: string;
-  readonly stablecoinMint?: string;
-  readonly stock: string;
-  readonly creditPackPrice: string;
-  readonly makeKeys?: true;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
 
 /**
  * Sets up an oracle program on a cluster and reports what was created and what existed. Returns the exit code. Errors:
- * those of the flags, FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
+ * FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
  * KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and
  * `executePlan`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags);
-  const named = flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle);
-  const program = programOf(flags, named);
+  const program = programOf(flags);
   if (program && flags.program === undefined) terminal.err(`${SHIPPED}\n`);
-  const oracle = named ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
-  const given = {
-    serviceMint: flags.serviceMint === undefined ? undefined : addressOption('--service-mint', flags.serviceMint),
-    stablecoinMint:
-      flags.stablecoinMint === undefined ? undefined : addressOption('--stablecoin-mint', flags.stablecoinMint),
-  };
-  const amounts = {
-    stock: u64Of('--stock', flags.stock),
-    price: u64Of('--credit-pack-price', flags.creditPackPrice),
-  };
+  const oracle = flags.oracle ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
+  const { serviceMint, stablecoinMint } = flags;
+  const given = { serviceMint, stablecoinMint };
   const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const folder = new KeyFolder(flags.keys);
   // No flag makes this one, so that a plan without it is none.
@@ -105,8 +79,8 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     },
     rows: priceList,
     // Only the issuer of a token can fill the treasury with it.
-    stock: given.serviceMint ? 0n : amounts.stock,
-    creditPackPrice: amounts.price,
+    stock: given.serviceMint ? 0n : flags.stock,
+    creditPackPrice: flags.creditPackPrice,
   };
   const steps = await whileWaiting(terminal, 'the chain', () => planOracle(plan));
   const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
@@ -161,7 +135,7 @@ const SHIPPED =
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
  * because a program at another address than it declares refuses every instruction, and its rent is spent by then.
  */
-function programOf({ program: file, programKey }: DeployFlags, oracle: Address | undefined): ProgramUpload | undefined {
+function programOf({ program: file, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
   if (programKey === undefined) {
     if (file === undefined) return undefined;
     return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program', needed: ['--program-key'] });

@@ -1,28 +1,20 @@
 import { relative } from 'node:path';
-import type { Terminal } from 'linesman/cli';
 import {
-  addressOption,
-  choice,
   commandStop,
   EXIT,
   eventTeller,
-  hostsOf,
-  listenAddressOf,
-  numberOf,
   readJsonOption,
-  rpcUrlOf,
+  refuseWithout,
   type TellEvent,
-  timeOf,
+  type Terminal,
 } from 'linesman/cli';
 import {
   FILE_NOT_READABLE,
   fail,
   type LinesmanError,
   NOT_ENDED_IN_TIME,
-  NUMBER_OUT_OF_RANGE,
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
-  UNKNOWN_CHOICE,
 } from 'linesman/error';
 import { slotTimeOf } from 'linesman/format';
 import type { BatchKey } from '../../data/store/index.js';
@@ -31,50 +23,9 @@ import { hasExplorer } from '../../edge/http/explorer.js';
 import { isEveryAddress } from '../../roots/chain/index.js';
 import { nameOfScript } from '../../season/calendar/index.js';
 import type { Closed } from '../../serve/closeGracefully.js';
-import {
-  type ClusterOptions,
-  type EmbeddedService,
-  ROLES,
-  type Role,
-  startEmbedded,
-  startOnCluster,
-} from '../../serve/index.js';
-import { RUNNING_SPEEDS } from '../../serve/worldPace.js';
-import { networksOf } from './networksOption.js';
-
-export interface ServeFlags {
-  readonly data: string;
-  readonly host: string;
-  readonly serviceHost?: string;
-  readonly port: string;
-  readonly rpcPort: string;
-  readonly chainHost?: string;
-  readonly speed: string;
-  readonly at?: string;
-  readonly seed?: string;
-  readonly script?: string;
-  readonly source?: string;
-  readonly wire: 'described' | 'observed';
-  readonly rpc?: string;
-  readonly publicRpc?: string;
-  readonly oracle?: string;
-  readonly settlement?: string;
-  readonly role?: string;
-  readonly store?: string;
-  readonly nats?: string;
-  readonly tables?: string;
-  readonly explorer?: true;
-  readonly metrics?: string;
-  readonly requestsPerSecond: string;
-  readonly publicResults?: string | boolean;
-  readonly connectionsPerAddress: string;
-  readonly trustProxy?: string;
-  readonly worldCallers?: string;
-  readonly drain?: string;
-  readonly showTokens?: true;
-  readonly json?: true;
-  readonly verbose?: true;
-}
+import { type ClusterOptions, type EmbeddedService, startEmbedded, startOnCluster } from '../../serve/index.js';
+import { ROLES } from '../../serve/role.js';
+import type { ServeFlags } from './serve.js';
 
 const HOUR = 3_600_000;
 /** Default of `--public-results`. */
@@ -86,15 +37,15 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   const common = {
     data: flags.data,
     host: flags.host,
-    ...(flags.serviceHost !== undefined && { hosts: hostsOf('--service-host', flags.serviceHost) }),
-    port: numberOf('--port', flags.port, 0, 65_535),
-    metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('--metrics', flags.metrics),
+    ...(flags.serviceHost !== undefined && { hosts: flags.serviceHost }),
+    port: flags.port,
+    metricsAt: flags.metrics,
     wire: flags.wire,
-    requestsPerSecond: numberOf('--requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    requestsPerSecond: flags.requestsPerSecond,
     publicResults: publicResultsOf(flags),
-    connectionsPerAddress: numberOf('--connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
-    trustProxy: flags.trustProxy === undefined ? undefined : networksOf('--trust-proxy', flags.trustProxy),
-    notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('--drain', flags.drain, 0, 600)),
+    connectionsPerAddress: flags.connectionsPerAddress,
+    trustProxy: flags.trustProxy,
+    notice: 1_000 * (flags.drain ?? defaultDrain(flags)),
     log: {
       level: flags.verbose ? ('info' as const) : ('warn' as const),
       to: { write: (line: string) => terminal.err(line) },
@@ -114,7 +65,9 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   let closed: Closed = 'closed';
   try {
     const running =
-      flags.rpc === undefined ? await embedded(flags, common, say, stop.signal) : await onCluster(flags, common);
+      flags.rpc === undefined
+        ? await embedded(flags, common, say, stop.signal)
+        : await onCluster(flags.rpc, flags, common);
     try {
       terminal.out(flags.json ? `${JSON.stringify({ event: 'listening', ...running.facts })}\n` : running.text);
       if (!stop.signal.aborted)
@@ -132,13 +85,13 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
 }
 
 /** Seconds. Only edges of a cluster are behind a load balancer. */
-const defaultDrain = ({ rpc, role }: ServeFlags): number =>
-  rpc !== undefined && rolesOf(role).includes('edge') ? 5 : 0;
+const defaultDrain = ({ rpc, role = ROLES }: ServeFlags): number =>
+  rpc !== undefined && role.includes('edge') ? 5 : 0;
 
 /** Requests per second and address; whoever tries the embedded service sees everything. */
-function publicResultsOf({ publicResults, rpc }: ServeFlags): number | false {
-  if (typeof publicResults === 'string') return numberOf('--public-results', publicResults, 1, 1_000_000);
-  return (publicResults ?? rpc === undefined) && PUBLIC_REQUESTS;
+function publicResultsOf({ publicResults, noPublicResults, rpc }: ServeFlags): number | false {
+  if (typeof publicResults === 'number') return publicResults;
+  return !noPublicResults && (publicResults ?? rpc === undefined) && PUBLIC_REQUESTS;
 }
 
 interface Running {
@@ -150,25 +103,19 @@ interface Running {
 type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 
 async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
-  for (const name of ['role', 'store', 'nats', 'tables', 'oracle', 'settlement', 'explorer'] as const)
-    if (flags[name] !== undefined)
-      fail(OPTION_NOT_APPLICABLE, {
-        problem: 'needs',
-        option: `--${name}`,
-        for: 'a service on a cluster',
-        other: '--rpc',
-      });
+  const { role, store, nats, tables, oracle, settlement, explorer } = flags;
+  refuseWithout('--rpc', 'a service on a cluster', { role, store, nats, tables, oracle, settlement, explorer });
   const service = await startEmbedded({
     ...common,
     chainHost: flags.chainHost,
-    publicRpc: flags.publicRpc === undefined ? undefined : rpcUrlOf('--public-rpc', flags.publicRpc),
-    worldCallers: flags.worldCallers === undefined ? undefined : networksOf('--world-callers', flags.worldCallers),
-    rpcPort: numberOf('--rpc-port', flags.rpcPort, 0, 65_534),
-    speed: speedOf(flags.speed),
-    at: flags.at === undefined ? undefined : timeOf('--at', flags.at),
+    publicRpc: flags.publicRpc,
+    worldCallers: flags.worldCallers,
+    rpcPort: flags.rpcPort,
+    speed: flags.speed,
+    at: flags.at,
     seed: flags.seed,
-    scripts: flags.script?.split(',').map((name) => name.trim()),
-    source: choice('--source', ['generator', 'none'])(flags.source ?? 'generator'),
+    scripts: flags.script,
+    source: flags.source ?? 'generator',
     onStep: (what) => say('step', `  ${what}`, { what }),
     onMatchLeft: (fixtureId, why) => {
       if (why === 'ended')
@@ -184,7 +131,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
   return { facts, text: readable(facts, flags), stop: () => service.stop() };
 }
 
-async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
+async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promise<Running> {
   const without = (option: string, of: string): never =>
     fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: of, other: '--rpc' });
   for (const name of ['at', 'seed', 'script'] as const)
@@ -192,21 +139,20 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
   if (flags.worldCallers !== undefined) without('--world-callers', 'the embedded world');
   // A cluster runs at speed 1, and made-up matches are not published there.
-  if (speedOf(flags.speed) !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
+  if (flags.speed !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)
     fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
-  const roles = rolesOf(flags.role);
+  // Never our own node's address, which may carry an access key.
+  const { role: roles = ROLES, publicRpc } = flags;
   if (flags.explorer && !roles.includes('edge'))
     fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--explorer', for: 'an edge', other: '--role edge' });
-  // Never our own node's address, which may carry an access key.
-  const publicRpc = flags.publicRpc === undefined ? undefined : rpcUrlOf('--public-rpc', flags.publicRpc);
   const { service, config, ingestSocket, stop } = await startOnCluster({
     ...common,
-    rpc: rpcUrlOf('--rpc', flags.rpc ?? ''),
+    rpc,
     publicRpc,
-    oracle: flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle),
-    settlement: flags.settlement === undefined ? undefined : addressOption('--settlement', flags.settlement),
+    oracle: flags.oracle,
+    settlement: flags.settlement,
     roles,
     ...(flags.explorer && { explorer: { rpc: publicRpc ?? null } }),
     store: flags.store,
@@ -225,17 +171,6 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   const page = flags.explorer && hasExplorer() ? `, explorer: ${service.url}/` : '';
   const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz${page})\n`;
   return { facts, text, stop };
-}
-
-function rolesOf(text: string | undefined): readonly Role[] {
-  if (text === undefined || text === 'all') return ROLES;
-  return text
-    .split(',')
-    .map(
-      (name) =>
-        ROLES.find((role) => role === name.trim()) ??
-        fail(UNKNOWN_CHOICE, { option: '--role', value: name, choices: [...ROLES, 'all'] }),
-    );
 }
 
 /** The service checks the consistency of the tables when it starts. */
@@ -306,7 +241,7 @@ function readable(facts: Facts, { host, speed }: ServeFlags): string {
   return `${page}
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
-  world time         ${facts.time}, ${speed === '1' ? 'real time' : `${speed} times real time`}
+  world time         ${facts.time}, ${speed === 1 ? 'real time' : `${speed} times real time`}
   chain              ${facts.rpc}, websocket ${facts.websocket}
   oracle             ${facts.programs.oracle}
   settlement         ${facts.programs.settlement}
@@ -340,11 +275,4 @@ function batchText({ kind, slotStart }: BatchKey): string {
   const time = new Date(slotStart).toISOString();
   const { epochDay, slot } = slotTimeOf(slotStart);
   return kind === 'fixtures' ? `fixtures of ${time}` : `${kind} of ${time} (day ${epochDay}, slot ${slot})`;
-}
-
-function speedOf(text: string): number {
-  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  const { minimum, maximum } = RUNNING_SPEEDS;
-  if (speed >= minimum && speed <= maximum) return speed;
-  return fail(NUMBER_OUT_OF_RANGE, { option: '--speed', value: text, kind: 'a number', minimum, maximum });
 }

@@ -1,38 +1,24 @@
-import type { Terminal, VersionFlags } from 'linesman/cli';
-import { addressOption, type Configured, EXIT, json, showTable, signerOf, whileWaiting } from 'linesman/cli';
+import { EXIT, flagOf, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
 import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
 import { readKeypair } from 'linesman/node';
 import { type Address, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from 'linesman/program';
 import { openChain } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import { setAuthorityInstruction, upgradeAuthority } from '../../roots/chain/index.js';
-
-export interface UpgradeAuthorityFlags extends Configured, VersionFlags {
-  readonly rpc: string;
-  readonly authority?: string;
-  readonly to?: string;
-  readonly toAddress?: string;
-  readonly giveUp?: true;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+import type { UpgradeAuthorityFlags } from './upgradeAuthority.js';
 
 /** What is to be: `key` if the next authority signs. */
 type Next = { readonly address: Address; readonly key?: KeyPair } | null;
 
 /**
- * Prints who may upgrade a program, or changes it. Returns the exit code. Errors: OPTION_NOT_APPLICABLE, OPTION_NEEDED
- * and others of the flags; INVALID_KEYPAIR_FILE; PROGRAM_NOT_DEPLOYED; NOT_UPGRADE_AUTHORITY; those of
+ * Prints who may upgrade a program, or changes it. Returns the exit code. Errors: OPTION_NOT_APPLICABLE, OPTION_NEEDED;
+ * INVALID_KEYPAIR_FILE; PROGRAM_NOT_DEPLOYED; NOT_UPGRADE_AUTHORITY; those of
  * `sendTransaction`.
  */
-export async function runUpgradeAuthority(
-  programText: string,
-  flags: UpgradeAuthorityFlags,
-  terminal: Terminal,
-): Promise<number> {
-  const program = addressOption('<program>', programText);
+export async function runUpgradeAuthority(flags: UpgradeAuthorityFlags, terminal: Terminal): Promise<number> {
+  const { program } = flags;
   const next = nextOf(flags);
-  const [option, other] = ASKED.flatMap(([name, text]) => (flags[name] === undefined ? [] : [text]));
+  const [option, other] = ASKED.filter((name) => flags[name] !== undefined).map(flagOf);
   if (option !== undefined && other !== undefined)
     fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: 'one next authority', other });
   if (option !== undefined && flags.authority === undefined)
@@ -68,16 +54,12 @@ export async function runUpgradeAuthority(
 const said = (authority: Address | null): string =>
   authority === null ? 'by nobody: the program is frozen' : `by ${authority}`;
 
-const ASKED = [
-  ['to', '--to'],
-  ['toAddress', '--to-address'],
-  ['giveUp', '--give-up'],
-] as const;
+const ASKED = ['to', 'toAddress', 'giveUp'] as const;
 
-/** `undefined`: no change. Errors: MALFORMED_ADDRESS, INVALID_KEYPAIR_FILE. */
+/** `undefined`: no change. Errors: INVALID_KEYPAIR_FILE. */
 function nextOf(flags: UpgradeAuthorityFlags): Next | undefined {
   if (flags.giveUp) return null;
-  if (flags.toAddress !== undefined) return { address: addressOption('--to-address', flags.toAddress) };
+  if (flags.toAddress !== undefined) return { address: flags.toAddress };
   if (flags.to === undefined) return undefined;
   const key = readKeypair(flags.to);
   return { address: key.address, key };

@@ -1,7 +1,25 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { choice, DEFAULT_DATA_FOLDER } from 'linesman/cli';
-import type { ServeFlags } from './runServe.js';
+import {
+  choice,
+  command,
+  DEFAULT_DATA_FOLDER,
+  type FlagsOf,
+  flag,
+  integer,
+  listOf,
+  option,
+  type Parser,
+  parseAddress,
+  parseHost,
+  parseListenAddress,
+  parsePort,
+  parseRpcUrl,
+  parseTime,
+  text,
+} from 'linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+import { ROLES, type Role } from '../../serve/role.js';
+import { RUNNING_SPEEDS } from '../../serve/worldPace.js';
+import { parseNetwork } from './networksOption.js';
 
 const HELP = `
 Without --rpc, everything runs in this process: a database in the data folder, a chain with both programs at --rpc-port
@@ -31,65 +49,102 @@ Examples:
 Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else, also if it did not stop in time. A second SIGINT or SIGTERM
 stops it at once.`;
 
-export function addServe(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('serve')
-    .summary('run an oracle: the service, and all it needs')
-    .description('Runs the oracle service: ingests records, publishes their roots, serves records, streams and proofs.')
-    .option('--data <folder>', 'where to keep everything', DEFAULT_DATA_FOLDER)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option(
-      '--service-host <names>',
-      'hosts at which customers reach it, comma-separated, with any port but the default: activations may name one',
-    )
-    .option('--port <port>', 'port of the service; 0: a free one', '8080')
-    .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
-    .option('--chain-host <address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)')
-    .option('--speed <factor>', 'simulated seconds for each second, 1 to 10000', '1')
-    .option('--at <time>', 'when the simulated time starts: ISO 8601, or Unix time in ms (default: now)')
-    .option('--seed <text>', 'seed of the made-up matches')
-    .option('--script <names>', 'how the first matches go, comma-separated')
-    .option('--source <source>', 'generator or none: made-up matches, or what `linesman ingest` sends')
-    .option('--wire <wire>', 'described or observed', choice('--wire', ['described', 'observed']), 'described')
-    .option(
-      '--rpc <url>',
-      'publish to this cluster, not an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
-    )
-    .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
-    .option('--settlement <address>', 'settlement program on the cluster, named to pages, if it is another deployment')
-    .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
-    .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
-    .option('--nats <url>', 'with --store: a NATS server that notifies them of new data')
-    .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
-    .option('--public-rpc <url>', 'RPC address for pages and other clients, without any access key')
-    .option(
-      '--world-callers <networks>',
-      'addresses or networks, comma-separated, that may change the embedded world (default: this machine)',
-    )
-    .option('--explorer', 'with --rpc: serve the explorer at / (the embedded service always does)')
-    .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is on 127.0.0.1')
-    .option('--requests-per-second <number>', 'limit per wallet, across all its tokens', '50')
-    .option(
-      '--public-results [requests per second]',
-      'show results to everybody once they are on chain, with this limit per address (default: the embedded service ' +
-        'does, with 20)',
-    )
-    .option('--no-public-results', 'show results to nobody without a token')
-    .option('--connections-per-address <number>', 'open connections per address, or per IPv6 network (/64)', '256')
-    .option(
-      '--trust-proxy <networks>',
-      'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
-    )
-    .option(
-      '--drain <seconds>',
-      'how long to report not ready before stopping, for balancers (default: 5 of an edge with --rpc, else 0)',
-    )
-    .option('--show-tokens', 'print the tokens of the embedded service, not only the names of their files')
-    .option('--json', 'print JSON, one object per line')
-    .option('--verbose', 'log every request, on standard error')
-    .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags) => {
-      const { runServe } = await import('./runServe.js');
-      finish(await runServe(flags, terminal));
-    });
-}
+/** Errors: NUMBER_OUT_OF_RANGE. */
+const parseSpeed: Parser<number> = (value, name) => {
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+  const { minimum, maximum } = RUNNING_SPEEDS;
+  if (speed >= minimum && speed <= maximum) return speed;
+  return fail(NUMBER_OUT_OF_RANGE, { option: name, value, kind: 'a number', minimum, maximum });
+};
+
+/** Errors: UNKNOWN_CHOICE. */
+const parseRoles: Parser<readonly Role[]> = (value, name) => {
+  const roles = listOf(choice(...ROLES, 'all'))(value, name);
+  return ROLES.filter((role) => roles.includes(role) || roles.includes('all'));
+};
+
+const ROWS = {
+  data: option('<folder>', 'where to keep everything', text, DEFAULT_DATA_FOLDER),
+  host: option('<address>', 'address to listen on', text, '127.0.0.1'),
+  serviceHost: option(
+    '<names>',
+    'hosts at which customers reach it, comma-separated, with any port but the default: activations may name one',
+    listOf(parseHost),
+  ),
+  port: option('<port>', 'port of the service; 0: a free one', parsePort, '8080'),
+  // The websocket gets the port after it.
+  rpcPort: option('<port>', 'port of the embedded chain; 0: free ones', integer(0, 65_534), '8899'),
+  chainHost: option('<address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)'),
+  speed: option('<factor>', 'simulated seconds for each second, 1 to 10000', parseSpeed, '1'),
+  at: option('<time>', 'when the simulated time starts: ISO 8601, or Unix time in ms (default: now)', parseTime),
+  seed: option('<text>', 'seed of the made-up matches'),
+  script: option('<names>', 'how the first matches go, comma-separated', listOf(text)),
+  source: option(
+    '<source>',
+    'generator or none: made-up matches, or what `linesman ingest` sends',
+    choice('generator', 'none'),
+  ),
+  wire: option('<wire>', 'described or observed', choice('described', 'observed'), 'described'),
+  rpc: option(
+    '<url>',
+    'publish to this cluster, not an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
+    parseRpcUrl,
+  ),
+  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  settlement: option(
+    '<address>',
+    'settlement program on the cluster, named to pages, if it is another deployment',
+    parseAddress,
+  ),
+  role: option('<roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)', parseRoles),
+  store: option('<url>', 'with --rpc: a PostgreSQL server that several processes share'),
+  nats: option('<url>', 'with --store: a NATS server that notifies them of new data'),
+  tables: option('<file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle'),
+  publicRpc: option('<url>', 'RPC address for pages and other clients, without any access key', parseRpcUrl),
+  worldCallers: option(
+    '<networks>',
+    'addresses or networks, comma-separated, that may change the embedded world (default: this machine)',
+    listOf(parseNetwork),
+  ),
+  explorer: flag('with --rpc: serve the explorer at / (the embedded service always does)'),
+  metrics: option(
+    '<[address:]port>',
+    'serve Prometheus metrics here; a port alone is on 127.0.0.1',
+    parseListenAddress,
+  ),
+  requestsPerSecond: option('<number>', 'limit per wallet, across all its tokens', integer(1, 1_000_000), '50'),
+  publicResults: option(
+    '[requests per second]',
+    'show results to everybody once they are on chain, with this limit per address (default: the embedded service ' +
+      'does, with 20)',
+    integer(1, 1_000_000),
+  ),
+  noPublicResults: flag('show results to nobody without a token'),
+  connectionsPerAddress: option(
+    '<number>',
+    'open connections per address, or per IPv6 network (/64)',
+    integer(1, 1_000_000),
+    '256',
+  ),
+  trustProxy: option(
+    '<networks>',
+    'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
+    listOf(parseNetwork),
+  ),
+  drain: option(
+    '<seconds>',
+    'how long to report not ready before stopping, for balancers (default: 5 of an edge with --rpc, else 0)',
+    integer(0, 600),
+  ),
+  showTokens: flag('print the tokens of the embedded service, not only the names of their files'),
+  json: flag('print JSON, one object per line'),
+  verbose: flag('log every request, on standard error'),
+};
+export type ServeFlags = FlagsOf<typeof ROWS>;
+
+export const serveCommand = command({
+  about: 'Runs the oracle service: ingests records, publishes their roots, serves records, streams and proofs.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runServe.js')).runServe(flags, terminal),
+});

@@ -1,7 +1,13 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { neededSetting, transactionVersionOption } from 'linesman/cli';
-import type { UpgradeAuthorityFlags } from './runUpgradeAuthority.js';
+import {
+  argument,
+  command,
+  type FlagsOf,
+  flag,
+  neededRpcSetting,
+  option,
+  parseAddress,
+  VERSION_ROWS,
+} from 'linesman/cli';
 
 const HELP = `
 Without --to, --to-address and --give-up, it prints who may upgrade the program; this needs no key. A change is signed
@@ -18,24 +24,22 @@ Examples:
 
 Exit code: 0 the authority is as wanted (with --dry-run: could be made so), 2 anything else.`;
 
-export function addUpgradeAuthority(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('upgrade-authority')
-    .summary('show, hand over or give up the right to upgrade a program')
-    .description('Shows who may upgrade a program, and hands that right over or gives it up.')
-    .argument('<program>', 'address of the program')
-    .addOption(neededSetting('rpc', 'RPC address of the cluster'))
-    .option('--authority <file>', 'key pair of the authority, for changes')
-    .option('--to <file>', 'key pair of the next authority, which signs too')
-    .option('--to-address <address>', 'next authority, which does not sign')
-    .option('--give-up', 'freeze the program for good')
-    .addOption(transactionVersionOption())
-    .option('--dry-run', 'show what would be done, and change nothing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
-    .action(async (program: string, flags: UpgradeAuthorityFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runUpgradeAuthority } = await import('./runUpgradeAuthority.js');
-      finish(await runUpgradeAuthority(program, flags, terminal));
-    });
-}
+const ROWS = {
+  program: argument('<program>', 'address of the program', parseAddress),
+  rpc: neededRpcSetting('RPC address of the cluster'),
+  authority: option('<file>', 'key pair of the authority, for changes'),
+  to: option('<file>', 'key pair of the next authority, which signs too'),
+  toAddress: option('<address>', 'next authority, which does not sign', parseAddress),
+  giveUp: flag('freeze the program for good'),
+  ...VERSION_ROWS,
+  dryRun: flag('show what would be done, and change nothing'),
+  json: flag('print JSON'),
+};
+export type UpgradeAuthorityFlags = FlagsOf<typeof ROWS>;
+
+export const upgradeAuthorityCommand = command({
+  about: 'Shows who may upgrade a program, and hands that right over or gives it up.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runUpgradeAuthority.js')).runUpgradeAuthority(flags, terminal),
+});

@@ -1,8 +1,18 @@
-import type { Command } from 'commander';
-import type { Terminal } from 'linesman/cli';
-import { choice, DEFAULT_DATA_FOLDER } from 'linesman/cli';
-import { SPORTS } from 'linesman/format';
-import type { IngestFlags } from './runIngest.js';
+import {
+  argument,
+  choice,
+  command,
+  DEFAULT_DATA_FOLDER,
+  type FlagsOf,
+  flag,
+  integer,
+  option,
+  type Parser,
+  parseListenAddress,
+  parseSport,
+} from 'linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+import { I32_MAX } from 'linesman/format';
 
 const HELP = `
 The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. The fixture record of a match
@@ -55,51 +65,52 @@ Examples:
 
 Exit code: 0 everything accepted or repeated, 1 something was refused, 2 anything else.`;
 
-export function addIngest(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
-    .command('ingest')
-    .summary('ingest records')
-    .description('Ingests records from a file, from standard input, or from NATS.')
-    .argument('[file]', 'file with one record per line; - or nothing for standard input')
-    .option('--data <folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`)
-    .option('--store <place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service')
-    .option('--from-line <number>', 'start at this line; skip those before it', '1')
-    .option(
-      '--on-refusal <rule>',
-      'stop, skip or hold the later records of the match (default: stop)',
-      choice('--on-refusal', ['stop', 'skip', 'hold']),
-    )
-    .option('--from-seq <number>', 'a match may begin with any Seq up to this (default: 0)')
-    .option('--gaps', 'numbers of records may be missing')
-    .option('--unwrap <field>', 'field of each line in which the record is, such as data (default: found, and told)')
-    .option('--nats <url>', 'take records from this NATS server')
-    .option('--stream <name>', 'JetStream stream of the records')
-    .option('--subject <subject>', 'subject of the records in the stream; may have wildcards')
-    .option('--durable <name>', 'consumer that remembers how far records are stored; created if it is missing')
-    .option('--nats-creds <file>', 'credentials file of the NATS user')
-    .option('--refused-subject <subject>', 'move refused records to this subject; a stream must store it')
-    .option(
-      '--metrics <[address:]port>',
-      'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is on 127.0.0.1',
-    )
-    .option('--sport <sport>', 'sport of fixtures that do not name theirs', choice('--sport', SPORTS))
-    .option(
-      '--schema [kind]',
-      'print the JSON Schema of scores, odds or fixtures (default: all), and take no record',
-      choice('--schema', ['scores', 'odds', 'fixtures']),
-    )
-    .option(
-      '--form <form>',
-      'with --schema: documented or observed (default: both)',
-      choice('--form', ['documented', 'observed']),
-    )
-    .option('--example', 'print the records of a made-up match that is over, and take no record')
-    .option('--progress', 'show progress even if standard error is not a terminal')
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', HELP)
-    .action(async (file: string | undefined, flags: IngestFlags) => {
-      // Loaded on demand, so that other commands start faster.
-      const { runIngest } = await import('./runIngest.js');
-      finish(await runIngest(file, flags, terminal));
-    });
-}
+/** Errors: NUMBER_OUT_OF_RANGE. */
+const parseLine: Parser<number> = (value, name) => {
+  const line = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+  return line > 0 ? line : fail(NUMBER_OUT_OF_RANGE, { option: name, value, minimum: 1 });
+};
+
+const ROWS = {
+  file: argument('[file]', 'file with one record per line; - or nothing for standard input'),
+  data: option('<folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`),
+  store: option('<place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service'),
+  fromLine: option('<number>', 'start at this line; skip those before it', parseLine, '1'),
+  onRefusal: option(
+    '<rule>',
+    'stop, skip or hold the later records of the match (default: stop)',
+    choice('stop', 'skip', 'hold'),
+  ),
+  fromSeq: option('<number>', 'a match may begin with any Seq up to this (default: 0)', integer(0, I32_MAX)),
+  gaps: flag('numbers of records may be missing'),
+  unwrap: option('<field>', 'field of each line in which the record is, such as data (default: found, and told)'),
+  nats: option('<url>', 'take records from this NATS server'),
+  stream: option('<name>', 'JetStream stream of the records'),
+  subject: option('<subject>', 'subject of the records in the stream; may have wildcards'),
+  durable: option('<name>', 'consumer that remembers how far records are stored; created if it is missing'),
+  natsCreds: option('<file>', 'credentials file of the NATS user'),
+  refusedSubject: option('<subject>', 'move refused records to this subject; a stream must store it'),
+  metrics: option(
+    '<[address:]port>',
+    'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is on 127.0.0.1',
+    parseListenAddress,
+  ),
+  sport: option('<sport>', 'sport of fixtures that do not name theirs', parseSport),
+  schema: option(
+    '[kind]',
+    'print the JSON Schema of scores, odds or fixtures (default: all), and take no record',
+    choice('scores', 'odds', 'fixtures'),
+  ),
+  form: option('<form>', 'with --schema: documented or observed (default: both)', choice('documented', 'observed')),
+  example: flag('print the records of a made-up match that is over, and take no record'),
+  progress: flag('show progress even if standard error is not a terminal'),
+  json: flag('print the result as JSON'),
+};
+export type IngestFlags = FlagsOf<typeof ROWS>;
+
+export const ingestCommand = command({
+  about: 'Ingests records from a file, from standard input, or from NATS.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runIngest.js')).runIngest(flags, terminal),
+});

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listenAddressOf } from 'linesman/cli';
+import type { ListenAddress } from 'linesman/cli';
 import { operationApp } from '../../edge/http/index.js';
 import { listenAt } from '../../edge/http/listenAt.js';
 import { databaseCheck, missingCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
@@ -9,13 +9,9 @@ import type { OpenRecordTaker } from './openRecordTaker.js';
 /** Serves `/healthz`, `/readyz` and `/metrics` of a process that stores records from NATS. */
 export class IngestOperation {
   readonly metrics = new ServiceMetrics();
-  private readonly at: { readonly host: string; readonly port: number };
   private app: FastifyInstance | undefined;
 
-  /** `at`: port, or address and port. Errors: MALFORMED_LISTEN_ADDRESS. */
-  constructor(at: string) {
-    this.at = listenAddressOf('--metrics', at);
-  }
+  constructor(private readonly at: ListenAddress) {}
 
   /** Returns the address. Reports not-ready once the signal is aborted. Errors: PORT_TAKEN. */
   async listen(

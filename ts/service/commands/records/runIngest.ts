@@ -1,68 +1,38 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Terminal } from 'linesman/cli';
-import { commandStop, EXIT, errnoOf, errorText, json, numberOf, refuseWithout } from 'linesman/cli';
+import {
+  commandStop,
+  EXIT,
+  errnoOf,
+  errorText,
+  json,
+  type ListenAddress,
+  refuseWithout,
+  type Terminal,
+} from 'linesman/cli';
 import {
   CONFLICTING_OPTIONS,
   FILE_NOT_READABLE,
   fail,
   LinesmanError,
-  NUMBER_OUT_OF_RANGE,
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
   terminalText,
 } from 'linesman/error';
-import { I32_MAX, type Sport } from 'linesman/format';
 import { hideSecrets } from 'linesman/node';
-import {
-  type IngestedLines,
-  type IntakeRules,
-  ingestLines,
-  type OnRefusal,
-  type RecordTaker,
-} from '../../data/ingest/index.js';
+import { type IngestedLines, type IntakeRules, ingestLines, type RecordTaker } from '../../data/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, plainBytes, takeFromNats } from '../../data/intake/index.js';
 import { announceRecords } from '../../wake/index.js';
 import { countingForms, noForms } from './formsTaken.js';
+import type { IngestFlags } from './ingest.js';
 import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
-import type { SchemaForm, SchemaKind } from './ingestSchema.js';
 import { namingSport } from './namingSport.js';
 import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
 import { RecordsOfLine } from './recordsOfLine.js';
 
-export interface IngestFlags {
-  readonly data?: string;
-  readonly store?: string;
-  readonly fromLine: string;
-  readonly onRefusal?: OnRefusal;
-  readonly fromSeq?: string;
-  readonly gaps?: true;
-  /** Field in which the records are wrapped. Default: found. */
-  readonly unwrap?: string;
-  readonly nats?: string;
-  readonly stream?: string;
-  readonly subject?: string;
-  readonly durable?: string;
-  readonly natsCreds?: string;
-  readonly refusedSubject?: string;
-  readonly metrics?: string;
-  /** `true`: of all kinds. */
-  readonly schema?: SchemaKind | true;
-  readonly form?: SchemaForm;
-  readonly example?: true;
-  readonly sport?: Sport;
-  readonly progress?: true;
-  readonly json?: true;
-}
-
 /** Ingests records. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
-export async function runIngest(
-  file: string | undefined,
-  flags: IngestFlags,
-  terminal: Terminal,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function runIngest(flags: IngestFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   if (flags.schema) {
     const { schema: kind, form } = flags;
     const { ingestSchema } = await import('./ingestSchema.js');
@@ -80,8 +50,8 @@ export async function runIngest(
   }
   if (flags.form !== undefined)
     fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--form', for: 'a schema', other: '--schema' });
-  const fromLine = lineOf(flags.fromLine);
-  const source = sourceOf(file, flags);
+  const { file, fromLine } = flags;
+  const source = sourceOf(flags);
   const report = new IngestReport(terminal, {
     json: !!flags.json,
     progress: !!flags.progress,
@@ -106,7 +76,7 @@ export async function runIngest(
 }
 
 /** Loaded on demand: the HTTP modules are slow to load. */
-const operationAt = async (at: string): Promise<IngestOperation> =>
+const operationAt = async (at: ListenAddress): Promise<IngestOperation> =>
   new (await import('./ingestOperation.js')).IngestOperation(at);
 
 async function fromFile(
@@ -198,21 +168,15 @@ const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsC
       };
 
 /** The source in NATS, if requested. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE, CONFLICTING_OPTIONS. */
-function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
-  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, unwrap, metrics, store } = flags;
+function sourceOf(flags: IngestFlags): NatsSource | undefined {
+  const { file, nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, unwrap, metrics, store } = flags;
   if (metrics !== undefined && (nats === undefined || store === undefined))
     fail(OPTION_NOT_APPLICABLE, { problem: 'counted elsewhere' });
   if (nats === undefined) {
-    refuseWithout('--nats', 'records from NATS', {
-      '--stream': stream,
-      '--subject': subject,
-      '--durable': durable,
-      '--nats-creds': natsCreds,
-      '--refused-subject': refusedSubject,
-    });
+    refuseWithout('--nats', 'records from NATS', { stream, subject, durable, natsCreds, refusedSubject });
     return undefined;
   }
-  if (file !== undefined || fromLine !== '1' || unwrap !== undefined)
+  if (file !== undefined || fromLine !== 1 || unwrap !== undefined)
     fail(CONFLICTING_OPTIONS, { option: '--nats', others: ['a file', '--from-line', '--unwrap'] });
   if (!stream || !subject || !durable)
     return fail(OPTION_NEEDED, {
@@ -228,14 +192,9 @@ function rulesOf({ onRefusal, fromSeq, gaps }: IngestFlags): IntakeRules | undef
   if (onRefusal === undefined && fromSeq === undefined && !gaps) return undefined;
   return {
     ...(onRefusal !== undefined && { onRefusal }),
-    ...(fromSeq !== undefined && { fromSeq: numberOf('--from-seq', fromSeq, 0, I32_MAX) }),
+    ...(fromSeq !== undefined && { fromSeq }),
     ...(gaps && { gaps }),
   };
-}
-
-function lineOf(text: string): number {
-  const line = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return line > 0 ? line : fail(NUMBER_OUT_OF_RANGE, { option: '--from-line', value: text, minimum: 1 });
 }
 
 async function* bytesOf(path: string, { stdin }: Terminal): AsyncGenerator<Uint8Array> {

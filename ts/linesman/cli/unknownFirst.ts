@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
-import { isConfigured, SETTINGS, SettingOption } from '../settings/configuration.js';
+import { RowOption } from './command.js';
+import { isFoundElsewhere } from './settings/readRows.js';
 
 /** Methods that commander calls on wrong usage; its types leave them out. */
 interface Refusals {
@@ -17,9 +18,11 @@ export function sayUnknownFirst(command: Command): void {
   refusals.missingMandatoryOptionValue = (option) => {
     const unknown = unknownIn(command);
     if (unknown !== undefined) refusals.unknownOption(unknown);
-    if (isConfigured(command, option)) return;
-    if (option instanceof SettingOption) {
-      const { variable } = SETTINGS[option.setting];
+    if (!(option instanceof RowOption)) return missing(option);
+    const { key, row } = option;
+    if (isFoundElsewhere(command, key, row)) return;
+    if (row.elsewhere) {
+      const { variable } = row.elsewhere;
       command.error(`error: required option '${option.flags}' not specified, and ${variable} is not set`, {
         code: 'commander.missingMandatoryOptionValue',
       });

@@ -1,0 +1,97 @@
+import { Argument, type Command, Option } from 'commander';
+import { type FlagsOf, flagOf, type OptionRow, type OptionRows } from './option/row.js';
+import { type ApiTokenFlags, checkToken } from './settings/readApiToken.js';
+import { readRows } from './settings/readRows.js';
+import { NO_COLOURS, styled } from './terminal/colour.js';
+import { OPEN_SERVICE, travelsOpenly } from './terminal/openService.js';
+import type { Terminal } from './terminal/terminal.js';
+
+/** Adds a command to the command line, and returns it; `finish` receives its exit code when it is run. */
+export type CommandAdder = (
+  parent: Command,
+  name: string,
+  terminal: Terminal,
+  finish: (code: number) => void,
+) => Command;
+
+/** A command: what its help says, what it takes, and what it does. */
+export interface CommandDefinition<R extends OptionRows> {
+  readonly about: string;
+  /** The help after the options. */
+  readonly help: string;
+  readonly rows: R;
+  /** Returns the exit code. Loads what is slow to load, so that the help and the other commands start faster. */
+  run(flags: FlagsOf<R>, terminal: Terminal): number | Promise<number>;
+}
+
+/** Thrown by a command that needs an argument unless an option says otherwise. */
+export class ArgumentMissing extends Error {
+  constructor(readonly argument: string) {
+    super(`missing required argument '${argument}'`);
+  }
+}
+
+/** An option of commander, with its row. */
+export class RowOption extends Option {
+  constructor(
+    readonly key: string,
+    readonly row: OptionRow<unknown>,
+  ) {
+    super(row.value === null ? flagOf(key) : `${flagOf(key)} ${row.value}`, row.about);
+    this.mandatory = row.isRequired === true;
+    if (row.preset !== undefined) this.default(row.preset);
+    if (row.isRepeatable) this.argParser((one: string, earlier: readonly string[] = []) => [...earlier, one]);
+  }
+}
+
+/** An argument of commander, with its row. */
+export class RowArgument extends Argument {
+  constructor(readonly row: OptionRow<unknown>) {
+    super(row.value ?? '', row.about);
+    if (row.preset !== undefined) this.default(row.preset);
+  }
+}
+
+/** A command by its table. */
+export const command =
+  <R extends OptionRows>({ about, help, rows, run }: CommandDefinition<R>): CommandAdder =>
+  (parent, name, terminal, finish) => {
+    const self = parent.command(name).description(about).addHelpText('after', help);
+    for (const [key, row] of Object.entries(rows))
+      if (row.isArgument) self.addArgument(new RowArgument(row));
+      else self.addOption(new RowOption(key, row));
+    return self.action(async () => {
+      const flags = readRows(self, rows);
+      checkSettings(name, rows, flags, terminal);
+      try {
+        finish(await run(flags, terminal));
+      } catch (error) {
+        if (!(error instanceof ArgumentMissing)) throw error;
+        self.error(`error: ${error.message}`, { code: 'commander.missingArgument' });
+      }
+    });
+  };
+
+/** A command that is only called with one of its subcommands. */
+export const commandGroup =
+  ({
+    about,
+    help,
+    commands,
+  }: Pick<CommandDefinition<OptionRows>, 'about' | 'help'> & {
+    readonly commands: Readonly<Record<string, CommandAdder>>;
+  }): CommandAdder =>
+  (parent, name, terminal, finish) => {
+    const self = parent.command(name).description(about).addHelpText('after', help);
+    for (const [inner, add] of Object.entries(commands)) add(self, inner, terminal, finish);
+    return self;
+  };
+
+/** Before a command asks anything: refuses to send a token, and warns of an open connection. Errors: TOKEN_NOT_SENT. */
+function checkSettings(command: string, rows: OptionRows, flags: ApiTokenFlags, terminal: Terminal): void {
+  // What only shows the configuration sends nothing.
+  if (rows.apiTokenFile && command !== 'config') checkToken(flags);
+  // The keeper warns in its log.
+  if (command !== 'keeper' && rows.service && travelsOpenly(flags.service ?? ''))
+    terminal.err(`${styled('yellow', 'warning:', (terminal.colours ?? NO_COLOURS).err)} ${OPEN_SERVICE}\n`);
+}
