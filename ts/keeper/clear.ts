@@ -52,7 +52,7 @@ export async function clear(work: ClearWork, decided: Pool, signal?: AbortSignal
   const clearing = new Clearing(chain, programs, now);
   if (await clearing.holdsFee())
     await sender.act({
-      action: now.kind === 'market' ? 'sweep' : 'sweep_parlay',
+      action: 'sweep',
       subject: now,
       seen: [accountOf(now)],
       instructions: [await clearing.sweep()],
@@ -139,7 +139,7 @@ async function pay(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (signal?.aborted) return;
-  const action = decided.kind === 'market' ? 'claim' : 'claim_parlay';
+  const action = 'claim';
   const sendingOf = (some: readonly Payment[]): Sending => ({
     action,
     subject: decided,

@@ -267,7 +267,7 @@ export class Executor {
         outcome = await finalising.add(step.pool);
         break;
       case 'void':
-        this.sayNoProof(step);
+        if ('search' in step) this.sayNoProof(step);
         outcome = await act('void', [voidInstruction(programs, address)]);
         break;
       case 'settle_parlay': {
@@ -277,9 +277,6 @@ export class Executor {
         outcome = await act('settle_parlay', instructions, { leg, market: terms.legs[leg]?.market });
         break;
       }
-      case 'void_parlay':
-        outcome = await act('void_parlay', [voidInstruction(programs, address)]);
-        break;
       default:
         return;
     }
@@ -340,7 +337,7 @@ export class Executor {
       log(explain || dryRun ? 'info' : 'debug', 'form', { ...named(subject), form, lookupTable, bytes, limit, reason });
   }
 
-  private sayNoProof(step: StepOf<'nothing' | 'finalise' | 'void'>): void {
+  private sayNoProof(step: Extract<StepOf<'nothing' | 'finalise' | 'void'>, { search: unknown }>): void {
     const { reporter, options } = this.work;
     const { metrics, log } = options;
     const { pool, search } = step;

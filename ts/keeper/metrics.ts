@@ -20,10 +20,7 @@ export type Action =
   | 'buffer_create'
   | 'buffer_write'
   | 'buffer_close'
-  | 'settle_parlay'
-  | 'void_parlay'
-  | 'claim_parlay'
-  | 'sweep_parlay';
+  | 'settle_parlay';
 
 /**
  * The outcome of a transaction. `raced`: somebody else was faster. `stopped`: the keeper stopped before submitting it.

@@ -361,7 +361,7 @@ describe('a parlay', () => {
     ['Open', ['Open', 'Open'], ['Open', 'Final'], { kind: 'settle_parlay', leg: 1 }],
     ['Open', ['Open', 'Open'], ['Void', 'Final'], { kind: 'settle_parlay', leg: 0 }],
     ['Open', ['Won', 'Open'], [null, 'Open'], wait],
-    ['Open', ['Void', 'Open'], [null, 'Final'], { kind: 'void_parlay' }],
+    ['Open', ['Void', 'Open'], [null, 'Final'], { kind: 'void' }],
     ['Void', ['Void', 'Open'], [null, 'Open'], { kind: 'clear' }],
     ['Void', ['Void', 'Open'], [null, 'Final'], { kind: 'settle_parlay', leg: 1 }],
     ['Final', ['Won', 'Lost'], [null, null], { kind: 'clear' }],

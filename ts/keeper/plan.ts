@@ -120,7 +120,7 @@ export type Step =
   | { readonly kind: 'read_legs'; readonly pool: SeenParlay }
   /** Copies the result of a leg (index, from 0). */
   | { readonly kind: 'settle_parlay'; readonly pool: SeenParlay; readonly leg: number }
-  | { readonly kind: 'void_parlay'; readonly pool: SeenParlay }
+  | { readonly kind: 'void'; readonly pool: SeenParlay }
   | { readonly kind: 'close_result'; readonly own: OwnResult }
   | MarketStep
   | SharedStep;
@@ -213,7 +213,7 @@ function parlayStep(pool: SeenParlay): Step {
   const isOpen = account.state === 'Open';
   const copied = account.results.slice(0, legs.length);
   // One that is void makes the others irrelevant.
-  if (isOpen && copied.includes('Void')) return { kind: 'void_parlay', pool };
+  if (isOpen && copied.includes('Void')) return { kind: 'void', pool };
   const leg = legs.findIndex((state, i) => copied[i] === 'Open' && (state === 'Final' || state === 'Void'));
   if (leg !== -1) return { kind: 'settle_parlay', pool, leg };
   return isOpen ? { kind: 'wait', pool, until: Number.POSITIVE_INFINITY, by: 'legs' } : { kind: 'clear', pool };

@@ -22,8 +22,7 @@ import { type ParlayOptions, TestParlay } from '../settlement/parlay.js';
 import { World } from './world.js';
 
 const ACTIONS = new RegExp(
-  '^(settle|correct|contradict|propose_void|finalise|void|claim|sweep|' +
-    'buffer_(create|write|close)|(settle|void|claim|sweep)_parlay)$',
+  '^(settle|correct|contradict|propose_void|finalise|void|claim|sweep|' + 'buffer_(create|write|close)|settle_parlay)$',
 );
 
 export interface LogLine {
