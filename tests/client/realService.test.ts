@@ -368,6 +368,17 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(published.length).toBeGreaterThan(2);
     for (const { kind, from, root } of published)
       expect(root && bytesToHex(root)).toBe(service.published.roots.get(`${kind}/${from}`));
+    const { days, kinds } = await roots.latency();
+    expect([days, kinds.map(({ kind }) => kind).toSorted()]).toEqual([30, ['fixtures', 'odds', 'scores']]);
+    for (const { kind, roots: counted, median, p99 } of kinds) {
+      const published = slots.filter((slot) => slot.kind === kind && slot.publishedAt !== null);
+      expect([kind, counted >= published.length, median !== null, (p99 ?? 0) >= (median ?? 0)]).toEqual([
+        kind,
+        true,
+        counted > 0,
+        true,
+      ]);
+    }
     expect((await client.roots.ofDay(day, { kind: 'odds' })).slots).toEqual(
       slots.filter(({ kind }) => kind === 'odds'),
     );

@@ -78,6 +78,7 @@ test('times that no date can show are refused, wherever a service writes one', a
     '/api/roots/1': (now) => ({ epochDay: 1, now, slots: [] }),
     '/api/roots/2': (from) => ({ epochDay: 2, now: 0, slots: [{ ...slot, ...times, from }] }),
     '/api/roots/3': (publishedAt) => ({ epochDay: 3, now: 0, slots: [{ ...slot, ...times, publishedAt }] }),
+    '/api/latency': (now) => ({ now, days: 30, kinds: [{ kind: 'scores', roots: 0, median: null, p99: null }] }),
     '/api/matches': (now) => ({ now, matches: [], next: null }),
     '/api/world': (now) => ({ now, speed: 1, speeds: { minimum: 1, maximum: 1 }, source: 'none' }),
   };
@@ -90,6 +91,7 @@ test('times that no date can show are refused, wherever a service writes one', a
   });
   const questions = [
     ...[1, 2, 3].map((day) => () => client.roots.ofDay(day)),
+    () => client.roots.latency(),
     () => client.fixtures.matches(),
     () => client.world.show(),
   ];

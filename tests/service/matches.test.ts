@@ -3,7 +3,7 @@ import { bytesToHex } from '../../ts/linesman/format/index.js';
 import type { ScoresRecord } from '../../ts/service/data/record/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
 import { type MatchRecords, matchRecords } from '../../ts/service/season/index.js';
-import { outliveStandings } from '../helpers/service/outliveStandings.js';
+import { outliveLatency, outliveStandings } from '../helpers/service/outliveStandings.js';
 import {
   DAY,
   END,
@@ -287,6 +287,32 @@ describe.each(databases)('%s', (_, database) => {
       }
       await service.close();
     });
+  });
+
+  test('GET /api/latency says how long roots took from the end of their slot, over 30 days', async () => {
+    const { service, ask } = await sceneOf({ sessionSeconds: (100 * DAY) / 1_000 });
+    const latency = async () => {
+      outliveLatency();
+      return (await ask('/api/latency')).json() as { days: number; kinds: Readonly<Record<string, unknown>>[] };
+    };
+    expect(await latency()).toMatchObject({
+      days: 30,
+      kinds: [{ kind: 'scores', roots: 0, median: null, p99: null }, {}, {}],
+    });
+    // The first slot 20 s after its end, every other one later.
+    await service.comeTo(START + SLOT + 20_000);
+    await service.sealAndPublish();
+    const first = (await latency()).kinds.find(({ kind }) => kind === 'scores');
+    const found = await service.store.batches.between('scores', 0, service.clock.now());
+    const delays = found.flatMap(({ slotStart, publishedAt }) =>
+      publishedAt === null ? [] : [publishedAt - slotStart - SLOT],
+    );
+    expect(delays).toContain(20_000);
+    expect(first).toMatchObject({ roots: delays.length, p99: Math.max(...delays) });
+    service.clock.set(service.clock.now() + 40 * DAY);
+    expect((await latency()).kinds.map(({ roots }) => roots)).toEqual([0, 0, 0]);
+    expect((await service.app.inject({ method: 'GET', url: '/api/latency' })).statusCode).toBe(401);
+    await service.close();
   });
 
   describe('GET /api/roots/{epochDay}', () => {

@@ -176,6 +176,7 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       publicScores: [[`/api/public/scores/${OVER}`]],
       publicProof: [[`/api/public/scores/${OVER}/proof?statKeys=1,2`]],
       rootsOfDay: [START, first].map((time) => [`/api/roots/${Math.floor(time / DAY)}`] as const),
+      rootsLatency: [['/api/latency']],
       oracleKeys: [['/.well-known/oracle-keys']],
       subscription: [['/api/subscription']],
       activationForms: [['/.well-known/activation']],

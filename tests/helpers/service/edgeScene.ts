@@ -185,7 +185,11 @@ export async function edgeScene(
     auth,
     records,
     matches: { page: async () => [] },
-    slots: { ofDay: async () => [], isPublished: async () => false },
+    slots: {
+      ofDay: async () => [],
+      latency: async (now) => ({ now, days: 30, kinds: [] }),
+      isPublished: async () => false,
+    },
     encoders,
     proofs,
     hub,

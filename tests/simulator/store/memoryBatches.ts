@@ -5,6 +5,7 @@ import {
   type BatchStore,
   type BatchTree,
   type OpenSlot,
+  type PublicationDelays,
   RECORD_KINDS,
   type RecordKind,
   type RootsProgress,
@@ -157,6 +158,16 @@ export class MemoryBatches implements Pick<BatchStore, keyof BatchStore> {
         alarm: row.alarm,
       })),
     );
+  }
+
+  async delays(kind: RecordKind, from: number, to: number): Promise<PublicationDelays> {
+    const delays = (await this.between(kind, from, to))
+      .flatMap(({ slotStart, publishedAt }) =>
+        publishedAt === null ? [] : [Math.max(0, publishedAt - slotStart - slotLength(kind))],
+      )
+      .sort((a, b) => a - b);
+    const at = (share: number): number | null => delays[Math.max(0, Math.ceil(share * delays.length) - 1)] ?? null;
+    return { roots: delays.length, median: at(0.5), p99: at(0.99) };
   }
 
   async open(kind: RecordKind, from: number, to: number): Promise<OpenSlot[]> {

@@ -34,7 +34,7 @@ export {
   type ResultQuestion,
   type ResultsEndpoints,
 } from './results.js';
-export type { RootsEndpoints, RootsOfDay, RootsSlot, RootsSlotState } from './roots.js';
+export type { KindLatency, RootsEndpoints, RootsLatency, RootsOfDay, RootsSlot, RootsSlotState } from './roots.js';
 export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export {
   type BasketballRecord,

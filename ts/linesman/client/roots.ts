@@ -43,6 +43,24 @@ export interface RootsOfDay {
   readonly slots: readonly RootsSlot[];
 }
 
+/** How long the published roots of a kind took from the end of their slot until they were on chain, in ms. */
+export interface KindLatency {
+  readonly kind: RootsKind;
+  readonly roots: number;
+  /** Half of them took no longer; `null` if there are none. */
+  readonly median: number | null;
+  /** 99 of 100 took no longer; `null` if there are none. */
+  readonly p99: number | null;
+}
+
+/** How fast a service has published roots in the last `days`, as it says. */
+export interface RootsLatency {
+  /** The service's clock, Unix ms. */
+  readonly now: number;
+  readonly days: number;
+  readonly kinds: readonly KindLatency[];
+}
+
 type DayQuestion = RequestOptions & { readonly kind?: RootsKind };
 const DAY_QUESTION: OptionRules<DayQuestion> = { ...REQUEST_OPTIONS, kind: optional(oneOf(...ROOTS_KINDS)) };
 
@@ -60,6 +78,16 @@ function slotOf(node: DocumentNode): RootsSlot {
     publishedAt: orNull(node.field('publishedAt'), timeIn),
   };
 }
+
+const latencyOf = (node: DocumentNode): KindLatency => {
+  const delay = (name: string) => orNull(node.field(name), (one) => one.integer(0, Number.MAX_SAFE_INTEGER));
+  return {
+    kind: nameIn(ROOTS_KINDS, node.field('kind')),
+    roots: node.field('roots').integer(0, I32_MAX),
+    median: delay('median'),
+    p99: delay('p99'),
+  };
+};
 
 /**
  * Roots. Rejects with UNKNOWN_OPTION or WRONG_OPTION for its arguments, with the errors of `ServiceSession.text`, and
@@ -89,6 +117,29 @@ export class RootsEndpoints {
       epochDay: answer.field('epochDay').integer(0, 65_535),
       now: timeIn(answer.field('now')),
       slots: answer.field('slots').list().map(slotOf),
+    };
+  }
+
+  /**
+   * Returns how fast roots were published in the last 30 days. Needs no API token. Errors besides: RECORD_NOT_FOUND
+   * from a service that does not count it.
+   *
+   * @example
+   * ```ts
+   * const { kinds } = await client.roots.latency();
+   * const scores = kinds.find(({ kind }) => kind === 'scores');
+   * ```
+   */
+  async latency(options: RequestOptions = {}): Promise<RootsLatency> {
+    checkOptions('latency', options, REQUEST_OPTIONS);
+    const answer = new DocumentNode(
+      await this.session.json({ path: '/api/latency', needs: 'session', ...options }),
+      '$',
+    );
+    return {
+      now: timeIn(answer.field('now')),
+      days: answer.field('days').integer(0, I32_MAX),
+      kinds: answer.field('kinds').list().map(latencyOf),
     };
   }
 }

@@ -98,6 +98,7 @@ const ofMatches = [
 const ofBatches = [
   step('batch', batchKeys, ({ batches }, key) => batches.find(key)),
   step('part', fc.tuple(batchKeys, anyFixtureIds), ({ batches }, given) => batches.findFixture(...given)),
+  step('delays', fc.tuple(kinds, ranges), ({ batches }, [kind, { from, to }]) => batches.delays(kind, from, to)),
   step('between', fc.tuple(kinds, ranges), ({ batches }, [kind, { from, to }]) => batches.between(kind, from, to)),
   step('open', fc.tuple(kinds, ranges), ({ batches }, [kind, { from, to }]) => batches.open(kind, from, to)),
   step('progress', fc.constant(null), ({ batches }) => batches.progress()),

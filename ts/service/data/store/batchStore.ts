@@ -62,6 +62,15 @@ export interface OpenSlot extends BatchKey {
   readonly updates: number;
 }
 
+/** How long published roots took from the end of their slot until they were seen on chain, in ms. */
+export interface PublicationDelays {
+  readonly roots: number;
+  /** Half of them took no longer; `null` if there are none. */
+  readonly median: number | null;
+  /** 99 of 100 took no longer; `null` if there are none. */
+  readonly p99: number | null;
+}
+
 /** Progress of the roots of a kind. */
 export interface RootsProgress {
   readonly kind: RecordKind;
@@ -331,6 +340,20 @@ export class BatchStore {
       publishedAt: published_at,
       alarm,
     }));
+  }
+
+  /** How long the published roots of a kind took, in the same range. */
+  async delays(kind: RecordKind, from: number, to: number): Promise<PublicationDelays> {
+    const delay = sql<number>`greatest(0, published_at - slot_start - ${sql.lit(slotLength(kind))})`;
+    const { rows } = await sql<PublicationDelays>`
+      select count(*)::integer as roots,
+        percentile_disc(0.5) within group (order by ${delay}) as median,
+        percentile_disc(0.99) within group (order by ${delay}) as p99
+      from slot_batch
+      where kind = ${kind} and slot_start >= ${from} and slot_start < ${to} and published_at is not null`.execute(
+      this.database,
+    );
+    return rows[0] ?? { roots: 0, median: null, p99: null };
   }
 
   /** The slots of a kind with records, whose trees are not built, in the same range; earliest first. */

@@ -5,6 +5,7 @@ export {
   type BatchTree,
   leafIs,
   type OpenSlot,
+  type PublicationDelays,
   type RootsProgress,
   type SlotBatch,
   type StoredBatch,

@@ -27,10 +27,29 @@ export interface SlotEntry {
   readonly publishedAt: number | null;
 }
 
+/** How long the roots of a kind took from the end of their slot until they were on chain, ms. */
+export interface KindLatency {
+  readonly kind: RecordKind;
+  /** Published roots; without any, both times are `null`. */
+  readonly roots: number;
+  readonly median: number | null;
+  readonly p99: number | null;
+}
+
+/** The same of the last days, at most a minute late. */
+export interface Latency {
+  /** World time, ms. */
+  readonly now: number;
+  readonly days: number;
+  readonly kinds: readonly KindLatency[];
+}
+
 /** The slots and their roots, without regard to entitlements: roots are public. */
 export interface Slots {
   /** The slots of a day that have records; by kind, earliest first. `now`: ms. */
   ofDay(epochDay: number, kinds: readonly RecordKind[], now: number): Promise<readonly SlotEntry[]>;
+  /** How fast roots were published lately. `now`: ms. */
+  latency(now: number): Promise<Latency>;
   /** Whether the root of a slot with records is on chain, at most one second late. */
   isPublished(key: BatchKey): Promise<boolean>;
 }

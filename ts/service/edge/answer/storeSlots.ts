@@ -2,9 +2,21 @@ import { bytesToHex, MS_PER_DAY } from 'linesman/format';
 import { ROOTS_TIMES } from 'linesman/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
-import { type OpenSlot, type RecordKind, type SlotBatch, type Store, slotLength } from '../../data/store/index.js';
+import {
+  type OpenSlot,
+  RECORD_KINDS,
+  type RecordKind,
+  type SlotBatch,
+  type Store,
+  slotLength,
+} from '../../data/store/index.js';
 import { DEFAULT_ROOT_LIMIT } from '../../health/index.js';
-import type { SlotEntry, SlotState, Slots } from './slots.js';
+import type { Latency, SlotEntry, SlotState, Slots } from './slots.js';
+
+/** Days over which the latency of roots is counted. */
+const DAYS = 30;
+/** ms for which it is kept: it reads every batch of them. */
+const LATENCY_KEPT = 60_000;
 
 export interface StoreSlotsOptions {
   /** World time (ms) from the end of a slot until its root has to be on chain, as in `/readyz`. Default 60,000. */
@@ -21,7 +33,23 @@ export function storeSlots(
     const [open, sealedUntil] = await Promise.all([batches.unproven(), records.sealedUntil()]);
     return { open: new Set(open.map(({ kind, slotStart }) => `${kind}/${slotStart}`)), sealedUntil };
   }, machineTime);
+  let time = 0;
+  const latency = new SharedAnswer(
+    async (): Promise<Latency> => {
+      const now = time;
+      const kinds = await Promise.all(
+        RECORD_KINDS.map(async (kind) => ({ kind, ...(await batches.delays(kind, now - DAYS * MS_PER_DAY, now)) })),
+      );
+      return { now, days: DAYS, kinds };
+    },
+    machineTime,
+    LATENCY_KEPT,
+  );
   return {
+    latency: (now) => {
+      time = now;
+      return latency.get();
+    },
     ofDay: async (epochDay, kinds, now) => {
       const from = epochDay * MS_PER_DAY;
       const until = from + MS_PER_DAY;

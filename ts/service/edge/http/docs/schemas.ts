@@ -97,6 +97,7 @@ const BASE58_KEY = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' };
 
 const I32 = { type: 'integer', format: 'int32' };
 const COUNT = { ...I32, minimum: 0 };
+const MS_OR_NULL = { type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const TIME_OR_NULL = { ...TIME, type: ['integer', 'null'] };
 const orNull = (schema: object): object => ({ oneOf: [schema, { type: 'null' }] });
 const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });
@@ -258,6 +259,21 @@ export const ANSWER_SCHEMAS = {
           fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },
           updates: { ...COUNT, description: 'Records; so far, while the slot is not sealed.' },
           publishedAt: { ...TIME_OR_NULL, description: 'When the root was first seen on chain.' },
+        }),
+      },
+    }),
+  ),
+  RootsLatency: inBoth(
+    closed('RootsLatency', {
+      now: TIME,
+      days: { ...COUNT, description: 'Days that count, up to now.' },
+      kinds: {
+        type: 'array',
+        items: closed('KindLatency', {
+          kind: { type: 'string', enum: ['scores', 'odds', 'fixtures'] },
+          roots: { ...COUNT, description: 'Published roots.' },
+          median: { ...MS_OR_NULL, description: 'ms that half of them took at most; null if there are none.' },
+          p99: { ...MS_OR_NULL, description: 'ms that 99 of 100 took at most; null if there are none.' },
         }),
       },
     }),

@@ -21,6 +21,7 @@ import { publicMatches } from './publicMatches.js';
 import { publicProof } from './publicProof.js';
 import { publicScores } from './publicScores.js';
 import { purchaseQuote } from './purchaseQuote.js';
+import { rootsLatency } from './rootsLatency.js';
 import { rootsOfDay } from './rootsOfDay.js';
 import { scoresHistorical } from './scoresHistorical.js';
 import { scoresOfSlot } from './scoresOfSlot.js';
@@ -63,6 +64,7 @@ const BY_NAME: Readonly<Record<string, Endpoint>> = {
   publicScores,
   publicProof,
   rootsOfDay,
+  rootsLatency,
   oracleKeys,
   subscription,
   endToken,
