@@ -29,6 +29,7 @@ export * from './address/settlement.js';
 export * from './address/token.js';
 export type { AccountsChain, Chain, Simulation } from './chain.js';
 export { type DecodedInstruction, decodeInstruction } from './decodeInstruction.js';
+export { type DecodedLandedInstruction, decodeLandedInstruction } from './decodeLandedInstruction.js';
 export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from './discriminator.js';
 export { ed25519Instruction } from './ed25519Instruction.js';
 export { errorFromLogs } from './errorFromLogs.js';

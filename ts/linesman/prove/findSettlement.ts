@@ -1,5 +1,4 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { base58 } from '@scure/base';
 import { fail, UNKNOWN_SPORT } from '../error/index.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { sportOfLayout } from '../format/index.js';
@@ -11,6 +10,7 @@ import {
   type bufferCreate,
   type bufferWrite,
   decodeInstruction,
+  decodeLandedInstruction,
   type LandedInstruction,
   type LandedTransaction,
   type MarketTerms,
@@ -187,12 +187,8 @@ async function all(
   return found;
 }
 
-function decodedOf({ data, accounts }: LandedInstruction): Decoded | null {
-  if (data === null) return null;
-  try {
-    return { ...decodeInstruction(base58.decode(data)), accounts };
-  } catch {
-    // One of another version of the program.
-    return null;
-  }
+/** `null` for one of another version of the program. */
+function decodedOf(instruction: LandedInstruction): Decoded | null {
+  const decoded = decodeLandedInstruction(instruction);
+  return decoded && { ...decoded, accounts: instruction.accounts };
 }
