@@ -165,6 +165,7 @@ export const GROUPS: readonly Group[] = [
     lane: 'nightly',
     why: 'Every page of the explorer in a browser, in every state.',
     files: [
+      'tests/explorer/firstVisit.test.ts',
       'tests/explorer/livePages.test.ts',
       'tests/explorer/liveStreams.test.ts',
       'tests/explorer/markets.test.ts',
@@ -173,6 +174,7 @@ export const GROUPS: readonly Group[] = [
       'tests/explorer/proofSources.test.ts',
       'tests/explorer/standardWallet.test.ts',
       'tests/explorer/wallet.test.ts',
+      'tests/explorer/waysThrough.test.ts',
     ],
   },
   {

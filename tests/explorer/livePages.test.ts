@@ -99,12 +99,12 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await paged.service.accept([{ ...priced?.wire, MessageId: '0000000001:00003:000001-0-7001-stab', Ts: later }]);
     await row(page, ID.soccer).locator('.prices').getByText('X', { exact: true }).waitFor();
 
-    await page.getByLabel('Search').fill(`${ID.basketball}`);
+    await page.getByLabel('Search', { exact: true }).fill(`${ID.basketball}`);
     await row(page, ID.soccer).waitFor({ state: 'detached' });
     expect(await page.locator('.match-row').count()).toBe(1);
-    await page.getByLabel('Search').fill('no such team');
+    await page.getByLabel('Search', { exact: true }).fill('no such team');
     await page.getByText('None of 3 fits.').or(page.getByText('None of 2 fits.')).first().waitFor();
-    await page.getByLabel('Search').fill('');
+    await page.getByLabel('Search', { exact: true }).fill('');
     await page.getByLabel('Sport').selectOption('us-football');
     await row(page, ID.soccer).waitFor({ state: 'detached' });
     expect(await page.locator('.match-row').count()).toBe(1);

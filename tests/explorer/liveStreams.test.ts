@@ -185,16 +185,16 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await paged.service.accept(many(150, 12_500_000));
     await go(page, '#/matches?tab=coming');
     await page.locator('#coming .badge').getByText('100', { exact: true }).waitFor();
-    await page.getByLabel('Search').fill('farthest');
+    await page.getByLabel('Search', { exact: true }).fill('farthest');
     await page.locator('.match-row[data-fixture="12500149"]').waitFor();
-    await page.getByLabel('Search').fill('nowhere');
+    await page.getByLabel('Search', { exact: true }).fill('nowhere');
     await page.locator('section[aria-labelledby=coming]').getByText('None of 150 fits.').waitFor();
     await paged.service.accept(many(450, 12_500_150));
     await go(page, '#/settings');
     await page.getByText('API token', { exact: true }).waitFor();
     await go(page, '#/matches?tab=coming');
     await page.locator('#coming .badge').getByText('100', { exact: true }).waitFor();
-    await page.getByLabel('Search').fill('nowhere');
+    await page.getByLabel('Search', { exact: true }).fill('nowhere');
     await page
       .locator('section[aria-labelledby=coming]')
       .getByText('None of the 500 that begin first fits; there are more.')

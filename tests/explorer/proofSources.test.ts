@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     // Roots that come before any proof wait for it.
     await page.reload();
     await choose(page, SCORES);
-    await page.getByText('Now drop a proof of its day.').waitFor();
+    await page.getByText('Now choose a proof of its day.').waitFor();
     await choose(page, TWO_NIL);
     await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
     expect(complaints).toEqual([]);

@@ -1,11 +1,27 @@
 import { createServer } from 'node:http';
 import { base58 } from '@scure/base';
-import type { Address } from '../../ts/linesman/program/index.js';
+import {
+  type Address,
+  compileMessage,
+  encodeTransaction,
+  type Instruction,
+  unsigned,
+  ZERO_ADDRESS,
+} from '../../ts/linesman/program/index.js';
 import { type Loopback, listenOnLoopback } from './loopback.js';
 
-/** An RPC node that only knows accounts, over loopback HTTP. */
+/** A transaction that the node has. */
+interface Landed {
+  readonly wire: Uint8Array;
+  readonly accounts: readonly Address[];
+  /** Unix seconds. */
+  readonly blockTime: number;
+}
+
+/** An RPC node that only knows accounts, and transactions that a test has put there, over loopback HTTP. */
 export class AccountNode {
   readonly accounts = new Map<Address, { readonly owner: Address; readonly data: Uint8Array }>();
+  private readonly landed = new Map<string, Landed>();
   /** The addresses it was asked for, in order. */
   readonly asked: Address[] = [];
   /** Runs before each answer. */
@@ -37,11 +53,46 @@ export class AccountNode {
         const result = found.map((pubkey) => ({ pubkey, account: accountAt(pubkey) }));
         return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
       }
-      const value = method === 'getAccountInfo' ? accountAt(params[0]) : params[0].map(accountAt);
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } }));
+      const answerWith = (result: unknown): void => void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      if (method === 'getTransaction') return answerWith(node.transactionAt(params[0]));
+      if (method === 'getSignaturesForAddress') return answerWith(node.signaturesAt(params[0]));
+      const values: Readonly<Record<string, () => unknown>> = {
+        getAccountInfo: () => accountAt(params[0]),
+        getBalance: () => (node.accounts.has(params[0]) ? 1 : 0),
+        getMultipleAccounts: () => params[0].map(accountAt),
+      };
+      answerWith({ context: { slot: 1 }, value: values[method]?.() });
     });
     const node = new AccountNode(await listenOnLoopback(server));
     return node;
+  }
+
+  /** Puts a transaction of one instruction on its chain, and returns its signature. */
+  land(signer: Address, instruction: Instruction, blockTime: number): string {
+    const message = compileMessage(signer, [instruction], ZERO_ADDRESS);
+    const signature = base58.encode(new Uint8Array(64).fill(100 + this.landed.size));
+    const accounts = instruction.accounts.map(({ address }) => address);
+    this.landed.set(signature, { wire: encodeTransaction(unsigned(message)), accounts, blockTime });
+    return signature;
+  }
+
+  private transactionAt(signature: string): unknown {
+    const found = this.landed.get(signature);
+    if (!found) return null;
+    const transaction = [Buffer.from(found.wire).toString('base64'), 'base64'];
+    return {
+      transaction,
+      meta: { err: null, logMessages: ['Program log: done'] },
+      blockTime: found.blockTime,
+      slot: 1,
+    };
+  }
+
+  private signaturesAt(address: Address): unknown {
+    return [...this.landed]
+      .filter(([, { accounts }]) => accounts.includes(address))
+      .map(([signature, { blockTime }]) => ({ signature, err: null, blockTime, slot: 1 }))
+      .toReversed();
   }
 
   private accountsOf(

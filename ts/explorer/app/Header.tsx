@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'preact/hooks';
 import { type ConnectionState, useConnection } from '../frame/connectionState.js';
-import { linkTo } from '../frame/route.js';
+import { goTo, linkTo, useRoute } from '../frame/route.js';
 import { useSettings } from '../frame/settings.js';
 import { nextTheme, type Theme, useTheme } from '../frame/theme.js';
+import { whatIs } from '../shared/whatIs.js';
 import { PAGES, type Page } from './pages.js';
 
 export const Header = ({ current }: { readonly current: Page | undefined }) => (
@@ -25,12 +27,45 @@ export const Header = ({ current }: { readonly current: Page | undefined }) => (
         ))}
       </ul>
     </nav>
+    <Search />
     <div class="tools">
       <Connection />
       <ThemeButton />
     </div>
   </header>
 );
+
+/** One box for everything that has a page. What is typed decides where it leads. */
+function Search() {
+  const route = useRoute();
+  const asked = route.page === 'search' ? (route.parameters.get('q') ?? '') : '';
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => setTyped(asked), [asked]);
+  return (
+    <search class="search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const meant = whatIs(typed);
+          if (meant.kind === 'account' || meant.kind === 'transaction') goTo(`${meant.kind}/${meant.text}`);
+          else if (meant.kind === 'match') goTo(`match/${meant.fixtureId}`);
+          else goTo('search', { q: typed.trim() || null });
+        }}
+      >
+        <input
+          type="search"
+          name="q"
+          aria-label="Search: team, match, market, transaction, account or hash"
+          placeholder="Search"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </form>
+    </search>
+  );
+}
 
 const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
   none: 'No service',
@@ -44,7 +79,7 @@ function Connection() {
   const state = useConnection();
   const { service } = useSettings();
   return (
-    <p class={`connection ${state}`} role="status" title={service ?? 'Dropped proofs are verified without one.'}>
+    <p class={`connection ${state}`} role="status" title={service ?? 'Proofs from files are verified without one.'}>
       <span class="dot" aria-hidden="true" /> {CONNECTIONS[state]}
     </p>
   );

@@ -40,5 +40,20 @@ export const PAGES: readonly Page[] = [
   { name: 'roots', title: 'Roots', isListed: true, load: () => import('../pages/roots/RootsPage.js') },
   { name: 'wallet', title: 'Wallet', isListed: true, load: () => import('../pages/wallet/WalletPage.js') },
   { name: 'status', title: 'Status', isListed: true, load: () => import('../pages/status/StatusPage.js') },
+  {
+    name: 'transaction',
+    title: 'Transaction',
+    viewOf: (signature) => `Transaction ${signature}`,
+    isListed: false,
+    load: () => import('../pages/chain/TransactionPage.js'),
+  },
+  {
+    name: 'account',
+    title: 'Account',
+    viewOf: (address) => `Account ${address}`,
+    isListed: false,
+    load: () => import('../pages/chain/AccountPage.js'),
+  },
+  { name: 'search', title: 'Search', isListed: false, load: () => import('../pages/search/SearchPage.js') },
   { name: 'settings', title: 'Settings', isListed: true, load: () => import('../pages/settings/SettingsPage.js') },
 ];

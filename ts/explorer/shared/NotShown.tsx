@@ -1,10 +1,11 @@
 import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { NotAnswered } from './StreamNote.js';
 import { Subscribers } from './Subscribers.js';
+import { isVisitor } from './shownMatches.js';
 
 /** A service that shows results to subscribers only does not know the question. */
-export const NotShown = ({ error, isVisitor }: { readonly error: unknown; readonly isVisitor: boolean }) =>
-  isVisitor && isError(error, RECORD_NOT_FOUND) ? (
+export const NotShown = ({ error }: { readonly error: unknown }) =>
+  isVisitor() && isError(error, RECORD_NOT_FOUND) ? (
     <Subscribers>Matches, scores and proofs of this service come with a subscription.</Subscribers>
   ) : (
     <NotAnswered error={error} />

@@ -5,9 +5,10 @@ import { useSeen } from '../frame/seen.js';
 import { settings } from '../frame/settings.js';
 import { Store, useStore } from '../frame/store.js';
 import { NO_NAMES, type Sides } from './outcomeWords.js';
+import { shownMatches } from './shownMatches.js';
 
 /** Who plays, as the service says. */
-type Known = Pick<Match, 'fixtureId' | 'sport' | 'participant1' | 'participant2' | 'startTime'>;
+export type Known = Pick<Match, 'fixtureId' | 'sport' | 'participant1' | 'participant2' | 'startTime'>;
 type Named = Pick<Match, 'participant1' | 'participant2'>;
 
 const book = new Store<ReadonlyMap<number, Known>>(new Map());
@@ -55,7 +56,7 @@ async function learn(client: Client, missing: readonly number[]): Promise<void> 
   };
   // Whoever fails here says nothing: a page with numbers is better than one with an error about names.
   const list = (question: { fixtureId?: number; limit?: number; order?: 'latest' }) =>
-    (settings.value.apiToken === null ? client.results.matches(question) : client.fixtures.matches(question)).then(
+    shownMatches(client, question).then(
       ({ matches }) => take(matches),
       () => {},
     );

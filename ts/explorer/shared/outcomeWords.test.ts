@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expressionWords, outcomeWords } from './outcomeWords.js';
+import { capital, outcomesInWords } from './outcomeWords.js';
 
 const NAMES = ['Thornwater Carters', 'Marrowgate Tanners'] as const;
 
@@ -26,16 +26,18 @@ test.each([
   ],
   ['what is this', 'what is this'],
 ])('%s: %s', (expression, words) => {
-  expect(expressionWords(expression, 'soccer', NAMES)).toBe(words);
+  expect(outcomesInWords([expression], 'soccer', NAMES)).toEqual([capital(words)]);
 });
 
 test('what is left beside one common condition has a name', () => {
-  expect(outcomeWords(['k1 - k2 > 0', null], 1, 'soccer', NAMES)).toBe('Marrowgate Tanners win, or draw');
-  expect(outcomeWords(['k1 + k2 > 2', null], 1, 'soccer', NAMES)).toBe('fewer than 3 goals');
-  expect(outcomeWords(['k1 - k2 > 0', 'k1 - k2 == 0', null], 2, 'soccer', NAMES)).toBe('anything else');
-  expect(outcomeWords(['k1 - k2 == 0', null], 1, 'soccer', NAMES)).toBe('anything else');
+  const left = (...conditions: readonly string[]) => outcomesInWords([...conditions, null], 'soccer', NAMES).at(-1);
+  expect(left('k1 - k2 > 0')).toBe('Marrowgate Tanners win, or draw');
+  expect(left('k1 + k2 > 2')).toBe('Fewer than 3 goals');
+  expect(left('k1 - k2 > 0', 'k1 - k2 == 0')).toBe('Anything else');
+  expect(left('k1 - k2 == 0')).toBe('Anything else');
 });
 
-test('a score of basketball is in points', () => {
-  expect(expressionWords('k1 + k2 > 180', 'basketball', NAMES)).toBe('more than 180 points');
+test('a score of basketball is in points, and without a sport conditions stay as they are', () => {
+  expect(outcomesInWords(['k1 + k2 > 180'], 'basketball', NAMES)).toEqual(['More than 180 points']);
+  expect(outcomesInWords(['k1 > 0', null], undefined)).toEqual(['k1 > 0', 'Anything else']);
 });

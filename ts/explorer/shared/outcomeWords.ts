@@ -29,7 +29,7 @@ export function conditionWords(condition: Condition, sport: Sport, names: Sides 
 }
 
 /** The same of an expression; as it is if it is none. */
-export function expressionWords(expression: string, sport: Sport, names: Sides = NO_NAMES): string {
+function expressionWords(expression: string, sport: Sport, names: Sides): string {
   try {
     return conditionWords(parseCondition(expression), sport, names);
   } catch {
@@ -37,16 +37,18 @@ export function expressionWords(expression: string, sport: Sport, names: Sides =
   }
 }
 
-/**
- * An outcome of a market, by the conditions of all. What is left when one condition does not hold has a name where the
- * condition is common.
- */
-export function outcomeWords(
+/** Every outcome of a market in words, by its conditions; null is everything else. Without a sport, as they are. */
+export const outcomesInWords = (
   conditions: readonly (string | null)[],
-  index: number,
-  sport: Sport,
+  sport: Sport | undefined,
   names: Sides = NO_NAMES,
-): string {
+): string[] =>
+  conditions.map((condition, i) =>
+    sport ? capital(outcomeWords(conditions, i, sport, names)) : (condition ?? 'Anything else'),
+  );
+
+/** What is left when one condition does not hold has a name where the condition is common. */
+function outcomeWords(conditions: readonly (string | null)[], index: number, sport: Sport, names: Sides): string {
   const own = conditions[index] ?? null;
   if (own !== null) return expressionWords(own, sport, names);
   const others = conditions.filter((one) => one !== null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { periodName, SPORTS } from '../../linesman/format/index.js';
-import { periodWords } from './periods.js';
+import { actionWords, periodWords } from './periods.js';
 
 test.each(SPORTS)('every period of %s has words of its own', (sport) => {
   const known = Array.from({ length: 101 }, (_, period) => period).filter((period) => periodName(sport, period));
@@ -19,4 +19,12 @@ test('overtimes are counted, and what no sport has is named by its number', () =
     'break of overtime 3',
   ]);
   expect(periodWords('soccer', 77)).toBe('period 77');
+});
+
+test('what an update reports is in words', () => {
+  expect(['game_finalised', 'free_kick', 'goal'].map(actionWords)).toEqual([
+    'full time, confirmed',
+    'free kick',
+    'goal',
+  ]);
 });

@@ -45,3 +45,7 @@ export function periodWords(sport: Sport, period: number): string {
 }
 
 const isWorded = (name: string): name is keyof typeof WORDS => Object.hasOwn(WORDS, name);
+
+/** What an update reports, in words: the names of actions are those of the feed. */
+export const actionWords = (action: string): string =>
+  action === 'game_finalised' ? WORDS.finalised : action.replaceAll('_', ' ');

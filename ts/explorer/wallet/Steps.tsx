@@ -23,7 +23,8 @@ export const Steps = ({ steps, label }: { readonly steps: readonly ShownStep[]; 
             <span>{what}</span>
             {signature !== undefined && (
               <span class="signature">
-                transaction <code>{signature}</code> <CopyButton text={signature} of="transaction" />
+                <a href={linkTo(`transaction/${signature}`)}>transaction</a> <code>{signature}</code>{' '}
+                <CopyButton text={signature} of="transaction" />
               </span>
             )}
             {proof && <a href={linkTo('proof', { ...proof, keys: proof.keys.join(), where, sport })}>See the proof</a>}

@@ -1,12 +1,13 @@
 import type { PublicMatch } from 'linesman/client';
-import { bytesToHex, MS_PER_SLOT, type Sport } from 'linesman/format';
+import { bytesToHex, type Sport } from 'linesman/format';
 import { type Inspection, inspectProof, parseProof, type StatProof } from 'linesman/proof';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { chainRoots } from '../../shared/chainRoots.js';
-import { spanText } from '../../shared/time.js';
+import { provenWords } from '../../shared/provenWords.js';
+import { TeamMark } from '../../shared/TeamMark.js';
 
 /** The example that comes with the page: a finished match, 2 - 0, and the roots of its day. */
 const PROOF = new URL('../../../../examples/proofs/final-win-v3.json', import.meta.url);
@@ -43,11 +44,17 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
         {isChanged && <span class="badge bad">not proven</span>}
       </p>
       <h2 id="result" class="score-line">
-        <span class="team">{one}</span>
+        <span class="team">
+          <TeamMark names={score.names} side={0} />
+          {one}
+        </span>
         <span class="figures">
           <span class={isChanged ? 'changed' : ''}>{score.values[0] + more}</span> : {score.values[1]}
         </span>
-        <span class="team">{two}</span>
+        <span class="team">
+          <TeamMark names={score.names} side={1} />
+          {two}
+        </span>
       </h2>
       <div role="status">
         {inspection && <Hashes inspection={inspection} isExample={!match} isChanged={isChanged} team={one} />}
@@ -72,13 +79,7 @@ const Proven = ({ inspection, match }: { readonly inspection: Inspection; readon
   // What comes with the page is the word of whoever serves it, not the chain's.
   if (!match) return <span class="badge">✓ the proof holds</span>;
   if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
-  const { slot, publishedAt } = match.proof ?? { slot: 0, publishedAt: null };
-  return (
-    <span class="badge good">
-      ✓ proven on chain
-      {publishedAt !== null && ` ${spanText(publishedAt - slot - MS_PER_SLOT)} after its five minutes`}
-    </span>
-  );
+  return <span class="badge good">✓ {match.proof ? provenWords(match.proof) : 'proven on chain'}</span>;
 };
 
 interface HashesProps {

@@ -1,9 +1,8 @@
 import { type Address, impliedOdds, outcomesOf, tokenUnits, wholeTokens } from 'linesman/program';
 import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
-import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
-import { namesOf, versusOf } from '../../shared/matchBook.js';
+import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { Problem } from '../../shared/Problem.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { type ShownStep, Steps } from '../../wallet/Steps.js';
@@ -16,13 +15,12 @@ import {
   type Deciding,
   decide,
   type MarketOnChain,
-  matchNow,
   readMarket,
   settle,
   stakeOn,
 } from './marketActions.js';
 import { Why } from './Why.js';
-import { type MatchOfMarket, nextWords, outcomesInWords, stateWords, termFacts } from './words.js';
+import { type MatchOfMarket, nextWords, stateWords, termFacts, termOutcomes } from './words.js';
 
 /** ms between two looks. */
 const LOOK = 3_000;
@@ -36,7 +34,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
   const wallet = useWallet();
   const owner = wallet?.address ?? null;
   const { value, error, again } = usePolled(() => readMarket(address, owner), LOOK, [address, owner]);
-  const match = useMatch(value);
+  const match = useMatchOf(value);
   const task = useTask(`market ${address} for ${owner}`);
   if (!value)
     return (
@@ -52,7 +50,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
     task.run((tell) => work(tell).finally(again));
   const names = namesOf(match);
   const next = nextWords(market, watched, now, names);
-  const outcomes = outcomesInWords(terms, names);
+  const outcomes = termOutcomes(terms, names);
   return (
     <div class="page">
       <h1>{versusOf(match ?? undefined, terms.fixtureId)}</h1>
@@ -165,23 +163,9 @@ export function MarketDetail({ address }: { readonly address: Address }) {
 }
 
 /** The match, as the service says; null until it has answered, or without it. */
-function useMatch(value: MarketOnChain | null): MatchOfMarket | null {
-  const { apiToken } = useSettings();
-  const [match, setMatch] = useState<MatchOfMarket | null>(null);
-  const fixtureId = value === null ? null : value.market.terms.fixtureId;
-  // Who may see it depends on the token.
-  useEffect(() => {
-    if (fixtureId === null) return;
-    let isWanted = true;
-    matchNow(fixtureId).then(
-      (found) => isWanted && setMatch(found),
-      // Without it the match is unknown, which the guards say when it matters.
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [fixtureId, apiToken]);
+function useMatchOf(value: MarketOnChain | null): MatchOfMarket | null {
+  const fixtureId = value?.market.terms.fixtureId;
+  const match = useMatchBook(fixtureId === undefined ? [] : [fixtureId]).get(fixtureId ?? Number.NaN) ?? null;
   useEffect(() => {
     if (match) document.title = `${versusOf(match, match.fixtureId)} · market · linesman`;
   }, [match]);

@@ -9,7 +9,7 @@ import { requireChain } from '../../wallet/chain.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
 import { type ListedMarket, listMarkets, ownMarkets } from './marketActions.js';
-import { nextWords, outcomesInWords, stateWords } from './words.js';
+import { nextWords, stateWords, termOutcomes } from './words.js';
 
 /** ms between two looks: each reads every account of the program. */
 const LOOK = 30_000;
@@ -138,7 +138,7 @@ function Row({ one, listed, match }: RowProps) {
   const doubts = doubtsOf(one, listed);
   const names = namesOf(match);
   const next = nextWords(market, watched, listed.now, names);
-  const outcomes = outcomesInWords(terms, names);
+  const outcomes = termOutcomes(terms, names);
   return (
     <li class="card" data-fixture={terms.fixtureId}>
       <a href={linkTo(`markets/${address}`)}>

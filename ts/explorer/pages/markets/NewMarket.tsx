@@ -3,12 +3,13 @@ import { SHOWN_SPORTS, statName } from 'linesman/format';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from '../../frame/route.js';
-import { settings, useSettings } from '../../frame/settings.js';
+import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 import { namesOf } from '../../shared/matchBook.js';
-import { capital, expressionWords, outcomeWords } from '../../shared/outcomeWords.js';
+import { outcomesInWords } from '../../shared/outcomeWords.js';
 import { Problem } from '../../shared/Problem.js';
 import { NotAnswered } from '../../shared/StreamNote.js';
+import { shownMatches } from '../../shared/shownMatches.js';
 import { dayAndTime } from '../../shared/time.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { requireClient } from '../../wallet/chain.js';
@@ -49,6 +50,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const match = found ?? null;
   const fault = faultOf(where, match);
   const names = namesOf(match);
+  const [yes, no] = match ? outcomesInWords([where, null], match.sport, names) : [];
   const wish = match && fault === undefined ? { match, conditions: [where], challengeWindow } : null;
   const terms = wallet && wish && money ? termsOf(wish, money.access, money.mint, wallet.address) : null;
   const make = async (): Promise<void> => {
@@ -99,7 +101,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
             >
               {COMMON.map((one) => (
                 <option key={one} value={one}>
-                  {match ? capital(expressionWords(one, match.sport, names)) : one}
+                  {match ? outcomesInWords([one, null], match.sport, names)[0] : one}
                 </option>
               ))}
               <option value="">Something else, as an expression</option>
@@ -144,11 +146,11 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
             <dl class="terms">
               <div>
                 <dt>Yes if</dt>
-                <dd>{match && capital(expressionWords(where, match.sport, names))}</dd>
+                <dd>{yes}</dd>
               </div>
               <div>
                 <dt>No if</dt>
-                <dd>{match && capital(outcomeWords([where, null], 1, match.sport, names))}</dd>
+                <dd>{no}</dd>
               </div>
               {termFacts(terms, money.mint.decimals, match, money.now).map(([name, text]) => (
                 <div key={name}>
@@ -185,10 +187,7 @@ function useShown(): { readonly current: boolean } {
 
 /** Matches that have not begun, the next one first. */
 async function upcoming(signal: AbortSignal): Promise<readonly MatchOfMarket[]> {
-  const { fixtures, results } = requireClient();
-  const { matches, now } = await (settings.value.apiToken === null
-    ? results.matches({ stage: 'coming', limit: 200, signal })
-    : fixtures.matches({ states: ['scheduled'], limit: 200, signal }));
+  const { matches, now } = await shownMatches(requireClient(), { stage: 'coming', limit: 200, signal });
   return matches.filter(({ startTime }) => startTime > now);
 }
 

@@ -16,7 +16,6 @@ import {
   type Mint,
   marketAccount,
   type OwnPosition,
-  outcomesOf,
   ownPositions,
   positionAccount,
   prepareBufferClosing,
@@ -36,11 +35,13 @@ import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { httpProofSource, prepareSettlement } from 'linesman/prove';
 import { serviceClient } from '../../frame/connection.js';
 import { settings } from '../../frame/settings.js';
+import { namesOf } from '../../shared/matchBook.js';
+import { isVisitor, shownMatches } from '../../shared/shownMatches.js';
 import { type ChainAccess, requireChain } from '../../wallet/chain.js';
 import type { ShownStep } from '../../wallet/Steps.js';
 import { sendWith, versionOf } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
-import { conditionToShow, type MatchOfMarket } from './words.js';
+import { conditionToShow, type MatchOfMarket, termOutcomes } from './words.js';
 
 /** The account layout that this page understands. */
 const VERSION = 1;
@@ -114,12 +115,11 @@ export function decidedSlot({ state, proposal }: Market): number | null {
 
 /** The match of a fixture, as the service says to this visitor; null if it does not know it, or does not say. */
 async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket | null> {
-  if (settings.value.apiToken !== null) return (await client.fixtures.matches({ fixtureId })).matches[0] ?? null;
   try {
-    return (await client.results.matches({ fixtureId })).matches[0] ?? null;
+    return (await shownMatches(client, { fixtureId })).matches[0] ?? null;
   } catch (error) {
     // It shows matches to subscribers only.
-    if (isError(error, RECORD_NOT_FOUND)) return null;
+    if (isVisitor() && isError(error, RECORD_NOT_FOUND)) return null;
     throw error;
   }
 }
@@ -236,6 +236,7 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
   const found = await findMarket(chain, programs, address);
   const { terms } = found.market;
   const fixture = terms.fixtureId;
+  const match = await matchNow(fixture);
   const prepared = await prepareSettlement({
     ...{ chain, programs, found, payer: wallet.address },
     source: httpProofSource({
@@ -243,14 +244,14 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
       timers: systemTimers,
       ...(apiToken !== null && { apiToken }),
     }),
-    fixtureSport: async () => (await matchNow(fixture))?.sport ?? null,
+    fixtureSport: async () => match?.sport ?? null,
     version: versionOf(wallet),
   });
   const { settlement, seq, form, transactions } = prepared;
-  const outcome = outcomesOf(terms)[settlement.outcome];
+  const outcome = termOutcomes(terms, namesOf(match))[settlement.outcome];
   const sport = sportOfLayout(terms.sport);
   tell({
-    what: `The service proved update ${seq}; checked here against the root on chain: ${outcome?.name}`,
+    what: `The service proved update ${seq}; checked here against the root on chain: ${outcome}`,
     proof: { fixture, seq, keys: terms.statKeys },
     where: conditionToShow(terms, settlement.outcome),
     ...(sport && { sport }),

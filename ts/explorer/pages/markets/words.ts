@@ -1,4 +1,3 @@
-import type { Match } from 'linesman/client';
 import { bytesToHex, sportOfLayout, timeDistance } from 'linesman/format';
 import {
   type Market,
@@ -9,11 +8,12 @@ import {
   type WatchedEnd,
   wholeTokens,
 } from 'linesman/program';
-import { capital, NO_NAMES, outcomeWords, type Sides } from '../../shared/outcomeWords.js';
+import type { Known } from '../../shared/matchBook.js';
+import { NO_NAMES, outcomesInWords, type Sides } from '../../shared/outcomeWords.js';
 import { dayAndTime } from '../../shared/time.js';
 
 /** What a market has to know of its match. */
-export type MatchOfMarket = Omit<Match, 'nextSlot'>;
+export type MatchOfMarket = Known;
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
@@ -30,13 +30,12 @@ const momentText = (seconds: number): string => dayAndTime(seconds * 1_000);
 const timeText = (seconds: number, now: number): string => `${momentText(seconds)} (${timeDistance(seconds, now)})`;
 
 /** Every outcome of a market in words, with the names of the teams. */
-export function outcomesInWords(terms: MarketTerms, names: Sides): string[] {
-  const sport = sportOfLayout(terms.sport);
-  const conditions = outcomesOf(terms).map(({ condition }) => condition);
-  return conditions.map((condition, i) =>
-    sport ? capital(outcomeWords(conditions, i, sport, names)) : (condition ?? 'Anything else'),
+export const termOutcomes = (terms: MarketTerms, names: Sides): string[] =>
+  outcomesInWords(
+    outcomesOf(terms).map(({ condition }) => condition),
+    sportOfLayout(terms.sport),
+    names,
   );
-}
 
 /**
  * The condition that shows why an outcome was decided: its own, or the first one for "everything else", which is
@@ -76,7 +75,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
 /** The state with the decision. */
 export function stateWords(market: Market, now: number, names: Sides = NO_NAMES): string {
   const { state, proposal, terms, refund } = market;
-  const outcome = outcomesInWords(terms, names)[proposal.outcome];
+  const outcome = termOutcomes(terms, names)[proposal.outcome];
   switch (state) {
     case 'Open':
       return now < terms.stakesClose ? 'Open for stakes' : 'Stakes are closed';
@@ -142,7 +141,7 @@ function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Side
 function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Sides): Omit<Next, 'watch'> {
   const deeds: readonly Deed[] = ['settle'];
   if (end.outcome === null) return timeless('Its result contradicts it: anybody may void it with that.', deeds);
-  const says = `The result of the match says: ${outcomesInWords(terms, names)[end.outcome]}`;
+  const says = `The result of the match says: ${termOutcomes(terms, names)[end.outcome]}`;
   if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, deeds);
   return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, deeds);
 }

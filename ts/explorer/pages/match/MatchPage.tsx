@@ -1,5 +1,5 @@
 import type { Client, MatchState, ScoresRecord } from 'linesman/client';
-import { MS_PER_SLOT, SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
+import { SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
@@ -9,20 +9,21 @@ import { useSettings } from '../../frame/settings.js';
 import { CopyButton } from '../../shared/CopyButton.js';
 import { Moment } from '../../shared/Moment.js';
 import { NotShown } from '../../shared/NotShown.js';
+import { provenWords } from '../../shared/provenWords.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
 import { Subscribers } from '../../shared/Subscribers.js';
+import { isVisitor, stageOf } from '../../shared/shownMatches.js';
 import { STATE_WORDS } from '../../shared/stateWords.js';
-import { matchClockText, secondText, spanText } from '../../shared/time.js';
+import { TeamMark } from '../../shared/TeamMark.js';
+import type MatchChartOf from './MatchChart.js';
 import type { MatchFacts } from './matchFacts.js';
-import type OddsChartOf from './OddsChart.js';
-import { Slots } from './Slots.js';
+import { SlotList } from './SlotList.js';
+import { Timeline } from './Timeline.js';
 import { timelineOf } from './timeline.js';
 import { UpdateDetail } from './UpdateDetail.js';
 import { Updates } from './Updates.js';
 import { useMatch } from './useMatch.js';
-
-/** Moments shown at first: in basketball there are hundreds. */
-const MOMENTS = 30;
+import { useSlots } from './useSlots.js';
 
 /** One match: what happened, every update, the odds, and the slots that prove it. */
 export default function MatchPage({ route }: PageProps) {
@@ -58,18 +59,18 @@ interface OneProps {
 }
 
 function One({ client, fixtureId, seq }: OneProps) {
-  const { apiToken, service } = useSettings();
-  const isVisitor = apiToken === null;
-  const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId, isVisitor);
+  const { service } = useSettings();
+  const isGuest = isVisitor();
+  const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId, isGuest);
   const sport = facts?.sport ?? sportOf(records);
-  const moments = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
-  const [isWhole, setWhole] = useState(false);
+  const told = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
+  const slots = useSlots(client, records);
   const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
   const chosen = records[place];
   const last = records.at(-1);
   const names = [facts?.participant1 ?? 'Team 1', facts?.participant2 ?? 'Team 2'] as const;
   const state = facts?.state ?? null;
-  const isOver = state !== null && state !== 'scheduled' && state !== 'live';
+  const stage = state && stageOf(state);
   const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
   const startTime = facts?.startTime ?? last?.StartTime ?? null;
   const choose = (next: number): void => replaceWith(`match/${fixtureId}`, { seq: next });
@@ -81,8 +82,15 @@ function One({ client, fixtureId, seq }: OneProps) {
     <>
       <header class="title">
         <h1 class="versus">
-          <span>{names[0]}</span> <span class="score">{score ? `${score['1']} : ${score['2'] ?? 0}` : '– : –'}</span>{' '}
-          <span>{names[1]}</span>
+          <span>
+            <TeamMark names={names} side={0} />
+            {names[0]}
+          </span>{' '}
+          <span class="score">{score ? `${score['1']} : ${score['2'] ?? 0}` : '– : –'}</span>{' '}
+          <span>
+            <TeamMark names={names} side={1} />
+            {names[1]}
+          </span>
         </h1>
         <p class="lead">
           {sport !== null && SHOWN_SPORTS[sport].title}
@@ -108,8 +116,8 @@ function One({ client, fixtureId, seq }: OneProps) {
             <CopyButton text={`${service}/match/${fixtureId}`} of="link to this match" />
           </p>
         )}
-        {error === null && !isVisitor && !isOver && <StreamNote state={stream} />}
-        {isVisitor && state === 'live' && (
+        {error === null && !isGuest && stage !== 'over' && <StreamNote state={stream} />}
+        {isGuest && stage === 'running' && (
           <Subscribers>
             The running score comes with a subscription. Everybody sees the result once it is proven, a few minutes
             after the end.
@@ -124,68 +132,47 @@ function One({ client, fixtureId, seq }: OneProps) {
           </p>
         )}
       </header>
-      {error !== null && <NotShown error={error} isVisitor={isVisitor} />}
+      {error !== null && <NotShown error={error} />}
       {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}
-      {isLoaded && records.length === 0 && !(isVisitor && state === 'live') && (
+      {isLoaded && records.length === 0 && !(isGuest && stage === 'running') && (
         <p class="card">Nothing has happened yet: there is no update.</p>
       )}
-      {sport !== null && records.length > 0 && (
-        <>
-          <section class="card" aria-labelledby="timeline">
-            <h2 id="timeline">What happened</h2>
-            <ol class="timeline">
-              {(isWhole ? moments.toReversed() : moments.slice(-MOMENTS).toReversed()).map(
-                ({ seq: at, ts, clock, kind, words }) => (
-                  <li key={`${at}${kind}`} class={kind}>
-                    <span class="quiet">{clock ? matchClockText(sport, clock) : secondText(ts)}</span>
-                    <a href={linkTo(`match/${fixtureId}`, { seq: at })}>{words}</a>
-                  </li>
-                ),
-              )}
-            </ol>
-            {moments.length > MOMENTS && (
-              <button type="button" class="plain" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                {isWhole ? `Only the last ${MOMENTS}` : `All ${moments.length}`}
-              </button>
-            )}
-          </section>
-          <div class="two">
-            <section class="card" aria-labelledby="updates">
-              <h2 id="updates">
-                Every update <span class="badge">{records.length}</span>
-              </h2>
-              <p class="quiet">Choose one to see its stats, and prove them.</p>
-              <Updates records={records} sport={sport} chosen={seq} choose={choose} />
-            </section>
-            {chosen ? (
-              <UpdateDetail key={chosen.Seq} record={chosen} before={records[place - 1]} sport={sport} />
-            ) : (
-              <section class="card" aria-label="No update chosen">
-                <p class="quiet">
-                  {seq === null ? 'No update is chosen.' : `There is no update ${seq}.`}
-                  {last && (
-                    <>
-                      {' '}
-                      The latest is <a href={linkTo(`match/${fixtureId}`, { seq: last.Seq })}>{last.Seq}</a>.
-                    </>
-                  )}
-                </p>
-              </section>
-            )}
-          </div>
-        </>
-      )}
-      {startTime !== null && isLoaded && !isVisitor && (
-        <section class="card" aria-labelledby="odds">
-          <h2 id="odds">Odds on the winner</h2>
+      {sport !== null && records.length > 0 && <Timeline {...{ fixtureId, sport, told, names, slots }} />}
+      {startTime !== null && isLoaded && sport !== null && (records.length > 0 || !isGuest) && (
+        <section class="card" aria-labelledby="chart">
+          <h2 id="chart">{isGuest ? 'Score and proofs over time' : 'Score, proofs and odds over time'}</h2>
           <Chart
-            client={client}
-            fixtureId={fixtureId}
-            startTime={startTime}
+            {...{ sport, startTime, names, told, slots }}
             latestTs={last?.Ts ?? startTime}
-            names={names}
+            odds={isGuest ? null : { client, fixtureId }}
           />
         </section>
+      )}
+      {sport !== null && records.length > 0 && (
+        <div class="two">
+          <section class="card" aria-labelledby="updates">
+            <h2 id="updates">
+              Every update <span class="badge">{records.length}</span>
+            </h2>
+            <p class="quiet">Choose one to see its stats, and prove them.</p>
+            <Updates records={records} sport={sport} chosen={seq} choose={choose} />
+          </section>
+          {chosen ? (
+            <UpdateDetail key={chosen.Seq} record={chosen} before={records[place - 1]} sport={sport} />
+          ) : (
+            <section class="card" aria-label="No update chosen">
+              <p class="quiet">
+                {seq === null ? 'No update is chosen.' : `There is no update ${seq}.`}
+                {last && (
+                  <>
+                    {' '}
+                    The latest is <a href={linkTo(`match/${fixtureId}`, { seq: last.Seq })}>{last.Seq}</a>.
+                  </>
+                )}
+              </p>
+            </section>
+          )}
+        </div>
       )}
       {records.length > 0 && (
         <section class="card" aria-labelledby="slots">
@@ -193,7 +180,7 @@ function One({ client, fixtureId, seq }: OneProps) {
           <p class="quiet">
             Every five minutes, one hash of everything that was reported of all matches is put on chain: a root.
           </p>
-          <Slots client={client} records={records} />
+          <SlotList slots={slots} records={records} />
         </section>
       )}
     </>
@@ -208,11 +195,7 @@ function Standing({ facts, state }: { readonly facts: MatchFacts | null; readonl
       <span class="badge">{STATE_WORDS[state]}</span>
       {proof && fixtureId !== undefined && (
         <>
-          <span class="badge good">
-            proven on chain
-            {proof.publishedAt !== null &&
-              ` ${spanText(proof.publishedAt - proof.slot - MS_PER_SLOT)} after its five minutes`}
-          </span>
+          <span class="badge good">{provenWords(proof)}</span>
           <a class="button" href={linkTo('proof', { result: fixtureId, keys: '1,2', sport: facts?.sport })}>
             See the proof
           </a>
@@ -233,11 +216,11 @@ const Unknown = ({ fixtureId }: { readonly fixtureId: number }) => (
 );
 
 /** Loaded with the first match that is looked at. */
-function Chart(props: Parameters<typeof OddsChartOf>[0]) {
+function Chart(props: Parameters<typeof MatchChartOf>[0]) {
   const [loaded, setLoaded] = useState<{ readonly Chart: ComponentType<typeof props> } | null>(null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    import('./OddsChart.js').then(({ default: Chart }) => setLoaded({ Chart }), setError);
+    import('./MatchChart.js').then(({ default: Chart }) => setLoaded({ Chart }), setError);
   }, []);
   if (error !== null) return <NotAnswered error={error} />;
   return loaded ? <loaded.Chart {...props} /> : <p class="quiet">Loading the chart …</p>;

@@ -2,6 +2,8 @@ import type { ScoresRecord } from 'linesman/client';
 import { type Sport, statName } from 'linesman/format';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
+import { capital } from '../../shared/outcomeWords.js';
+import { actionWords, periodWords } from '../../shared/periods.js';
 import { epochDayOf, secondText, slotOf } from '../../shared/time.js';
 
 /** A proof has at most as many. */
@@ -30,9 +32,9 @@ export function UpdateDetail({ record, before, sport }: UpdateDetailProps) {
     <section class="card" aria-labelledby="update">
       <h2 id="update">Update {Seq}</h2>
       <p>
-        <strong>{Action}</strong> at {secondText(Ts)}
-        {StatusId !== undefined && <span class="quiet"> · status {StatusId}</span>} ·{' '}
-        <a href={linkTo(`roots/${epochDayOf(Ts)}`, { kind: 'scores', at: slotOf(Ts) })}>its slot</a>
+        <strong>{capital(actionWords(Action))}</strong> at {secondText(Ts)}
+        {StatusId !== undefined && <span class="quiet"> · {periodWords(sport, StatusId)}</span>} ·{' '}
+        <a href={linkTo(`roots/${epochDayOf(Ts)}`, { kind: 'scores', at: slotOf(Ts) })}>its five minutes on chain</a>
       </p>
       {all.length === 0 ? (
         <p class="quiet">It has no stats: nothing is confirmed yet.</p>

@@ -2,6 +2,7 @@ import type { ScoresRecord } from 'linesman/client';
 import type { Sport } from 'linesman/format';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { actionWords } from '../../shared/periods.js';
 import { matchClockText, secondText } from '../../shared/time.js';
 
 /** px; as in the style. */
@@ -94,7 +95,7 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
                 <span class="quiet">{Seq}</span>
                 <span>{secondText(Ts)}</span>
                 <span>{Clock && matchClockText(sport, Clock)}</span>
-                <span class="action">{Action}</span>
+                <span class="action">{actionWords(Action)}</span>
                 <span>{Stats['1'] === undefined ? '' : `${Stats['1']} : ${Stats['2'] ?? 0}`}</span>
               </div>
             );

@@ -14,12 +14,6 @@ export interface MatchFacts
   readonly proof?: PublicMatch['proof'];
 }
 
-/** The same for whoever has no token; null if there is no such match. Errors: those of `client.results.matches`. */
-export async function publicFacts(client: Client, fixtureId: number, signal: AbortSignal): Promise<MatchFacts | null> {
-  const { matches } = await client.results.matches({ fixtureId, signal });
-  return matches[0] ?? null;
-}
-
 /** Asks the service what a match is; null if it lists no such match. */
 export async function matchFacts(client: Client, fixtureId: number, signal: AbortSignal): Promise<MatchFacts | null> {
   try {

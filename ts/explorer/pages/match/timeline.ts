@@ -1,33 +1,54 @@
 import type { ScoresRecord } from 'linesman/client';
-import type { Sport } from 'linesman/format';
+import { type Sport, statName } from 'linesman/format';
 import { periodWords } from '../../shared/periods.js';
 
+/** Whom something is of: the first team or the second. */
+export type Side = 0 | 1;
+
 /** Something that everybody would tell of a match. */
-interface Moment {
+export interface Told {
   readonly seq: number;
   readonly ts: number;
   readonly clock: ScoresRecord['Clock'];
-  /** `score`: it changed, in either direction. `period`: another part of the match. */
-  readonly kind: 'score' | 'period';
+  /** `score`: it changed, in either direction. `period`: another part of the match. The others are cards. */
+  readonly kind: 'score' | 'period' | 'yellow' | 'red';
+  /** Null for a part of the match, and for a score that was taken back or changed for both. */
+  readonly side: Side | null;
   readonly words: string;
 }
 
-/** Score and part of the match, each time one of them changed. */
-export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Moment[] {
-  const moments: Moment[] = [];
-  let score = '';
+/** Score, cards and part of the match, each time one of them changed. */
+export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Told[] {
+  const told: Told[] = [];
+  const cards = cardsOf(sport);
+  let before: Readonly<Record<string, number>> = {};
   let status: number | undefined;
   let clock: ScoresRecord['Clock'];
   for (const { Seq: seq, Ts: ts, StatusId, Clock, Stats } of records) {
     clock = Clock ?? clock;
     if (StatusId !== undefined && StatusId !== status) {
       status = StatusId;
-      moments.push({ seq, ts, clock, kind: 'period', words: periodWords(sport, status) });
+      told.push({ seq, ts, clock, kind: 'period', side: null, words: periodWords(sport, status) });
     }
-    const now = Stats['1'] === undefined ? score : `${Stats['1']} : ${Stats['2'] ?? 0}`;
-    if (now === score) continue;
-    score = now;
-    moments.push({ seq, ts, clock, kind: 'score', words: now });
+    if (Stats['1'] === undefined) continue;
+    for (const { key, kind, side } of cards)
+      if ((Stats[key] ?? 0) > (before[key] ?? 0)) told.push({ seq, ts, clock, kind, side, words: `${kind} card` });
+    const more = ([1, 2] as const).map((key) => (Stats[key] ?? 0) - (before[key] ?? 0));
+    const isFirst = before['1'] === undefined;
+    if (isFirst || more.some((one) => one !== 0)) {
+      const scored = more.flatMap((one, i) => (one > 0 ? [i as Side] : []));
+      const side = scored.length === 1 && !more.some((one) => one < 0) ? (scored[0] ?? null) : null;
+      told.push({ seq, ts, clock, kind: 'score', side, words: `${Stats['1']} : ${Stats['2'] ?? 0}` });
+    }
+    before = Stats;
   }
-  return moments;
+  return told;
+}
+
+/** The totals that count cards, in sports that have them. */
+function cardsOf(sport: Sport): { readonly key: number; readonly kind: 'yellow' | 'red'; readonly side: Side }[] {
+  return Array.from({ length: 8 }, (_, i) => i + 1).flatMap((key) => {
+    const kind = /\b(yellow|red) cards$/.exec(statName(sport, key) ?? '')?.[1];
+    return kind === 'yellow' || kind === 'red' ? [{ key, kind, side: key % 2 === 1 ? 0 : 1 } as const] : [];
+  });
 }

@@ -1,8 +1,9 @@
 import type { Client, ScoresRecord } from 'linesman/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { retrying } from '../../shared/retrying.js';
+import { shownMatches, stageOf } from '../../shared/shownMatches.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
-import { type MatchFacts, matchFacts, publicFacts } from './matchFacts.js';
+import { type MatchFacts, matchFacts } from './matchFacts.js';
 
 interface MatchRecords {
   /** Null until the service has answered, and if it lists no such fixture. */
@@ -15,7 +16,7 @@ interface MatchRecords {
 }
 
 /** Every score record of a match: those of history, and those that come. Visitors see a match that is over. */
-export function useMatch(client: Client, fixtureId: number, isVisitor: boolean): MatchRecords {
+export function useMatch(client: Client, fixtureId: number, isGuest: boolean): MatchRecords {
   const [facts, setFacts] = useState<MatchFacts | null>(null);
   const [records, setRecords] = useState<readonly ScoresRecord[]>([]);
   const [isLoaded, setLoaded] = useState(false);
@@ -40,9 +41,7 @@ export function useMatch(client: Client, fixtureId: number, isVisitor: boolean):
     loading.current = new AbortController();
     const { signal } = loading.current;
     const ask = async (): Promise<void> => {
-      const [found, history] = await (isVisitor
-        ? publicly(client, fixtureId, signal)
-        : fully(client, fixtureId, signal));
+      const [found, history] = await (isGuest ? publicly(client, fixtureId, signal) : fully(client, fixtureId, signal));
       if (signal.aborted) return;
       setFacts(found);
       take(history);
@@ -50,17 +49,17 @@ export function useMatch(client: Client, fixtureId: number, isVisitor: boolean):
       setError(null);
     };
     void retrying(ask, setError, signal);
-  }, [client, fixtureId, isVisitor, take]);
+  }, [client, fixtureId, isGuest, take]);
   useEffect(() => {
     // Nothing tells a visitor when the stream is open: there is none.
-    if (isVisitor) load();
-  }, [isVisitor, load]);
+    if (isGuest) load();
+  }, [isGuest, load]);
   const open = useMemo(
     () =>
-      isVisitor
+      isGuest
         ? null
         : (options: Parameters<typeof client.scores.stream>[0]) => client.scores.stream({ ...options, fixtureId }),
-    [client, fixtureId, isVisitor],
+    [client, fixtureId, isGuest],
   );
   const stream = useRecordStream(open, take, load);
   return { facts, records, isLoaded, error, stream };
@@ -72,9 +71,10 @@ const fully = (client: Client, fixtureId: number, signal: AbortSignal): Promise<
   Promise.all([matchFacts(client, fixtureId, signal), client.scores.history(fixtureId, { signal })]);
 
 async function publicly(client: Client, fixtureId: number, signal: AbortSignal): Promise<Found> {
-  const facts = await publicFacts(client, fixtureId, signal);
-  const isOver = facts !== null && facts.state !== 'scheduled' && facts.state !== 'live';
-  return [facts, isOver ? await client.results.history(fixtureId, { signal }) : []];
+  const { matches } = await shownMatches(client, { fixtureId, signal });
+  const [match = null] = matches;
+  const isOver = match !== null && stageOf(match.state) === 'over';
+  return [match, isOver ? await client.results.history(fixtureId, { signal }) : []];
 }
 
 /** Records nearly always come in order; those from history may not. */

@@ -6,7 +6,7 @@ import { isWinner } from '../../shared/sports.js';
 import { slotOf } from '../../shared/time.js';
 import { useRecordStream } from '../../shared/useRecordStream.js';
 
-interface MatchOdds {
+export interface MatchOdds {
   /** Odds on the winner, in order of time. */
   readonly records: readonly OddsRecord[];
   readonly isLoaded: boolean;

@@ -4,13 +4,14 @@ import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';
 import { periodWords } from '../../shared/periods.js';
+import { type ShownMatch, stageOf } from '../../shared/shownMatches.js';
 import { priceText } from '../../shared/sports.js';
 import { STATE_WORDS } from '../../shared/stateWords.js';
+import { TeamMark } from '../../shared/TeamMark.js';
 import { clockText, matchClockText } from '../../shared/time.js';
-import type { Listed } from './listMatches.js';
 
 interface MatchRowProps {
-  readonly match: Listed;
+  readonly match: ShownMatch;
   readonly odds: OddsRecord | undefined;
 }
 
@@ -20,12 +21,17 @@ export const MatchRow = ({ match, odds }: MatchRowProps) =>
 
 function Row({ match, odds }: MatchRowProps) {
   const { fixtureId, sport, competition, participant1, participant2, score, shootOut, proof } = match;
+  const names = [participant1, participant2] as const;
   return (
     <li class="match-row" data-fixture={fixtureId}>
       <a class="match-link" href={linkTo(`match/${fixtureId}`)}>
         <span class="sides">
-          <span>{participant1}</span>
-          <span>{participant2}</span>
+          {names.map((name, i) => (
+            <span key={name}>
+              <TeamMark names={names} side={i === 0 ? 0 : 1} />
+              {name}
+            </span>
+          ))}
         </span>
         <span
           class="score"
@@ -44,7 +50,7 @@ function Row({ match, odds }: MatchRowProps) {
         <span class="quiet">
           {' '}
           {SHOWN_SPORTS[sport].title} · {competition}
-          {match.nextSlot !== null && match.state === 'live' && (
+          {match.nextSlot !== null && stageOf(match.state) === 'running' && (
             <>
               {' '}
               · next proof: minutes from <Moment ms={match.nextSlot} text={clockText} />
@@ -70,16 +76,17 @@ function Row({ match, odds }: MatchRowProps) {
 
 const PRICE_SIGNS: Readonly<Record<string, string>> = { part1: '1', draw: 'X', part2: '2' };
 
-function When({ match: { state, sport, startTime, movedFrom, statusId, clock } }: { readonly match: Listed }) {
+function When({ match: { state, sport, startTime, movedFrom, statusId, clock } }: { readonly match: ShownMatch }) {
   const start = <Moment ms={startTime} />;
-  if (state === 'scheduled')
+  const stage = stageOf(state);
+  if (stage === 'coming')
     return (
       <>
         {start}
         {movedFrom !== null && ', moved'}
       </>
     );
-  if (state !== 'live')
+  if (stage === 'over')
     return (
       <>
         {STATE_WORDS[state]} · {start}

@@ -6,9 +6,11 @@ import type { PageProps } from '../../frame/pageProps.js';
 import { type Route, replaceWith } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
+import { fitsWords } from '../../shared/fitsWords.js';
 import { NotShown } from '../../shared/NotShown.js';
 import { NoService, StreamNote } from '../../shared/StreamNote.js';
 import { Subscribers } from '../../shared/Subscribers.js';
+import { isVisitor } from '../../shared/shownMatches.js';
 import { Tabs } from '../../shared/Tabs.js';
 import { type Loaded, TABS, type Tab } from './listMatches.js';
 import { MatchRow } from './MatchRow.js';
@@ -50,14 +52,15 @@ const NAMES: Readonly<Record<Tab, string>> = {
 
 function Live({ client, chosen }: { readonly client: Client; readonly chosen: Chosen }) {
   const { tab, search, sport } = chosen;
-  const isVisitor = useSettings().apiToken === null;
-  const matches = useMatches(client, { tab, isVisitor });
+  useSettings();
+  const isGuest = isVisitor();
+  const matches = useMatches(client, { tab, isGuest });
   const { error, scores, prices } = matches;
   const choose = (next: Partial<Chosen>): void => {
     const all = { ...chosen, ...next };
     replaceWith('matches', { tab: all.tab, search: all.search || null, sport: all.sport || null });
   };
-  const fits = (match: Match): boolean => (sport === '' || match.sport === sport) && isFound(match, search);
+  const fits = (match: Match): boolean => (sport === '' || match.sport === sport) && fitsWords(match, search);
   return (
     <Tabs names={TABS} titles={NAMES} chosen={tab} choose={(next) => choose({ tab: next })} label="Which matches">
       <div class="filters">
@@ -85,12 +88,12 @@ function Live({ client, chosen }: { readonly client: Client; readonly chosen: Ch
           )}
         </Field>
       </div>
-      {isVisitor ? (
+      {isGuest ? (
         tab === 'running' && error === null && <Subscribers>Live scores and odds come with a subscription.</Subscribers>
       ) : (
         <Streams {...{ scores, prices, error }} />
       )}
-      {error !== null && <NotShown error={error} isVisitor={isVisitor} />}
+      {error !== null && <NotShown error={error} />}
       {error === null && (
         <MatchGroup tab={tab} matches={matches} fits={fits} isNarrowed={search.trim() !== '' || sport !== ''} />
       )}
@@ -155,13 +158,4 @@ function noneText(tab: Tab, loaded: Loaded): string {
   if (!loaded.hasMore) return `None of ${length} fits.`;
   const searched = `None of the ${length} that ${tab === 'finished' ? 'began last' : 'begin first'} fits`;
   return searchesOn(loaded) ? `${searched}; looking further …` : `${searched}; there are more.`;
-}
-
-/** Every word of the search is in the name of a side or of the competition, or in the number. */
-function isFound({ participant1, participant2, competition, fixtureId }: Match, search: string): boolean {
-  const text = `${participant1} ${participant2} ${competition} ${fixtureId}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

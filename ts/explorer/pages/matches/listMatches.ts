@@ -1,33 +1,26 @@
-import type { Client, Match, MatchPage, MatchState, PublicMatch, PublicStage } from 'linesman/client';
+import type { Client, PublicStage } from 'linesman/client';
+import { type ShownMatch, shownMatches } from '../../shared/shownMatches.js';
 import { dayAround, epochDayOf } from '../../shared/time.js';
 
 export const TABS = ['running', 'today', 'finished', 'coming'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** A match on a list; `proof` where everybody may see what proves its result. */
-export type Listed = Match & { readonly proof?: PublicMatch['proof'] };
-
 interface Group {
-  readonly states: readonly MatchState[];
   readonly stage: PublicStage;
   readonly order: 'earliest' | 'latest';
 }
 
 const GROUPS: Readonly<Record<Exclude<Tab, 'today'>, Group>> = {
-  running: { states: ['live'], stage: 'running', order: 'latest' },
-  finished: {
-    states: ['finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'],
-    stage: 'over',
-    order: 'latest',
-  },
-  coming: { states: ['scheduled'], stage: 'coming', order: 'earliest' },
+  running: { stage: 'running', order: 'latest' },
+  finished: { stage: 'over', order: 'latest' },
+  coming: { stage: 'coming', order: 'earliest' },
 };
 
 /** Matches of a group are asked for in pages of this length. */
 export const PAGE = 100;
 
 export interface Loaded {
-  readonly matches: readonly Listed[];
+  readonly matches: readonly ShownMatch[];
   /** Whether there are more than were asked for. */
   readonly hasMore: boolean;
 }
@@ -44,15 +37,12 @@ type Question = {
 /** The matches of a tab: those of the subscription, or what everybody may see. */
 export async function listMatches(
   client: Client,
-  { tab, pages, isVisitor }: { readonly tab: Tab; readonly pages: number; readonly isVisitor: boolean },
+  { tab, pages }: { readonly tab: Tab; readonly pages: number },
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const ask = async (question: Question): Promise<MatchPage<Listed>> => {
-    const group = tab === 'today' ? undefined : GROUPS[tab];
-    if (!isVisitor) return client.fixtures.matches({ ...question, ...(group && { states: group.states }) });
-    const page = await client.results.matches({ ...question, ...(group && { stage: group.stage }) });
-    return { ...page, matches: page.matches.map((match) => ({ ...match, nextSlot: null })) };
-  };
+  const stage = tab === 'today' ? undefined : GROUPS[tab].stage;
+  const ask = (question: Question): ReturnType<typeof shownMatches> =>
+    shownMatches(client, { ...question, ...(stage && { stage }) });
   if (tab !== 'today') return allPages(ask, { order: GROUPS[tab].order, signal }, pages);
   // The day of the world, which need not be the machine's, where the visitor is.
   // No match has the number 0, so the answer has nothing but the time.
@@ -67,14 +57,18 @@ export async function listMatches(
 }
 
 async function allPages(
-  ask: (question: Question) => Promise<MatchPage<Listed>>,
+  ask: (question: Question) => ReturnType<typeof shownMatches>,
   question: Omit<Question, 'limit' | 'after'>,
   pages: number,
 ): Promise<Loaded> {
-  const matches: Listed[] = [];
+  const matches: ShownMatch[] = [];
   let after: string | null = null;
   for (let page = 0; page < pages; page++) {
-    const answer: MatchPage<Listed> = await ask({ ...question, limit: PAGE, ...(after !== null && { after }) });
+    const answer: Awaited<ReturnType<typeof shownMatches>> = await ask({
+      ...question,
+      limit: PAGE,
+      ...(after !== null && { after }),
+    });
     matches.push(...answer.matches);
     after = answer.next;
     if (after === null) break;

@@ -1,9 +1,10 @@
 import type { Client, OddsRecord, ScoresRecord } from 'linesman/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSeen } from '../../frame/seen.js';
+import { type ShownMatch, stageOf } from '../../shared/shownMatches.js';
 import { isWinner } from '../../shared/sports.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
-import { type Listed, type Loaded, listMatches, PAGE, type Tab } from './listMatches.js';
+import { type Loaded, listMatches, PAGE, type Tab } from './listMatches.js';
 import { keptOf, withRecord } from './newerRecord.js';
 
 /** ms after which states and slots are asked for again; scores and clocks come through the stream. */
@@ -34,11 +35,11 @@ export const searchesOn = ({ matches, hasMore }: Loaded): boolean => hasMore && 
 export interface Wanted {
   readonly tab: Tab;
   /** Sees what everybody may see: no stream, no odds. */
-  readonly isVisitor: boolean;
+  readonly isGuest: boolean;
 }
 
 /** The matches of a tab: asked for now and then, and changed by each record of the stream in between. */
-export function useMatches(client: Client, { tab, isVisitor }: Wanted): Matches {
+export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
   const [shown, setShown] = useState<{ readonly of: Tab; readonly loaded: Loaded } | null>(null);
   const loaded = shown?.of === tab ? shown.loaded : null;
   const [odds, setOdds] = useState<ReadonlyMap<number, OddsRecord>>(new Map());
@@ -69,7 +70,7 @@ export function useMatches(client: Client, { tab, isVisitor }: Wanted): Matches 
       isAsking = true;
       isWanted = false;
       try {
-        const found = await listMatches(client, { tab, pages: pages.current, isVisitor }, signal);
+        const found = await listMatches(client, { tab, pages: pages.current }, signal);
         if (signal.aborted) return;
         setShown({ of: tab, loaded: withRecords(found, latest.current, latest.current) });
         setError(null);
@@ -93,7 +94,7 @@ export function useMatches(client: Client, { tab, isVisitor }: Wanted): Matches 
       stop.abort();
       clearTimeout(timer);
     };
-  }, [client, isSeen, tab, isVisitor]);
+  }, [client, isSeen, tab, isGuest]);
 
   const takeScores = useCallback((records: readonly ScoresRecord[]) => {
     const changed = new Set<number>();
@@ -117,9 +118,9 @@ export function useMatches(client: Client, { tab, isVisitor }: Wanted): Matches 
       return next;
     });
   }, []);
-  useLatestOdds(client, isVisitor ? undefined : loaded?.matches, takeOdds);
-  const openScores = useMemo(() => (isVisitor ? null : client.scores.stream.bind(client.scores)), [client, isVisitor]);
-  const openOdds = useMemo(() => (isVisitor ? null : client.odds.stream.bind(client.odds)), [client, isVisitor]);
+  useLatestOdds(client, isGuest ? undefined : loaded?.matches, takeOdds);
+  const openScores = useMemo(() => (isGuest ? null : client.scores.stream.bind(client.scores)), [client, isGuest]);
+  const openOdds = useMemo(() => (isGuest ? null : client.odds.stream.bind(client.odds)), [client, isGuest]);
   // The lists are asked for before the stream is open; what came in between is in the next answer.
   const scores = useRecordStream(openScores, takeScores, () => askSoon.current());
   const prices = useRecordStream(openOdds, takeOdds);
@@ -150,12 +151,12 @@ const withRecords = (
 /** Running matches are shown with odds before the next ones come. A subscription without odds has none. */
 function useLatestOdds(
   client: Client,
-  matches: readonly Listed[] | undefined,
+  matches: readonly ShownMatch[] | undefined,
   take: (records: readonly OddsRecord[]) => void,
 ): void {
   const asked = useRef(new Set<number>());
   useEffect(() => {
-    const running = (matches ?? []).filter(({ state }) => state === 'live').slice(0, 20);
+    const running = (matches ?? []).filter(({ state }) => stageOf(state) === 'running').slice(0, 20);
     const fresh = running.filter(({ fixtureId }) => !asked.current.has(fixtureId));
     for (const { fixtureId } of fresh) {
       asked.current.add(fixtureId);

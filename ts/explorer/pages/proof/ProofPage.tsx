@@ -146,6 +146,12 @@ export default function ProofPage({ route }: PageProps) {
             them, in your browser.
           </p>
         )}
+        {subject?.transaction !== undefined && (
+          <p class="lead">
+            It stands in{' '}
+            <a href={linkTo(`transaction/${subject.transaction}`)}>the transaction that settled the market</a>.
+          </p>
+        )}
       </div>
       <Intake
         isCompact={subject !== null}
@@ -162,7 +168,7 @@ export default function ProofPage({ route }: PageProps) {
       />
       {problem !== null && <Trouble error={problem} />}
       {!subject && settings.service !== null && <Later load={loadFirstBet} props={{}} />}
-      {roots && !subject && <p role="status">Roots account: {roots.name}. Now drop a proof of its day.</p>}
+      {roots && !subject && <p role="status">Roots account: {roots.name}. Now choose a proof of its day.</p>}
       {subject && judgement && text !== undefined && (
         <>
           <Changes

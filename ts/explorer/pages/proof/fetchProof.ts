@@ -47,7 +47,8 @@ async function settledBy({ market, sport }: Extract<Asked, { of: 'market' }>, se
   if (!settled) throw new NotAsked('The node has no transaction that settled this market with a proof.');
   const original = proofText(settled.proof);
   const name = 'the transaction that settled the market';
-  return { subject: { name, original, request: null, seq: null, sport }, problem: null };
+  const { signature: transaction } = settled;
+  return { subject: { name, original, request: null, seq: null, sport, transaction }, problem: null };
 }
 
 /** The proof of a result, which needs no token. */

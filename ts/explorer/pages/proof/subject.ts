@@ -27,6 +27,8 @@ export interface Subject {
   readonly seq: number | null;
   /** Sport of the match, as the service says; null where nobody was asked. */
   readonly sport: Sport | null;
+  /** Signature of the transaction that carried it, where it comes from the chain. */
+  readonly transaction?: string;
 }
 
 /** What a file, a pasted text or an answer brings. */

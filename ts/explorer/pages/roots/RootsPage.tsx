@@ -84,7 +84,7 @@ function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
       {error !== null && <NotAnswered error={error} />}
       <ChainNote reading={reading} hasChain={chain !== null} />
       <Summary cells={cells.flat()} />
-      {chosen && <CellDetail cell={chosen} />}
+      {chosen && <CellDetail key={`${chosen.kind}${chosen.from}`} client={client} cell={chosen} />}
       <div class="kinds">
         {ROOTS_KINDS.map((one, i) => (
           <section key={one} class="card" aria-labelledby={`kind-${one}`}>

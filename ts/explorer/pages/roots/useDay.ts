@@ -2,7 +2,7 @@ import { type Client, type ComparedRoot, compareRoots, type RootsOfDay } from 'l
 import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
 import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from 'linesman/proof';
-import { epochDayOf } from '../../shared/time.js';
+import { rootsOfToday } from '../../shared/serviceDay.js';
 import { usePolled } from '../../shared/usePolled.js';
 
 interface Day {
@@ -40,11 +40,7 @@ export function useDay(client: Client, chain: AccountsChain | null, oracle: Addr
 const isUnknown = (compared: readonly ComparedRoot[]): boolean => compared.some(({ onChain }) => onChain === 'unknown');
 
 async function dayOf(client: Client, epochDay: number | null, signal: AbortSignal): Promise<RootsOfDay> {
-  if (epochDay !== null) return client.roots.ofDay(epochDay, { signal });
-  const first = await client.roots.ofDay(epochDayOf(Date.now()), { signal });
-  // The clock of a simulated world may be years ahead.
-  const today = epochDayOf(first.now);
-  return today === first.epochDay ? first : client.roots.ofDay(today, { signal });
+  return epochDay === null ? rootsOfToday(client, signal) : client.roots.ofDay(epochDay, { signal });
 }
 
 async function chainOf(

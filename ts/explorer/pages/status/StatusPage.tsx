@@ -1,4 +1,4 @@
-import type { Client, RootsOfDay } from 'linesman/client';
+import type { Client } from 'linesman/client';
 import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
@@ -6,7 +6,9 @@ import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import { NoService, NotAnswered } from '../../shared/StreamNote.js';
-import { epochDayOf, secondText } from '../../shared/time.js';
+import { rootsOfToday } from '../../shared/serviceDay.js';
+import { secondText, spanText } from '../../shared/time.js';
+import { usePolled } from '../../shared/usePolled.js';
 import { samplesOf, sumOf } from './metrics.js';
 
 /** ms between two questions. */
@@ -26,6 +28,7 @@ export default function StatusPage() {
         <>
           <Checks service={service} />
           <Lag client={client} />
+          <Latency client={client} />
           <Rates client={client} service={service} />
         </>
       ) : (
@@ -83,7 +86,7 @@ async function readyzOf(service: string, signal: AbortSignal): Promise<Report> {
 }
 
 function Lag({ client }: { readonly client: Client }) {
-  const { value, error } = useRepeated(client, todayOf);
+  const { value, error } = useRepeated(client, rootsOfToday);
   const published = value?.slots.filter(({ state }) => state === 'published') ?? [];
   const last = published.reduce((until, slot) => (slot.kind === 'scores' ? Math.max(until, slot.until) : until), 0);
   const count = (state: string): number => value?.slots.filter((slot) => slot.state === state).length ?? 0;
@@ -111,11 +114,47 @@ function Lag({ client }: { readonly client: Client }) {
   );
 }
 
-async function todayOf(client: Client, signal: AbortSignal): Promise<RootsOfDay> {
-  const first = await client.roots.ofDay(epochDayOf(Date.now()), { signal });
-  const today = epochDayOf(first.now);
-  return today === first.epochDay ? first : client.roots.ofDay(today, { signal });
+/** ms between two questions about the last month. */
+const MONTHLY = 60_000;
+
+/** How fast roots were published in the last month: what somebody may expect who waits for a proof. */
+function Latency({ client }: { readonly client: Client }) {
+  const { value, error } = usePolled((signal) => client.roots.latency({ signal }), MONTHLY, [client]);
+  // Services of others do not count it.
+  if (error !== null && !value) return null;
+  return (
+    <section class="card" aria-labelledby="latency">
+      <h2 id="latency">From the end of a slot to its root on chain</h2>
+      {!value && <p class="quiet">Asking …</p>}
+      {value && (
+        <table class="latency cards">
+          <caption>Of the last {value.days} days</caption>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col">Median</th>
+              <th scope="col">99 of 100 within</th>
+              <th scope="col">Roots</th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.kinds.map(({ kind, roots, median, p99 }) => (
+              <tr key={kind}>
+                <th scope="row">{kind}</th>
+                <td data-label="Median">{median === null ? '–' : exactSpan(median)}</td>
+                <td data-label="99 of 100 within">{p99 === null ? '–' : exactSpan(p99)}</td>
+                <td data-label="Roots">{roots.toLocaleString('en-GB')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
 }
+
+/** With a decimal where seconds are what counts. */
+const exactSpan = (ms: number): string => (ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : spanText(ms));
 
 interface Metered {
   readonly at: number;

@@ -1,0 +1,10 @@
+import { linkTo } from '../../frame/route.js';
+
+/** What to do where a page reads the chain and no node is set. */
+export const NoNode = () => (
+  <p class="card">
+    <span>
+      This page reads the chain, and no node is set. <a href={linkTo('settings')}>Settings: service, node and token</a>
+    </span>
+  </p>
+);

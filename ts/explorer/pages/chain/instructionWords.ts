@@ -1,0 +1,101 @@
+import {
+  type Address,
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  COMPUTE_BUDGET_PROGRAM_ID,
+  decodeLandedInstruction,
+  ED25519_PROGRAM_ID,
+  type LandedInstruction,
+  type ProgramIds,
+  SYSTEM_PROGRAM_ID,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  UPGRADEABLE_LOADER_ID,
+} from 'linesman/program';
+import { spaced } from './Value.js';
+
+/** What each instruction of the two programs does, as somebody would tell it. */
+const DEEDS: Readonly<Record<string, string>> = {
+  insert_scores_root: 'Put a hash of five minutes of scores on chain',
+  insert_batch_root: 'Put a hash of five minutes of odds on chain',
+  insert_fixtures_root: 'Put a hash of an hour of fixtures on chain',
+  validate_stat: 'Verified a proof of scores',
+  validate_stat_v2: 'Verified a proof of scores',
+  validate_stat_v3: 'Verified a proof of scores',
+  validate_stat_v4: 'Verified a signed proof of scores',
+  validate_odds: 'Verified a proof of odds',
+  validate_odds_v4: 'Verified a signed proof of odds',
+  validate_fixture: 'Verified a proof of a fixture',
+  validate_fixture_batch: 'Verified a proof of fixtures',
+  subscribe: 'Bought a subscription',
+  purchase_subscription_token_usdt: 'Bought service tokens',
+  purchase_validation_credits: 'Bought credits for verifications',
+  request_devnet_faucet: 'Took test money',
+  create_market: 'Made a market',
+  create_market_from_buffer: 'Made a market',
+  stake: 'Placed a bet',
+  settle: 'Settled a market with a proof of the result',
+  settle_from_buffer: 'Settled a market with a proof of the result',
+  settle_many: 'Settled markets by the result of their match',
+  finalise: 'Made a result final',
+  finalise_many: 'Made results final',
+  claim: 'Paid a bet',
+  propose_void: 'Proved that a match was abandoned',
+  void: 'Made a market void: all stakes go back',
+  sweep: 'Gave back what was left of a market',
+  close_market: 'Closed a market that is paid',
+  post_result: 'Put the proven result of a match on chain',
+  post_result_from_buffer: 'Put the proven result of a match on chain',
+  close_result: 'Closed a result that nothing needs',
+  buffer_create: 'Made room for a large proof',
+  buffer_write: 'Wrote a part of a large proof',
+  buffer_close: 'Gave the room of a large proof back',
+  create_parlay: 'Made a parlay',
+  stake_parlay: 'Placed a bet on a parlay',
+  settle_parlay: 'Settled a part of a parlay',
+  claim_parlay: 'Paid a bet on a parlay',
+};
+
+const PROGRAMS: Readonly<Record<Address, string>> = {
+  [SYSTEM_PROGRAM_ID]: 'system program',
+  [COMPUTE_BUDGET_PROGRAM_ID]: 'compute budget',
+  [ED25519_PROGRAM_ID]: 'check of a signature',
+  [TOKEN_PROGRAM_ID]: 'token program',
+  [TOKEN_2022_PROGRAM_ID]: 'token program 2022',
+  [ASSOCIATED_TOKEN_PROGRAM_ID]: 'token accounts of wallets',
+  [UPGRADEABLE_LOADER_ID]: 'loader of programs',
+};
+
+/** The name of a program that this page knows; `null` for any other. */
+export const programName = (program: Address, { oracle, settlement }: ProgramIds): string | null =>
+  program === oracle ? 'oracle program' : program === settlement ? 'settlement program' : (PROGRAMS[program] ?? null);
+
+/** An instruction as people read it. */
+export interface ReadInstruction {
+  readonly program: Address;
+  readonly title: string;
+  /** `null` where it is none of the two programs, or is not understood. */
+  readonly args: unknown;
+  readonly accounts: readonly { readonly name: string; readonly address: Address | null }[];
+  readonly isOurs: boolean;
+}
+
+/** Reads an instruction; one that is not understood keeps its accounts. */
+export function readInstruction(instruction: LandedInstruction, programs: ProgramIds): ReadInstruction {
+  const { programAddress, accounts } = instruction;
+  const plain = accounts.map((address, i) => ({ name: `account ${i + 1}`, address }));
+  const unknown = { program: programAddress, args: null, accounts: plain, isOurs: false };
+  const name = programName(programAddress, programs);
+  const isOurs = programAddress === programs.oracle || programAddress === programs.settlement;
+  const decoded = isOurs ? decodeLandedInstruction(instruction) : null;
+  if (!decoded) return { ...unknown, title: name ?? 'Another program' };
+  return {
+    program: programAddress,
+    title: DEEDS[decoded.name] ?? spaced(decoded.name),
+    args: decoded.args,
+    accounts: decoded.accounts.map((one, i) => ({
+      ...one,
+      name: one.name === null ? `further ${i + 1}` : spaced(one.name),
+    })),
+    isOurs: true,
+  };
+}

@@ -1,0 +1,68 @@
+import type { OddsRecord } from 'linesman/client';
+
+export const WIDTH = 720;
+export const HEIGHT = 350;
+export const LEFT = 52;
+const TOP = 116;
+const BOTTOM = 22;
+/** Room on both sides for what stands around a mark. */
+const ROOM = 24;
+/** Points drawn of a line at most: one for each px of a small screen is more than anybody sees. */
+const POINTS = 360;
+
+/** The place of a time in the drawing. */
+export const scaleOf =
+  (from: number, until: number) =>
+  (ts: number): number =>
+    LEFT + ROOM + ((ts - from) / Math.max(until - from, 1)) * (WIDTH - LEFT - 2 * ROOM);
+
+/** Odds over time as steps, with holes where bets were suspended; null if there are none. */
+export function oddsLines(records: readonly OddsRecord[], xOf: (ts: number) => number) {
+  const priced = records.filter(({ Prices }) => Prices.length > 0);
+  const [first] = priced;
+  if (!first) return null;
+  const all = priced.flatMap(({ Prices }) => Prices);
+  // Odds are ratios, so equal steps on the page are equal ratios.
+  const low = Math.log(all.reduce((a, b) => Math.min(a, b)));
+  const high = Math.max(Math.log(all.reduce((a, b) => Math.max(a, b))), low + 0.1);
+  const yOf = (price: number): number =>
+    TOP + 8 + ((high - Math.log(price)) / (high - low)) * (HEIGHT - TOP - BOTTOM - 16);
+  const drawn = thinned(records, xOf);
+  const marks = [0, 1 / 3, 2 / 3, 1].map((share) => Math.round(Math.exp(low + share * (high - low))));
+  return {
+    lines: first.PriceNames.map((name) => ({ name, path: stepsOf(drawn, name, xOf, yOf) })),
+    prices: [...new Set(marks)].map((price) => ({ price, y: yOf(price) })),
+  };
+}
+
+/** The last record of each px column, and every suspension. */
+function thinned(records: readonly OddsRecord[], xOf: (ts: number) => number): OddsRecord[] {
+  const columnOf = ({ Ts }: OddsRecord): number => Math.floor((xOf(Ts) / WIDTH) * POINTS);
+  return records.filter((record, i) => {
+    const next = records[i + 1];
+    return !next || columnOf(next) !== columnOf(record) || (record.Prices.length === 0) !== (next.Prices.length === 0);
+  });
+}
+
+function stepsOf(
+  records: readonly OddsRecord[],
+  name: string,
+  xOf: (ts: number) => number,
+  yOf: (price: number) => number,
+): string {
+  let path = '';
+  let isOpen = false;
+  for (const { Ts, PriceNames, Prices } of records) {
+    const x = xOf(Ts).toFixed(1);
+    const price = Prices[PriceNames.indexOf(name)];
+    if (isOpen) path += `H${x}`;
+    if (price === undefined) {
+      isOpen = false;
+      continue;
+    }
+    const y = yOf(price).toFixed(1);
+    path += isOpen ? `V${y}` : `M${x} ${y}`;
+    isOpen = true;
+  }
+  return path;
+}

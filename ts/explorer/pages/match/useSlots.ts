@@ -1,0 +1,27 @@
+import type { Client, RootsSlot, ScoresRecord } from 'linesman/client';
+import { epochDayOf } from '../../shared/time.js';
+import { usePolled } from '../../shared/usePolled.js';
+
+/** Slots by their start. */
+export type Slots = ReadonlyMap<number, RootsSlot>;
+
+/** ms after which the service is asked again how far the slots of a match have come. */
+const REFRESH = 20_000;
+const NONE: Slots = new Map();
+
+/** How far the slots of the days have come in which a match has records. */
+export function useSlots(client: Client, records: readonly ScoresRecord[]): Slots {
+  // A list with commas, so that an effect can tell whether it has changed.
+  const days = [...new Set(records.map(({ Ts }) => epochDayOf(Ts)))].join();
+  // Without an answer, the stream of the page says that the service is gone; states come back with it.
+  const { value } = usePolled(
+    async (signal) => {
+      const asked = days === '' ? [] : days.split(',').map(Number);
+      const found = await Promise.all(asked.map((day) => client.roots.ofDay(day, { kind: 'scores', signal })));
+      return new Map(found.flatMap(({ slots }) => slots.map((slot) => [slot.from, slot] as const)));
+    },
+    REFRESH,
+    [client, days],
+  );
+  return value ?? NONE;
+}

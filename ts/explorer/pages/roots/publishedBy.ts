@@ -1,0 +1,56 @@
+import { MS_PER_DAY } from 'linesman/format';
+import { type Address, decodeLandedInstruction, firstDayOf, type LandedInstruction } from 'linesman/program';
+import { ROOTS_TIMES, type RootsKind } from 'linesman/proof';
+import type { FetchNode } from 'linesman/rpc';
+
+export interface PublishedRoot {
+  readonly kind: RootsKind;
+  /** Start of its slot, Unix ms. */
+  readonly from: number;
+  /** When the service saw it on chain; null if it did not. */
+  readonly publishedAt: number | null;
+  /** The roots account that it is in. */
+  readonly account: Address;
+  readonly oracle: Address;
+}
+
+/** Transactions that are read before the search ends. */
+const MOST = 12;
+
+/**
+ * The signature of the transaction that put a root on chain; null if the node lists none near the time. Whatever wrote
+ * the account is listed by the node, those of that time first, and what each wrote stands in its instruction.
+ */
+export async function publishedBy(
+  node: Pick<FetchNode, 'signaturesOf' | 'transaction'>,
+  root: PublishedRoot,
+): Promise<string | null> {
+  const listed = (await node.signaturesOf(root.account)).filter(({ failed }) => !failed);
+  const expected = (root.publishedAt ?? root.from + ROOTS_TIMES[root.kind].slotLength) / 1_000;
+  const away = ({ blockTime }: (typeof listed)[number]): number => Math.abs((blockTime ?? 0) - expected);
+  for (const { signature } of listed.toSorted((a, b) => away(a) - away(b)).slice(0, MOST)) {
+    const transaction = await node.transaction(signature);
+    if (transaction?.instructions.some((one) => one.programAddress === root.oracle && isOf(one, root)))
+      return signature;
+  }
+  return null;
+}
+
+/** Whether an instruction writes this root's place of its account. */
+function isOf(instruction: LandedInstruction, { kind, from, account }: PublishedRoot): boolean {
+  const decoded = decodeLandedInstruction(instruction);
+  if (!decoded || !/^insert_\w+_root$/.test(decoded.name) || !instruction.accounts.includes(account)) return false;
+  const { epochDay, hourOfDay, minuteOfHour, index } = decoded.args as Place;
+  const day = Math.floor(from / MS_PER_DAY);
+  if (epochDay !== firstDayOf(kind, day)) return false;
+  const minutes = Math.floor(from / 60_000) % 1_440;
+  if (index !== undefined) return Number(index) === (day - epochDay) * 24 + Math.floor(minutes / 60);
+  return hourOfDay === Math.floor(minutes / 60) && minuteOfHour === minutes % 60;
+}
+
+interface Place {
+  readonly epochDay: number;
+  readonly hourOfDay?: number;
+  readonly minuteOfHour?: number;
+  readonly index?: bigint | number;
+}

@@ -1,0 +1,17 @@
+import type { Client, RootsSlot } from 'linesman/client';
+import { bytesToHex } from 'linesman/format';
+import { rootsOfToday } from '../../shared/serviceDay.js';
+
+/** Days in which a root is looked for. */
+export const DAYS = 14;
+
+/** The slot whose root it is, the latest day first; null if it is in none of the last days. */
+export async function findRoot(client: Client, root: string, signal: AbortSignal): Promise<RootsSlot | null> {
+  let day = await rootsOfToday(client, signal);
+  for (let back = 0; ; ) {
+    const found = day.slots.find((slot) => slot.root !== null && bytesToHex(slot.root) === root);
+    if (found) return found;
+    if (++back >= DAYS || day.epochDay === 0) return null;
+    day = await client.roots.ofDay(day.epochDay - 1, { signal });
+  }
+}

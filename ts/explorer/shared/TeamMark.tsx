@@ -1,0 +1,12 @@
+import { teamColours } from 'linesman/format';
+
+interface TeamMarkProps {
+  /** Both teams of the match. */
+  readonly names: readonly [string, string];
+  readonly side: 0 | 1;
+}
+
+/** A mark in the colour of a team; its name stands beside it, so it says nothing by itself. */
+export const TeamMark = ({ names, side }: TeamMarkProps) => (
+  <i class="team-mark" aria-hidden="true" style={{ '--team': teamColours(names)[side] }} />
+);

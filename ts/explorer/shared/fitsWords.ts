@@ -1,0 +1,14 @@
+import type { Match } from 'linesman/client';
+
+type Named = Pick<Match, 'participant1' | 'participant2' | 'competition' | 'fixtureId'>;
+
+/** Whether every word of a search is in the name of a side or of the competition, or in the number. */
+export function fitsWords({ participant1, participant2, competition, fixtureId }: Named, search: string): boolean {
+  const text = plain(`${participant1} ${participant2} ${competition} ${fixtureId}`);
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Nobody types accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,34 @@
+import type { Client, Match, MatchPage, MatchState, PublicMatch, PublicQuestion, PublicStage } from 'linesman/client';
+import { settings } from '../frame/settings.js';
+
+/** A match as this visitor may see it; `proof` where everybody may see what proves its result. */
+export type ShownMatch = Match & { readonly proof?: PublicMatch['proof'] };
+
+/** The stage that each state belongs to. */
+const STAGES: Readonly<Record<MatchState, PublicStage>> = {
+  scheduled: 'coming',
+  live: 'running',
+  finished: 'over',
+  abandoned: 'over',
+  cancelled: 'over',
+  postponed: 'over',
+  uncovered: 'over',
+};
+
+export const stageOf = (state: MatchState): PublicStage => STAGES[state];
+
+const statesOf = (stage: PublicStage): readonly MatchState[] =>
+  (Object.keys(STAGES) as MatchState[]).filter((state) => STAGES[state] === stage);
+
+/** Whether this visitor sees what everybody may see, and no more. */
+export const isVisitor = (): boolean => settings.value.apiToken === null;
+
+/** The matches of the subscription, or what everybody may see. Errors: those of the service. */
+export async function shownMatches(
+  client: Client,
+  { stage, ...question }: PublicQuestion,
+): Promise<MatchPage<ShownMatch>> {
+  if (!isVisitor()) return client.fixtures.matches({ ...question, ...(stage && { states: statesOf(stage) }) });
+  const page = await client.results.matches({ ...question, ...(stage && { stage }) });
+  return { ...page, matches: page.matches.map((match) => ({ ...match, nextSlot: null })) };
+}
