@@ -53,6 +53,12 @@ export interface Result {
   readonly seconds: number;
 }
 
+/** A goal for the value itself. */
+export const below = (value: number, limit: number, unit: string): Goal => ({
+  text: `≤ ${limit.toLocaleString('en')} ${unit}`,
+  met: value <= limit,
+});
+
 /** A goal is a ratio to the peer in the same run, because a time depends as much on the machine and its load. */
 export const atLeast = (ratio: number, goal: number): Goal => ({
   text: `≥ ${goal.toLocaleString('en')}×`,

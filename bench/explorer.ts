@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { launchChromium, visit } from '../tests/helpers/explorer/chromium.js';
 import { firstLoad, MOST_FIRST_BYTES } from '../tests/helpers/explorer/firstLoad.js';
-import type { Benchmark, Goal, Row } from './benchmark.js';
+import { type Benchmark, below, type Row } from './benchmark.js';
+import { firstVisits } from './firstVisits.js';
 import { ask, forked } from './forked.js';
 import { median, quantile } from './rounds.js';
 
@@ -28,11 +29,6 @@ interface Frames {
   /** Time in tasks of the page, in ms. */
   readonly busy: number;
 }
-
-const below = (value: number, limit: number, unit: string): Goal => ({
-  text: `≤ ${limit.toLocaleString('en')} ${unit}`,
-  met: value <= limit,
-});
 
 /** A page and what it does while `during` runs. */
 async function watched(page: Page, ms: number, during: () => Promise<unknown>): Promise<Frames> {
@@ -154,6 +150,7 @@ export const explorer: Benchmark = {
           value: (busyOf(live) - busyOf(quiet)) / sent,
           unit: 'ms',
         },
+        ...(await firstVisits(rounds)),
       ];
     } finally {
       server.kill('SIGKILL');

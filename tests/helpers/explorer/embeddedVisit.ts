@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { BuiltServe } from './builtServe.js';
 import { launchChromium, type Visit, visit } from './chromium.js';
+import { type FirstVisit, firstVisit } from './slowVisit.js';
 
 /** A fixed beginning, so that every run has the same matches. */
 const BEGINNING = '2030-06-08T15:00:00Z';
@@ -26,6 +27,11 @@ export class EmbeddedVisit {
 
   open(hash: string, options: { readonly dark?: boolean; readonly width?: number } = {}): Promise<Visit> {
     return visit(this.browser, `${this.address}#/${hash}`, { ...options, mayReach: [this.rpc] });
+  }
+
+  /** A first visit over a slow line. */
+  firstVisit(): Promise<FirstVisit> {
+    return firstVisit(this.browser, this.address, [this.rpc]);
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, launchChromium } from '../helpers/explorer/chromium.js';
+import { MOST_FIRST_BYTES, MOST_FIRST_REQUESTS } from '../helpers/explorer/firstLoad.js';
+import { PagedService } from '../helpers/explorer/pagedService.js';
+import { firstVisit } from '../helpers/explorer/slowVisit.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { END } from '../helpers/service/sentRecords.js';
+
+/** What the first visit costs over a slow line. How long it takes is in the benchmark: `npm run bench -- explorer`. */
+describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
+  let database: TestDatabase;
+  let browser: Browser;
+  let paged: PagedService;
+  beforeAll(async () => {
+    [database, browser] = await Promise.all([testDatabase(), launchChromium()]);
+    paged = await PagedService.start(await database.fresh());
+    await paged.service.comeTo(END);
+    await paged.publish();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await paged?.stop();
+    await database?.end();
+  });
+
+  test('few requests and few bytes until a result can be broken, and its root has come from the chain', async () => {
+    const { requests, bytes, complaints } = await firstVisit(browser, `${paged.url}/`, [paged.node.url]);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MOST_FIRST_REQUESTS);
+    expect(bytes).toBeLessThanOrEqual(MOST_FIRST_BYTES);
+    // A result of the service, not the example, and compared with the chain.
+    expect(requests.filter((path) => /^\/api\/public\/scores\/\d+\/proof$/.test(path))).toHaveLength(1);
+    expect(paged.node.asked.length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('what the page is about stands in its HTML, for whoever waits for the rest or has no scripts', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(paged.url);
+    await page.getByRole('heading', { name: 'Results that nobody can change' }).waitFor();
+    await page.getByText('This page checks it in your browser').waitFor();
+    await page.getByText('which takes JavaScript').waitFor();
+    await context.close();
+  });
+});

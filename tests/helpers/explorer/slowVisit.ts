@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { visit } from './chromium.js';
+
+/** A phone far from the service: bytes a second, and ms until the first byte of an answer. */
+const LINE = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 } as const;
+
+/** What a first visit took until it was of use. */
+export interface FirstVisit {
+  /** ms until there was something to read. */
+  readonly readable: number;
+  /** ms until the score could be changed, and its proof broken. */
+  readonly usable: number;
+  readonly requests: readonly string[];
+  /** Of all answers, as they came over the line. */
+  readonly bytes: number;
+  readonly complaints: readonly string[];
+}
+
+/** Visits the first page over a slow line, with nothing kept from before. */
+export async function firstVisit(browser: Browser, address: string, mayReach: readonly string[]): Promise<FirstVisit> {
+  const { page, context, complaints } = await visit(browser, 'about:blank', {
+    mayReach: [new URL(address).origin, ...mayReach],
+  });
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
+  const requests: string[] = [];
+  let bytes = 0;
+  session.on('Network.requestWillBeSent', ({ request }) => requests.push(new URL(request.url).pathname));
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  const breaks = page.getByRole('button', { name: 'Change the score and see it break' });
+  await page.locator('button:enabled').and(breaks).waitFor();
+  const seen = { requests: [...requests], bytes };
+  // Both by the clock of the page, which begins with the request.
+  const usable = await page.evaluate(() => performance.now());
+  const readable = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  await context.close();
+  return { ...seen, readable, usable, complaints };
+}
