@@ -368,7 +368,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(published.length).toBeGreaterThan(2);
     for (const { kind, from, root } of published)
       expect(root && bytesToHex(root)).toBe(service.published.roots.get(`${kind}/${from}`));
-    const { days, kinds } = await roots.latency();
+    const { days, kinds } = await client.roots.latency();
     expect([days, kinds.map(({ kind }) => kind).toSorted()]).toEqual([30, ['fixtures', 'odds', 'scores']]);
     for (const { kind, roots: counted, median, p99 } of kinds) {
       const published = slots.filter((slot) => slot.kind === kind && slot.publishedAt !== null);
