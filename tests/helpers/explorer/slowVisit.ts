@@ -27,19 +27,24 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
   const requests: string[] = [];
   let bytes = 0;
-  session.on('Network.requestWillBeSent', ({ request }) => requests.push(new URL(request.url).pathname));
+  // Whatever else the page shows is asked for once it can be used.
+  let isAfter = false;
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url);
+    isAfter ||= searchParams.has('stage', 'running');
+    if (!isAfter) requests.push(pathname);
+  });
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+    if (!isAfter) bytes += encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'commit' });
   const breaks = page.getByRole('button', { name: 'Change the score and see it break' });
   await page.locator('button:enabled').and(breaks).waitFor();
-  const seen = { requests: [...requests], bytes };
   // Both by the clock of the page, which begins with the request.
   const usable = await page.evaluate(() => performance.now());
   const readable = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
   await context.close();
-  return { ...seen, readable, usable, complaints };
+  return { requests, bytes, readable, usable, complaints };
 }
