@@ -27,11 +27,13 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
   const requests: string[] = [];
   let bytes = 0;
-  // Whatever else the page shows is asked for once it can be used.
+  // Whatever else the page shows is asked for once it can be used,
+  // also the hashes of the day, which the node is asked for.
+  const others = mayReach.map((one) => new URL(one).origin);
   let isAfter = false;
   session.on('Network.requestWillBeSent', ({ request }) => {
-    const { pathname, searchParams } = new URL(request.url);
-    isAfter ||= searchParams.has('stage', 'running');
+    const { pathname, searchParams, origin } = new URL(request.url);
+    isAfter ||= searchParams.has('stage', 'running') || others.includes(origin);
     if (!isAfter) requests.push(pathname);
   });
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -45,6 +47,8 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   const readable = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
+  // And only then the hash of its day comes from the chain.
+  await page.getByText('proven on chain').first().waitFor();
   await context.close();
   return { requests, bytes, readable, usable, complaints };
 }

@@ -17,8 +17,8 @@ interface Given {
   readonly proof: StatProof;
   readonly sport: Sport;
   readonly names: readonly [string, string];
-  /** Null: nobody could be asked for the hash on chain. */
-  readonly roots: Uint8Array | null;
+  /** Undefined while the chain is asked; null: nobody could be asked. */
+  readonly roots: Uint8Array | null | undefined;
 }
 
 interface ResultCardProps {
@@ -40,7 +40,9 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
     <section class={`result card ${isChanged ? 'broken' : ''}`} aria-labelledby="result">
       <p class="kicker">
         {match ? `${match.competition}` : 'An example'}
-        {!isChanged && inspection && <Proven inspection={inspection} match={match} />}
+        {!isChanged && inspection && (
+          <Proven inspection={inspection} match={match} isAsking={given?.roots === undefined} />
+        )}
         {isChanged && <span class="badge bad">not proven</span>}
       </p>
       <h2 id="result" class="score-line">
@@ -74,10 +76,18 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
   );
 }
 
-const Proven = ({ inspection, match }: { readonly inspection: Inspection; readonly match: PublicMatch | null }) => {
+interface ProvenProps {
+  readonly inspection: Inspection;
+  readonly match: PublicMatch | null;
+  /** Whether the chain has not answered yet. */
+  readonly isAsking: boolean;
+}
+
+const Proven = ({ inspection, match, isAsking }: ProvenProps) => {
   if (inspection.breaks) return <span class="badge bad">the proof does not hold</span>;
   // What comes with the page is the word of whoever serves it, not the chain's.
   if (!match) return <span class="badge">✓ the proof holds</span>;
+  if (isAsking) return <span class="badge">✓ the proof holds; asking the chain …</span>;
   if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
   return <span class="badge good">✓ {match.proof ? provenWords(match.proof) : 'proven on chain'}</span>;
 };
@@ -148,20 +158,23 @@ function useGiven(match: PublicMatch | null, onReady: () => void): Given | null 
   const [given, setGiven] = useState<Given | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const read = async (): Promise<Given> => {
+    const show = (found: Given): void => {
+      if (isWanted) setGiven(found);
+    };
+    const read = async (): Promise<void> => {
       const client = serviceClient();
-      if (!match || !client) return await example();
+      if (!match || !client) return show(await example());
       const { fixtureId, participant1, participant2, sport } = match;
       const proof = await client.results.prove({ fixtureId, keys: [1, 2] });
+      const found = { proof, sport, names: [participant1, participant2] as const };
+      // It can be broken at once; the hashes of its day take a slow line as long as the proof did.
+      show({ ...found, roots: undefined });
       const roots = await chainRoots(proof, settings).catch(() => null);
-      return { proof, sport, names: [participant1, participant2], roots: roots?.bytes ?? null };
+      show({ ...found, roots: roots?.bytes ?? null });
     };
     read()
-      .then(
-        (found) => isWanted && setGiven(found),
-        // The score stands there all the same.
-        () => {},
-      )
+      // The score stands there all the same.
+      .catch(() => {})
       .finally(onReady);
     return () => {
       isWanted = false;
