@@ -245,6 +245,19 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await leave(one);
   });
 
+  test('a match that ends while somebody watches is said to be over', async () => {
+    const one = await scene(START - MINUTE);
+    const { page, paged, complaints } = one;
+    await go(page, `#/match/${ID.soccer}`);
+    await page.locator('.title .badge').getByText('not begun').waitFor();
+    await page.locator('main .stream').getByText('Live').waitFor();
+    await paged.service.comeTo(END);
+    await page.locator('.title .badge').getByText('full time').waitFor();
+    expect(await page.getByRole('link', { name: 'Make a market' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await leave(one);
+  });
+
   test('names and actions of records never become markup', async () => {
     const one = await scene(START + 20 * MINUTE);
     const { page, paged, complaints } = one;

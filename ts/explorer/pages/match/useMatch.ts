@@ -5,6 +5,9 @@ import { shownMatches, stageOf } from '../../shared/shownMatches.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
 import { type MatchFacts, matchFacts } from './matchFacts.js';
 
+/** ms after which a service knows the standing of a match anew: it keeps one for a second. */
+const SOON = 1_500;
+
 interface MatchRecords {
   /** Null until the service has answered, and if it lists no such fixture. */
   readonly facts: MatchFacts | null;
@@ -54,6 +57,23 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
     // Nothing tells a visitor when the stream is open: there is none.
     if (isGuest) load();
   }, [isGuest, load]);
+  const status = records.findLast(({ StatusId }) => StatusId !== undefined)?.StatusId;
+  useEffect(() => {
+    // Records do not say whether a match has begun or is over: the service does, soon after another part of it begins.
+    if (isGuest || status === undefined) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      matchFacts(client, fixtureId, stop.signal).then(
+        (found) => stop.signal.aborted || setFacts(found),
+        // What is known stays.
+        () => {},
+      );
+    }, SOON);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, fixtureId, isGuest, status]);
   const open = useMemo(
     () =>
       isGuest
