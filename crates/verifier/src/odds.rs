@@ -93,6 +93,7 @@ pub struct OddsSummary {
 impl OddsSummary {
     /// The leaf hash in the main tree: `sha256(0x01 ‖ Borsh)`, 61 bytes.
     #[must_use]
+    #[inline]
     pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
         H::hashv(&[
             &[1],
@@ -180,6 +181,7 @@ impl OddsProof<'_> {
 }
 
 /// Checks that the record is one of the `update_count` leaves of the sub-tree.
+#[inline]
 pub(crate) fn verify_sub_tree<H: Hasher>(
     leaf: [u8; 32],
     path: Path<'_>,

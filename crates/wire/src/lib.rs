@@ -7,7 +7,7 @@
 //! [`in_place`] lends them without decoding, to programs that pay for every copy.
 //!
 //! The crate also holds the other code that both programs share: reading the oracle's configuration, and, with Anchor,
-//! the heap and creating accounts at PDAs.
+//! the heap, refusals and creating accounts at PDAs.
 //!
 //! Programs without Anchor, and Rust clients, take the feature `borsh` without the default features: the same types,
 //! with Borsh alone.
@@ -31,6 +31,8 @@ mod mark;
 mod odds;
 pub mod oracle_config;
 mod proof_node;
+#[cfg(feature = "anchor")]
+mod refusal;
 mod scores_input;
 mod scores_summary;
 mod stat;
@@ -46,6 +48,8 @@ pub use heap::Heap;
 pub use mark::mark;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};
 pub use proof_node::{path, ProofNode};
+#[cfg(feature = "anchor")]
+pub use refusal::{thrown, thrown_by_keys};
 pub use scores_input::{StatValidationInput, StatValidationInputV3, StatValidationInputV4};
 pub use scores_summary::ScoresBatchSummary;
 pub use stat::{ScoreStat, StatLeaf, StatTerm};

@@ -1,6 +1,7 @@
 //! Checks of oracle keys.
 
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 use crate::error::OracleError;
 

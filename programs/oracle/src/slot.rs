@@ -1,6 +1,7 @@
 //! The 5-minute slot of a time of day.
 
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 use crate::error::OracleError;
 

@@ -2,6 +2,7 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{same_bytes, Hasher, Sha256};
+use linesman_wire::require;
 
 use crate::{error::SettlementError, terms::FinalityPolicy};
 

@@ -1,7 +1,7 @@
 //! `accept_admin`: the second step of a change of admin.
 
 use anchor_lang::prelude::*;
-use linesman_wire::oracle_config;
+use linesman_wire::{oracle_config, require};
 
 use crate::error::OracleError;
 use crate::state::Config;

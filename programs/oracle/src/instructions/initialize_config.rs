@@ -2,10 +2,10 @@
 
 use anchor_lang::prelude::*;
 use anchor_lang::solana_program::bpf_loader_upgradeable;
-use linesman_wire::{create_account, oracle_config};
+use linesman_wire::{create_account, oracle_config, require};
 
 use crate::error::OracleError;
-use crate::state::Config;
+use crate::state::{Config, ProgramData};
 
 /// The first configuration of a deployment.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct InitializeConfig<'info> {
         seeds = [crate::ID.as_ref()],
         bump,
         seeds::program = bpf_loader_upgradeable::ID,
-        constraint = program_data.upgrade_authority_address == Some(authority.key()) @ OracleError::Unauthorized,
+        constraint = program_data.upgrade_authority == Some(authority.key()) @ OracleError::Unauthorized,
     )]
     pub program_data: Account<'info, ProgramData>,
     /// Creates the account.

@@ -1,7 +1,7 @@
 //! `initialize_pricing_matrix`: writes the first price list.
 
 use anchor_lang::prelude::*;
-use linesman_wire::{create_account, oracle_config};
+use linesman_wire::{create_account, oracle_config, require};
 
 use crate::error::OracleError;
 use crate::state::pricing_matrix::{check_rows, PricingMatrix, ServiceRow};

@@ -1,7 +1,7 @@
 //! `insert_fixtures_root`: publishes the root of an hour of fixtures.
 
 use anchor_lang::prelude::*;
-use linesman_wire::oracle_config;
+use linesman_wire::{oracle_config, require};
 
 use crate::error::OracleError;
 use crate::state::roots::{RootsAccount, FIXTURES};

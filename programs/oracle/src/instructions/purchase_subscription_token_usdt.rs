@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token::Token, token_2022::Token2022};
-use linesman_wire::oracle_config;
+use linesman_wire::{oracle_config, require, require_keys_eq};
 
 use crate::error::OracleError;
 use crate::state::Config;

@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token_2022::Token2022};
-use linesman_wire::oracle_config;
+use linesman_wire::{oracle_config, require};
 
 use crate::error::OracleError;
 use crate::event::Subscribed;

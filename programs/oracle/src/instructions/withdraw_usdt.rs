@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token::Token};
-use linesman_wire::oracle_config;
+use linesman_wire::{oracle_config, require};
 
 use crate::error::OracleError;
 use crate::state::Config;

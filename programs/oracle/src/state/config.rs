@@ -1,7 +1,7 @@
 //! The configuration of a deployment.
 
 use anchor_lang::prelude::*;
-use linesman_wire::oracle_config;
+use linesman_wire::{oracle_config, require_keys_eq};
 
 use crate::error::OracleError;
 

@@ -4,6 +4,7 @@ pub mod config;
 #[cfg(feature = "faucet")]
 pub mod faucet_tracker;
 pub mod pricing_matrix;
+pub mod program_data;
 pub mod roots;
 pub mod user_validation_state;
 
@@ -11,4 +12,5 @@ pub use config::Config;
 #[cfg(feature = "faucet")]
 pub use faucet_tracker::FaucetTracker;
 pub use pricing_matrix::PricingMatrix;
+pub use program_data::ProgramData;
 pub use user_validation_state::UserValidationState;

@@ -1,6 +1,7 @@
 //! The price list of the service levels.
 
 use anchor_lang::prelude::*;
+use linesman_wire::err;
 
 use crate::error::OracleError;
 

@@ -11,7 +11,7 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::roots;
-use linesman_wire::create_account;
+use linesman_wire::{create_account, require, require_keys_eq};
 
 use crate::error::OracleError;
 

@@ -3,6 +3,7 @@ use anchor_spl::{
     associated_token::{self, get_associated_token_address_with_program_id},
     token_2022::spl_token_2022::{extension::StateWithExtensions, state::Account as State},
 };
+use linesman_wire::require_keys_eq;
 
 use crate::error::OracleError;
 

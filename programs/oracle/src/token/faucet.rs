@@ -1,5 +1,6 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, MintTo};
+use linesman_wire::require_keys_eq;
 
 use super::{account, ConfiguredMint, Making, TreasuryMint, STABLECOIN_SEED};
 use crate::error::OracleError;

@@ -4,6 +4,7 @@ use anchor_spl::token_2022::spl_token_2022::{
     extension::{BaseStateWithExtensions, ExtensionType, StateWithExtensions},
     state::Mint,
 };
+use linesman_wire::{err, require, require_keys_eq};
 
 use super::DECIMALS;
 use crate::error::OracleError;

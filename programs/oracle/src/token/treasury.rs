@@ -2,6 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::associated_token::get_associated_token_address_with_program_id;
 use anchor_spl::token_2022::spl_token_2022::state::Account as State;
 use anchor_spl::token_interface::{self, FreezeAccount, ThawAccount, TransferChecked};
+use linesman_wire::require_keys_eq;
 
 use super::{account, FitMint, Making, TreasuryMint, DECIMALS};
 use crate::error::OracleError;

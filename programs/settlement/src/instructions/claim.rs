@@ -3,7 +3,7 @@ use anchor_spl::{
     associated_token::{self, AssociatedToken},
     token_interface::TokenInterface,
 };
-use linesman_wire::mark;
+use linesman_wire::{mark, require, require_keys_eq};
 
 use crate::{
     error::SettlementError,

@@ -4,6 +4,7 @@ use linesman_wire::{
     create_account,
     oracle_config::{self, OracleKeys},
 };
+use linesman_wire::{err, require};
 
 use crate::{
     error::SettlementError,

@@ -1,5 +1,6 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
+use linesman_wire::require_keys_eq;
 
 use super::create_with;
 use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffer, terms::Terms};

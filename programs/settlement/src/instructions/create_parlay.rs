@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
-use linesman_wire::create_account;
+use linesman_wire::{create_account, err, require, require_keys_eq};
 
 use crate::{
     error::SettlementError,

@@ -1,6 +1,6 @@
 use anchor_lang::{prelude::*, system_program};
 use linesman_verifier::{same_bytes, Error as Refusal, Layout, ProvenEvent, Sha256};
-use linesman_wire::{create_account, mark, CompactProof, StatLeaf};
+use linesman_wire::{create_account, mark, require, require_keys_eq, CompactProof, StatLeaf};
 
 use crate::{
     error::SettlementError,

@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 use super::{check_clock, check_fixture, prove, Settle};
 use crate::{

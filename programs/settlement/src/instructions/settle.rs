@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{ed25519, Error as Refusal, ProvenEvent, Sha256};
-use linesman_wire::{mark, StatLeaf};
+use linesman_wire::{mark, require, StatLeaf};
 
 use crate::{
     error::SettlementError,

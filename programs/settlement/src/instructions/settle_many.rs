@@ -1,6 +1,6 @@
 use anchor_lang::{prelude::*, solana_program::log::sol_log_data};
 use linesman_verifier::same_bytes;
-use linesman_wire::mark;
+use linesman_wire::{err, mark, require_keys_eq};
 
 use crate::{
     error::SettlementError,

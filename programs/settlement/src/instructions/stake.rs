@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 use linesman_verifier::same_bytes;
-use linesman_wire::{create_account, mark};
+use linesman_wire::{create_account, mark, require, require_keys_eq};
 
 use crate::{
     error::SettlementError,

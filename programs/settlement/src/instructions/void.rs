@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 use crate::{error::SettlementError, event::Voided, owner::check_owner, state::PoolInPlace, token::TokenAccount};
 

@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::require_keys_eq;
 
 use crate::error::SettlementError;
 

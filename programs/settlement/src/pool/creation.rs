@@ -3,7 +3,7 @@ use anchor_spl::{
     token,
     token_interface::{self, InitializeAccount3, TokenInterface},
 };
-use linesman_wire::create_account;
+use linesman_wire::{create_account, require_keys_eq};
 
 use crate::{
     error::SettlementError,

@@ -1,5 +1,5 @@
 use anchor_lang::prelude::*;
-use linesman_wire::mark;
+use linesman_wire::{mark, require_keys_eq};
 
 use super::Conditions;
 use crate::{

@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Fact, ProvenEvent};
-use linesman_wire::StatLeaf;
+use linesman_wire::{require, StatLeaf};
 
 use crate::{
     error::SettlementError,

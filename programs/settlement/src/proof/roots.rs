@@ -4,6 +4,7 @@ use linesman_verifier::{
     Trust, MAX_STATS,
 };
 use linesman_wire as wire;
+use linesman_wire::require;
 
 use super::refused;
 use crate::{error::SettlementError, terms::TermsView};

@@ -11,6 +11,7 @@ mod proof_buffer;
 mod result;
 
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 pub use market::{Decided, Market, MarketState, Proposal, Shown, Standing, MAX_OUTCOMES};
 pub use market_in_place::{MarketCopy, MarketInPlace};

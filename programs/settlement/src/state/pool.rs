@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 use super::{Decided, MAX_OUTCOMES};
 use crate::{

@@ -3,6 +3,7 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::same_bytes;
+use linesman_wire::require;
 
 use super::{market_in_place, result::at, LegResult, Pool, PoolKind};
 use crate::{

@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::require;
 
 use super::{market_in_place, pool_in_place::Unreadable, Market, MarketState, Parlay, ParlayState};
 use crate::{

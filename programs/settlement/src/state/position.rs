@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::require_keys_eq;
 
 /// The stake of one owner on one outcome. Seeds: `position`, market (or parlay), owner, outcome.
 #[account]

@@ -1,5 +1,6 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
+use linesman_wire::{err, require};
 
 use super::check_discriminator;
 use crate::{error::SettlementError, owner::check_owner, seed};

@@ -1,5 +1,6 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{same_bytes, Fact};
+use linesman_wire::require;
 
 use super::check_discriminator;
 use crate::{error::SettlementError, pool::VERSION, seed, terms::FinalityPolicy};

@@ -8,7 +8,7 @@ mod view;
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Layout, Sha256};
-use linesman_wire::NDimensionalStrategy;
+use linesman_wire::{err, NDimensionalStrategy};
 
 use crate::error::SettlementError;
 

@@ -2,7 +2,7 @@
 //! outcome is everything else. So outcomes neither overlap nor leave a gap.
 
 use anchor_lang::prelude::*;
-use linesman_wire::NDimensionalStrategy;
+use linesman_wire::{err, NDimensionalStrategy};
 
 use super::Terms;
 use crate::{error::SettlementError, proof::refused, state::MAX_OUTCOMES};

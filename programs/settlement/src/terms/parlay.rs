@@ -1,5 +1,6 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Sha256};
+use linesman_wire::err;
 
 use super::bounds;
 use crate::{error::SettlementError, pool::Conditions};

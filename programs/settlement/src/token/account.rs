@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::{err, require_keys_eq};
 
 use super::{
     extension,

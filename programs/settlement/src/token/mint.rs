@@ -1,4 +1,5 @@
 use anchor_lang::prelude::*;
+use linesman_wire::err;
 
 use super::{
     extension,
