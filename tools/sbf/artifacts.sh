@@ -45,7 +45,7 @@ compiler() {
 source_digest() {
   find Cargo.toml Cargo.lock {crates,programs,examples/programs}/*/{Cargo.toml,src} \
     tests/programs/proxy/{Cargo.toml,src} \
-    tools/sbf/{build.sh,environment.sh,target.json,sbf-ld,lower.py,builtins.ll,link.py} \
+    tools/sbf/{build.sh,environment.sh,target.json,sbf-ld,weigh.py,lower.py,builtins.ll,link.py} \
     -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 

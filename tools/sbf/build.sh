@@ -31,7 +31,7 @@ cd "$here/../.."
 library="lib${package//-/_}.so"
 built="$target/target/release/$library"
 # Cargo does not notice a changed linker.
-for part in sbf-ld lower.py builtins.ll link.py; do
+for part in sbf-ld weigh.py lower.py builtins.ll link.py; do
   [ "$here/$part" -nt "$built" ] && rm -f "$built" "$target/target/release/deps/$library"
 done
 # Cargo gives the library the same name for all features and would reuse the wrong one.

@@ -19,6 +19,8 @@ SOFT_FLOAT = [f"__{op}" for op in (
 SYSTEM_CALLS = {"memcpy": "sol_memmove_", "memmove": "sol_memmove_", "memset": "sol_memset_"}
 # Up to this many bytes, loads and stores cost less than a syscall (10 compute units plus register spills).
 INLINE_BYTES = {"memcpy": 56, "memmove": 32, "memset": 96}
+# The same in a function that is compiled for size, where the syscall's instructions count.
+INLINE_BYTES_FOR_SIZE = {"memcpy": 24, "memmove": 24, "memset": 32}
 
 UNSUPPORTED = [
     (r"= (?:sdiv|srem) (?:exact )?(?:i128|i16|i8) ", "signed division of this width"),
@@ -165,16 +167,30 @@ def lower(module, builtins):
 
 
 def lower_memory(module):
-    """Replaces copies and fills of long or unknown length by syscalls; short ones are generated inline."""
+    """Replaces copies and fills of long or unknown length by syscalls; short ones are generated inline.
+
+    In a function that is compiled for size, comparisons stay calls: generated inline, 32 bytes take 12 instructions.
+    """
     lines, called = module.split("\n"), set()
+    for_size = {group for group, body in re.findall(r"^attributes (#\d+) = \{(.*)\}$", module, re.M)
+                if "minsize" in body.split()}
+    inline_bytes = INLINE_BYTES
     for i, line in enumerate(lines):
+        if line.startswith("define "):
+            is_for_size = not for_size.isdisjoint(line.split())
+            inline_bytes = INLINE_BYTES_FOR_SIZE if is_for_size else INLINE_BYTES
+        comparison = re.search(r"call i32 @(?:memcmp|bcmp)\(", line)
+        if comparison and inline_bytes is INLINE_BYTES_FOR_SIZE:
+            end = closing(line, comparison.end() - 1)
+            lines[i] = f"{line[:end]} nobuiltin{line[end:]}"
+            continue
         match = re.match(r"(\s+)(?:tail )?call void @llvm\.(memcpy|memmove|memset)\.[\w.]+\(", line)
         if not match:
             continue
         indent, operation = match.groups()
         target, source, length, _ = arguments(line[match.end():closing(line, match.end() - 1) - 1])
         value = length.split()[-1]
-        if value.isdecimal() and int(value) <= INLINE_BYTES[operation]:
+        if value.isdecimal() and int(value) <= inline_bytes[operation]:
             continue
         source = f"i8 {source.split(maxsplit=1)[1]}" if operation == "memset" else plain(source)
         called.add(SYSTEM_CALLS[operation])

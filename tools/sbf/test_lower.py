@@ -195,6 +195,19 @@ class Memory(unittest.TestCase):
         self.stays(call.format(96))
         self.check(call.format(97), "call void @sol_memset_(ptr %d, i8 0, i64 97)")
 
+    def test_for_size_the_syscall_begins_earlier_and_comparisons_stay_calls(self):
+        def compiled(call, group):
+            text = body(call, parameters="ptr %d, ptr %s").replace(") {", f") {group} {{", 1)
+            return lower_memory(text + "\nattributes #0 = { nounwind }\nattributes #7 = { minsize optsize }")
+
+        copy = "call void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %s, i64 {}, i1 false)"
+        comparison = "%x = call i32 @memcmp(ptr nonnull %d, ptr %s, i64 32) #0"
+        self.assertIn(copy.format(24), compiled(copy.format(24), "#7"))
+        self.assertIn("@sol_memmove_(ptr %d, ptr %s, i64 25)", compiled(copy.format(25), "#7"))
+        self.assertIn(copy.format(25), compiled(copy.format(25), "#0"))
+        self.assertIn("@memcmp(ptr nonnull %d, ptr %s, i64 32) nobuiltin #0", compiled(comparison, "#7"))
+        self.assertIn(comparison, compiled(comparison, "#0"))
+
     def test_system_calls_are_declared_once(self):
         call = body("call void @llvm.memset.p0.i64(ptr %d, i8 0, i64 %n, i1 false)", parameters="ptr %d, i64 %n")
         declaration = "declare void @sol_memset_(ptr, i8, i64)"
