@@ -202,96 +202,77 @@ async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }:
  * NOT_UPGRADE_AUTHORITY when another upgrade authority must configure the program; UNUSABLE_MINT.
  */
 export async function planOracle(options: OraclePlan): Promise<readonly SetUpStep[]> {
-  const { chain, programs, program, roles, mints, rows, stock } = options;
-  const { oracle } = programs;
-  const { issuer } = mints;
-  const parameters = parametersOf(options);
-  const deployment = { oracle, config: parameters };
-  const isThere = async (address: Address): Promise<boolean> => {
-    const account = await chain.account(address);
-    // An address that merely holds lamports is not an account yet.
-    return account !== null && account.data.length > 0;
-  };
-  const service = serviceTreasury(deployment);
-  const stablecoin = stablecoinTreasury(deployment);
-  const config = configAddress(oracle).address;
+  const { chain, programs, program, roles } = options;
   const version = await versionFor(chain, 'auto');
   const upload = program ? await planUpload(chain, program, roles.upgradeAuthority, version) : [];
-  const isConfigured = await isThere(config);
-  if (isConfigured) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
-  else if (upload.every((step) => step.isThere))
-    await checkUpgradeAuthority(chain, oracle, roles.upgradeAuthority.address);
+  const deployment = { oracle: programs.oracle, config: parametersOf(options) };
+  const planning: Planning = { ...options, version, deployment };
+  const configuration = await configurationStep(planning);
+  if (!configuration.isThere && upload.every((step) => step.isThere))
+    await checkUpgradeAuthority(chain, programs.oracle, roles.upgradeAuthority.address);
+  return [
+    ...upload,
+    ...(await serviceTokenSteps(planning)),
+    ...(await stablecoinSteps(planning)),
+    configuration,
+    await treasuriesStep(planning),
+    ...(await stockSteps(planning)),
+    await priceListStep(planning),
+  ];
+}
 
-  const stepOf = (
-    name: SetUpStep['name'],
-    what: readonly [doing: string, does: string],
-    isDone: boolean,
-    payer: KeyPair,
-    instructions: readonly Instruction[],
-    creates: readonly NewAccount[] = [],
-    signers: readonly KeyPair[] = [],
-  ): SetUpStep => ({
+/** What every step is planned with. */
+interface Planning extends OraclePlan {
+  readonly version: PlannedTransaction['version'];
+  readonly deployment: { readonly oracle: Address; readonly config: ReturnType<typeof parametersOf> };
+}
+
+/** A step of one transaction. */
+interface OneTransaction {
+  readonly name: SetUpStep['name'];
+  /** What is said while it is done, and what the transaction does. */
+  readonly what: readonly [doing: string, does: string];
+  readonly isThere: boolean;
+  readonly payer: KeyPair;
+  readonly instructions: readonly Instruction[];
+  readonly creates?: readonly NewAccount[];
+  readonly signers?: readonly KeyPair[];
+}
+
+function stepOf({ version }: Planning, step: OneTransaction): SetUpStep {
+  const { name, what, isThere, payer, instructions, creates = [], signers = [] } = step;
+  return {
     name,
     what: what[0],
-    isThere: isDone,
+    isThere,
     payer,
     signers,
-    transactions: isDone ? [] : [planned(version, what[1], payer.address, instructions)],
-    creates: isDone ? [] : creates,
+    transactions: isThere ? [] : [planned(version, what[1], payer.address, instructions)],
+    creates: isThere ? [] : creates,
     returned: 0n,
-  });
-
-  const mintStep = async (
-    name: 'service' | 'stablecoin',
-    size: number,
-    tokenProgram: Address,
-    make: (issuer: Address) => readonly Instruction[],
-  ): Promise<SetUpStep[]> => {
-    const given = mints[name];
-    const address = addressOfMint(given);
-    const account = await chain.account(address);
-    const isMint = account !== null && account.data.length >= MINT_SIZE && account.owner === tokenProgram;
-    const what = name === 'service' ? 'service token' : 'stablecoin';
-    if (account !== null && account.data.length > 0 && !isMint)
-      return fail(UNUSABLE_MINT, {
-        problem: 'other program',
-        what,
-        address,
-        tokenProgram,
-      });
-    if (isMint && (typeof given === 'string' || !issuer)) return [];
-    if (typeof given === 'string' || !issuer) return fail(UNUSABLE_MINT, { problem: 'missing', what, address });
-    const authority = issuer.address;
-    const mint = await newAccount(chain, {
-      name: `mint of the ${what}`,
-      address,
-      owner: tokenProgram,
-      size,
-      authority,
-      comesBack: null,
-    });
-    const instructions = [...createInstructions(mint, authority), ...make(authority)];
-    const texts = [`creating the ${what}`, `create the ${what}`] as const;
-    return [stepOf(what, texts, isMint, issuer, instructions, [mint], [given])];
   };
-  const vaultOf = async (what: string, { vault, authority }: Treasury, owner: Address, size: number) =>
-    (await isThere(vault))
-      ? []
-      : [
-          await newAccount(chain, {
-            name: `treasury of the ${what}`,
-            address: vault,
-            owner,
-            size,
-            authority,
-            comesBack: null,
-          }),
-        ];
-  const vaults = [
-    ...(await vaultOf('service token', service, TOKEN_2022_PROGRAM_ID, TOKEN_2022_ACCOUNT_SIZE)),
-    ...(await vaultOf('stablecoin', stablecoin, TOKEN_PROGRAM_ID, TOKEN_ACCOUNT_SIZE)),
-  ];
-  const configuration = await newAccount(chain, {
+}
+
+/** An address that merely holds lamports is not an account yet. */
+async function isAccount({ chain }: Planning, address: Address): Promise<boolean> {
+  const account = await chain.account(address);
+  return account !== null && account.data.length > 0;
+}
+
+/** Errors: DEPLOYMENT_DIFFERS. */
+async function configurationStep(planning: Planning): Promise<SetUpStep> {
+  const { chain, roles, deployment } = planning;
+  const { oracle, config: parameters } = deployment;
+  const config = configAddress(oracle).address;
+  const isThere = await isAccount(planning, config);
+  if (isThere) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
+  const accounts = {
+    authority: roles.upgradeAuthority.address,
+    config,
+    programData: programDataAddress(oracle).address,
+    systemProgram: SYSTEM_PROGRAM_ID,
+  };
+  const account = await newAccount(chain, {
     name: 'configuration',
     address: config,
     owner: oracle,
@@ -299,75 +280,128 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     authority: roles.admin.address,
     comesBack: null,
   });
-  const prices = pricingMatrixAddress(oracle).address;
-  const priceList = await newAccount(chain, {
+  return stepOf(planning, {
+    name: 'configuration',
+    what: ['configuring the oracle', 'write the configuration'],
+    isThere,
+    payer: roles.upgradeAuthority,
+    instructions: [initializeConfig.build(oracle, accounts, { parameters })],
+    creates: [account],
+  });
+}
+
+const serviceTokenSteps = (planning: Planning): Promise<SetUpStep[]> => {
+  const { mint, authority: freezeAuthority } = serviceTreasury(planning.deployment);
+  const tokenProgram = TOKEN_2022_PROGRAM_ID;
+  return mintSteps(planning, 'service', MINT_WITH_STATE_SIZE, tokenProgram, (authority) => [
+    freezeAccountsAtFirst(mint),
+    // The treasury may freeze accounts, because service tokens must be spent on subscriptions only.
+    initializeMint(mint, DECIMALS, authority, { tokenProgram, freezeAuthority }),
+  ]);
+};
+
+const stablecoinSteps = (planning: Planning): Promise<SetUpStep[]> =>
+  mintSteps(planning, 'stablecoin', MINT_SIZE, TOKEN_PROGRAM_ID, (authority) => [
+    initializeMint(stablecoinTreasury(planning.deployment).mint, DECIMALS, authority),
+  ]);
+
+/** Errors: UNUSABLE_MINT. */
+async function mintSteps(
+  planning: Planning,
+  name: 'service' | 'stablecoin',
+  size: number,
+  tokenProgram: Address,
+  make: (issuer: Address) => readonly Instruction[],
+): Promise<SetUpStep[]> {
+  const { chain, mints } = planning;
+  const { [name]: given, issuer } = mints;
+  const address = addressOfMint(given);
+  const account = await chain.account(address);
+  const isMint = account !== null && account.data.length >= MINT_SIZE && account.owner === tokenProgram;
+  const what = name === 'service' ? 'service token' : 'stablecoin';
+  if (account !== null && account.data.length > 0 && !isMint)
+    return fail(UNUSABLE_MINT, { problem: 'other program', what, address, tokenProgram });
+  if (typeof given === 'string' || !issuer)
+    return isMint ? [] : fail(UNUSABLE_MINT, { problem: 'missing', what, address });
+  const authority = issuer.address;
+  const mint = await newAccount(chain, {
+    name: `mint of the ${what}`,
+    address,
+    owner: tokenProgram,
+    size,
+    authority,
+    comesBack: null,
+  });
+  const step = stepOf(planning, {
+    name: what,
+    what: [`creating the ${what}`, `create the ${what}`],
+    isThere: isMint,
+    payer: issuer,
+    instructions: [...createInstructions(mint, authority), ...make(authority)],
+    creates: [mint],
+    signers: [given],
+  });
+  return [step];
+}
+
+async function treasuriesStep(planning: Planning): Promise<SetUpStep> {
+  const { chain, roles, deployment } = planning;
+  const missing = async (what: string, { vault, authority }: Treasury, owner: Address, size: number) => {
+    const name = `treasury of the ${what}`;
+    const account = { name, address: vault, owner, size, authority, comesBack: null };
+    return (await isAccount(planning, vault)) ? [] : [await newAccount(chain, account)];
+  };
+  const [service, stablecoin] = [serviceTreasury(deployment), stablecoinTreasury(deployment)];
+  const vaults = [
+    ...(await missing('service token', service, TOKEN_2022_PROGRAM_ID, TOKEN_2022_ACCOUNT_SIZE)),
+    ...(await missing('stablecoin', stablecoin, TOKEN_PROGRAM_ID, TOKEN_ACCOUNT_SIZE)),
+  ];
+  return stepOf(planning, {
+    name: 'treasuries',
+    what: ['creating the treasuries', 'create the treasuries'],
+    isThere: vaults.length === 0,
+    payer: roles.admin,
+    instructions: initializeTreasuryInstructions({ ...deployment, admin: roles.admin.address }),
+    creates: vaults,
+  });
+}
+
+async function stockSteps(planning: Planning): Promise<SetUpStep[]> {
+  const { chain, stock, deployment, mints } = planning;
+  const { issuer } = mints;
+  if (issuer === undefined) return [];
+  const { mint, vault } = serviceTreasury(deployment);
+  const step = stepOf(planning, {
+    name: 'stock',
+    what: ['stocking the treasury with service tokens', `mint ${stock} base units of the service token`],
+    isThere: stock === 0n || (await tokenBalance(chain, vault)) > 0n,
+    payer: issuer,
+    instructions: [mintTo(mint, vault, issuer.address, stock, TOKEN_2022_PROGRAM_ID)],
+  });
+  return [step];
+}
+
+async function priceListStep(planning: Planning): Promise<SetUpStep> {
+  const { chain, rows, deployment, roles } = planning;
+  const { oracle } = deployment;
+  const { address: admin } = roles.admin;
+  const { address } = pricingMatrixAddress(oracle);
+  const account = await newAccount(chain, {
     name: 'price list',
-    address: prices,
+    address,
     owner: oracle,
-    size: pricingMatrixAccount.encode({ admin: roles.admin.address, rows: [...rows] }).length,
-    authority: roles.admin.address,
+    size: pricingMatrixAccount.encode({ admin, rows: [...rows] }).length,
+    authority: admin,
     comesBack: 'to the admin who closes it (close_pricing_matrix)',
   });
-  const isStocked = stock === 0n || (await tokenBalance(chain, service.vault)) > 0n;
-  const initialize = initializeConfig.build(
-    oracle,
-    {
-      authority: roles.upgradeAuthority.address,
-      config,
-      programData: programDataAddress(oracle).address,
-      systemProgram: SYSTEM_PROGRAM_ID,
-    },
-    { parameters },
-  );
-  return [
-    ...upload,
-    ...(await mintStep('service', MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID, (authority) => [
-      freezeAccountsAtFirst(service.mint),
-      initializeMint(service.mint, DECIMALS, authority, {
-        tokenProgram: TOKEN_2022_PROGRAM_ID,
-        // The treasury may freeze accounts, because service tokens must be spent on subscriptions only.
-        freezeAuthority: service.authority,
-      }),
-    ])),
-    ...(await mintStep('stablecoin', MINT_SIZE, TOKEN_PROGRAM_ID, (authority) => [
-      initializeMint(stablecoin.mint, DECIMALS, authority),
-    ])),
-    stepOf(
-      'configuration',
-      ['configuring the oracle', 'write the configuration'],
-      isConfigured,
-      roles.upgradeAuthority,
-      [initialize],
-      [configuration],
-    ),
-    stepOf(
-      'treasuries',
-      ['creating the treasuries', 'create the treasuries'],
-      vaults.length === 0,
-      roles.admin,
-      initializeTreasuryInstructions({ ...deployment, admin: roles.admin.address }),
-      vaults,
-    ),
-    ...(issuer === undefined
-      ? []
-      : [
-          stepOf(
-            'stock',
-            ['stocking the treasury with service tokens', `mint ${stock} base units of the service token`],
-            isStocked,
-            issuer,
-            [mintTo(service.mint, service.vault, issuer.address, stock, TOKEN_2022_PROGRAM_ID)],
-          ),
-        ]),
-    stepOf(
-      'price list',
-      ['writing the price list', `write the price list of ${rows.length} rows`],
-      await isThere(prices),
-      roles.admin,
-      [initializePricingMatrixInstruction(oracle, roles.admin.address, rows)],
-      [priceList],
-    ),
-  ];
+  return stepOf(planning, {
+    name: 'price list',
+    what: ['writing the price list', `write the price list of ${rows.length} rows`],
+    isThere: await isAccount(planning, address),
+    payer: roles.admin,
+    instructions: [initializePricingMatrixInstruction(oracle, admin, rows)],
+    creates: [account],
+  });
 }
 
 const addressOfMint = (mint: KeyPair | Address): Address => (typeof mint === 'string' ? mint : mint.address);
