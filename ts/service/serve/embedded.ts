@@ -14,6 +14,7 @@ import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import { listenForRecords } from '../data/intake/index.js';
 import { Store } from '../data/store/index.js';
+import type { World } from '../edge/world/world.js';
 import { DEFAULT_ROOT_LIMIT, feedCheck, folderCheck } from '../health/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, isEveryAddress, setUpOracle } from '../roots/chain/index.js';
@@ -119,17 +120,66 @@ const placesOf = ({ host, port, metricsAt, chainHost = '127.0.0.1', rpcPort }: E
 ];
 
 async function start(options: EmbeddedOptions, closers: Closers): Promise<EmbeddedService> {
-  const { port, rpcPort, speed, scripts, source = 'generator', onFailure, signal } = options;
-  const onStep = (what: string): void => {
-    signal?.throwIfAborted();
-    options.onStep?.(what);
+  const { speed, source = 'generator' } = options;
+  const started: Starting = { ...startingOf(options), options, closers };
+  const opened = await openFolder(started);
+  const stored = await openStore(started, opened);
+  const chain = await startChain(started, opened);
+  const deployed = await deploy(started, opened, chain);
+  const world = beginWorld(started, opened, chain, await chain.time());
+  const parts = { ...opened, ...stored, ...deployed, ...world, chain };
+  const service = await startService(started, parts);
+  if (source === 'generator') await playMatches(started, parts, service);
+  await options.beforeSealing?.(service.ingest);
+  service.publish();
+  started.isOver('season');
+  const tokens = await subscribeCustomer(started, parts, service);
+  started.isOver('customer');
+  if (!options.clock) world.pace.setSpeed(speed);
+  return {
+    service,
+    chain,
+    clock: world.clock,
+    source,
+    season: world.season,
+    folder: opened.folder,
+    config: deployed.config,
+    ...tokens,
+    stop: async () => {
+      await closers.close();
+      return service.stop();
+    },
   };
+}
+
+/** What every part of the start is given. */
+interface Starting {
+  readonly options: EmbeddedOptions;
+  readonly closers: Closers;
+  /** Before each step. Throws the reason if the start is aborted. */
+  readonly onStep: (what: string) => void;
+  readonly isOver: (phase: StartPhase) => void;
+}
+
+function startingOf({ signal, onStep, onPhase }: EmbeddedOptions): Pick<Starting, 'onStep' | 'isOver'> {
   let phaseBegan = performance.now();
-  const isOver = (phase: StartPhase): void => {
-    const now = performance.now();
-    options.onPhase?.(phase, Math.round(now - phaseBegan));
-    phaseBegan = now;
+  return {
+    onStep: (what) => {
+      signal?.throwIfAborted();
+      onStep?.(what);
+    },
+    isOver: (phase) => {
+      const now = performance.now();
+      onPhase?.(phase, Math.round(now - phaseBegan));
+      phaseBegan = now;
+    },
   };
+}
+
+type Opened = Awaited<ReturnType<typeof openFolder>>;
+
+/** Locks the folder and reads what is in it. */
+async function openFolder({ options, closers }: Starting) {
   const isNew = !existsSync(options.data);
   if (isNew) await checkPortsFree(placesOf(options));
   const folder = new DataFolder(options.data);
@@ -142,11 +192,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const missing = keys.missing();
   // The keys are created before the chain, so they must exist.
   if (hasChain && missing.length > 0) refuseNewKeys(missing, folder);
-  const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
+  const asked = { seed: options.seed, start: options.at, scripts: options.scripts?.map(scriptOfName) };
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
     fail(WORLD_IN_THE_PAST, { start: asked.start });
+  return { folder, keys, accounts, hasChain, asked, world };
+}
 
+async function openStore({ closers, onStep, isOver }: Starting, { folder, keys, hasChain }: Opened) {
   onStep('opening the store');
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
@@ -155,33 +208,41 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   if (!hasChain && (await store.batches.hasPublished())) fail(CHAIN_MISSING, { folder: folder.path });
   keys.complete();
   isOver('database');
+  return { metrics, store };
+}
 
+async function startChain(
+  { options, closers, onStep, isOver }: Starting,
+  { keys, accounts, asked, world }: Opened,
+): Promise<EmbeddedChain> {
   onStep('starting the chain');
-  const upgradeAuthority = keys.pair('upgradeAuthority');
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
-    port: rpcPort,
-    upgradeAuthority: upgradeAuthority.address,
+    port: options.rpcPort,
+    upgradeAuthority: keys.pair('upgradeAuthority').address,
     time: Math.max(world?.time ?? 0, asked.start ?? 0, options.clock?.now() ?? 0),
     accounts,
   });
   closers.add(() => chain.stop());
   isOver('chain');
-  const { programs } = chain;
-  const [admin, publisher, backendAdmin] = [keys.pair('admin'), keys.pair('publisher'), keys.pair('backendAdmin')];
-  const [issuer, wallet] = [keys.pair('issuer'), keys.pair('wallet')];
+  return chain;
+}
+
+/** Sets up the oracle, with lamports for everybody who signs. */
+async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, chain: EmbeddedChain) {
+  const [upgradeAuthority, admin, publisher] = [
+    keys.pair('upgradeAuthority'),
+    keys.pair('admin'),
+    keys.pair('publisher'),
+  ];
+  const [backendAdmin, issuer, wallet] = [keys.pair('backendAdmin'), keys.pair('issuer'), keys.pair('wallet')];
   for (const { address } of [upgradeAuthority, admin, publisher, issuer, wallet])
     if (accounts[address] === undefined) chain.fund(address);
+  const oracleKey = keys.oracleKeys().current.publicKey;
   const config = await setUpOracle({
     chain: chain.node,
-    programs,
-    roles: {
-      upgradeAuthority,
-      admin,
-      publisher: publisher.address,
-      backendAdmin: backendAdmin.address,
-      oracleKey: keys.oracleKeys().current.publicKey,
-    },
+    programs: chain.programs,
+    roles: { upgradeAuthority, admin, publisher: publisher.address, backendAdmin: backendAdmin.address, oracleKey },
     mints: { service: keys.pair('serviceMint'), stablecoin: keys.pair('stablecoinMint'), issuer },
     rows: DEFAULT_PRICING,
     stock: STOCK,
@@ -190,9 +251,18 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     onStep,
   });
   isOver('programs');
+  return { config, backendAdmin, issuer, wallet };
+}
 
+/** Begins the world, or goes on with it. `chainTime` in seconds. */
+function beginWorld(
+  { options, closers }: Starting,
+  { folder, asked, world }: Opened,
+  chain: EmbeddedChain,
+  chainTime: number,
+) {
   // The world starts when it is complete, so that nobody misses the start of a match.
-  const now = options.clock?.now() ?? Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
+  const now = options.clock?.now() ?? Math.max(chainTime * 1_000, world?.time ?? asked.start ?? 0);
   const begun: WorldBeginning = world ?? {
     seed: asked.seed ?? SEED,
     start: asked.start ?? now,
@@ -205,17 +275,24 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     ...(options.tempo !== undefined && { tempo: options.tempo }),
   });
   // Slowed down, so that the rest of the start does not take hours of world time.
-  const clock = options.clock ?? new SimulatedClock({ start: now, speed: Math.min(1, speed) });
+  const clock = options.clock ?? new SimulatedClock({ start: now, speed: Math.min(1, options.speed) });
   const storeTime = (time: number): void => folder.writeWorld({ ...begun, time });
   closers.add(() => storeTime(clock.now()));
   const pace = new WorldPace({ clock, store: storeTime });
   // Whoever moves the clock also decides how far.
-  const hold = options.clock || source === 'none' ? null : new FeedHold({ clock });
+  const hold = options.clock || options.source === 'none' ? null : new FeedHold({ clock });
+  return { season, clock, pace, hold, ...followClock({ options, closers }, { folder, chain, clock, pace }) };
+}
+
+/** From here on the chain's clock follows, and its accounts are saved. */
+function followClock(
+  { options, closers }: Pick<Starting, 'options' | 'closers'>,
+  { folder, chain, clock, pace }: Pick<Parts, 'folder' | 'chain' | 'clock' | 'pace'>,
+) {
   const saveChain = chainSaver(chain, folder);
   closers.add(saveChain);
-  // From here on the chain's clock follows, and its accounts are saved.
   let isKept = true;
-  const ticking = every(TICK, onFailure, async () => {
+  const ticking = every(TICK, options.onFailure, async () => {
     try {
       pace.keep();
       await chain.setTime(clock.now());
@@ -227,7 +304,26 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     }
   });
   closers.add(ticking.stop);
+  return { saveChain, isKept: (): boolean => isKept };
+}
 
+/** What the service is started with. */
+type Parts = Opened &
+  Awaited<ReturnType<typeof openStore>> &
+  Awaited<ReturnType<typeof deploy>> & {
+    readonly chain: EmbeddedChain;
+    readonly season: Season;
+    readonly clock: SimulatedClock;
+    readonly pace: WorldPace;
+    readonly hold: FeedHold | null;
+    readonly saveChain: () => Promise<void>;
+    /** Whether the folder took what was last written. */
+    readonly isKept: () => boolean;
+  };
+
+async function startService({ options, closers }: Starting, parts: Parts): Promise<OracleService> {
+  const { folder, keys, store, metrics, chain, config, clock, pace, hold, saveChain, isKept } = parts;
+  const { programs } = chain;
   // An address that only this machine reaches is not named to others.
   const rpc = options.publicRpc ?? (isReachable(options.chainHost) ? chain.rpcUrl : null);
   const service = await OracleService.start({
@@ -244,7 +340,6 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     explorer: { rpc },
     rpcHere: options.publicRpc === undefined ? chain.rpcUrl : undefined,
     tables: MADE_UP_TABLES,
-    port,
     // Publishing takes real time, however fast the world runs.
     rootLimit: () => DEFAULT_ROOT_LIMIT * Math.max(1, pace.recentSpeed),
     deployment: {
@@ -254,54 +349,66 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       mints: { service: config.serviceMint, stablecoin: config.stablecoinMint },
     },
     // Whoever moves the clock also decides its speed.
-    ...(!options.clock && {
-      world: {
-        now: clock.now,
-        get speed() {
-          return pace.speed;
-        },
-        speeds: RUNNING_SPEEDS,
-        source,
-        setSpeed: (wanted) => pace.setSpeed(wanted),
-        isWallet: (address) => isWallet(chain.node, address),
-        fund: (address, money) =>
-          fundWallet({ chain: chain.node, programs, config, issuer, sleep: wait }, address, money),
-      },
-    }),
+    ...(!options.clock && { world: worldControl(options, parts) }),
     // Constant, because the folder's lock excludes other processes.
     holder: 'embedded',
-    checks: [folderCheck(() => isKept), ...(hold ? [feedCheck(() => hold.waited)] : [])],
+    checks: [folderCheck(isKept), ...(hold ? [feedCheck(() => hold.waited)] : [])],
     // A root marked as published must survive on the chain of the next start.
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
   });
   closers.add(() => service.stop());
-  // Whoever uses it already must not lose it to a disk that is full for a while.
-  const stored = <T>(work: () => T | Promise<T>): Promise<Awaited<T>> => whileDiskFull({ onFailure, signal }, work);
-  const socket = await stored(() =>
+  const { onFailure } = options;
+  const socket = await patiently(options, () =>
     listenForRecords({ ingest: service.ingest, path: folder.ingestSocket }, { ...(onFailure && { onFailure }) }),
   );
   service.takesFrom(socket);
+  return service;
+}
 
-  if (source === 'generator') {
-    onStep('catching up with the matches in progress');
-    const feed = startFeed({
-      season,
-      clock,
-      ingest: service.ingest,
-      store,
-      ...(hold && { onProgress: hold.onProgress }),
-      onRefused: (fixtureId, error) => options.onMatchLeft?.(fixtureId, error),
-      onEnded: (fixtureId) => options.onMatchLeft?.(fixtureId, 'ended'),
-      ...(onFailure && { onFailure }),
-    });
-    closers.add(feed.stop);
-    await feed.caughtUp;
-  }
-  await options.beforeSealing?.(service.ingest);
-  service.publish();
-  isOver('season');
+/** Whoever uses it already must not lose it to a disk that is full for a while. */
+const patiently = <T>({ onFailure, signal }: EmbeddedOptions, work: () => T | Promise<T>): Promise<Awaited<T>> =>
+  whileDiskFull({ onFailure, signal }, work);
 
-  const customer = { chain: chain.node, programs, config, wallet, issuer, backendAdmin, sleep: wait };
+/** How callers on this machine change the world. */
+function worldControl({ source = 'generator' }: EmbeddedOptions, { chain, clock, pace, config, issuer }: Parts): World {
+  const { node, programs } = chain;
+  return {
+    now: clock.now,
+    get speed() {
+      return pace.speed;
+    },
+    speeds: RUNNING_SPEEDS,
+    source,
+    setSpeed: (wanted) => pace.setSpeed(wanted),
+    isWallet: (address) => isWallet(node, address),
+    fund: (address, money) => fundWallet({ chain: node, programs, config, issuer, sleep: wait }, address, money),
+  };
+}
+
+async function playMatches({ options, closers, onStep }: Starting, parts: Parts, { ingest }: OracleService) {
+  const { season, clock, store, hold } = parts;
+  const { onFailure } = options;
+  onStep('catching up with the matches in progress');
+  const feed = startFeed({
+    season,
+    clock,
+    ingest,
+    store,
+    ...(hold && { onProgress: hold.onProgress }),
+    onRefused: (fixtureId, error) => options.onMatchLeft?.(fixtureId, error),
+    onEnded: (fixtureId) => options.onMatchLeft?.(fixtureId, 'ended'),
+    ...(onFailure && { onFailure }),
+  });
+  closers.add(feed.stop);
+  await feed.caughtUp;
+}
+
+/** The tokens of the first customer and of a guest, who are made if they are not there. */
+async function subscribeCustomer({ options, onStep }: Starting, parts: Parts, service: OracleService) {
+  const { folder, chain, config, wallet, issuer, backendAdmin } = parts;
+  const { node, programs } = chain;
+  const stored = <T>(work: () => T | Promise<T>): Promise<Awaited<T>> => patiently(options, work);
+  const customer = { chain: node, programs, config, wallet, issuer, backendAdmin, sleep: wait };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isRefused(service, apiToken))) {
     await giveStablecoins(customer, wallet.address, FIRST_PURSE);
@@ -318,24 +425,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   }
   const sessionToken = await stored(() => service.auth.startGuest());
   await stored(() => folder.write(folder.sessionToken, sessionToken));
-  isOver('customer');
-
-  if (!options.clock) pace.setSpeed(speed);
-  return {
-    service,
-    chain,
-    clock,
-    source,
-    season,
-    folder,
-    config,
-    apiToken,
-    sessionToken,
-    stop: async () => {
-      await closers.close();
-      return service.stop();
-    },
-  };
+  return { apiToken, sessionToken };
 }
 
 /** Whether other machines reach what listens on this host at the same name. */
