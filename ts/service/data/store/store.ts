@@ -9,7 +9,6 @@ import { LeaseStore } from './leaseStore.js';
 import { MatchStore } from './matchStore.js';
 import { migrate, migrationState } from './migrate.js';
 import { migrateStore } from './migrateStore.js';
-import { observedPool } from './observedPool.js';
 import { readOnlyPool } from './readOnlyPool.js';
 import { RecordStore } from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';
@@ -127,4 +126,22 @@ async function refuseOlder(database: Kysely<Tables>): Promise<void> {
   if (pending.length === 0) return;
   const versions = pending.map(({ version }) => version);
   fail(MIGRATIONS_MISSING, { versions });
+}
+
+/** Wraps a pool. Calls `onError` for each failed statement and each failed connection. */
+function observedPool(pool: SqlPool, onError: (error: unknown) => void): SqlPool {
+  const told = (error: unknown): never => {
+    onError(error);
+    throw error;
+  };
+  return {
+    connect: async () => {
+      const client = await pool.connect().catch(told);
+      return {
+        query: (sql, parameters) => client.query(sql, parameters).catch(told),
+        release: () => client.release(),
+      };
+    },
+    end: () => pool.end(),
+  };
 }
