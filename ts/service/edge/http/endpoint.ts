@@ -1,28 +1,36 @@
 import type { Fault } from '../fault.js';
 import type { OpenStream } from '../stream/index.js';
+import type { AnswerSchema, Titled } from './answerSchema.js';
 import type { Context } from './context.js';
 import type { BodySchema } from './docs/bodyRows.js';
-import type { AnswerName, Titled } from './docs/schemas.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
 /** The answer of an endpoint. */
-export type Answer =
-  | { readonly kind: 'json'; readonly value: unknown }
+export type Answer<T = unknown> =
+  | { readonly kind: 'json'; readonly value: T }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
   | { readonly kind: 'stream'; readonly stream: OpenStream };
 
-export const nothing: Answer = { kind: 'nothing' };
-export const json = (value: unknown): Answer => ({ kind: 'json', value });
-const jsonText = (text: string): Answer => ({ kind: 'text', text, contentType: 'application/json; charset=utf-8' });
+export const nothing: Answer<never> = { kind: 'nothing' };
+export const json = <T>(value: T): Answer<T> => ({ kind: 'json', value });
+const jsonText = (text: string): Answer<never> => ({
+  kind: 'text',
+  text,
+  contentType: 'application/json; charset=utf-8',
+});
 /** A JSON value, or its text. */
-export const jsonOrText = (value: object | string): Answer =>
+export const jsonOrText = (value: object | string): Answer<object> =>
   typeof value === 'string' ? jsonText(value) : json(value);
 /** A list of JSON values, or of their texts. */
-export const jsonList = (items: readonly (object | string)[]): Answer =>
+export const jsonList = (items: readonly (object | string)[]): Answer<never> =>
   jsonText(`[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`);
-export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
-export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
+export const plainText = (text: string): Answer<never> => ({
+  kind: 'text',
+  text,
+  contentType: 'text/plain; charset=utf-8',
+});
+export const eventText = (text: string): Answer<never> => ({ kind: 'text', text, contentType: 'text/event-stream' });
 
 /** Parses a body, or says what is wrong with it. */
 export interface BodyReader<Body> {
@@ -54,7 +62,7 @@ export interface HeaderField {
 }
 
 /** An endpoint: its description and its handler. */
-export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
+export interface Endpoint<P extends Parameters = Parameters, Body = unknown, A = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces. */
   readonly path: string;
@@ -83,22 +91,26 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   /** Header fields it reads besides the credentials, for the description. */
   readonly headers?: Readonly<Record<string, HeaderField>>;
   /**
-   * Media type and schema name of a 200; for event streams the schema of one event. Without a media type the answer is
-   * a 204.
+   * Media type and schema of a 200; for event streams the schema of one event. Without a media type the answer is a
+   * 204.
    */
-  readonly answer: {
-    readonly contentType: string | null;
-    readonly schema: AnswerName;
-    readonly list?: boolean;
-    /** A stream has no time limit, and no HEAD, which would open it. */
-    readonly isStream?: true;
-  };
+  readonly answer:
+    | {
+        readonly contentType: string;
+        readonly schema: AnswerSchema<A>;
+        readonly list?: boolean;
+        /** A stream has no time limit, and no HEAD, which would open it. */
+        readonly isStream?: true;
+      }
+    | { readonly contentType: null; readonly isStream?: undefined };
   /** Refusal statuses besides those of every endpoint of its kind. */
   readonly refusals?: readonly number[];
-  handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;
+  handle(context: Context<ValuesOf<P>, Body>): Promise<Answer<A>>;
 }
 
 /** Type-checks an endpoint, then erases its types for the list of all endpoints. */
-export function defineEndpoint<const P extends Parameters, Body = undefined>(endpoint: Endpoint<P, Body>): Endpoint {
+export function defineEndpoint<const P extends Parameters, Body = undefined, A = unknown>(
+  endpoint: Endpoint<P, Body, A>,
+): Endpoint {
   return endpoint as unknown as Endpoint;
 }

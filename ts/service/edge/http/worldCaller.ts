@@ -1,6 +1,7 @@
 import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from 'linesman/error';
 import { type ChainRequest, refusalOf } from '../../roots/chain/chainCaller.js';
 import type { World } from '../world/world.js';
+import { AMOUNT, closed, inBoth, TIME } from './answerSchema.js';
 import type { Context, HttpPorts } from './context.js';
 
 /**
@@ -29,3 +30,12 @@ export const worldOf = ({ world }: HttpPorts): World => world ?? fail(RECORD_NOT
 
 /** What everybody may know about a world. */
 export const worldView = ({ now, speed, speeds, source }: World) => ({ now: now(), speed, speeds, source });
+
+export const WORLD = inBoth(
+  closed('World', {
+    now: TIME,
+    speed: { type: 'number', exclusiveMinimum: 0, description: 'Simulated seconds per second.' },
+    speeds: closed('WorldSpeeds', { minimum: AMOUNT, maximum: AMOUNT }),
+    source: { type: 'string', enum: ['generator', 'none'], description: 'none: matches come from outside.' },
+  }),
+);

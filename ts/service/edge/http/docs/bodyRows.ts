@@ -7,7 +7,7 @@ export interface BodySchema {
   readonly anyOf?: readonly { readonly required?: readonly string[] }[];
 }
 
-interface FieldSchema {
+export interface FieldSchema {
   readonly type?: string;
   readonly items?: FieldSchema;
   readonly description?: string;

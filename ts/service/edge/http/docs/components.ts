@@ -1,5 +1,5 @@
 import { fail, SCHEMA_TITLE_REPEATED } from 'linesman/error';
-import type { Titled } from './schemas.js';
+import type { Titled } from '../answerSchema.js';
 
 /**
  * Splits schemas into components: each titled schema becomes a component under its title, and is referenced elsewhere.

@@ -6,7 +6,6 @@ import { allParameters } from '../endpointParameters.js';
 import type { Parameter } from '../parameter.js';
 import { Components } from './components.js';
 import { METHOD_REFUSED, refusalReference, refusalResponses, refusalsOf } from './refusals.js';
-import { ANSWER_SCHEMAS, type AnswerSchemas } from './schemas.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -190,9 +189,8 @@ function completed(
  * valid in both.
  */
 function answerOf({ answer }: NamedEndpoint, wire: Wire, components: Components): object {
-  const { contentType, schema: name, list } = answer;
-  if (contentType === null) return { 204: { description: 'Done.', type: 'null' } };
-  const titled: AnswerSchemas = ANSWER_SCHEMAS[name];
+  if (answer.contentType === null) return { 204: { description: 'Done.', type: 'null' } };
+  const { contentType, schema: titled, list } = answer;
   const asked = (one: Wire): object => {
     const reference = components.refer(titled[one]);
     return list ? { type: 'array', items: reference } : reference;

@@ -7,7 +7,6 @@ import { REFUSED_NUMBERS } from '../refusal.js';
 import { bodyRows } from './bodyRows.js';
 import { DEVIATIONS } from './deviations.js';
 import { refusalsOf } from './refusals.js';
-import { ANSWER_SCHEMAS, type AnswerSchemas } from './schemas.js';
 
 export interface DocsPageOptions {
   /** The server's default wire. Default `described`. */
@@ -90,7 +89,7 @@ function costText({ cost }: Endpoint): string {
 
 function answerText({ answer }: Endpoint): string {
   if (answer.contentType === null) return '204';
-  const { described, observed }: AnswerSchemas = ANSWER_SCHEMAS[answer.schema];
+  const { described, observed } = answer.schema;
   const names = [...new Set([described.title, observed.title])].map((name) => `<code>${escaped(name)}</code>`);
   return `200 <code>${escaped(answer.contentType)}</code>, ${answer.list ? 'a list of ' : ''}${names.join(' or ')}`;
 }

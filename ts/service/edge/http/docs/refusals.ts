@@ -1,6 +1,24 @@
+import { closed, type Titled } from '../answerSchema.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components } from './components.js';
-import { PROBLEM, REFUSAL_TEXT } from './schemas.js';
+
+/** A refusal with `Accept: application/problem+json` (RFC 9457). */
+const PROBLEM: Titled = closed('Problem', {
+  type: { type: 'string', format: 'uri', pattern: '^urn:linesman:error:\\d+$' },
+  title: { type: 'string', minLength: 1, description: 'Name of the error.' },
+  status: { type: 'integer', minimum: 400, maximum: 599, description: 'Same as the response status.' },
+  detail: { type: 'string', minLength: 1, description: 'The text that the refusal has without problem details.' },
+  code: { type: 'integer', minimum: 1, description: 'Number of the error.' },
+  hint: { type: 'string', minLength: 1, description: 'What to do.' },
+});
+
+/** The text of a refusal. */
+const REFUSAL_TEXT = {
+  title: 'RefusalText',
+  type: 'string',
+  pattern: '^[^\\r\\n]+$',
+  description: 'One line with the reason.',
+} satisfies Titled & Readonly<Record<string, string>>;
 
 interface Refusal {
   /** Name of the component. */

@@ -1,4 +1,15 @@
+import { closed, inBoth } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
+
+const ANSWER = inBoth(
+  closed('ActivationForms', {
+    hosts: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Include the port unless it is the default one.',
+    },
+  }),
+);
 
 export const activationForms = defineEndpoint({
   method: 'GET',
@@ -10,6 +21,6 @@ export const activationForms = defineEndpoint({
   tag: 'Keys',
   needs: 'nothing',
   parameters: {},
-  answer: { contentType: 'application/json', schema: 'ActivationForms' },
+  answer: { contentType: 'application/json', schema: ANSWER },
   handle: async ({ ports }) => json({ hosts: ports.auth.hosts() }),
 });

@@ -1,4 +1,14 @@
+import { BASE58_KEY, closed, inBoth } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
+
+const ANSWER = inBoth(
+  closed('Deployment', {
+    chain: { type: 'string', enum: ['embedded', 'cluster'] },
+    rpc: { type: ['string', 'null'], description: 'RPC URL for clients; null if the operator names none.' },
+    programs: closed('DeploymentPrograms', { oracle: BASE58_KEY, settlement: BASE58_KEY }),
+    mints: closed('DeploymentMints', { service: BASE58_KEY, stablecoin: BASE58_KEY }),
+  }),
+);
 
 export const deployment = defineEndpoint({
   method: 'GET',
@@ -11,7 +21,7 @@ export const deployment = defineEndpoint({
   tag: 'Chain',
   needs: 'nothing',
   parameters: {},
-  answer: { contentType: 'application/json', schema: 'Deployment' },
+  answer: { contentType: 'application/json', schema: ANSWER },
   handle: async ({ ports: { deployment, rpcHere }, isFromHere }) =>
     json(rpcHere !== undefined && isFromHere() ? { ...deployment, rpc: rpcHere } : deployment),
 });

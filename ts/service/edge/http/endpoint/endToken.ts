@@ -10,7 +10,7 @@ export const endToken = defineEndpoint({
   tag: 'Subscription',
   needs: 'holder',
   parameters: {},
-  answer: { contentType: null, schema: 'Nothing' },
+  answer: { contentType: null },
   handle: async ({ ports, headers }) => {
     const token = headers['x-api-token'];
     await ports.auth.endToken(typeof token === 'string' ? token : undefined);

@@ -1,5 +1,6 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { HOUR_PATH } from '../endpointParameters.js';
+import { FIXTURE } from '../recordAnswers.js';
 import { seen } from '../seen.js';
 
 export const fixtureUpdates = defineEndpoint({
@@ -9,7 +10,7 @@ export const fixtureUpdates = defineEndpoint({
   tag: 'Fixtures',
   needs: 'token',
   parameters: HOUR_PATH,
-  answer: { contentType: 'application/json', schema: 'Fixture', list: true },
+  answer: { contentType: 'application/json', schema: FIXTURE, list: true },
   handle: async ({ values, ports, access, wire }) => {
     const entries = await ports.records.fixtureUpdates(values.epochDay, values.hourOfDay);
     return jsonList(seen(access, entries).map(({ record }) => ports.encoders.fixture(record, wire)));

@@ -1,5 +1,6 @@
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { INT32, queryInteger } from '../parameter.js';
+import { FIXTURE_PROOF } from '../recordAnswers.js';
 import { checkKnownFixture } from '../seen.js';
 
 export const fixtureValidation = defineEndpoint({
@@ -9,7 +10,7 @@ export const fixtureValidation = defineEndpoint({
   tag: 'Fixtures',
   needs: 'token',
   parameters: { fixtureId: queryInteger(INT32, 'Fixture.') },
-  answer: { contentType: 'application/json', schema: 'FixtureValidation' },
+  answer: { contentType: 'application/json', schema: FIXTURE_PROOF },
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     await checkKnownFixture(access, ports.records, values.fixtureId);

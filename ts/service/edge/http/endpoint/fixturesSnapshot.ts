@@ -1,6 +1,7 @@
 import { U16_MAX } from 'linesman/format';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { INT32, optionalInteger } from '../parameter.js';
+import { FIXTURE } from '../recordAnswers.js';
 import { seen } from '../seen.js';
 
 export const fixturesSnapshot = defineEndpoint({
@@ -17,7 +18,7 @@ export const fixturesSnapshot = defineEndpoint({
     ),
     competitionId: optionalInteger(INT32, 'Only fixtures of this competition.'),
   },
-  answer: { contentType: 'application/json', schema: 'Fixture', list: true },
+  answer: { contentType: 'application/json', schema: FIXTURE, list: true },
   handle: async ({ values, ports, access, wire }) =>
     jsonList(
       seen(access, await ports.records.fixtures(values)).map(({ record }) => ports.encoders.fixture(record, wire)),

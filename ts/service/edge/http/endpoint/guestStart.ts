@@ -1,4 +1,11 @@
+import { closed, inBoth } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
+
+const ANSWER = inBoth(
+  closed('GuestSession', {
+    token: { type: 'string', pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$', description: 'JWT.' },
+  }),
+);
 
 export const guestStart = defineEndpoint({
   method: 'POST',
@@ -8,6 +15,6 @@ export const guestStart = defineEndpoint({
   tag: 'Session',
   needs: 'nothing',
   parameters: {},
-  answer: { contentType: 'application/json', schema: 'GuestSession' },
+  answer: { contentType: 'application/json', schema: ANSWER },
   handle: async ({ ports }) => json({ token: await ports.auth.startGuest() }),
 });

@@ -4,6 +4,7 @@ import type { MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { MATCHES_QUERY, matchesAsked, pageOf } from '../endpointParameters.js';
+import { MATCHES } from '../matchSchema.js';
 import { optionalTexts } from '../parameter.js';
 
 /** States in which more score records come. */
@@ -27,7 +28,7 @@ export const matches = defineEndpoint({
     ),
     ...MATCHES_QUERY,
   },
-  answer: { contentType: 'application/json', schema: 'Matches' },
+  answer: { contentType: 'application/json', schema: MATCHES },
   handle: async ({ values, ports, access }) => {
     const { state, limit } = values;
     const question = { ...matchesAsked(values), ...(state && { states: state }) };

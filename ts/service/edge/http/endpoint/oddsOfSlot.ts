@@ -1,6 +1,7 @@
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, pastSlot, SLOT_PATH } from '../endpointParameters.js';
+import { ODDS } from '../recordAnswers.js';
 import { checkFixture, samplingOf } from '../seen.js';
 
 export const oddsOfSlot = defineEndpoint({
@@ -12,7 +13,7 @@ export const oddsOfSlot = defineEndpoint({
   needs: 'token',
   cost: { usual: 3 },
   parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
-  answer: { contentType: 'application/json', schema: 'Odds', list: true },
+  answer: { contentType: 'application/json', schema: ODDS, list: true },
   handle: async ({ values, ports, access, wire }) => {
     const { records, encoders } = ports;
     const { fixtureId } = values;

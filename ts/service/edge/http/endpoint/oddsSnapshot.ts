@@ -2,6 +2,7 @@ import { slotStart, slotTimeOf } from 'linesman/format';
 import { latestOfLines, sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH, snapshotEnd } from '../endpointParameters.js';
+import { ODDS } from '../recordAnswers.js';
 import { checkFixture, isSampled, samplingOf } from '../seen.js';
 
 export const oddsSnapshot = defineEndpoint({
@@ -15,7 +16,7 @@ export const oddsSnapshot = defineEndpoint({
   needs: 'token',
   cost: { usual: 1, with: { asOf: 5 } },
   parameters: { fixtureId: FIXTURE_PATH, asOf: AS_OF },
-  answer: { contentType: 'application/json', schema: 'Odds', list: true },
+  answer: { contentType: 'application/json', schema: ODDS, list: true },
   handle: async ({ values, ports, access, wire }) => {
     const { records, encoders } = ports;
     const { fixtureId, asOf } = values;

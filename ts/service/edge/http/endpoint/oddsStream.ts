@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.js';
 import { FIXTURE_FILTER, LAST_EVENT_ID } from '../endpointParameters.js';
 import { openStream } from '../openStream.js';
+import { ODDS_STREAM } from '../recordAnswers.js';
 
 export const oddsStream = defineEndpoint({
   method: 'GET',
@@ -13,6 +14,6 @@ export const oddsStream = defineEndpoint({
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },
   headers: LAST_EVENT_ID,
-  answer: { contentType: 'text/event-stream', schema: 'OddsStream', isStream: true },
+  answer: { contentType: 'text/event-stream', schema: ODDS_STREAM, isStream: true },
   handle: (context) => openStream('odds', context),
 });

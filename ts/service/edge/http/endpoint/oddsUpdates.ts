@@ -2,6 +2,7 @@ import { slotStart, slotTimeOf } from 'linesman/format';
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
+import { ODDS } from '../recordAnswers.js';
 import { checkFixture, samplingOf } from '../seen.js';
 
 export const oddsUpdates = defineEndpoint({
@@ -13,7 +14,7 @@ export const oddsUpdates = defineEndpoint({
   needs: 'token',
   cost: { usual: 3 },
   parameters: { fixtureId: FIXTURE_PATH },
-  answer: { contentType: 'application/json', schema: 'Odds', list: true },
+  answer: { contentType: 'application/json', schema: ODDS, list: true },
   handle: async ({ values, ports, access, wire }) => {
     const { records, encoders } = ports;
     const { fixtureId } = values;

@@ -1,5 +1,6 @@
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { ODDS_MESSAGE } from '../endpointParameters.js';
+import { ODDS_PROOF } from '../recordAnswers.js';
 import { checkOddsMessage } from '../seen.js';
 
 export const oddsValidation = defineEndpoint({
@@ -10,7 +11,7 @@ export const oddsValidation = defineEndpoint({
   needs: 'token',
   cost: { usual: 4 },
   parameters: ODDS_MESSAGE,
-  answer: { contentType: 'application/json', schema: 'OddsValidation' },
+  answer: { contentType: 'application/json', schema: ODDS_PROOF },
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     const { messageId, ts } = values;

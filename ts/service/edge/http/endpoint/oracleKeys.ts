@@ -1,4 +1,20 @@
+import { BASE58_KEY, closed, inBoth } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
+
+const ANSWER = inBoth(
+  closed('OracleKeys', {
+    keys: {
+      type: 'array',
+      minItems: 1,
+      items: closed('OracleKey', {
+        status: { type: 'string', enum: ['current', 'next', 'retired'] },
+        algorithm: { type: 'string', const: 'Ed25519' },
+        base58: BASE58_KEY,
+        hex: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      }),
+    },
+  }),
+);
 
 export const oracleKeys = defineEndpoint({
   method: 'GET',
@@ -7,6 +23,6 @@ export const oracleKeys = defineEndpoint({
   tag: 'Keys',
   needs: 'nothing',
   parameters: {},
-  answer: { contentType: 'application/json', schema: 'OracleKeys' },
+  answer: { contentType: 'application/json', schema: ANSWER },
   handle: async ({ ports }) => json({ keys: ports.oracleKeys.published() }),
 });

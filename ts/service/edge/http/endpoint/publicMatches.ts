@@ -1,6 +1,7 @@
 import { PUBLIC_STAGES, type PublicStage } from 'linesman/client';
 import { defineEndpoint, json } from '../endpoint.js';
 import { MATCHES_QUERY, matchesAsked, pageOf } from '../endpointParameters.js';
+import { PUBLIC_MATCHES } from '../matchSchema.js';
 import { optionalText } from '../parameter.js';
 import { resultsOf } from '../publicResults.js';
 
@@ -23,7 +24,7 @@ export const publicMatches = defineEndpoint({
     ),
     ...MATCHES_QUERY,
   },
-  answer: { contentType: 'application/json', schema: 'PublicMatches' },
+  answer: { contentType: 'application/json', schema: PUBLIC_MATCHES },
   handle: async ({ values, ports }) => {
     const { stage, limit } = values;
     const now = ports.recordTime();

@@ -2,6 +2,7 @@ import { fail, RECORD_NOT_FOUND } from 'linesman/error';
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { FIXTURE_PATH, STAT_KEYS } from '../endpointParameters.js';
 import { publicMatch } from '../publicResults.js';
+import { STAT_PROOF_V3 } from '../recordAnswers.js';
 
 export const publicProof = defineEndpoint({
   method: 'GET',
@@ -12,7 +13,7 @@ export const publicProof = defineEndpoint({
   needs: 'nothing',
   only: 'public',
   parameters: { fixtureId: FIXTURE_PATH, statKeys: STAT_KEYS },
-  answer: { contentType: 'application/json', schema: 'ScoresStatValidationV3' },
+  answer: { contentType: 'application/json', schema: STAT_PROOF_V3 },
   refusals: [404],
   handle: async ({ values: { fixtureId, statKeys }, ports, wire }) => {
     const { proof } = await publicMatch(ports, fixtureId);

@@ -1,6 +1,7 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { publicMatch } from '../publicResults.js';
+import { SCORES } from '../recordAnswers.js';
 
 export const publicScores = defineEndpoint({
   method: 'GET',
@@ -12,7 +13,7 @@ export const publicScores = defineEndpoint({
   only: 'public',
   cost: { usual: 3 },
   parameters: { fixtureId: FIXTURE_PATH },
-  answer: { contentType: 'application/json', schema: 'Scores', list: true },
+  answer: { contentType: 'application/json', schema: SCORES, list: true },
   refusals: [404],
   handle: async ({ values: { fixtureId }, ports, wire }) => {
     await publicMatch(ports, fixtureId);

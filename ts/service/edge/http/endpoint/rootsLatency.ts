@@ -1,4 +1,23 @@
+import { COUNT, closed, inBoth, TIME } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
+
+const MS_OR_NULL = { type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+const ANSWER = inBoth(
+  closed('RootsLatency', {
+    now: TIME,
+    days: { ...COUNT, description: 'Days that count, up to now.' },
+    kinds: {
+      type: 'array',
+      items: closed('KindLatency', {
+        kind: { type: 'string', enum: ['scores', 'odds', 'fixtures'] },
+        roots: { ...COUNT, description: 'Published roots.' },
+        median: { ...MS_OR_NULL, description: 'ms that half of them took at most; null if there are none.' },
+        p99: { ...MS_OR_NULL, description: 'ms that 99 of 100 took at most; null if there are none.' },
+      }),
+    },
+  }),
+);
 
 export const rootsLatency = defineEndpoint({
   method: 'GET',
@@ -11,6 +30,6 @@ export const rootsLatency = defineEndpoint({
   needs: 'session',
   cost: { usual: 2 },
   parameters: {},
-  answer: { contentType: 'application/json', schema: 'RootsLatency' },
+  answer: { contentType: 'application/json', schema: ANSWER },
   handle: async ({ ports }) => json(await ports.slots.latency(ports.recordTime())),
 });

@@ -1,7 +1,41 @@
 import { U16_MAX } from 'linesman/format';
 import { RECORD_KINDS, type RecordKind } from '../../../data/store/index.js';
+import { SLOT_STATES } from '../../answer/slots.js';
+import { COUNT, closed, inBoth, TIME, TIME_OR_NULL } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { INT32, optionalText, pathInteger } from '../parameter.js';
+
+const ANSWER = inBoth(
+  closed('RootsOfDay', {
+    epochDay: { type: 'integer', minimum: 0, maximum: 65_535 },
+    now: TIME,
+    slots: {
+      type: 'array',
+      description: 'By kind, earliest first. Slots without records are left out.',
+      items: closed('RootsSlot', {
+        kind: { type: 'string', enum: ['scores', 'odds', 'fixtures'] },
+        index: {
+          ...COUNT,
+          description: 'Place in the roots account: slot of the day, or hour of the ten-day window of fixtures.',
+        },
+        from: TIME,
+        until: TIME,
+        state: {
+          type: 'string',
+          enum: SLOT_STATES,
+          description:
+            'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended ' +
+            'earlier, not on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain ' +
+            'has another root.',
+        },
+        root: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', description: 'null until the slot is sealed.' },
+        fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },
+        updates: { ...COUNT, description: 'Records; so far, while the slot is not sealed.' },
+        publishedAt: { ...TIME_OR_NULL, description: 'When the root was first seen on chain.' },
+      }),
+    },
+  }),
+);
 
 export const rootsOfDay = defineEndpoint({
   method: 'GET',
@@ -17,7 +51,7 @@ export const rootsOfDay = defineEndpoint({
     epochDay: pathInteger({ ...INT32, minimum: 0, maximum: U16_MAX }, 'Day since 1970-01-01 UTC.'),
     kind: optionalText({ type: 'string', enum: RECORD_KINDS }, 'Only this kind of record. Default: every kind.'),
   },
-  answer: { contentType: 'application/json', schema: 'RootsOfDay' },
+  answer: { contentType: 'application/json', schema: ANSWER },
   handle: async ({ values: { epochDay, kind }, ports }) => {
     const now = ports.recordTime();
     const kinds = kind === undefined ? RECORD_KINDS : [kind as RecordKind];

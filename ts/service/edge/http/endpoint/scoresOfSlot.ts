@@ -1,5 +1,6 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, pastSlot, SLOT_PATH } from '../endpointParameters.js';
+import { HISTORICAL_SCORES } from '../recordAnswers.js';
 import { checkFixture, seen } from '../seen.js';
 
 export const scoresOfSlot = defineEndpoint({
@@ -12,7 +13,7 @@ export const scoresOfSlot = defineEndpoint({
   needs: 'token',
   cost: { usual: 3 },
   parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
-  answer: { contentType: 'application/json', schema: 'HistoricalScores', list: true },
+  answer: { contentType: 'application/json', schema: HISTORICAL_SCORES, list: true },
   handle: async ({ values, ports, access, wire }) => {
     const { records, encoders } = ports;
     const { fixtureId } = values;

@@ -1,5 +1,6 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH, snapshotEnd } from '../endpointParameters.js';
+import { SCORES } from '../recordAnswers.js';
 import { checkFixture, seen } from '../seen.js';
 
 export const scoresSnapshot = defineEndpoint({
@@ -9,7 +10,7 @@ export const scoresSnapshot = defineEndpoint({
   tag: 'Scores',
   needs: 'token',
   parameters: { fixtureId: FIXTURE_PATH, asOf: AS_OF },
-  answer: { contentType: 'application/json', schema: 'Scores', list: true },
+  answer: { contentType: 'application/json', schema: SCORES, list: true },
   handle: async ({ values, ports, access, wire }) => {
     const { records, encoders } = ports;
     const { fixtureId, asOf } = values;

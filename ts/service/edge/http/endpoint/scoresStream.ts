@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.js';
 import { FIXTURE_FILTER, LAST_EVENT_ID } from '../endpointParameters.js';
 import { openStream } from '../openStream.js';
+import { SCORES_STREAM } from '../recordAnswers.js';
 
 export const scoresStream = defineEndpoint({
   method: 'GET',
@@ -13,6 +14,6 @@ export const scoresStream = defineEndpoint({
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },
   headers: LAST_EVENT_ID,
-  answer: { contentType: 'text/event-stream', schema: 'ScoresStream', isStream: true },
+  answer: { contentType: 'text/event-stream', schema: SCORES_STREAM, isStream: true },
   handle: (context) => openStream('scores', context),
 });

@@ -2,6 +2,7 @@ import { slotStart, slotTimeOf } from 'linesman/format';
 import { listedFrame } from '../../stream/index.js';
 import { defineEndpoint, eventText } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
+import { SCORES_TEXT } from '../recordAnswers.js';
 import { checkFixture, seen } from '../seen.js';
 
 export const scoresUpdates = defineEndpoint({
@@ -12,7 +13,7 @@ export const scoresUpdates = defineEndpoint({
   tag: 'Scores',
   needs: 'token',
   parameters: { fixtureId: FIXTURE_PATH },
-  answer: { contentType: 'text/event-stream', schema: 'ScoresText' },
+  answer: { contentType: 'text/event-stream', schema: SCORES_TEXT },
   handle: async ({ values, ports, access, wire }) => {
     const { records, encoders } = ports;
     const { fixtureId } = values;

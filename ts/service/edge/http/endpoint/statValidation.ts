@@ -2,6 +2,7 @@ import { fault, refuseFaults } from '../../fault.js';
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { RECORD_QUERY, REPEATABLE_STAT_KEYS } from '../endpointParameters.js';
 import { INT32, optionalInteger } from '../parameter.js';
+import { STAT_PROOF } from '../recordAnswers.js';
 import { checkKnownFixture } from '../seen.js';
 
 const EITHER = 'statKey, and perhaps statKey2, or statKeys';
@@ -23,7 +24,7 @@ export const statValidation = defineEndpoint({
     statKeys: REPEATABLE_STAT_KEYS,
   },
   hasOneWire: true,
-  answer: { contentType: 'application/json', schema: 'ScoresStatValidation' },
+  answer: { contentType: 'application/json', schema: STAT_PROOF },
   refusals: [404],
   handle: async ({ values, ports, access }) => {
     const { fixtureId, seq, statKey, statKey2, statKeys } = values;

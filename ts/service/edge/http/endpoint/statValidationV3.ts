@@ -1,5 +1,6 @@
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { RECORD_QUERY, STAT_KEYS } from '../endpointParameters.js';
+import { STAT_PROOF_V3 } from '../recordAnswers.js';
 import { checkKnownFixture } from '../seen.js';
 
 export const statValidationV3 = defineEndpoint({
@@ -9,7 +10,7 @@ export const statValidationV3 = defineEndpoint({
   tag: 'Scores',
   needs: 'token',
   parameters: { ...RECORD_QUERY, statKeys: STAT_KEYS },
-  answer: { contentType: 'application/json', schema: 'ScoresStatValidationV3' },
+  answer: { contentType: 'application/json', schema: STAT_PROOF_V3 },
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     const { fixtureId, seq, statKeys } = values;

@@ -1,5 +1,5 @@
 import { defineEndpoint, json } from '../endpoint.js';
-import { worldOf, worldView } from '../worldCaller.js';
+import { WORLD, worldOf, worldView } from '../worldCaller.js';
 
 export const world = defineEndpoint({
   method: 'GET',
@@ -10,6 +10,6 @@ export const world = defineEndpoint({
   needs: 'nothing',
   only: 'embedded',
   parameters: {},
-  answer: { contentType: 'application/json', schema: 'World' },
+  answer: { contentType: 'application/json', schema: WORLD },
   handle: async ({ ports }) => json(worldView(worldOf(ports))),
 });

@@ -1,25 +1,9 @@
 import { fault, refuseFaults, shown } from '../../fault.js';
-import { type BodyReader, defineEndpoint, json } from '../endpoint.js';
-import { requireOwnMachine, worldOf, worldView } from '../worldCaller.js';
+import { bodyOf, positiveNumber } from '../bodyFields.js';
+import { defineEndpoint, json } from '../endpoint.js';
+import { requireOwnMachine, WORLD, worldOf, worldView } from '../worldCaller.js';
 
-interface SpeedBody {
-  readonly speed: number;
-}
-
-const BODY: BodyReader<SpeedBody> = {
-  schema: {
-    title: 'WorldSpeed',
-    type: 'object',
-    required: ['speed'],
-    properties: { speed: { type: 'number', exclusiveMinimum: 0, description: 'Simulated seconds per second.' } },
-    examples: [{ speed: 60 }],
-  },
-  read: (value) => {
-    const speed = (value as { readonly speed?: unknown } | null)?.speed;
-    if (typeof speed === 'number' && Number.isFinite(speed)) return { body: { speed } };
-    return { wrong: [fault('body field speed', 'a number', shown(speed))] };
-  },
-};
+const BODY = bodyOf('WorldSpeed', { speed: positiveNumber('Simulated seconds per second.') }, [{ speed: 60 }]);
 
 export const worldSpeed = defineEndpoint({
   method: 'POST',
@@ -33,7 +17,7 @@ export const worldSpeed = defineEndpoint({
   only: 'embedded',
   parameters: {},
   body: BODY,
-  answer: { contentType: 'application/json', schema: 'World' },
+  answer: { contentType: 'application/json', schema: WORLD },
   refusals: [403],
   handle: async ({ ports, body: { speed }, ...context }) => {
     requireOwnMachine(context);

@@ -1,0 +1,22 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { MatchPage, PublicMatch, WorldFacts } from '../../ts/linesman/client/index.js';
+import type { AnswerSchema } from '../../ts/service/edge/http/answerSchema.js';
+import type { MATCHES, PUBLIC_MATCHES } from '../../ts/service/edge/http/matchSchema.js';
+import type { WORLD } from '../../ts/service/edge/http/worldCaller.js';
+
+type AnswerOf<S> = S extends AnswerSchema<infer T> ? T : never;
+
+/** The compiler compares: a service answers by its schemas, and a client reads by its own types. */
+describe('what the schema of an answer describes', () => {
+  it('is what the client returns', () => {
+    expectTypeOf<AnswerOf<typeof MATCHES>>().toExtend<MatchPage>();
+    expectTypeOf<AnswerOf<typeof PUBLIC_MATCHES>>().toExtend<MatchPage<PublicMatch>>();
+    expectTypeOf<AnswerOf<typeof WORLD>>().toExtend<WorldFacts>();
+  });
+
+  it('has all that the client reads', () => {
+    expectTypeOf<MatchPage>().toExtend<AnswerOf<typeof MATCHES>>();
+    expectTypeOf<MatchPage<PublicMatch>>().toExtend<AnswerOf<typeof PUBLIC_MATCHES>>();
+    expectTypeOf<WorldFacts>().toExtend<AnswerOf<typeof WORLD>>();
+  });
+});
