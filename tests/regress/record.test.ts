@@ -23,6 +23,7 @@ import { openMarket, TERMS } from '../helpers/sampleMarket.js';
 /** `linesman record` against a service and a node, and `linesman regress` on what it wrote. */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+const MARKET = 'A8qpLUhSBC2oSLvh3v7eZxhcTGZCkPXNPX6gWFNzFN7e' as Address;
 
 let scene: ProvingScene;
 let folder: string;
@@ -186,8 +187,6 @@ describe('secrets', () => {
 });
 
 describe('a market', () => {
-  const MARKET = 'A8qpLUhSBC2oSLvh3v7eZxhcTGZCkPXNPX6gWFNzFN7e' as Address;
-
   it('is recorded by the proof that its terms want, with the outcome as the condition', async () => {
     const goal = { single: { index: 0, predicate: { threshold: 1, comparison: { greaterThan: {} } } } } as const;
     const terms = {
@@ -223,11 +222,12 @@ describe('options', () => {
   it.each<[number, string[]]>([
     [7307, []],
     [7307, ['--fixture', '7']],
-    [7308, ['--fixture', '7', '--market', 'x']],
+    [7308, ['--fixture', '7', '--market', MARKET]],
     [7308, [...wins, '--seq', '3', '--final']],
-    [7309, ['--market', 'x', '--keys', '1']],
-    [7309, ['--market', 'x', '--where', 'k1 > 0']],
-    [7309, [...wins, '--settlement', 'x']],
+    [7309, ['--market', MARKET, '--keys', '1']],
+    [7309, ['--market', MARKET, '--where', 'k1 > 0']],
+    [7309, [...wins, '--settlement', MARKET]],
+    [7312, [...wins, '--settlement', 'x']],
     [7309, [...wins, '--wire', 'observed']],
     [7310, [...wins, '--form', 'v5']],
     [7360, [...wins, '--name', '../x']],

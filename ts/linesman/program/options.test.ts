@@ -487,6 +487,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'createParlayInstruction',
   'createTokenAccount',
   'decodeInstruction',
+  'decodeLandedInstruction',
   'decodeMessage',
   'decodeSubscribed',
   'decodeTransaction',
