@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.getByText('this score leads to').waitFor();
     await page.getByRole('button', { name: 'Put it back' }).click();
     await page.getByText('✓ the proof holds').waitFor();
-    for (const width of [360, 768, 1_000]) {
+    for (const width of [360, 768, 1_000, 1_220]) {
       await page.setViewportSize({ width, height: 900 });
       const isCut = await page.locator('nav').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
       expect([width, isCut, await isTooWide(page), await seriousFindings(page)]).toEqual([width, false, false, []]);
