@@ -36,9 +36,10 @@ async function bundleOf(contents: string): Promise<string> {
 const WEB3 = `
 import { PublicKey, Transaction } from '@solana/web3.js';
 import {
-  fromTransactionInstruction, openRpcNode, rpcChain, rpcConnection, toKeypair, fromKeypair, toPublicKey,
+  fromTransactionInstruction, rpcChain, rpcConnection, toKeypair, fromKeypair, toPublicKey,
   toTransactionInstruction, toVersionedTransaction, fromVersionedTransaction,
 } from './ts/linesman/web3/index.js';
+import { openRpcNode } from './ts/linesman/rpc/index.js';
 import { compileMessage, KeyPair, signTransaction, unsigned } from './ts/linesman/program/index.js';
 
 const value = {
