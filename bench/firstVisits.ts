@@ -1,5 +1,5 @@
 import { EmbeddedVisit } from '../tests/helpers/explorer/embeddedVisit.js';
-import { MOST_FIRST_BYTES, MOST_FIRST_REQUESTS } from '../tests/helpers/explorer/firstLoad.js';
+import { MAX_FIRST_BYTES, MAX_FIRST_REQUESTS } from '../tests/helpers/explorer/firstLoad.js';
 import type { FirstVisit } from '../tests/helpers/explorer/slowVisit.js';
 import { below, type Row } from './benchmark.js';
 import { median } from './rounds.js';
@@ -43,13 +43,13 @@ export async function firstVisits(rounds: number): Promise<Row[]> {
       row(
         'requests until then',
         of(({ requests }) => requests.length),
-        MOST_FIRST_REQUESTS,
+        MAX_FIRST_REQUESTS,
         'requests',
       ),
       row(
         'bytes until then',
         of(({ bytes }) => bytes),
-        MOST_FIRST_BYTES,
+        MAX_FIRST_BYTES,
         'bytes',
       ),
     ];

@@ -23,7 +23,7 @@ const GOAL = 2;
 const RUNNING = MS_PER_SLOT - 10_000;
 
 /** The most extra hours to play until the running slot has odds and scores. */
-const MOST_MORE = 24;
+const MAX_MORE = 24;
 
 const isOdds = ({ MessageId }: Wire): boolean => MessageId !== undefined;
 const isScores = ({ Stats }: Wire): boolean => Stats !== undefined;
@@ -47,7 +47,7 @@ async function played(world: World, hours: number): Promise<Wire[]> {
     all.push(...part);
     return part;
   };
-  for (let hour = 1; hour <= hours + MOST_MORE; hour++) {
+  for (let hour = 1; hour <= hours + MAX_MORE; hour++) {
     const end = START + hour * MS_PER_HOUR;
     await playTo(end);
     await world.sealAndPublish();
@@ -55,7 +55,7 @@ async function played(world: World, hours: number): Promise<Wire[]> {
     const running = await playTo(end + RUNNING);
     if (running.some(isOdds) && running.some(isScores)) return all;
   }
-  throw new Error(`a season without odds and scores in one slot of ${MOST_MORE} hours`);
+  throw new Error(`a season without odds and scores in one slot of ${MAX_MORE} hours`);
 }
 
 /** The fixture with the most records. */

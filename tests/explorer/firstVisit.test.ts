@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../helpers/explorer/chromium.js';
-import { MOST_FIRST_BYTES, MOST_FIRST_REQUESTS } from '../helpers/explorer/firstLoad.js';
+import { MAX_FIRST_BYTES, MAX_FIRST_REQUESTS } from '../helpers/explorer/firstLoad.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { firstVisit } from '../helpers/explorer/slowVisit.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -26,8 +26,8 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
 
   test('few requests and few bytes until a result can be broken, and its root has come from the chain', async () => {
     const { requests, bytes, complaints } = await firstVisit(browser, `${paged.url}/`, [paged.node.url]);
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MOST_FIRST_REQUESTS);
-    expect(bytes).toBeLessThanOrEqual(MOST_FIRST_BYTES);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MAX_FIRST_REQUESTS);
+    expect(bytes).toBeLessThanOrEqual(MAX_FIRST_BYTES);
     // A result of the service, not the example, and compared with the chain.
     expect(requests.filter((path) => /^\/api\/public\/scores\/\d+\/proof$/.test(path))).toHaveLength(1);
     expect(paged.node.asked.length).toBeGreaterThan(0);

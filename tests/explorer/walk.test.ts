@@ -14,7 +14,7 @@ import {
   type Visit,
   visit,
 } from '../helpers/explorer/chromium.js';
-import { MOST_FIRST_REQUESTS } from '../helpers/explorer/firstLoad.js';
+import { MAX_FIRST_REQUESTS } from '../helpers/explorer/firstLoad.js';
 import { PICTURE_WIDTH, PICTURES, sizeOfPng, Walker } from '../helpers/explorer/walker.js';
 import { leftOut } from '../helpers/leftOut.js';
 
@@ -288,7 +288,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       expect(clicks()).toBe(0);
       // Whatever else the page shows is asked for once it can be used.
       const usable = requests.findIndex((path) => path.includes('stage=running'));
-      expect(usable < 0 ? requests.length : usable).toBeLessThanOrEqual(MOST_FIRST_REQUESTS);
+      expect(usable < 0 ? requests.length : usable).toBeLessThanOrEqual(MAX_FIRST_REQUESTS);
       await click(breaks);
       await first.getByText('this score leads to').waitFor();
       await first.getByText('not proven').waitFor();

@@ -13,7 +13,7 @@ async function untilIdle(): Promise<void> {
 }
 
 /** How often everything may be idle without anybody asleep before the work counts as stuck. */
-const MOST_IDLE_TURNS = 1_000;
+const MAX_IDLE_TURNS = 1_000;
 
 /**
  * Time that passes only while everybody waits: when nothing is left to do, it jumps to the next moment that somebody
@@ -63,7 +63,7 @@ export class VirtualTime implements Timers {
       let next = Number.POSITIVE_INFINITY;
       for (const { at } of this.sleepers) next = Math.min(next, at);
       if (next === Number.POSITIVE_INFINITY) {
-        if (++idle > MOST_IDLE_TURNS) throw new Error('everybody waits, and nobody for a time');
+        if (++idle > MAX_IDLE_TURNS) throw new Error('everybody waits, and nobody for a time');
         continue;
       }
       idle = 0;

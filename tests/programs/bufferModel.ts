@@ -1,6 +1,6 @@
 import type { Answer } from './poolModel.js';
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** One proof buffer: the announced content and the bytes written so far. */
 export class BufferModel {
@@ -16,7 +16,7 @@ export class BufferModel {
 
   /** The error of an invalid length for a new buffer. */
   static fault(length: number): Answer {
-    return length < 1 || length > MOST ? 6242 : null;
+    return length < 1 || length > MAX ? 6242 : null;
   }
 
   clone(): BufferModel {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
-import { MOST_LATE } from '../../ts/service/edge/stream/eventWindow.js';
+import { MAX_LATENESS } from '../../ts/service/edge/stream/eventWindow.js';
 import {
   eventFrame,
   heartbeatFrame,
@@ -355,9 +355,9 @@ describe('the retained window', () => {
   test('stays bounded when old records come in by the thousand, and keeps those of its slots', () => {
     const clock = new TestClock(SLOT);
     const window = new MemoryEventWindow(clock.now);
-    const count = 1.1 * MOST_LATE;
+    const count = 1.1 * MAX_LATENESS;
     for (let index = 0; index < count; index++) window.append(late(index));
-    expect(indicesOf(window)).toEqual(Array.from({ length: MOST_LATE }, (_, i) => i + count - MOST_LATE));
+    expect(indicesOf(window)).toEqual(Array.from({ length: MAX_LATENESS }, (_, i) => i + count - MAX_LATENESS));
     for (let index = 0; index < count; index++) window.append(scoresEvent(count + index, MINUTE));
     expect(indicesOf(window)).toEqual(Array.from({ length: count }, (_, i) => i + count));
   });

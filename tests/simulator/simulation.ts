@@ -43,7 +43,7 @@ const LEAD = 20 * MINUTE;
 /** Seconds between odds of the sampled reader. */
 const SAMPLING = 60;
 /** Violations that each checker shows at most. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 /**
  * ms after the last fault in which what hung has given up, processes have started, and everything late is on chain:
  * later roots come within their time.
@@ -326,7 +326,7 @@ class Simulation {
   }
 
   private show(...found: readonly string[][]): void {
-    this.violations.push(...found.flatMap((wrong) => wrong.slice(0, MOST_SHOWN)));
+    this.violations.push(...found.flatMap((wrong) => wrong.slice(0, MAX_SHOWN)));
   }
 
   private readonly isOver = (): boolean => this.violations.length > 0;

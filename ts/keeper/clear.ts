@@ -9,7 +9,7 @@ import type { Reporter } from './reporter.js';
 import type { Sender, Sending } from './sender.js';
 
 /** The most claims in one transaction: more would exceed the compute units that a transaction may use. */
-const MOST_CLAIMS = 12;
+const MAX_CLAIMS = 12;
 
 /**
  * Signs as the payer of claims that must make no token account. It has no lamports, so a claim fails whose owner closes
@@ -125,7 +125,7 @@ function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly
   const batches: Payment[][] = [];
   for (const payment of payments) {
     const last = batches.at(-1);
-    if (last && last.length < MOST_CLAIMS && fits([...last, payment])) last.push(payment);
+    if (last && last.length < MAX_CLAIMS && fits([...last, payment])) last.push(payment);
     else batches.push([payment]);
   }
   return batches;

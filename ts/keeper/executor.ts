@@ -56,11 +56,11 @@ import { errorFields, named, type Subject } from './reporter.js';
  * The maximum number of steps for one market in one round: settle, finalise, clear, and one that another sender took
  * first. A market that needs more continues in the next round, so that it delays no other.
  */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 /** How many stats one post has. */
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 /** How many markets are tried for one transaction: none holds more. */
-const MOST_TOGETHER = 100;
+const MAX_TOGETHER = 100;
 
 /** Searches by result and keys, for as long as the service lists no newer record. */
 export type ResultSearches = LeastRecent<{ readonly newest: number; readonly search: ResultProofSearch }, string>;
@@ -177,7 +177,7 @@ export class Executor {
         for (const { address } of markets) finalising.pass(address);
         let rest = markets.filter(({ address }) => !part.isBusy(address));
         while (rest.length > 0) {
-          const addresses = rest.slice(0, MOST_TOGETHER).map(({ address }) => address);
+          const addresses = rest.slice(0, MAX_TOGETHER).map(({ address }) => address);
           const batch = rest.slice(0, sender.marketsThatFit(addresses, result.address));
           rest = rest.slice(batch.length);
           part.start(
@@ -290,7 +290,7 @@ export class Executor {
     const steps = (this.steps.get(pool.address) ?? 0) + 1;
     this.steps.set(pool.address, steps);
     // Of a parlay: one for each leg, one to void and one to clear.
-    const most = pool.kind === 'market' ? MOST_STEPS : pool.account.terms.legs.length + 2;
+    const most = pool.kind === 'market' ? MAX_STEPS : pool.account.terms.legs.length + 2;
     if (pool.kind === 'parlay') part.set(await readPool(options, pool));
     else {
       const [market] = await Promise.all([readPool(options, pool), this.readClock()]);
@@ -371,8 +371,8 @@ export class Executor {
   }
 
   private async findPosts(result: SeenResult, keys: readonly number[]): Promise<Shown> {
-    const chunks = Array.from({ length: Math.ceil(keys.length / MOST_KEYS) }, (_, i) =>
-      keys.slice(MOST_KEYS * i, MOST_KEYS * (i + 1)),
+    const chunks = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) =>
+      keys.slice(MAX_KEYS * i, MAX_KEYS * (i + 1)),
     );
     const searches = await Promise.all(chunks.map((some) => this.searchResult(result, some)));
     const found = searches.flatMap((search) => (search.found ? [search.post] : []));

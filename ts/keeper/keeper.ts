@@ -22,7 +22,7 @@ import { roundChain, roundSource } from './roundChain.js';
 import { Sender } from './sender.js';
 
 /** How many searches for results are remembered. */
-const MOST_SEARCHES = 1_024;
+const MAX_SEARCHES = 1_024;
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
 
@@ -72,7 +72,7 @@ export class Keeper {
   private readonly outbox: Outbox;
   private readonly lamports: LamportLimit;
   private readonly buffers: ProofBuffers;
-  private readonly searches: ResultSearches = new LeastRecent(MOST_SEARCHES);
+  private readonly searches: ResultSearches = new LeastRecent(MAX_SEARCHES);
   private readonly budgets: Budgets;
   private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;

@@ -12,9 +12,9 @@ interface History {
 }
 
 /** How many histories are cached. */
-const MOST_HISTORIES = 32;
+const MAX_HISTORIES = 32;
 /** How many questions the service gets at once. */
-const MOST_QUESTIONS = 16;
+const MAX_QUESTIONS = 16;
 
 /**
  * A source that spares the service. It requests the latest records of a fixture once a round, however many markets
@@ -23,8 +23,8 @@ const MOST_QUESTIONS = 16;
  */
 export class RecordCache implements ProofSource {
   private readonly current = new Map<number, Promise<readonly ListedRecord[]>>();
-  private readonly histories = new LeastRecent<History, number>(MOST_HISTORIES);
-  private readonly questions = new Slots(MOST_QUESTIONS);
+  private readonly histories = new LeastRecent<History, number>(MAX_HISTORIES);
+  private readonly questions = new Slots(MAX_QUESTIONS);
   private down: LinesmanError | undefined;
 
   constructor(private readonly source: ProofSource) {}

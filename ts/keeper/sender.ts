@@ -1,6 +1,6 @@
 import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { MOST_UNITS, wholePriorityFee } from 'linesman/internal';
+import { MAX_UNITS, wholePriorityFee } from 'linesman/internal';
 import {
   type Address,
   type BuiltTransaction,
@@ -138,7 +138,7 @@ export class Sender {
     const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
     const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
     const signers = new Set([this.options.payer.address, ...signing]).size;
-    const priority = wholePriorityFee(MOST_UNITS, microLamportsPerUnit);
+    const priority = wholePriorityFee(MAX_UNITS, microLamportsPerUnit);
     return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + priority + rent;
   }
 

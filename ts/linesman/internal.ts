@@ -15,7 +15,7 @@ export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayReques
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { addressIn } from './program/address/addressIn.js';
 export { ADDRESSES } from './program/address/addressOption.js';
-export { MOST_UNITS, wholePriorityFee } from './program/transaction/budget.js';
+export { MAX_UNITS, wholePriorityFee } from './program/transaction/budget.js';
 export { compileFor, draftFor, fitting, versionFor } from './program/transaction/compileFor.js';
 export { passedSince } from './program/transaction/passedSince.js';
 export { Slots } from './program/transaction/slots.js';

@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 const BUILT = fileURLToPath(new URL('../../../ts/service/dist/explorer/', import.meta.url));
 
 /** The most that the first load of the explorer may be, in bytes gzipped. */
-export const MOST_FIRST_BYTES = 120_000;
+export const MAX_FIRST_BYTES = 120_000;
 /** The most requests until a visitor can use the page: its files, its settings, and what it asks the service. */
-export const MOST_FIRST_REQUESTS = 12;
+export const MAX_FIRST_REQUESTS = 12;
 
 interface FirstLoad {
   /** `index.html`. */

@@ -32,7 +32,7 @@ import type { Addresses } from './pool.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 /** The most that a transaction may use. */
-const MOST_UNITS = 1_400_000;
+const MAX_UNITS = 1_400_000;
 
 /** Bytes of a result with this many facts. */
 export const resultSize = (facts: number): number => 149 + 18 * facts;
@@ -104,7 +104,7 @@ export const finaliseManyOf = (markets: readonly Addressed[]): Instruction =>
   withMarkets(finaliseMany.build(PROGRAM, {}, {}), markets);
 
 /** The limit of compute units that a batch needs. */
-export const BATCH_BUDGET: readonly Instruction[] = budgetInstructions(MOST_UNITS, 0n);
+export const BATCH_BUDGET: readonly Instruction[] = budgetInstructions(MAX_UNITS, 0n);
 
 /** Sends a batch with the most compute units; the addresses go through a lookup table unless there are few. */
 export function sendBatch(chain: TestChain, instruction: Instruction): Promise<Outcome> {

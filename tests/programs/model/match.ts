@@ -31,7 +31,7 @@ export interface Question {
   readonly decide: (values: readonly number[]) => number;
 }
 
-const [LEAST, MOST] = [-(2 ** 31), 2 ** 31 - 1];
+const [LEAST, MAX] = [-(2 ** 31), 2 ** 31 - 1];
 const home = (values: readonly number[]) => values[0] ?? 0;
 const away = (values: readonly number[]) => values[1] ?? 0;
 
@@ -96,22 +96,22 @@ export const QUESTIONS: readonly Question[] = [
   {
     keys: [1, 2],
     strategies: [
-      allOf(binary(0, 'add', 1, 'greaterThan', MOST - 1)),
+      allOf(binary(0, 'add', 1, 'greaterThan', MAX - 1)),
       allOf(binary(0, 'subtract', 1, 'lessThan', LEAST)),
       distance(
         [
           [0, LEAST],
-          [1, MOST],
+          [1, MAX],
         ],
         'greaterThan',
-        MOST,
+        MAX,
       ),
     ],
     policies: ['Finalised', 'RegularTime'],
     decide: (v) => {
-      if (home(v) + away(v) > MOST - 1) return 0;
+      if (home(v) + away(v) > MAX - 1) return 0;
       if (home(v) - away(v) < LEAST) return 1;
-      return home(v) - LEAST + (MOST - away(v)) > MOST ? 2 : 3;
+      return home(v) - LEAST + (MAX - away(v)) > MAX ? 2 : 3;
     },
   },
   {
@@ -157,7 +157,7 @@ const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] 
   [7_800, [update(100, [0, 0]), update(100, [0, 0], { 5: 1, 1001: 0, 1002: 0 }), update(100, [4, 3])]],
   [8_400, [update(15, [0, 0]), update(100, [2, 0]), update(16, [0, 0], { 5: 1, 1001: 0, 1002: 0 })]],
   // At the limits of the integer range.
-  [9_000, [update(100, [MOST, MOST]), update(100, [LEAST, MOST]), update(100, [LEAST, 1]), update(5, [MOST, LEAST])]],
+  [9_000, [update(100, [MAX, MAX]), update(100, [LEAST, MAX]), update(100, [LEAST, 1]), update(5, [MAX, LEAST])]],
   [DAY, [update(100, [1, 0]), update(100, [1, 2])]],
 ];
 /** Time between the kick-offs of two matches, s; they share no slot. */
@@ -366,7 +366,7 @@ const orderKeyOf = ({ batch: { time } }: PublishedSlot, seq: number): bigint =>
   (BigInt(time.epochDay) << 40n) | (BigInt(time.slot) << 28n) | BigInt(seq);
 
 /** Another value. */
-const changed = (value: number): number => (value === MOST ? value - 1 : value + 1);
+const changed = (value: number): number => (value === MAX ? value - 1 : value + 1);
 
 /** Claims any key to be zero, with the update's zero map and the layout of an arbitrary sport. */
 function zeroProof(slot: PublishedSlot, seq: number, sport: ClaimedSport): (key: number) => StatLeaf {

@@ -14,7 +14,7 @@ import type { RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
 
 /** No service has more names. */
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /** Whether reading a response failed because of its form. */
 const isNoDocument = (error: unknown): boolean =>
@@ -43,7 +43,7 @@ async function hostsOf(session: ServiceSession, options: RequestOptions): Promis
     const path = '/.well-known/activation';
     const answer = new DocumentNode(await session.json({ path, needs: 'nothing', ...options }), '$');
     const names = answer.field('hosts').list();
-    return names.slice(0, MOST_HOSTS).map((name) => name.string());
+    return names.slice(0, MAX_HOSTS).map((name) => name.string());
   } catch (error) {
     const { status } = error instanceof LinesmanError ? error.context : {};
     // A service without this endpoint may answer anything; it accepts only the message without a host.

@@ -1,15 +1,15 @@
 import type { Address } from './address/address.js';
 
 /** The most accounts that `getMultipleAccounts` of a node answers at once. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 /** The most signatures that `getSignatureStatuses` of a node answers at once. */
-export const MOST_STATUSES = 256;
+export const MAX_STATUSES = 256;
 
 /** Reads any number of accounts, in their order, through a call that is limited to 100 of them. */
 export const readInBatches = <Account>(
   addresses: readonly Address[],
   read: (some: readonly Address[]) => Promise<readonly Account[]>,
-): Promise<Account[]> => inBatches(addresses, MOST_AT_ONCE, read);
+): Promise<Account[]> => inBatches(addresses, MAX_AT_ONCE, read);
 
 /** Asks about any number of things, in their order, through a call that is limited to `most` of them. */
 export async function inBatches<Thing, Answer>(

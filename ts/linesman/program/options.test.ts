@@ -287,13 +287,13 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
   checkPurchaseTransaction: {
     call: (expected: never) => program.checkPurchaseTransaction(quote, expected),
-    full: { ...order, mostFee: 10_000n },
+    full: { ...order, maxFee: 10_000n },
     wrong: {
       oracle: wrong(NO_ADDRESSES),
       config: wrong([...NO_OBJECTS, {}, { ...config, backendAdmin: null }]),
       buyer: wrong(NO_ADDRESSES),
       tokens: wrong(NO_AMOUNTS),
-      mostFee: wrong(NO_AMOUNTS),
+      maxFee: wrong(NO_AMOUNTS),
     },
     required: { oracle: 7167, config: 7167, buyer: 7167, tokens: 7167 },
   },

@@ -4,7 +4,7 @@ import type { RpcNode } from './rpcNode.js';
 
 /** ms between two checks of an airdrop, and the number of checks. */
 const LOOK = 200;
-const MOST_LOOKS = 150;
+const MAX_LOOKS = 150;
 
 /**
  * Requests lamports from the faucet of a test chain and waits for them. Returns the signature (Base58). Errors:
@@ -28,7 +28,7 @@ export async function airdrop(
   sleep: (ms: number) => Promise<unknown>,
 ): Promise<string> {
   const signature = await chain.airdrop(address, lamports);
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_LOOKS; look++) {
     const status = await chain.status(signature);
     if (status?.error === null) return signature;
     if (status !== null) return fail(NO_FAUCET, { problem: 'airdrop failed', signature });

@@ -1,4 +1,4 @@
-import { inBatches, MOST_STATUSES } from './inBatches.js';
+import { inBatches, MAX_STATUSES } from './inBatches.js';
 import type { LandedTransaction } from './rpcNode.js';
 import type { OutboxChain, TransactionStatus } from './sendingChain.js';
 
@@ -38,7 +38,7 @@ export const VERSION_NOT_SUPPORTED = -32_015;
 /** A node without history knows the transactions of 300 slots. Fewer here, because some pass between two questions. */
 const REMEMBERED_SLOTS = 250;
 /** The signatures that are kept in mind; more than are ever in flight. */
-const MOST_UNKNOWN = 4_096;
+const MAX_UNKNOWN = 4_096;
 
 /** The outcomes of transactions, from what a node answers. */
 export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'status' | 'statuses'> {
@@ -50,7 +50,7 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
       else if (context && !unknownSince.has(signature)) unknownSince.set(signature, Number(context.slot));
     }
     for (const signature of unknownSince.keys()) {
-      if (unknownSince.size <= MOST_UNKNOWN) break;
+      if (unknownSince.size <= MAX_UNKNOWN) break;
       unknownSince.delete(signature);
     }
   };
@@ -87,7 +87,7 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
   };
   return {
     status: async (signature) => (await outcomes([signature], true))[0] ?? null,
-    statuses: (signatures) => inBatches(signatures, MOST_STATUSES, (some) => outcomes(some, false)),
+    statuses: (signatures) => inBatches(signatures, MAX_STATUSES, (some) => outcomes(some, false)),
   };
 }
 

@@ -16,7 +16,7 @@ import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from '
 import { type RecordSearch, searchRecords } from './recordSearch.js';
 
 /** How many stats one proof has. */
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 
 export interface FindResultProofParameters {
   readonly subject: ResultSubject;
@@ -30,7 +30,7 @@ export interface FindResultProofParameters {
 const STAT_KEYS: OptionKind = {
   expected: 'a list of 1 to 5 stat keys',
   fits: (value) =>
-    Array.isArray(value) && value.length > 0 && value.length <= MOST_KEYS && value.every(Number.isSafeInteger),
+    Array.isArray(value) && value.length > 0 && value.length <= MAX_KEYS && value.every(Number.isSafeInteger),
 };
 
 const GIVEN: OptionRules<FindResultProofParameters> = {

@@ -25,7 +25,7 @@ import type { StatProofV2, StatProofV3 } from '../proof/index.js';
 import type { FetchNode } from '../rpc/index.js';
 
 /** Pages of a thousand transactions that are looked through. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 export interface FindSettlementParameters {
   /** `fetchNode` of `linesman/rpc` is one. */
@@ -166,7 +166,7 @@ async function all(
 ): Promise<readonly Found[]> {
   const found: Found[] = [];
   let before: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const listed = await node.signaturesOf(address, before);
     for (const { signature, failed } of listed) {
       if (failed) continue;

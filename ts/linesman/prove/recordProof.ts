@@ -6,7 +6,7 @@ import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
 /** How many present keys are tried. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Keys of the stats that are not zero. */
 export const presentKeys = ({ stats }: ListedRecord): number[] =>
@@ -22,7 +22,7 @@ export async function requestPresent(
   record: ListedRecord,
 ): Promise<StatProofV3> {
   let last: unknown;
-  for (const key of presentKeys(record).slice(0, MOST_TRIES)) {
+  for (const key of presentKeys(record).slice(0, MAX_TRIES)) {
     try {
       const proof = await source.prove({ version: 3, fixtureId, seq: record.seq, keys: [key] });
       if (proof.version === 3 && proof.leaves.length > 0) return proof;

@@ -3,7 +3,7 @@ import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** How many records are tried. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /** What a search came to: what was proven by which record, or why nothing was. */
 export type RecordSearch<Proven> =
@@ -35,7 +35,7 @@ async function firstProvable<Proven extends object>(
   prove: (record: ListedRecord) => Promise<Proven>,
 ): Promise<RecordSearch<Proven>> {
   let first: unknown;
-  for (const record of records.slice(0, MOST_TRIES)) {
+  for (const record of records.slice(0, MAX_TRIES)) {
     try {
       return { ...(await prove(record)), found: true, seq: record.seq };
     } catch (error) {

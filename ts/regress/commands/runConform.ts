@@ -6,7 +6,7 @@ import { ruleTexts } from '../conform/rules.js';
 import type { ConformFlags } from './conform.js';
 
 /** How many wrong answers of a rule are shown. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Runs `linesman conform`. Errors: VERIFIER_FAILED. */
 export async function runConform(
@@ -53,9 +53,9 @@ function textOf({ version, asked, misses, leftOut }: Conformance): string {
   const lines = missesByRule(misses).flatMap(([rule, of]) => [
     `missed: ${rule} (${of.length})`,
     ...of
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .flatMap(({ name, about, expected, answered }) => [`  ${name}: ${answered}, not ${expected}`, `    ${about}`]),
-    ...(of.length > MOST_SHOWN ? [`  and ${of.length - MOST_SHOWN} more`] : []),
+    ...(of.length > MAX_SHOWN ? [`  and ${of.length - MAX_SHOWN} more`] : []),
   ]);
   const without = [...leftOut].map(([reason, count]) => `left out: ${count} (${reason})`);
   const right = `Corpus ${version}: ${asked - misses.length} of ${asked} answers are right.`;

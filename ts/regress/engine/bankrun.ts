@@ -13,7 +13,7 @@ const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 const EXPIRED = 'Blockhash not found';
 /** On a busy machine the runtime sometimes does not find a loaded program, and fails before it calls it. */
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
-const MOST_SLOTS = 5;
+const MAX_SLOTS = 5;
 
 /** Runtime 1.18, which does not run the Ed25519 program: it takes a forged signature for a true one. */
 export class BankrunEngine implements Engine {
@@ -40,7 +40,7 @@ export class BankrunEngine implements Engine {
       for (let slots = 1; ; slots++) {
         const execution = await this.simulate(instructions);
         const isLost = execution.failure !== null && NOT_LOADED.test(execution.failure) && execution.units === null;
-        if (!isLost || slots === MOST_SLOTS) return execution;
+        if (!isLost || slots === MAX_SLOTS) return execution;
         this.context.warpToSlot((await this.client.getClock()).slot + 1n);
       }
     } finally {

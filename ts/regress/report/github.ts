@@ -2,22 +2,22 @@ import { FINDING_KINDS, type Finding } from '../compare/finding.js';
 import { casesOf, conclusionOf, countsOf, findingsOf, headOf, kindName, type RunReport } from './summary.js';
 
 /** GitHub shows ten annotations of a step; more of one kind would hide the others. */
-const MOST_OF_A_KIND = 10;
+const MAX_PER_KIND = 10;
 
 /** The run as workflow commands: up to ten errors of a kind, then how many more there are. */
 export function annotations(report: RunReport): string {
   const findings = findingsOf(report);
   const lines = FINDING_KINDS.flatMap((kind) => {
     const some = findings.filter((one) => one.kind === kind);
-    const more = some.length - MOST_OF_A_KIND;
+    const more = some.length - MAX_PER_KIND;
     return [
-      ...some.slice(0, MOST_OF_A_KIND).map(annotationOf),
+      ...some.slice(0, MAX_PER_KIND).map(annotationOf),
       ...(more > 0 ? [`::error title=linesman regress::${data(`${more} more ${kindName(kind, more)}.`)}`] : []),
     ];
   });
   const failed = casesOf(report).filter(({ error }) => error !== null);
   const errors = failed
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_PER_KIND)
     .map(({ file, error }) => command(file, `${error?.name}`, `${error?.message}`));
   const more = failed.length - errors.length;
   if (more > 0) errors.push(`::error title=linesman regress::${data(`${more} more cases could not be compared.`)}`);
@@ -40,7 +40,7 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 export function stepSummary(report: RunReport): string {
   const findings = findingsOf(report);
   const shown = countsOf(findings).flatMap(([kind]) =>
-    findings.filter((one) => one.kind === kind).slice(0, MOST_OF_A_KIND),
+    findings.filter((one) => one.kind === kind).slice(0, MAX_PER_KIND),
   );
   const rows = shown.map(({ name, kind, by, was, is, reason }) =>
     [name ?? '', kind, by ?? '', was, is, reason].map(cell).join(' | '),

@@ -46,7 +46,7 @@ const COMMON = [
 ] as const;
 
 /** Most teams of a league. */
-export const MOST_TEAMS = 100;
+export const MAX_TEAMS = 100;
 
 /** A team of a league by its number from 0. In a season an id has one name, and a name one id. */
 export function teamOf(seed: string, league: League, number: number): Team {
@@ -65,7 +65,7 @@ export function teamOf(seed: string, league: League, number: number): Team {
   const name = `${places[at % PLACES.length]} ${nicknames[Math.floor(at / PLACES.length) % seconds.length]}`;
   // A season with thousands of matches a day needs more teams than there are names.
   const again = Math.floor(at / names);
-  return { id: MOST_TEAMS * league.id + number, name: again === 0 ? name : `${name} ${again + 1}` };
+  return { id: MAX_TEAMS * league.id + number, name: again === 0 ? name : `${name} ${again + 1}` };
 }
 
 /** The order of places and second names, which differs from season to season. */

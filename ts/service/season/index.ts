@@ -1,4 +1,4 @@
-export { MOST_TEAMS, pairOf } from './clubs.js';
+export { MAX_TEAMS, pairOf } from './clubs.js';
 export * from './course.js';
 export * from './league.js';
 export * from './leagues.js';

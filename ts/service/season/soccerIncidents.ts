@@ -84,7 +84,7 @@ const ALL: readonly Incident<'soccer'>[] = [
 ];
 
 /** Most minutes that are added to each half, by the game clock at its end, s. */
-const MOST_ADDED: Readonly<Record<number, number>> = { 2700: 4, 5400: 7, 6300: 2, 7200: 3 };
+const MAX_ADDED: Readonly<Record<number, number>> = { 2700: 4, 5400: 7, 6300: 2, 7200: 3 };
 
 /** Five kicks each, as long as the side behind can still catch up; then one each until one side is ahead. */
 function isShootOutOver(goals: Readonly<Record<Side, number>>, kicks: Readonly<Record<Side, number>>): boolean {
@@ -112,7 +112,7 @@ export const SOCCER_INCIDENTS: Incidents<'soccer'> = {
     }
   },
   lengthened(phase, random) {
-    const most = MOST_ADDED[phase.clock[1]];
+    const most = MAX_ADDED[phase.clock[1]];
     if (most === undefined) return phase;
     const added = random.between(1, most);
     const [from, to] = phase.clock;

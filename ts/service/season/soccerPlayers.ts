@@ -7,7 +7,7 @@ type Book = MatchBook<'soccer'>;
 
 /** A match is not played on with fewer. */
 const FEWEST = 7;
-const MOST_SUBSTITUTIONS = 5;
+const MAX_SUBSTITUTIONS = 5;
 
 /** A yellow card; a player's second is followed by a red one. */
 export function yellowCard(book: Book, side: Side): void {
@@ -43,7 +43,7 @@ function dismissal(book: Book, side: Side, player: number, Type: string): void {
 /** A substitution, at most five of a side; nobody who was taken off comes back. */
 export function substitution(book: Book, side: Side): void {
   const lineup = book.lineup(side);
-  if (lineup.substitutions >= MOST_SUBSTITUTIONS || lineup.bench.length === 0) return;
+  if (lineup.substitutions >= MAX_SUBSTITUTIONS || lineup.bench.length === 0) return;
   const PlayerOutId = book.player(side);
   const PlayerInId = book.random.pick(lineup.bench);
   lineup.replaces(PlayerInId, PlayerOutId);

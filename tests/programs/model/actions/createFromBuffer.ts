@@ -6,7 +6,7 @@ import { type BufferPlace, PROGRAM } from '../world.js';
 import { choosePlaceToMake, creationAddresses } from './create.js';
 
 /** The maximum size of terms in bytes. */
-const MOST = 2_048;
+const MAX = 2_048;
 
 const draftOf = ({ content }: BufferPlace): Draft | null => (content && 'terms' in content ? content : null);
 
@@ -41,7 +41,7 @@ export const createFromBuffer = actionKind(
       creator.name,
       model.buffers[buffer.number],
       named.mint.name,
-      held && rules ? { rules, fault: faultNow(held, model.now) } : (announced?.length ?? 0) > MOST ? 6250 : 102,
+      held && rules ? { rules, fault: faultNow(held, model.now) } : (announced?.length ?? 0) > MAX ? 6250 : 102,
     );
     const addresses = { ...creationAddresses(world, place, named), buffer: buffer.address };
     const instruction = createMarketFromBuffer.build(PROGRAM, addresses, { id: place.id });

@@ -25,7 +25,7 @@ const MOST = 60;
 /** ms between two slots: each counts as three requests, and the rest of the page asks, too. */
 const APART = 150;
 /** Slots in a row that fail before reading ends: the next ones would as well. */
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 
 const NOTHING = { isLoaded: false, missing: 0, error: null, readFrom: null } as const;
 type Reading = Omit<MatchOdds, 'records'>;
@@ -69,7 +69,7 @@ export function useOdds(client: Client, fixtureId: number, startTime: number, la
           failures = 0;
           change(() => ({ readFrom: slot }));
         } catch (error) {
-          if (++failures === MOST_FAILURES) throw error;
+          if (++failures === MAX_FAILURES) throw error;
           change(({ missing }) => ({ missing: missing + 1 }));
         }
         await pause(APART, signal);

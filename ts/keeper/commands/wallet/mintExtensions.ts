@@ -1,7 +1,7 @@
 /** Extensions of a Token-2022 mint that decide how, and whether, its tokens can be sent. */
 export interface MintExtensions {
   /** The most that the mint may withhold from this many base units: the larger of its two fees, as either may apply. */
-  mostFee(amount: bigint): bigint;
+  maxFee(amount: bigint): bigint;
   /** Whether new accounts are frozen. */
   readonly beginsFrozen: boolean;
   /** Why the token cannot be sent; `null`: it can. */
@@ -16,7 +16,7 @@ const TRANSFER_FEE = 1;
  * base units, rate in hundredths of a percent.
  */
 const FEES = [72, 90];
-const MOST_OF_FEE = 8;
+const MAX_FEE_OFFSET = 8;
 const RATE_OF_FEE = 16;
 const DEFAULT_STATE = 6;
 const NON_TRANSFERABLE = 9;
@@ -32,7 +32,7 @@ export function mintExtensionsOf(data: Uint8Array): MintExtensions {
   const hook = found.get(TRANSFER_HOOK)?.subarray(HOOK_PROGRAM) ?? new Uint8Array();
   const pausing = found.get(PAUSABLE);
   return {
-    mostFee: (amount) => mostFeeOf(found.get(TRANSFER_FEE), amount),
+    maxFee: (amount) => maxFeeOf(found.get(TRANSFER_FEE), amount),
     beginsFrozen: found.get(DEFAULT_STATE)?.[0] === FROZEN,
     unsendable: found.has(NON_TRANSFERABLE)
       ? 'not transferable'
@@ -45,12 +45,12 @@ export function mintExtensionsOf(data: Uint8Array): MintExtensions {
 }
 
 /** Rounds up, as the token program does. */
-function mostFeeOf(config: Uint8Array | undefined, amount: bigint): bigint {
+function maxFeeOf(config: Uint8Array | undefined, amount: bigint): bigint {
   if (config === undefined) return 0n;
   const view = new DataView(config.buffer, config.byteOffset, config.byteLength);
   const fees = FEES.map((at) => {
     const fee = (amount * BigInt(view.getUint16(at + RATE_OF_FEE, true)) + 9_999n) / 10_000n;
-    const most = view.getBigUint64(at + MOST_OF_FEE, true);
+    const most = view.getBigUint64(at + MAX_FEE_OFFSET, true);
     return fee < most ? fee : most;
   });
   return fees.reduce((larger, fee) => (fee > larger ? fee : larger));

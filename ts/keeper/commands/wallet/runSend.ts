@@ -185,7 +185,7 @@ async function noteOf(
   if (theirs && tokenAccountOf(mint.tokenProgram, theirs.data)?.isFrozen)
     refuse({ problem: 'frozen account', mint: token, account: destination, of: 'recipient' });
   if (!theirs && extensions.beginsFrozen) refuse({ problem: 'accounts begin frozen', mint: token });
-  const fee = extensions.mostFee(amount);
+  const fee = extensions.maxFee(amount);
   const notes = [
     ...(theirs ? [] : ['creates their token account, whose rent the sender pays']),
     ...(fee > 0n ? [`the mint keeps up to ${wholeTokens(fee, mint.decimals)} of it`] : []),

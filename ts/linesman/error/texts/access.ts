@@ -3,7 +3,7 @@ import { clipped, listed, quoted } from '../quoted.js';
 import { text } from './text.js';
 
 /** How many hosts of a service a sentence lists. */
-const MOST_HOSTS = 5;
+const MAX_HOSTS = 5;
 /** Limit of a quoted answer, in characters, including the endpoint. */
 const LONGEST_ANSWER = 300;
 
@@ -26,7 +26,7 @@ export const ACCESS_TEXTS = {
     ({ host, hosts }: { readonly host: string; readonly hosts: readonly string[] }) =>
       hosts.length === 0
         ? `${quoted(host)} does not accept activations that name it.`
-        : `The service calls itself ${hosts.slice(0, MOST_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
+        : `The service calls itself ${hosts.slice(0, MAX_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
   ),
   [code.TOKEN_NOT_ACCEPTED]: text(
     'The service refuses the API token it has just issued.',

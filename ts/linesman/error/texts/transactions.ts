@@ -104,7 +104,7 @@ export type PurchaseFault =
   | { readonly problem: 'number of purchases'; readonly count: number; readonly oracle: string }
   | { readonly problem: 'other purchase'; readonly tokens: bigint; readonly buyer: string }
   | { readonly problem: 'other program' | 'names the buyer'; readonly program: string }
-  | { readonly problem: 'fee'; readonly fee: bigint; readonly mostFee: bigint };
+  | { readonly problem: 'fee'; readonly fee: bigint; readonly maxFee: bigint };
 
 export const purchaseText = (context: PurchaseFault): string =>
   `The transaction of the quote is not signed: ${purchaseReason(context)}.`;
@@ -144,6 +144,6 @@ function purchaseReason(context: PurchaseFault): string {
     case 'names the buyer':
       return `besides the purchase, it has an instruction of ${context.program} that names the buyer`;
     case 'fee':
-      return `it pays up to ${context.fee} lamports to the network, more than ${context.mostFee}`;
+      return `it pays up to ${context.fee} lamports to the network, more than ${context.maxFee}`;
   }
 }

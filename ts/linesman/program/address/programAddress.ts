@@ -12,7 +12,7 @@ export interface ProgramAddress {
 }
 
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
-const MOST_SEEDS = 15;
+const MAX_SEEDS = 15;
 const LONGEST_SEED = 32;
 
 /**
@@ -31,7 +31,7 @@ const LONGEST_SEED = 32;
  * ```
  */
 export function programAddress(program: Address, ...seeds: readonly Uint8Array[]): ProgramAddress {
-  if (seeds.length > MOST_SEEDS || seeds.some(({ length }) => length > LONGEST_SEED))
+  if (seeds.length > MAX_SEEDS || seeds.some(({ length }) => length > LONGEST_SEED))
     return fail(INVALID_SEEDS, { lengths: seeds.map(({ length }) => length) });
   const before = concatBytes(...seeds);
   const after = concatBytes(addressBytes(program), MARKER);

@@ -9,7 +9,7 @@ import { ADDRESS } from '../address/addressOption.js';
 import { COMPUTE_BUDGET_PROGRAM_ID, SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { MOST_UNITS, wholePriorityFee } from '../transaction/budget.js';
+import { MAX_UNITS, wholePriorityFee } from '../transaction/budget.js';
 import { encodeMessage, instructionsOf } from '../transaction/message.js';
 import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { purchaseInstruction } from './purchaseInstruction.js';
@@ -24,7 +24,7 @@ export interface ExpectedPurchase {
   /** Whole service tokens. */
   readonly tokens: bigint;
   /** The highest network fee to accept, in lamports. Default 0.01 SOL. */
-  readonly mostFee?: bigint;
+  readonly maxFee?: bigint;
 }
 
 const CONFIG: OptionKind = {
@@ -41,10 +41,10 @@ const EXPECTED: OptionRules<ExpectedPurchase> = {
   config: required(CONFIG),
   buyer: required(ADDRESS),
   tokens: required(AMOUNT),
-  mostFee: deliberate(AMOUNT),
+  maxFee: deliberate(AMOUNT),
 };
 
-const MOST_FEE = 10_000_000n;
+const MAX_FEE = 10_000_000n;
 const FEE_PER_SIGNATURE = 5_000n;
 /** How data of the system program's AdvanceNonceAccount begins. */
 const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
@@ -53,7 +53,7 @@ const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
  * Checks the transaction of a quote before the buyer signs it: it must be the purchase asked for and nothing else.
  * Returns the decoded transaction, ready for the buyer's signature.
  *
- * - The buyer pays the network fee, up to `mostFee`.
+ * - The buyer pays the network fee, up to `maxFee`.
  * - The buyer and the backend admin are the only signers, and the admin's signature verifies.
  * - Exactly one instruction calls the oracle program: the purchase of `tokens`, between the deployment's treasuries and
  *   the buyer's own token accounts.
@@ -84,7 +84,7 @@ const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
 export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): Transaction {
   // Without this, a `source` or `destination` in `expected` would end up in the purchase that is compared.
   checkOptions('checkPurchaseTransaction', expected, EXPECTED);
-  const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
+  const { oracle, config, buyer, maxFee = MAX_FEE } = expected;
   const transaction = decode(bytes);
   const { message } = transaction;
   if (message.version === 0) refuse({ problem: 'address table' });
@@ -101,7 +101,7 @@ export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPu
     refuse({ problem: 'signature', admin: config.backendAdmin });
   }
   const instructions = instructionsOf(message);
-  checkFee(instructions, message.config?.priorityFeeLamports ?? 0n, mostFee);
+  checkFee(instructions, message.config?.priorityFeeLamports ?? 0n, maxFee);
   const purchases = instructions.filter(({ programAddress }) => programAddress === oracle);
   const [purchase] = purchases;
   if (purchases.length !== 1 || purchase === undefined)
@@ -145,11 +145,11 @@ function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): v
 }
 
 /**
- * The highest fee that the transaction can cost must not exceed `mostFee`. In version 1 only `priorityFee` counts, but
+ * The highest fee that the transaction can cost must not exceed `maxFee`. In version 1 only `priorityFee` counts, but
  * a service has no reason to have both.
  */
-function checkFee(instructions: readonly Instruction[], priorityFee: bigint, mostFee: bigint): void {
-  let [units, price] = [BigInt(MOST_UNITS), 0n];
+function checkFee(instructions: readonly Instruction[], priorityFee: bigint, maxFee: bigint): void {
+  let [units, price] = [BigInt(MAX_UNITS), 0n];
   for (const { programAddress, data } of instructions) {
     if (programAddress !== COMPUTE_BUDGET_PROGRAM_ID) continue;
     const view = new DataView(data.buffer, data.byteOffset, data.length);
@@ -159,7 +159,7 @@ function checkFee(instructions: readonly Instruction[], priorityFee: bigint, mos
     else if (data[0] !== 1 && data[0] !== 4) refuse({ problem: 'unknown budget' });
   }
   const fee = 2n * FEE_PER_SIGNATURE + priorityFee + wholePriorityFee(units, price);
-  if (fee > mostFee) refuse({ problem: 'fee', fee, mostFee });
+  if (fee > maxFee) refuse({ problem: 'fee', fee, maxFee });
 }
 
 const isSame = (one: Instruction, other: Instruction): boolean =>

@@ -4,7 +4,7 @@ import { outcome } from '../../../../tests/helpers/thrown.js';
 import { type Address, addressOf } from '../address/address.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../programId.js';
-import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
+import { budgetInstructions, MAX_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import type { LookupTable } from '../transaction/message.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
@@ -59,7 +59,7 @@ describe('marketsPerTransaction', () => {
     const batch = result
       ? settleManyInstruction(programs, result, markets(count))
       : finaliseManyInstruction(programs, markets(count));
-    return compile(PAYER, [...budgetInstructions(MOST_UNITS, fee), batch], ZERO_ADDRESS, tables).size;
+    return compile(PAYER, [...budgetInstructions(MAX_UNITS, fee), batch], ZERO_ADDRESS, tables).size;
   };
 
   it('is the most that fits, and no more', () => {

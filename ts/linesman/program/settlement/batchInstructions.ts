@@ -10,7 +10,7 @@ import type { Message } from '../transaction/messageForm.js';
 import { closeResult, finaliseMany, settleMany } from './instructions.js';
 
 /** The most accounts that the runtime loads for one transaction, those of lookup tables and programs included. */
-const MOST_LOADED_ACCOUNTS = 64;
+const MAX_LOADED_ACCOUNTS = 64;
 
 /**
  * Settles markets with a result and skips those that it cannot settle. Anybody may send it.
@@ -131,7 +131,7 @@ export function marketsPerTransaction(parameters: MarketBatchParameters): number
     const instruction =
       result === undefined ? finaliseManyInstruction(programs, some) : settleManyInstruction(programs, result, some);
     const one = fitting(() => draftFor(version, payer, [instruction], microLamportsPerUnit, lookupTables));
-    return one !== null && loadedAccounts(one.message) <= MOST_LOADED_ACCOUNTS;
+    return one !== null && loadedAccounts(one.message) <= MAX_LOADED_ACCOUNTS;
   };
   let count = 0;
   while (count < markets.length && fits(count + 1)) count++;

@@ -5,9 +5,9 @@ import type { Instruction } from '../instruction/instruction.js';
 import type { MessageConfig } from './messageForm.js';
 
 /** The highest compute limit of a transaction. */
-export const MOST_UNITS = 1_400_000;
+export const MAX_UNITS = 1_400_000;
 /** The most bytes of accounts that a transaction may load. */
-export const MOST_LOADED_BYTES = 64 * 1024 * 1024;
+export const MAX_LOADED_BYTES = 64 * 1024 * 1024;
 
 /** What a transaction may use and pays for it. */
 export interface Budget {
@@ -25,13 +25,13 @@ const UNITS_OF_OTHERS = 200_000;
 /** What the chain grants a transaction that sets no limits. One of version 1 has to set them. */
 export const grantedBudget = (instructions: readonly Instruction[]): Budget => ({
   units: Math.min(
-    MOST_UNITS,
+    MAX_UNITS,
     instructions.reduce(
       (sum, { programAddress }) => sum + (BUILTIN.programs.has(programAddress) ? BUILTIN.units : UNITS_OF_OTHERS),
       0,
     ),
   ),
-  loadedBytes: MOST_LOADED_BYTES,
+  loadedBytes: MAX_LOADED_BYTES,
   pricePerUnit: 0n,
 });
 

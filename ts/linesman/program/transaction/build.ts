@@ -7,7 +7,7 @@ import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
-import { type Budget, MOST_LOADED_BYTES, MOST_UNITS } from './budget.js';
+import { type Budget, MAX_LOADED_BYTES, MAX_UNITS } from './budget.js';
 import { compileFor, fitting, largestBudget, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { tooLarge } from './tooLarge.js';
@@ -121,11 +121,11 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     );
   }
   if (simulation.unitsConsumed <= 0) fail(SIMULATION_FAILED, { problem: 'no units' });
-  const computeUnitLimit = Math.min(MOST_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));
-  const { loadedBytes = MOST_LOADED_BYTES } = simulation;
+  const computeUnitLimit = Math.min(MAX_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));
+  const { loadedBytes = MAX_LOADED_BYTES } = simulation;
   const { message, size } = compiled(draft.version, {
     units: computeUnitLimit,
-    loadedBytes: Math.min(MOST_LOADED_BYTES, loadedBytes + MORE_LOADED_BYTES),
+    loadedBytes: Math.min(MAX_LOADED_BYTES, loadedBytes + MORE_LOADED_BYTES),
     pricePerUnit: microLamportsPerUnit,
   });
   return {

@@ -4,14 +4,7 @@ import type { Address } from '../address/address.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import type { Chain } from '../chain.js';
 import type { Instruction } from '../instruction/instruction.js';
-import {
-  type Budget,
-  budgetConfig,
-  budgetInstructions,
-  grantedBudget,
-  MOST_LOADED_BYTES,
-  MOST_UNITS,
-} from './budget.js';
+import { type Budget, budgetConfig, budgetInstructions, grantedBudget, MAX_LOADED_BYTES, MAX_UNITS } from './budget.js';
 import { type Compiled, compile } from './compile.js';
 import { compileMessage, type LookupTable } from './message.js';
 import { limitOf, transactionSize } from './size.js';
@@ -35,8 +28,8 @@ export interface CompiledFor extends Compiled {
 
 /** The most that a transaction may use, to size it before it is simulated. Every fee except 0 takes the same bytes. */
 export const largestBudget = (pricePerUnit: bigint): Budget => ({
-  units: MOST_UNITS,
-  loadedBytes: MOST_LOADED_BYTES,
+  units: MAX_UNITS,
+  loadedBytes: MAX_LOADED_BYTES,
   pricePerUnit,
 });
 

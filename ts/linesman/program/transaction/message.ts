@@ -4,7 +4,7 @@ import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
 import type { Message, MessageConfig, TableLookup } from './messageForm.js';
 import { invalid, MessageReader } from './messageReader.js';
-import { MOST_IN_VERSION_1, messageV1Bytes, readMessageV1, VERSION_1 } from './messageV1.js';
+import { MAX_IN_VERSION_1, messageV1Bytes, readMessageV1, VERSION_1 } from './messageV1.js';
 
 /** An address lookup table on chain, with its content. */
 export interface LookupTable {
@@ -13,7 +13,7 @@ export interface LookupTable {
 }
 
 /** An account index is one byte. */
-const MOST_ACCOUNTS = 256;
+const MAX_ACCOUNTS = 256;
 
 interface Use {
   signs: boolean;
@@ -49,7 +49,7 @@ export function compileMessage(
 ): Message {
   const [tables, config] = 'length' in how ? [how, null] : [[], how];
   const uses = usesOf(payer, instructions);
-  if (uses.size > MOST_ACCOUNTS) return fail(TOO_MANY_ACCOUNTS, { accounts: uses.size, most: MOST_ACCOUNTS });
+  if (uses.size > MAX_ACCOUNTS) return fail(TOO_MANY_ACCOUNTS, { accounts: uses.size, most: MAX_ACCOUNTS });
   if (config) checkForVersion1(uses, instructions);
   const lookups: TableLookup[] = [];
   const looked = { writable: [] as Address[], readonly: [] as Address[] };
@@ -57,7 +57,7 @@ export function compileMessage(
     const places = { writable: [] as number[], readonly: [] as number[] };
     for (const [account, { signs, writes, isCalled }] of uses) {
       const place = signs || isCalled ? -1 : addresses.indexOf(account);
-      if (place < 0 || place >= MOST_ACCOUNTS) continue;
+      if (place < 0 || place >= MAX_ACCOUNTS) continue;
       const kind = writes ? 'writable' : 'readonly';
       places[kind].push(place);
       looked[kind].push(account);
@@ -98,7 +98,7 @@ function checkForVersion1(uses: ReadonlyMap<Address, Use>, instructions: readonl
     instructions: instructions.length,
   };
   for (const what of ['accounts', 'signers', 'instructions'] as const) {
-    const most = MOST_IN_VERSION_1[what];
+    const most = MAX_IN_VERSION_1[what];
     if (found[what] > most) fail(TOO_MANY_ACCOUNTS, { what, accounts: found[what], most });
   }
 }

@@ -13,7 +13,7 @@ import type { MessageReader } from './messageReader.js';
 export const VERSION_1 = 0x81;
 
 /** The most that a message of version 1 may have. */
-export const MOST_IN_VERSION_1 = { accounts: 64, signers: 12, instructions: 64 } as const;
+export const MAX_IN_VERSION_1 = { accounts: 64, signers: 12, instructions: 64 } as const;
 
 /** Each setting: its bits in the mask, and its bytes. In the order of their values. */
 const SETTINGS = [
@@ -29,7 +29,7 @@ export function readMessageV1(from: MessageReader): Message {
   const mask = Number(from.integer(4));
   const blockhash = addressOf(from.take(32));
   const [calls, addresses] = [from.byte(), from.byte()];
-  const most = MOST_IN_VERSION_1;
+  const most = MAX_IN_VERSION_1;
   if (addresses > most.accounts || header.signers > most.signers || calls > most.instructions)
     return from.invalid('it has more addresses, signers or instructions than version 1 allows');
   const accounts = Array.from({ length: addresses }, () => addressOf(from.take(32)));

@@ -11,7 +11,7 @@ import { type BuiltTransaction, buildTransaction } from './build.js';
 import { type TransactionVersion, VERSION } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { passedSince } from './passedSince.js';
-import { failureOf, MOST_POLLS, POLL, RESEND, type SentTransaction } from './send.js';
+import { failureOf, MAX_POLLS, POLL, RESEND, type SentTransaction } from './send.js';
 import { Slots, type Turn } from './slots.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
@@ -20,7 +20,7 @@ const BLOCKHASH_AGE = 1_000;
 /** How long it is handed out while there is no newer one, ms. */
 const OLDEST_BLOCKHASH = 10_000;
 /** How many questions about the pending ones a late node may owe an answer. */
-const MOST_UNANSWERED = 4;
+const MAX_UNANSWERED = 4;
 const IN_FLIGHT = 64;
 
 export interface OutboxTimers {
@@ -267,7 +267,7 @@ export class Outbox {
       while (this.pending.size > 0) {
         await this.options.timers.sleep(POLL);
         // Nobody may be waiting any more.
-        if (this.pending.size > 0 && this.unanswered < MOST_UNANSWERED) void this.look();
+        if (this.pending.size > 0 && this.unanswered < MAX_UNANSWERED) void this.look();
       }
     } finally {
       this.isPolling = false;
@@ -301,7 +301,7 @@ export class Outbox {
     // Nothing can be known before the node has answered.
     if (one.isSubmitting) return;
     one.polls++;
-    if (one.polls >= MOST_POLLS) one.tell('stuck');
+    if (one.polls >= MAX_POLLS) one.tell('stuck');
     else if (one.polls % RESEND === 0) void this.submit(one);
   }
 
@@ -334,11 +334,11 @@ export class Outbox {
   }
 
   private async anotherBlockhash({ blockhash }: RecentBlockhash): Promise<void> {
-    for (let poll = 0; poll < MOST_POLLS; poll++) {
+    for (let poll = 0; poll < MAX_POLLS; poll++) {
       if ((await this.blockhash()).blockhash !== blockhash) return;
       await this.options.timers.sleep(POLL);
     }
-    fail(TRANSACTION_NOT_LANDED, { attempts: MOST_POLLS });
+    fail(TRANSACTION_NOT_LANDED, { attempts: MAX_POLLS });
   }
 
   private isNew(signature: string, { blockhash, lastValidBlockHeight }: RecentBlockhash): boolean {

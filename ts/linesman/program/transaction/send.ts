@@ -23,7 +23,7 @@ export const POLL = 500;
 /** Status requests between two submissions of the same transaction. */
 export const RESEND = 4;
 /** Status requests before a chain whose blockhashes never expire counts as stuck. */
-export const MOST_POLLS = 600;
+export const MAX_POLLS = 600;
 
 export interface SendParameters {
   readonly chain: SendingChain;
@@ -134,7 +134,7 @@ export async function hasLanded(
 ): Promise<boolean> {
   // A request that fails or times out says nothing about the transaction.
   const asked = <T>(question: () => Promise<T>): Promise<T | null> => untilAborted(question, signal).catch(() => null);
-  for (let poll = 0; poll < MOST_POLLS && !signal?.aborted; poll++) {
+  for (let poll = 0; poll < MAX_POLLS && !signal?.aborted; poll++) {
     if (poll % RESEND === 0) await asked(() => chain.send(transaction));
     const ended =
       (await asked(() => chain.status(signature))) ??

@@ -17,7 +17,7 @@ export interface IngestCounts {
 }
 
 /** Limit of refused records in the JSON document; further ones are only counted. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 /** Reports refused records as they occur, progress, and the result. */
 export class IngestReport {
@@ -40,7 +40,7 @@ export class IngestReport {
       const where =
         'line' in place ? `line ${place.line}` : `message ${place.sequence} on ${terminalText(place.subject)}`;
       this.terminal.err(`${where}, ${terminalText(path)}: ${errorText(error)}`);
-    } else if (this.refusals.length < MOST_NAMED)
+    } else if (this.refusals.length < MAX_NAMED)
       this.refusals.push({ ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) });
   }
 
@@ -48,7 +48,7 @@ export class IngestReport {
   taken({ status, missing, record: { fixtureId, seq } }: Taken): void {
     if (missing) {
       const { first, last } = missing;
-      if (this.missing.length < MOST_NAMED) this.missing.push({ fixtureId, first, last });
+      if (this.missing.length < MAX_NAMED) this.missing.push({ fixtureId, first, last });
       const which = first === last ? `record ${first} is` : `records ${first} to ${last} are`;
       this.say(`fixture ${fixtureId}: ${which} missing, and cannot be proven`);
     }

@@ -9,7 +9,7 @@ import {
   UNKNOWN_ERROR,
 } from 'linesman/error';
 import { type IntakeRules, type LineResult, ON_REFUSAL, type OnRefusal, pathOf, type Taken } from '../ingest/index.js';
-import { MOST_FAULTS, RECORD_FORMS, type RecordForm } from '../record/index.js';
+import { MAX_FAULTS, RECORD_FORMS, type RecordForm } from '../record/index.js';
 
 /** The answer to a non-empty line, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {
@@ -104,7 +104,7 @@ function errorIn(value: unknown): LinesmanError | undefined {
 /** Whether this is a list of further faults as `checkRecord` writes it. */
 const areFaults = (value: unknown): boolean =>
   Array.isArray(value) &&
-  value.length <= MOST_FAULTS &&
+  value.length <= MAX_FAULTS &&
   value.every(
     (one) => typeof one === 'object' && one !== null && typeof one.path === 'string' && typeof one.message === 'string',
   );

@@ -4,7 +4,7 @@ import { type Line, LONGEST_RECORD } from '../ingest/index.js';
 /** Maximum UTF-8 bytes of a record's characters. */
 const LONGEST = 3 * LONGEST_RECORD;
 /** Pieces of one line that are kept apart: a sender may send single bytes. */
-const MOST_PIECES = 1_000;
+const MAX_PIECES = 1_000;
 const LINE_FEED = 10;
 
 /**
@@ -38,7 +38,7 @@ class OpenLine {
     this.length += piece.length;
     if (this.length > this.longest) this.pieces = [];
     else if (piece.length > 0) this.pieces.push(piece);
-    if (this.pieces.length > MOST_PIECES) this.pieces = [Buffer.concat(this.pieces)];
+    if (this.pieces.length > MAX_PIECES) this.pieces = [Buffer.concat(this.pieces)];
   }
 
   end(): Line {

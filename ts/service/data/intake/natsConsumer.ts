@@ -39,7 +39,7 @@ export interface NewConsumer {
 }
 
 /** Limits memory. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 /**
  * Opens or creates the consumer. Errors: BROKER_NOT_REACHABLE when JetStream is unavailable; UNSUITABLE_STREAM when the
@@ -103,12 +103,12 @@ function faultOf(
   { durable, subject }: NatsSource,
   subjects: readonly string[],
 ): ContextOf<typeof UNSUITABLE_STREAM> | undefined {
-  const { deliver_subject, ack_policy, max_deliver = -1, max_ack_pending = MOST_PENDING, filter_subject } = config;
+  const { deliver_subject, ack_policy, max_deliver = -1, max_ack_pending = MAX_PENDING, filter_subject } = config;
   if (deliver_subject !== undefined) return { problem: 'push consumer', durable };
   if (ack_policy !== AckPolicy.Explicit) return { problem: 'acknowledgement', durable, policy: ack_policy };
   if (max_deliver > 0) return { problem: 'deliveries', durable, deliveries: max_deliver };
-  if (max_ack_pending < 1 || max_ack_pending > MOST_PENDING)
-    return { problem: 'pending', durable, pending: max_ack_pending, limit: MOST_PENDING };
+  if (max_ack_pending < 1 || max_ack_pending > MAX_PENDING)
+    return { problem: 'pending', durable, pending: max_ack_pending, limit: MAX_PENDING };
   const taken = filter_subject || subjects.join();
   return taken === subject ? undefined : { problem: 'other subject', durable, subject: taken, expected: subject };
 }

@@ -82,7 +82,7 @@ export interface RootsProgress {
   readonly alarms: readonly number[];
 }
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const FROZEN = {
   state: 'frozen',
   root: null,
@@ -119,11 +119,11 @@ export class BatchStore {
         .where('ts', '>=', sealed_until)
         .where('ts', '<', until)
         .execute();
-      for (let i = 0; i < slots.length; i += MOST_ROWS)
+      for (let i = 0; i < slots.length; i += MAX_ROWS)
         await transaction
           .insertInto('slot_batch')
           .values(
-            slots.slice(i, i + MOST_ROWS).map(({ slot_start }) => ({ ...FROZEN, kind, slot_start, frozen_at: now })),
+            slots.slice(i, i + MAX_ROWS).map(({ slot_start }) => ({ ...FROZEN, kind, slot_start, frozen_at: now })),
           )
           .execute();
       await transaction.updateTable('record_kind').set({ sealed_until: until }).where('kind', '=', kind).execute();
@@ -164,10 +164,10 @@ export class BatchStore {
       const rows = fixtures.map(({ fixtureId, place, firstSeq, summary, leaves }) => {
         return { kind, slot_start: slotStart, fixture_id: fixtureId, place, first_seq: firstSeq, summary, leaves };
       });
-      for (let i = 0; i < rows.length; i += MOST_ROWS)
+      for (let i = 0; i < rows.length; i += MAX_ROWS)
         await transaction
           .insertInto('batch_fixture')
-          .values(rows.slice(i, i + MOST_ROWS))
+          .values(rows.slice(i, i + MAX_ROWS))
           .execute();
       return true;
     });

@@ -43,7 +43,7 @@ export interface StoredTrees {
 }
 
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 type Row = Tables['record'];
 
@@ -122,8 +122,8 @@ export class DayStore {
         await transaction.updateTable('record_kind').set({ sealed_until: until }).where('kind', '=', kind).execute();
       }
       let hasChanged = false;
-      for (let i = 0; i < fixtures.length; i += MOST_ROWS)
-        hasChanged = (await putFixtures(transaction, fixtures.slice(i, i + MOST_ROWS))) || hasChanged;
+      for (let i = 0; i < fixtures.length; i += MAX_ROWS)
+        hasChanged = (await putFixtures(transaction, fixtures.slice(i, i + MAX_ROWS))) || hasChanged;
       // Fixture caches watch the next place in the stream. Here fixtures change without a record that would advance it.
       if (hasChanged)
         await transaction
@@ -191,10 +191,10 @@ async function putRecords(transaction: Transaction<Tables>, batch: WholeBatch): 
   const { kind, slotStart, records } = batch;
   const rows = records.map(rowOf);
   let added = 0;
-  for (let i = 0; i < rows.length; i += MOST_ROWS) {
+  for (let i = 0; i < rows.length; i += MAX_ROWS) {
     const inserted = await transaction
       .insertInto('record')
-      .values(rows.slice(i, i + MOST_ROWS))
+      .values(rows.slice(i, i + MAX_ROWS))
       .onConflict((conflict) => conflict.doNothing())
       .returning('seq')
       .execute();
@@ -292,10 +292,10 @@ async function putTrees(transaction: Transaction<Tables>, batch: WholeBatch): Pr
   const rows = batch.fixtures.map(({ fixtureId, place, firstSeq, summary, leaves: own }) => {
     return { ...of, fixture_id: fixtureId, place, first_seq: firstSeq, summary, leaves: own };
   });
-  for (let i = 0; i < rows.length; i += MOST_ROWS)
+  for (let i = 0; i < rows.length; i += MAX_ROWS)
     await transaction
       .insertInto('batch_fixture')
-      .values(rows.slice(i, i + MOST_ROWS))
+      .values(rows.slice(i, i + MAX_ROWS))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   const there = await transaction

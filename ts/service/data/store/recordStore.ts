@@ -149,7 +149,7 @@ type Row = Tables['record'];
 export type RecordQuery = ReturnType<RecordStore['select']>;
 
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** The records and the state of fixtures derived from them. */
 export class RecordStore {
@@ -189,8 +189,8 @@ export class RecordStore {
   async fixturesOf(fixtureIds: readonly number[]): Promise<StoredFixture[]> {
     const ids = [...new Set(fixtureIds)];
     const rows: Tables['fixture'][] = [];
-    for (let i = 0; i < ids.length; i += MOST_ROWS) {
-      const part = ids.slice(i, i + MOST_ROWS);
+    for (let i = 0; i < ids.length; i += MAX_ROWS) {
+      const part = ids.slice(i, i + MAX_ROWS);
       rows.push(...(await this.database.selectFrom('fixture').selectAll().where('fixture_id', 'in', part).execute()));
     }
     return rows.map(fixtureOf);
@@ -637,10 +637,10 @@ function texts(items: readonly string[]) {
     : sql`${items}::text[]`;
 }
 
-/** Splits rows into statements of at most MOST_ROWS. */
+/** Splits rows into statements of at most MAX_ROWS. */
 export function inParts<T>(rows: readonly T[]): readonly (readonly T[])[] {
   const parts: (readonly T[])[] = [];
-  for (let i = 0; i < rows.length; i += MOST_ROWS) parts.push(rows.slice(i, i + MOST_ROWS));
+  for (let i = 0; i < rows.length; i += MAX_ROWS) parts.push(rows.slice(i, i + MAX_ROWS));
   return parts;
 }
 

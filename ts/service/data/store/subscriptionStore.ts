@@ -66,7 +66,7 @@ export interface StoredWallet {
 }
 
 /** Wallets per statement. */
-const MOST_WALLETS = 1_000;
+const MAX_WALLETS = 1_000;
 
 /** Subscriptions, token hashes and activated transactions. */
 export class SubscriptionStore {
@@ -122,11 +122,11 @@ export class SubscriptionStore {
   /** Versions of the wallets' subscriptions; wallets without one are skipped. */
   async versions(wallets: readonly string[]): Promise<Map<string, number>> {
     const versions = new Map<string, number>();
-    for (let i = 0; i < wallets.length; i += MOST_WALLETS) {
+    for (let i = 0; i < wallets.length; i += MAX_WALLETS) {
       const rows = await this.database
         .selectFrom('subscription')
         .select(['wallet', 'version'])
-        .where('wallet', 'in', wallets.slice(i, i + MOST_WALLETS))
+        .where('wallet', 'in', wallets.slice(i, i + MAX_WALLETS))
         .execute();
       for (const { wallet, version } of rows) versions.set(wallet, version);
     }

@@ -4,9 +4,9 @@ import type { MachineTime } from '../../clock/index.js';
 import type { FixtureEntry, OddsEntry, Records } from './records.js';
 
 /** Maximum number of cached fixtures. */
-const MOST_FIXTURES = 10_000;
+const MAX_FIXTURES = 10_000;
 /** Maximum number of cached odds messages, some thousand bytes each. */
-const MOST_MESSAGES = 2_000;
+const MAX_MESSAGES = 2_000;
 
 /** Records with a cache of fixtures and odds messages. */
 export interface KeptFixtures extends Records {
@@ -32,8 +32,8 @@ export function keptFixtures(
   const current = new SharedAnswer(version, machineTime);
   const none = (of: string) => ({
     of,
-    fixtures: new LeastRecent<FixtureEntry, number>(MOST_FIXTURES),
-    messages: new LeastRecent<OddsEntry>(MOST_MESSAGES),
+    fixtures: new LeastRecent<FixtureEntry, number>(MAX_FIXTURES),
+    messages: new LeastRecent<OddsEntry>(MAX_MESSAGES),
   });
   let kept = none('');
 

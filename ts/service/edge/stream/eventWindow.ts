@@ -12,7 +12,7 @@ export interface EventWindow {
 }
 
 /** Beyond this many events of a kind, those that happened before the retained slots are dropped early. */
-export const MOST_LATE = 20_000;
+export const MAX_LATENESS = 20_000;
 
 interface Shelf {
   events: StreamEvent[];
@@ -61,12 +61,12 @@ export class MemoryEventWindow implements EventWindow {
     const now = this.now();
     const oldest = now - (now % MS_PER_SLOT) - (this.slots - 1) * MS_PER_SLOT;
     // Drops in bulk, because the rest is copied.
-    const isFull = shelf.events.length >= 1.1 * MOST_LATE;
+    const isFull = shelf.events.length >= 1.1 * MAX_LATENESS;
     let count = 0;
     for (const event of shelf.events) {
       const isOver = slotOfId(event.id) < oldest;
       // A bulk import of old records is not retained for ten minutes.
-      const isBulk = isFull && event.ts < oldest && shelf.events.length - count > MOST_LATE;
+      const isBulk = isFull && event.ts < oldest && shelf.events.length - count > MAX_LATENESS;
       if (!isOver && !isBulk) break;
       shelf.places.delete(event.id);
       count++;

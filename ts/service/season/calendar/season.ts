@@ -6,9 +6,9 @@ import {
   LEAGUE_BUNDLES,
   LEAGUES,
   leagueOf,
+  MAX_TEAMS,
   type MatchRecords,
   type MatchRecordsOptions,
-  MOST_TEAMS,
   matchRecords,
   pairOf,
   Random,
@@ -52,7 +52,7 @@ const FIRST_FIXTURE = 12_000_001;
 const LAST_FIXTURE = 2 ** 31 - 1;
 const LATEST_START = 60_000 * DAY;
 /** Matches per day. */
-const MOST_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 
 /**
  * An endless calendar of generated matches of all sports, and their records. The same options always give the same
@@ -73,8 +73,8 @@ export class Season {
   constructor({ seed, start, scripts = [], matchesPerDay = 48, tempo = 1 }: SeasonOptions) {
     if (!(Number.isSafeInteger(start) && start >= DAY && start <= LATEST_START))
       fail(INVALID_SEASON, { problem: 'start', start });
-    if (!(matchesPerDay > 0 && matchesPerDay <= MOST_MATCHES))
-      fail(INVALID_SEASON, { problem: 'matches per day', matchesPerDay, limit: MOST_MATCHES });
+    if (!(matchesPerDay > 0 && matchesPerDay <= MAX_MATCHES))
+      fail(INVALID_SEASON, { problem: 'matches per day', matchesPerDay, limit: MAX_MATCHES });
     this.seed = seed;
     this.start = start;
     this.round = firstRound(scripts);
@@ -197,7 +197,7 @@ export class Season {
     const atOnce = Math.ceil(
       (LONGEST_MATCH + LEAD) / (FREE.includes(leagueOf(sport).id) ? Math.min(turns, free) : turns),
     );
-    return Math.min(Math.max(6, this.inRound(sport) + atOnce + 2), MOST_TEAMS / 2);
+    return Math.min(Math.max(6, this.inRound(sport) + atOnce + 2), MAX_TEAMS / 2);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { MatchResult } from '../../account/matchResult.js';
-import { MOST_AGE } from './resultPost.js';
+import { MAX_AGE } from './resultPost.js';
 
 const DAY = 86_400;
 /** How long a result can be read after its latest fact, at least, s. */
 const KEPT = 180 * DAY;
 /** After that time no fact puts off the closing, s after the event. */
-const MOST_KEPT = 270 * DAY;
+const MAX_KEPT = 270 * DAY;
 
 /**
  * From when the payer of a result may close it and get its rent back, in Unix seconds of the chain's clock: 180 days
@@ -21,7 +21,7 @@ const MOST_KEPT = 270 * DAY;
  */
 export const resultCloseTime = ({ facts, maxTimestamp }: Pick<MatchResult, 'facts' | 'maxTimestamp'>): number =>
   Math.max(
-    Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MOST_KEPT),
+    Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MAX_KEPT),
     // While the event could be posted anew, it is not forgotten.
-    Math.floor((maxTimestamp + MOST_AGE) / 1_000) + 1,
+    Math.floor((maxTimestamp + MAX_AGE) / 1_000) + 1,
   );

@@ -41,7 +41,7 @@ import { periodDecidesResult, policyAllows, presentPeriods } from './finality.js
 import { orderKeyOf } from './orderKey.js';
 
 /** How long after an event it can be new to a result, ms. */
-export const MOST_AGE = 90 * 86_400_000;
+export const MAX_AGE = 90 * 86_400_000;
 
 /** What a post enters into a result. */
 export interface ResultPost {
@@ -182,7 +182,7 @@ export function applyResultPost(standing: ResultContent | null, post: ResultPost
   const isSame = orderKey === standing?.orderKey;
   if (standing?.contradicted) return fail(CONTRADICTED_RESULT);
   if (standing !== null && orderKey < standing.orderKey) return fail(NOT_NEWER);
-  if (!isSame && now * 1_000 > maxTimestamp + MOST_AGE) fail(EVENT_TOO_OLD, { time: maxTimestamp, now });
+  if (!isSame && now * 1_000 > maxTimestamp + MAX_AGE) fail(EVENT_TOO_OLD, { time: maxTimestamp, now });
   if (standing === null) return { effect: 'created', result: { ...event, contradicted: false, facts: byKey(facts) } };
   const known = new Map(standing.facts.map((fact) => [fact.key, fact]));
   const disagrees = ({ key, value }: ResultFact): boolean => {

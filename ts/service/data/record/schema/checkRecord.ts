@@ -5,7 +5,7 @@ import { matcherOf } from './matcher.js';
 import { type SchemaFault, schemaFaults } from './schemaFaults.js';
 
 /** Maximum number of faults listed for one record. */
-export const MOST_FAULTS = 20;
+export const MAX_FAULTS = 20;
 
 /** INVALID_RECORD errors, with a path, for what no schema can tell. The fields may be such that the schema refuses. */
 export type Rules = (fields: Readonly<Record<string, unknown>>) => readonly LinesmanError[];
@@ -18,7 +18,7 @@ export function checkRecord(schema: JsonSchema, value: unknown, rules: Rules = (
   const fits = matcherOf(schema)(value);
   const broken = typeof value === 'object' && value !== null ? rules(value as Record<string, unknown>) : [];
   if (fits && broken.length === 0) return;
-  const told: SchemaFault[] = fits ? [] : schemaFaults(schema, value, MOST_FAULTS + 1);
+  const told: SchemaFault[] = fits ? [] : schemaFaults(schema, value, MAX_FAULTS + 1);
   const places = new Set(told.map(({ path }) => path));
   // A value of the wrong type may also break a rule; that is one fault.
   const more = broken.filter(({ context }) => !places.has(String(context.path)));
@@ -29,8 +29,8 @@ export function checkRecord(schema: JsonSchema, value: unknown, rules: Rules = (
     checkSchema(schema, value);
     throw more[0];
   }
-  const faults = all.slice(0, MOST_FAULTS).map(({ path, message }): RecordFault => ({ path, message }));
-  throw errorOf(first.code, { path: first.path, faults, areMore: all.length > MOST_FAULTS });
+  const faults = all.slice(0, MAX_FAULTS).map(({ path, message }): RecordFault => ({ path, message }));
+  throw errorOf(first.code, { path: first.path, faults, areMore: all.length > MAX_FAULTS });
 }
 
 const faultOfRule = ({ message, context }: LinesmanError): SchemaFault => ({
