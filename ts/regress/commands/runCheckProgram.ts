@@ -1,10 +1,9 @@
 import { EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { securityText } from 'linesman/internal';
+import { securityText, upgradesText } from 'linesman/internal';
 import { accountReader } from 'linesman/rpc';
 import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
-
 import type { ProgramBytes } from '../engine/engine.js';
 import {
   committedProgram,
@@ -68,7 +67,7 @@ function rowsOf(found: Found): Row[] {
     ['artifact', `${artifact.bytes.length} bytes, from ${terminalText(artifact.from)}`],
     ['', `sha256 ${programHash(artifact)}`],
     ['bytes', isEqual(found) ? 'equal' : `differ from byte ${firstDifference(found)} on`],
-    ['upgrades', deployed.upgradeAuthority ? `by ${deployed.upgradeAuthority}` : 'by nobody: the program is frozen'],
+    ['upgrades', upgradesText(deployed.upgradeAuthority)],
     ['idl', idlText(idl)],
     ...securityRows(security),
   ];

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { errnoOf } from 'linesman/cli';
 import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
 import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
+import { type ProgramData, readProgramData } from 'linesman/internal';
 import {
   type Address,
-  addressOf,
   type Chain,
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
@@ -15,11 +15,6 @@ import { ORACLE_PROGRAM, SETTLEMENT_PROGRAM } from '../shippedFiles.js';
 import type { ProgramBytes } from './engine.js';
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2);
-/** The loader's own fields before the program: state, slot, upgrade authority. */
-const DATA_HEADER = 45;
-const SLOT_AT = 4;
-/** Behind a byte that says whether there is one. */
-const AUTHORITY_AT = 13;
 
 /** The oracle program of this version of the package. */
 export const committedProgram = (): ProgramBytes => ({
@@ -47,13 +42,9 @@ export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_
 }
 
 /** A deployed program, and what the loader keeps about it. */
-export interface DeployedProgram extends ProgramBytes {
+export interface DeployedProgram extends ProgramBytes, Omit<ProgramData, 'bytes'> {
   /** The account with the bytes. */
   readonly programData: Address;
-  /** The slot of the last deployment. */
-  readonly slot: bigint;
-  /** Who may change the program; `null`: nobody, it is frozen. */
-  readonly upgradeAuthority: Address | null;
   /** Zeros that fill the account behind the program. */
   readonly padding: number;
 }
@@ -66,19 +57,10 @@ export async function deployedProgram(chain: Pick<Chain, 'account'>, programId: 
   const holder = await chain.account(programData);
   if (account.owner !== UPGRADEABLE_LOADER_ID || holder === null || holder.owner !== UPGRADEABLE_LOADER_ID)
     return fail(PROGRAM_NOT_USABLE, { problem: 'not executable', programId });
-  const { data } = holder;
-  const whole = checkedElf(data.subarray(DATA_HEADER), programId);
+  const found = readProgramData(holder.data) ?? fail(PROGRAM_NOT_USABLE, { problem: 'no program', from: programId });
+  const whole = checkedElf(found.bytes, programId);
   const bytes = withoutPadding(whole);
-  const isFrozen = data[AUTHORITY_AT - 1] === 0;
-  return {
-    programId,
-    bytes,
-    from: programId,
-    programData,
-    slot: new DataView(data.buffer, data.byteOffset).getBigUint64(SLOT_AT, true),
-    upgradeAuthority: isFrozen ? null : addressOf(data.slice(AUTHORITY_AT, DATA_HEADER)),
-    padding: whole.length - bytes.length,
-  };
+  return { ...found, programId, bytes, from: programId, programData, padding: whole.length - bytes.length };
 }
 
 /** SHA-256 of the program, as `sha256sum` prints it for the file. */

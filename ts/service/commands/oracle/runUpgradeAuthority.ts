@@ -1,5 +1,6 @@
 import { EXIT, flagOf, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
 import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
+import { upgradesText } from 'linesman/internal';
 import { readKeypair } from 'linesman/node';
 import { type Address, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from 'linesman/program';
 import { openChain } from 'linesman-keeper/internal';
@@ -46,13 +47,10 @@ export async function runUpgradeAuthority(flags: UpgradeAuthorityFlags, terminal
   else
     showTable(terminal, [
       ['program', program],
-      ['upgrades', before === after ? said(before) : `${said(before)} → ${said(after)}`],
+      ['upgrades', before === after ? upgradesText(before) : `${upgradesText(before)} → ${upgradesText(after)}`],
     ]);
   return EXIT.valid;
 }
-
-const said = (authority: Address | null): string =>
-  authority === null ? 'by nobody: the program is frozen' : `by ${authority}`;
 
 const ASKED = ['to', 'toAddress', 'giveUp'] as const;
 

@@ -25,8 +25,6 @@ const RENT_SYSVAR = address('SysvarRent111111111111111111111111111111111');
 export const PROGRAM_SIZE = 36;
 /** In front of the bytes in a buffer: kind, authority. */
 export const BUFFER_HEADER = 37;
-/** In front of the bytes in program data: kind, slot, authority. */
-export const PROGRAM_DATA_HEADER = 45;
 
 const ALLOCATE_WITH_SEED = 9;
 const INITIALIZE_BUFFER = 0;
@@ -34,8 +32,6 @@ const WRITE = 1;
 const DEPLOY_WITH_MAX_DATA_LENGTH = 2;
 const SET_AUTHORITY = 4;
 const SET_AUTHORITY_CHECKED = 7;
-/** In program data: whether an authority follows. */
-const HAS_AUTHORITY = 12;
 
 /** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay as they are. */
 function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array {
@@ -135,13 +131,6 @@ export const deployInstruction = (
   ],
   data: packed(DEPLOY_WITH_MAX_DATA_LENGTH, BigInt(length)),
 });
-
-/** Who may upgrade a program, from its program data; `null`: nobody any more. `undefined`: it is no program data. */
-export function authorityIn(programData: Uint8Array): Address | null | undefined {
-  if (programData.length <= PROGRAM_DATA_HEADER) return undefined;
-  if (programData[HAS_AUTHORITY] !== 1) return null;
-  return addressOf(programData.slice(HAS_AUTHORITY + 1, PROGRAM_DATA_HEADER));
-}
 
 /**
  * Sets who may upgrade a program. The authority of before signs, and so does the next one if it is `checked`; `null`:

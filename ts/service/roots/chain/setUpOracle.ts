@@ -11,7 +11,7 @@ import {
   UNUSABLE_MINT,
 } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { versionFor } from 'linesman/internal';
+import { readProgramData, versionFor } from 'linesman/internal';
 import {
   type Address,
   configAddress,
@@ -44,7 +44,6 @@ import {
   type Treasury,
   tokenBalance,
 } from 'linesman/program';
-import { authorityIn } from './loader.js';
 import { createInstructions, newAccount } from './newAccount.js';
 import {
   costOf,
@@ -440,6 +439,6 @@ async function checkUpgradeAuthority(chain: OraclePlan['chain'], oracle: Address
 /** Who may upgrade a program; `null`: nobody any more. Errors: PROGRAM_NOT_DEPLOYED. */
 export async function upgradeAuthority(chain: Pick<PlanChain, 'account'>, program: Address): Promise<Address | null> {
   const account = await chain.account(programDataAddress(program).address);
-  const found = account === null ? undefined : authorityIn(account.data);
-  return found === undefined ? fail(PROGRAM_NOT_DEPLOYED, { program }) : found;
+  const found = account === null ? undefined : readProgramData(account.data);
+  return found === undefined ? fail(PROGRAM_NOT_DEPLOYED, { program }) : found.upgradeAuthority;
 }

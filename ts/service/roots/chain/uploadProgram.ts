@@ -1,5 +1,6 @@
 import { fail, PROGRAM_DIFFERS } from 'linesman/error';
 import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
+import { PROGRAM_DATA_HEADER, readProgramData } from 'linesman/internal';
 import {
   type Address,
   type KeyPair,
@@ -14,7 +15,6 @@ import {
   deployInstruction,
   LONGEST_WRITE,
   makeBufferInstructions,
-  PROGRAM_DATA_HEADER,
   PROGRAM_SIZE,
   writeInstruction,
 } from './loader.js';
@@ -44,8 +44,8 @@ export async function planUpload(
   const step = { payer: authority, signers: [], creates: [], returned: 0n };
   const found = await chain.account(program);
   if (found !== null && found.data.length > 0) {
-    const deployed = (await chain.account(programData))?.data.slice(PROGRAM_DATA_HEADER) ?? new Uint8Array();
-    if (found.owner !== UPGRADEABLE_LOADER_ID || !holds(deployed, bytes))
+    const deployed = readProgramData((await chain.account(programData))?.data ?? new Uint8Array());
+    if (found.owner !== UPGRADEABLE_LOADER_ID || deployed === undefined || !holds(deployed.bytes, bytes))
       return fail(PROGRAM_DIFFERS, { program, expected: bytesToHex(sha256(bytes)) });
     return [{ ...step, name: 'program', what: 'deploying the program', isThere: true, transactions: [] }];
   }

@@ -1,0 +1,31 @@
+import { type Address, addressOf } from '../address/address.js';
+
+/** The size of what the upgradeable loader keeps in front of a program's bytes: kind, slot, authority. */
+export const PROGRAM_DATA_HEADER = 45;
+const SLOT_AT = 4;
+/** A byte that says whether there is an authority, and the authority. */
+const AUTHORITY_AT = 12;
+
+/** A program as the upgradeable loader keeps it. */
+export interface ProgramData {
+  /** The slot of the last deployment. */
+  readonly slot: bigint;
+  /** Who may upgrade the program; `null`: nobody, it is frozen. */
+  readonly upgradeAuthority: Address | null;
+  /** The program, with the zeros that fill the account behind it. */
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the account at a program's `programDataAddress`; `undefined` if it is too short to be one. */
+export function readProgramData(data: Uint8Array): ProgramData | undefined {
+  if (data.length <= PROGRAM_DATA_HEADER) return undefined;
+  return {
+    slot: new DataView(data.buffer, data.byteOffset).getBigUint64(SLOT_AT, true),
+    upgradeAuthority: data[AUTHORITY_AT] === 0 ? null : addressOf(data.slice(AUTHORITY_AT + 1, PROGRAM_DATA_HEADER)),
+    bytes: data.subarray(PROGRAM_DATA_HEADER),
+  };
+}
+
+/** As tables of commands say it. */
+export const upgradesText = (authority: Address | null): string =>
+  authority === null ? 'by nobody: the program is frozen' : `by ${authority}`;
