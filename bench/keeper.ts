@@ -42,11 +42,17 @@ async function matchOf(markets: number, options: SlowChainOptions) {
   const settling = await scene.secondsOf(() => scene.keeper().round());
   if ((await many.unsettled()) > 0) throw new Error('not every market is final');
   const perMinute = (60 * scene.chain.landed.length) / settling;
-  const final = (scene.told('settle').at(-1)?.at ?? Number.NaN) / 1_000;
+  const final = (scene.logged('settle').at(-1)?.at ?? Number.NaN) / 1_000;
   const claiming = await scene.secondsOf(() => scene.keeper({ claim: true }).round());
   const held = await many.held();
   if (ManyMarkets.total(held) !== many.money) throw new Error('tokens are missing');
-  return { final, perMinute, claiming, positions: scene.told('claim').length, transactions: scene.chain.landed.length };
+  return {
+    final,
+    perMinute,
+    claiming,
+    positions: scene.logged('claim').length,
+    transactions: scene.chain.landed.length,
+  };
 }
 
 export const keeper: Benchmark = {

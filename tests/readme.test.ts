@@ -42,8 +42,8 @@ describe('README.md and its further pages', () => {
   it('says in 30 lines what it is, in which state, how to verify a file, and where to go on', () => {
     const head = text('README.md').split('\n').slice(0, 30).join('\n');
     const { version, license } = JSON.parse(text('ts/linesman/package.json'));
-    for (const told of [`Version ${version}`, license, 'Not audited', 'no public deployment', 'npm i linesman'])
-      expect(head).toContain(told);
+    for (const fact of [`Version ${version}`, license, 'Not audited', 'no public deployment', 'npm i linesman'])
+      expect(head).toContain(fact);
     expect(blocks(head, 'js')).toEqual([text('examples/verify.mjs')]);
     expect([...head.matchAll(/^\| .+ \|$/gm)].length, 'the table of paths').toBe(6);
   });

@@ -136,8 +136,8 @@ describe.skipIf(none)('linesman buy', () => {
     await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
     try {
       const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
-      const buy = async (told: object, amount = '10') => {
-        answer = told;
+      const buy = async (given: object, amount = '10') => {
+        answer = given;
         return linesman(['buy', amount, '--keypair', file, '--service', url, '--rpc', market.rpc]);
       };
       const before = await chain.node.lamports(buyer);

@@ -40,10 +40,10 @@ describe('completions for bash', () => {
   }
 
   it('are registered by sourcing the script', () => {
-    const told = execFileSync('bash', ['--norc', '-c', `source ${join(folder, 'bash')}; complete -p linesman`], {
+    const output = execFileSync('bash', ['--norc', '-c', `source ${join(folder, 'bash')}; complete -p linesman`], {
       encoding: 'utf8',
     });
-    expect(told).toBe('complete -o default -F _linesman linesman\n');
+    expect(output).toBe('complete -o default -F _linesman linesman\n');
   });
 
   it('include every command', () => {

@@ -278,11 +278,11 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
         if (call.method !== 'getSignatureStatuses' || sent.size >= writes) return call.forward();
         return { result: { context: { slot: 1 }, value: call.params[0].map(() => null) } };
       };
-      const told: string[] = [];
+      const lines: string[] = [];
       const terminal: Terminal = {
         stdin: (async function* () {})(),
         out: () => {},
-        err: (text) => void told.push(text),
+        err: (text) => void lines.push(text),
         isWatched: true,
       };
       // Progress is told every two seconds: every look at the clock is later by more.
@@ -304,7 +304,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       } finally {
         clock.mockRestore();
       }
-      expect(told.filter((line) => line.endsWith(' transactions\n'))).toEqual(
+      expect(lines.filter((line) => line.endsWith(' transactions\n'))).toEqual(
         Array.from(
           { length: writes },
           (_, i) => `writing the program into the buffer: ${i + 1} of ${writes} transactions\n`,

@@ -344,17 +344,17 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
       expect(await ask('/healthz')).toEqual([200, 'ok\n']);
       await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nwrites: ok\nrecords: ok\nnats: ok\n'));
       // Like edges on the same server.
-      let isTold = false;
+      let isReported = false;
       connection.subscribe('linesman.records', {
         callback: () => {
-          isTold = true;
+          isReported = true;
         },
       });
       await connection.flush();
       for (const line of [lines[0] ?? '', 'nonsense']) await jetstream(connection).publish('records', line);
       await until(isSaid('/metrics', 200, 'linesman_ingest_records_total{kind="fixtures",status="accepted"} 1\n'));
       await until(isSaid('/metrics', 200, 'linesman_ingest_refusals_total{error="7040"} 1\n'));
-      await until(() => isTold);
+      await until(() => isReported);
 
       await server.kill();
       await until(isSaid('/readyz', 503, 'not ready\ndatabase: ok\nwrites: ok\nrecords: ok\nnats: '));

@@ -171,8 +171,8 @@ describe('records in the forms of both wires', () => {
     expect(forms.observed).toBe(1 + sent.filter((_, i) => i % 3 === 1).length);
     expect(forms.historical).toBe(sent.filter((_, i) => i % 3 === 2).length);
     expect(forms.documented + forms.either).toBe(sent.filter((_, i) => i % 3 === 0).length);
-    const told = await linesman(['ingest', file, '--data', folder, '--sport', sport]);
-    expect(told.stdout).toBe(
+    const output = await linesman(['ingest', file, '--data', folder, '--sport', sport]);
+    expect(output.stdout).toBe(
       `0 accepted, ${sent.length + 1} repeated, 0 refused\n` +
         `forms: ${forms.documented} documented; ${forms.historical} documented, of intervals; ` +
         `${forms.observed} observed${forms.either > 0 ? `; ${forms.either} the same in both` : ''}\n`,

@@ -100,9 +100,9 @@ describe.skipIf(none)('linesman wallet send', () => {
     const dry = await send(token, '10.000001', '--dry-run');
     expect(dry.code, dry.stderr).toBe(0);
     expect(dry.stderr).toContain('the mint keeps up to 0.033001 of it\n');
-    const told = JSON.parse((await send(token, '10.000001', '--dry-run', '--json')).stdout);
-    expect(told).toMatchObject({ transaction: null, received: null });
-    expect(told.note).toContain('the mint keeps up to 0.033001 of it');
+    const output = JSON.parse((await send(token, '10.000001', '--dry-run', '--json')).stdout);
+    expect(output).toMatchObject({ transaction: null, received: null });
+    expect(output.note).toContain('the mint keeps up to 0.033001 of it');
     const { code, stdout, stderr } = await send(token, '10.000001');
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('received     9.967, and holds 9.967 now\n');

@@ -473,7 +473,7 @@ class Follower<R> {
   }
 
   /** The number of notices of a kind. */
-  told(kind: StreamNotice['kind']): number {
+  noticesOf(kind: StreamNotice['kind']): number {
     return this.notices.filter((notice) => notice.kind === kind).length;
   }
 }
@@ -532,8 +532,8 @@ describe('streams over unreliable connections', () => {
     await untilOf(all, () => all.every(({ items }) => items.length > 0));
     /** Waits until every follower has received one more of these notices. */
     const againFor = (kind: StreamNotice['kind']) => {
-      const before = all.map((follower) => follower.told(kind));
-      return () => untilOf(all, () => all.every((follower, i) => follower.told(kind) !== before[i]));
+      const before = all.map((follower) => follower.noticesOf(kind));
+      return () => untilOf(all, () => all.every((follower, i) => follower.noticesOf(kind) !== before[i]));
     };
     const happenings = {
       nothing: () => on(1),
@@ -562,10 +562,10 @@ describe('streams over unreliable connections', () => {
         await on(0);
         // A follower may not have read the previous gap yet. Later notices belong to this one.
         await lost();
-        const told = againFor('gap');
+        const again = againFor('gap');
         await scene.listen();
         await on(0);
-        await told();
+        await again();
       },
     };
     const script = (['nothing', 'cut', 'restart', 'away', 'cut', 'restart', 'away', 'nothing'] as const)
@@ -620,11 +620,11 @@ describe('streams over unreliable connections', () => {
       const inOrder = [...places].sort(([a = 0, i = 0], [b = 0, j = 0]) => a - b || i - j);
       expect(places).toEqual(inOrder);
       // Every event has happened.
-      expect(follower.told('gap')).toBeGreaterThanOrEqual(2);
-      expect(follower.told('lost')).toBeGreaterThanOrEqual(6);
+      expect(follower.noticesOf('gap')).toBeGreaterThanOrEqual(2);
+      expect(follower.noticesOf('lost')).toBeGreaterThanOrEqual(6);
       // Odds are rare, so there may be none during an outage.
       if (kind === 'scores') expect([places.length > 10, items.length - places.length > 10]).toEqual([true, true]);
-      expect(follower.told('heartbeat')).toBeGreaterThan(0);
+      expect(follower.noticesOf('heartbeat')).toBeGreaterThan(0);
     }
     // Not to every follower: one that is still filling a gap does not read.
     const stops = { kind: 'closing', reason: 'The service is stopping.' };
@@ -662,7 +662,7 @@ describe('streams over unreliable connections', () => {
     const given = () => follower.items.map(({ record }) => `${record.FixtureId}:${record.Seq}`).sort();
     const names = (all: readonly ScoresRecord[]) => all.map(({ FixtureId, Seq }) => `${FixtureId}:${Seq}`).sort();
     expect(given()).toEqual(names(inPast));
-    expect(follower.told('gap')).toBe(1);
+    expect(follower.noticesOf('gap')).toBe(1);
     service.clock.set(running + SLOT + 15_000);
     await untilOf([follower], () => follower.items.length >= expected.length);
     await follower.stop();
@@ -723,7 +723,7 @@ describe('streams over unreliable connections', () => {
     const slept: number[] = [];
     const timers = instantly(slept, () => void first.stop());
     const second = new Follower<ScoresRecord>((options) => scene.client({ apiToken, timers }).scores.stream(options));
-    await untilOf([second], () => second.told('open') > 0);
+    await untilOf([second], () => second.noticesOf('open') > 0);
     expect(slept[0]).toBe(15_000);
     expect(second.notices[0]).toMatchObject({ kind: 'lost', delay: 15_000 });
     await second.stop();

@@ -81,8 +81,8 @@ describe.skipIf(!isHere)('markets', () => {
     const place = '**/api/matches?**';
     await page.route(place, async (route) => {
       const answer = await route.fetch();
-      const told = (await answer.json()) as { now: number; matches: Match[] };
-      await route.fulfill({ response: answer, json: { ...told, matches: change(told.matches, told.now) } });
+      const body = (await answer.json()) as { now: number; matches: Match[] };
+      await route.fulfill({ response: answer, json: { ...body, matches: change(body.matches, body.now) } });
     });
     return () => page.unrouteAll({ behavior: 'wait' });
   }
@@ -97,8 +97,8 @@ describe.skipIf(!isHere)('markets', () => {
       const call = rpcCallOf(route.request());
       if (!call || !isMeant(call)) return route.continue();
       const answer = await route.fetch();
-      const told = (await answer.json()) as { result: never };
-      return route.fulfill({ response: answer, json: { ...told, result: change(told.result) } });
+      const body = (await answer.json()) as { result: never };
+      return route.fulfill({ response: answer, json: { ...body, result: change(body.result) } });
     });
     return () => page.unrouteAll({ behavior: 'wait' });
   }

@@ -235,13 +235,13 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     expect(await page.getByRole('textbox', { name: 'Condition' }).inputValue()).toBe('k2 - k1 > 0');
     expect(new URL(page.url()).hash).toMatch(/^#\/proof\?market=/);
     const levels = await page.locator('.level').allInnerTexts();
-    const told = [
+    const sentences = [
       /On chain[\s\S]*holds[\s\S]*The oracle program keeps one hash for every five minutes/i,
       /Level 3[\s\S]*holds[\s\S]*All matches of those five minutes are leaves of one tree/i,
       /Level 2[\s\S]*holds[\s\S]*All updates of this match in those five minutes/i,
       /Level 1[\s\S]*holds[\s\S]*Everything that was known at one moment of the match/i,
     ];
-    for (const [i, sentence] of told.entries()) expect(levels[i]).toMatch(sentence);
+    for (const [i, sentence] of sentences.entries()) expect(levels[i]).toMatch(sentence);
     await picture('proof', '.verdict');
     walker.names.push('From the chain down to the numbers');
     await picture('levels', '#levels');

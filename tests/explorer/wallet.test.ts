@@ -123,13 +123,13 @@ describe.skipIf(!isHere)('a subscription on the page', () => {
         const call = rpcCallOf(route.request());
         if (!isDearer || call?.params[0] !== address) return route.continue();
         const answer = await route.fetch();
-        const told = (await answer.json()) as { result: { value: { data: [string, string] } } };
-        const matrix = pricingMatrixAccount.decode(Buffer.from(told.result.value.data[0], 'base64'));
+        const body = (await answer.json()) as { result: { value: { data: [string, string] } } };
+        const matrix = pricingMatrixAccount.decode(Buffer.from(body.result.value.data[0], 'base64'));
         // A token more for each week, which a free level did not cost.
         const rows = matrix.rows.map((row) => ({ ...row, pricePerWeekToken: row.pricePerWeekToken + 1n }));
         const data = Buffer.from(pricingMatrixAccount.encode({ ...matrix, rows })).toString('base64');
-        told.result.value.data = [data, 'base64'];
-        return route.fulfill({ response: answer, json: told });
+        body.result.value.data = [data, 'base64'];
+        return route.fulfill({ response: answer, json: body });
       });
       const free = page.locator('#level option', { hasText: 'free' }).first();
       await page.getByLabel('Level').selectOption((await free.getAttribute('value')) ?? '');

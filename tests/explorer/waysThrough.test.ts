@@ -161,9 +161,9 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
   test('what happened says when each goal was proven, and one chart has goals, cards and proofs', async () => {
     const { page, complaints, leave } = await scene(END);
     await go(page, `#/match/${ID.soccer}`);
-    const told = page.locator('.timeline');
-    await told.getByText('full time, confirmed').first().waitFor();
-    const goals = told.locator('li.score').filter({ has: page.locator('.team-mark') });
+    const timeline = page.locator('.timeline');
+    await timeline.getByText('full time, confirmed').first().waitFor();
+    const goals = timeline.locator('li.score').filter({ has: page.locator('.team-mark') });
     await goals.first().locator('.badge.good').getByText('✓ proven at').waitFor();
     const stats = scores.findLast(({ fixtureId, record }) => fixtureId === ID.soccer && record.StatusId === 100)?.record
       .Stats as Record<string, number>;
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     const chart = page.locator('.chart');
     await chart.locator('.proven').first().waitFor();
     expect(await chart.locator('circle.team-fill').count()).toBeGreaterThanOrEqual(await goals.count());
-    expect(await chart.locator('.card-mark').count()).toBe(await told.locator('li.yellow, li.red').count());
+    expect(await chart.locator('.card-mark').count()).toBe(await timeline.locator('li.yellow, li.red').count());
     // A visitor sees no odds.
     expect(await chart.locator('.line-1').count()).toBe(0);
     // The colours are there, under the policy of the page.

@@ -107,11 +107,11 @@ test('a publisher whose clock jumps a day ahead seals by database time and repor
   // The clock it reports runs on by itself. The test sets the match time.
   let shift = 0;
   const databaseTime = async () => (await store.time()) + shift;
-  const told: LinesmanError[] = [];
+  const errors: LinesmanError[] = [];
   const theirs = await DatabaseClock.start({
     time: databaseTime,
     machineTime: ahead.now,
-    onApart: (error) => told.push(error),
+    onApart: (error) => errors.push(error),
   });
   const sealer = new Sealer({ store, clock: theirs });
   const checks: Check[] = [
@@ -151,9 +151,9 @@ test('a publisher whose clock jumps a day ahead seals by database time and repor
         expect([result.status, result.record.ts]).toEqual(['accepted', part[n]?.Ts]);
         times.add(`${result.record.kind}/${slotStartOf(result.record.kind, result.record.ts)}`);
       }
-      told.length = 0;
+      errors.length = 0;
       await turn(clock.now(), isAhead ? JUMP : 0);
-      expect(told.map(({ number, context }) => [number, context.now])).toEqual(isAhead ? [[7145, ahead.now()]] : []);
+      expect(errors.map(({ number, context }) => [number, context.now])).toEqual(isAhead ? [[7145, ahead.now()]] : []);
       const shown = (ms: number) => new Date(ms).toISOString();
       // The test supplies the seconds.
       expect(await readiness()).toEqual(

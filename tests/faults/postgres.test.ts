@@ -23,7 +23,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
   let store: Store;
   let chain: MemoryChain;
   let ingest: Ingest;
-  let told: StoredRecord[];
+  let stored: StoredRecord[];
   /** Runs before and after each statement. */
   let before: (sql: string) => Promise<void>;
   let after: (sql: string) => Promise<void>;
@@ -52,8 +52,8 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     store = await Store.over(pool);
     clock.set(START);
     chain = new MemoryChain();
-    told = [];
-    ingest = new Ingest({ store, clock, onAccepted: (records) => told.push(...records) });
+    stored = [];
+    ingest = new Ingest({ store, clock, onAccepted: (records) => stored.push(...records) });
     return () => store.close();
   });
 
@@ -119,7 +119,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
       // Every open session was lost.
       expect(failures.length).toBeGreaterThan(0);
       // A record that is acknowledged twice was stored once.
-      expect(new Set(told.map(({ kind, fixtureId, seq }) => `${kind}/${fixtureId}/${seq}`)).size).toBe(told.length);
+      expect(new Set(stored.map(({ kind, fixtureId, seq }) => `${kind}/${fixtureId}/${seq}`)).size).toBe(stored.length);
     },
     600_000,
   );
@@ -165,7 +165,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     });
     await postgres.start();
     expect(await store.records.fixtures({})).toEqual([]);
-    expect(told).toEqual([]);
+    expect(stored).toEqual([]);
     for (const part of [[first ?? {}], others.slice(0, 5)]) expect(await acceptStubbornly(ingest, part)).toEqual([]);
   });
 });

@@ -91,13 +91,13 @@ describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
     ['when it commits', 'commit', 'all', 'accepted'],
     ['when it has committed and the answer is lost', 'commit', 'answers', 'repeated'],
   ] as const)('ingest: %s', async (_, statement, what, status) => {
-    let told = 0;
-    const ingest = new Ingest({ store, clock, onAccepted: () => told++ });
+    let accepted = 0;
+    const ingest = new Ingest({ store, clock, onAccepted: () => accepted++ });
     silenceAt(statement, what);
     await expect(ingest.acceptAll(part)).rejects.toThrow('Query read timeout');
     // Sessions that do not need the lock are not held up.
     expect((await all()).length).toBe(status === 'repeated' ? part.length : 0);
-    expect(told).toBe(0);
+    expect(accepted).toBe(0);
     // The lost session keeps the lock until the server ends it.
     const [first] = part;
     await acceptStubbornly(ingest, [first ?? {}]);
@@ -105,7 +105,7 @@ describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
     const rest = await ingest.acceptAll(part.slice(1));
     expect(rest.map((result) => ('status' in result ? result.status : result))).toEqual(rest.map(() => status));
     expect((await all()).length).toBe(part.length);
-    expect(told).toBe(status === 'repeated' ? 0 : 2);
+    expect(accepted).toBe(status === 'repeated' ? 0 : 2);
   });
 
   test('a session that cannot be opened times out', async () => {

@@ -67,10 +67,10 @@ describe('token accounts of others', () => {
     expect(await madeOf(owners)).toBe(0);
     // Whoever lost gets no tokens, so needs no account.
     expect(await openOf(one)).toBe(24);
-    expect(scene.told('left')).toMatchObject([
+    expect(scene.logged('left')).toMatchObject([
       { level: 'info', market: one.address, positions: 24, stakes: 24n, lamports: 24n * ACCOUNT },
     ]);
-    expect(String(scene.told('left')[0]?.reason)).toContain('--pay-accounts gives 0 a day');
+    expect(String(scene.logged('left')[0]?.reason)).toContain('--pay-accounts gives 0 a day');
     expect(scene.events()).toContain('Final, 24 left to owners without a token account');
   });
 
@@ -124,7 +124,7 @@ describe('token accounts of others', () => {
       scene.lines.length = 0;
       await round(keeper);
       // Two with an account, and the loser.
-      expect(scene.told('would claim')).toHaveLength(3);
+      expect(scene.logged('would claim')).toHaveLength(3);
     }
   });
 });
@@ -141,15 +141,15 @@ describe('results', () => {
 
   it('are posted within the budget of the day', async () => {
     expect(await paidIn({ ...options, payResults: RESULT }, round)).toBe(RESULT);
-    expect(scene.told('post_result')).toHaveLength(1);
+    expect(scene.logged('post_result')).toHaveLength(1);
   });
 
   it('are not posted beyond it: each market is settled by itself', async () => {
     expect(await paidIn({ ...options, payResults: RESULT - 1n }, round)).toBe(0n);
-    expect(scene.told('post_result')).toHaveLength(0);
-    expect(scene.told('settle')).toHaveLength(2);
+    expect(scene.logged('post_result')).toHaveLength(0);
+    expect(scene.logged('settle')).toHaveLength(2);
     const reason = `Not taken: the result takes ${RESULT} lamports; --pay-results gives ${RESULT - 1n} a day.`;
-    expect(scene.told('form').map((line) => line.reason)).toContain(reason);
+    expect(scene.logged('form').map((line) => line.reason)).toContain(reason);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('results', () => {
     scene.lines.length = 0;
     await scene.setTime(AFTER + seconds);
     await round(scene.keeper({ payer, payResults: 2n * RESULT - 1n }));
-    expect(scene.told('post_result')).toHaveLength(posted);
+    expect(scene.logged('post_result')).toHaveLength(posted);
   });
 
   it('are closed when they may be, and their rent comes back', async () => {
@@ -174,11 +174,11 @@ describe('results', () => {
       await scene.setTime(seconds);
       const keeper = scene.keeper({ payer });
       const found = await round(keeper);
-      return [found.failures, scene.told('close_result').length];
+      return [found.failures, scene.logged('close_result').length];
     };
     await act(AFTER);
-    expect(scene.told('post_result')).toHaveLength(1);
-    const posted = AFTER + Math.ceil((scene.told('post_result')[0]?.at ?? 0) / 1_000);
+    expect(scene.logged('post_result')).toHaveLength(1);
+    const posted = AFTER + Math.ceil((scene.logged('post_result')[0]?.at ?? 0) / 1_000);
     expect(await act(posted + 180 * DAY - 60)).toEqual([0, 0]);
     const before = (await scene.test.account(payer.address))?.lamports ?? 0;
     expect(await act(posted + 180 * DAY + 60)).toEqual([0, 1]);

@@ -200,7 +200,7 @@ describe('the limit', () => {
     await scene.whistle();
     const keeper = scene.keeper({ results: 'never', lamportsInFlight: FEE - 1n });
     expect(await scene.time.run(() => keeper.round())).toMatchObject({ sent: 0, failures: 2 });
-    expect(scene.told('settle failed')).toMatchObject([{ error: 7033 }, { error: 7033 }]);
+    expect(scene.logged('settle failed')).toMatchObject([{ error: 7033 }, { error: 7033 }]);
   });
 
   it('on lamports counts the rents of buffers, which are uploaded one after the other for it', async () => {
@@ -225,7 +225,7 @@ describe('the limit', () => {
     const keeper = scene.keeper({ payer, results: 'never', lamportsInFlight: limit });
     expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 0 });
     for (const market of all) expect(await stateOf(market)).toBe('Proposed');
-    expect(scene.told('buffer_create')).toHaveLength(3);
+    expect(scene.logged('buffer_create')).toHaveLength(3);
     const spent = Number(FEE) * scene.chain.landed.length;
     expect(before - (await balance())).toBe(spent);
     expect(before - least).toBeLessThan(Number(limit) + spent);
@@ -254,8 +254,8 @@ describe('positions of one market', () => {
   it('are paid several in a transaction', async () => {
     const keeper = scene.keeper({ claim: true });
     expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 0 });
-    expect(scene.told('claim')).toHaveLength(OWNERS);
-    expect(new Set(scene.told('claim').map(({ signature }) => signature)).size).toBeLessThanOrEqual(OWNERS / 4);
+    expect(scene.logged('claim')).toHaveLength(OWNERS);
+    expect(new Set(scene.logged('claim').map(({ signature }) => signature)).size).toBeLessThanOrEqual(OWNERS / 4);
     expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
     // The losing 7,000 less the fee of 2.5 % go to 8 winners.
     const share = 1_000n + (7_000n - 175n) / 8n;
@@ -268,9 +268,9 @@ describe('positions of one market', () => {
     for (const i of [0, 6]) freeze(stakers[i] as Staker);
     const keeper = scene.keeper({ claim: true });
     expect(await scene.time.run(() => keeper.round())).toMatchObject({ failures: 2 });
-    expect(scene.told('claim')).toHaveLength(OWNERS - 2);
+    expect(scene.logged('claim')).toHaveLength(OWNERS - 2);
     expect((await market.read()).openPositions).toBe(2n);
-    expect(scene.told('claim failed')).toHaveLength(2);
+    expect(scene.logged('claim failed')).toHaveLength(2);
   });
 });
 
@@ -296,7 +296,7 @@ it('the rent of token accounts that are missing counts against the limit on lamp
   for (const { tokens } of stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000n);
   expect(most).toBeGreaterThan(2_000_000);
   expect(most).toBeLessThanOrEqual(Number(limit));
-  expect(new Set(scene.told('claim').map(({ signature }) => signature)).size).toBe(6);
+  expect(new Set(scene.logged('claim').map(({ signature }) => signature)).size).toBe(6);
 });
 
 describe('a stop waits for no silent service', () => {
@@ -371,7 +371,7 @@ describe('a stop waits for no silent node', () => {
     });
     expect([isSilent, after]).toEqual([true, 0]);
     expect(scene.events().at(-1)).toBe('stopped');
-    const unknown = scene.told('settle: stopped before its outcome was known');
+    const unknown = scene.logged('settle: stopped before its outcome was known');
     // Whatever was submitted is named.
     expect(unknown.map(({ signature }) => signature).sort()).toEqual([...scene.chain.submitted].sort());
     expect(unknown.length).toBe(request === 'send' || request === 'statuses' || request === 'blockHeight' ? 3 : 0);

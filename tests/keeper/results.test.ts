@@ -43,7 +43,7 @@ async function act(options: Partial<KeeperOptions> = {}, seconds?: number) {
   const actions = events.filter((event) => /^[a-z_]+$/.test(event));
   return { ...round, events, actions, metrics: await keeper.metrics.text() };
 }
-const reasons = () => scene.told('form').flatMap(({ form, reason }) => (form === 'result' ? [String(reason)] : []));
+const reasons = () => scene.logged('form').flatMap(({ form, reason }) => (form === 'result' ? [String(reason)] : []));
 
 describe('two markets of a match', () => {
   let markets: TestMarket[];
@@ -72,7 +72,7 @@ describe('two markets of a match', () => {
     const settled = await act({}, AFTER + HOUR + 10);
     expect(settled).toMatchObject({ sent: 1, failures: 0 });
     expect(settled.events.filter((event) => event === 'settle')).toHaveLength(2);
-    expect(scene.told('settle')).toMatchObject(
+    expect(scene.logged('settle')).toMatchObject(
       markets.map(({ address }) => ({ market: address, form: 'result', state: 'Final', together: 2 })),
     );
     expect(settled.metrics).toContain('transactions_total{action="settle_many",outcome="landed"} 1');
@@ -123,7 +123,7 @@ describe('two markets of a match', () => {
     expect(await statesOf(late)).toEqual(['Open', 'Open']);
     await act({}, until);
     expect(await statesOf(late)).toEqual(['Proposed', 'Proposed']);
-    expect(scene.told('settle')).toMatchObject([{ state: 'Proposed' }, { state: 'Proposed' }]);
+    expect(scene.logged('settle')).toMatchObject([{ state: 'Proposed' }, { state: 'Proposed' }]);
     // The window began when the result said so, not with the proposal.
     const { proposal } = await (late[0] as TestMarket).read();
     expect(proposal.since).toBeLessThan(KICK_OFF + AFTER + 60);
@@ -152,7 +152,7 @@ describe('two markets of a match', () => {
     await act({}, AFTER + HOUR + 60);
     expect((await (markets[0] as TestMarket).read()).state).toBe('Open');
     // The correction does not matter to the other one.
-    expect(scene.told('settle')).toMatchObject([{ market: markets[1]?.address, form: 'v3' }]);
+    expect(scene.logged('settle')).toMatchObject([{ market: markets[1]?.address, form: 'v3' }]);
   });
 
   it('are settled one by one where the result is contradicted', async () => {
@@ -160,7 +160,7 @@ describe('two markets of a match', () => {
     await resultOf(markets[0] as TestMarket).overwrite((data) => void data.writeUInt8(1, RESULT_AT.contradicted));
     const { actions } = await act({ explain: true }, AFTER + HOUR);
     expect(actions).toEqual(['settle', 'settle']);
-    expect(scene.told('settle')).toMatchObject([{ form: 'v3' }, { form: 'v3' }]);
+    expect(scene.logged('settle')).toMatchObject([{ form: 'v3' }, { form: 'v3' }]);
     expect(reasons()).toEqual(Array(2).fill('Not taken: the result is contradicted.'));
   });
 
@@ -175,12 +175,12 @@ describe('two markets of a match', () => {
     const { failures } = await act({ explain: true, markets: [first.address] }, AFTER + 3 * HOUR);
     expect(failures).toBe(0);
     expect(await statesOf(markets)).toEqual(['Void', 'Open']);
-    expect(scene.told('settle')).toMatchObject([{ market: first.address, form: 'result', state: 'Void' }]);
+    expect(scene.logged('settle')).toMatchObject([{ market: first.address, form: 'result', state: 'Void' }]);
     expect(reasons()).toEqual(['Taken: it makes the market Void at once.']);
     // What nobody has proposed by it goes its own way.
     await act();
     expect((await second.read()).state).toBe('Proposed');
-    expect(scene.told('settle')).toMatchObject([{ market: second.address, form: 'v3' }]);
+    expect(scene.logged('settle')).toMatchObject([{ market: second.address, form: 'v3' }]);
   });
 
   it('are settled one by one when the event is too old to be posted', async () => {
@@ -193,7 +193,7 @@ describe('two markets of a match', () => {
     // Not even a fee.
     const { events, failures } = await act({ lamportsInFlight: 2_000_000n });
     expect(failures).toBe(1);
-    expect(scene.told('post_result failed')).toMatchObject([{ error: 7033 }]);
+    expect(scene.logged('post_result failed')).toMatchObject([{ error: 7033 }]);
     expect(events.filter((event) => event === 'settle')).toHaveLength(2);
   });
 
@@ -250,7 +250,7 @@ describe('a market alone', () => {
     const { failures } = await act({ explain: true });
     expect(failures).toBe(0);
     expect(await statesOf(shared)).toEqual(['Final', 'Final']);
-    const explained = scene.told('form').find((line) => line.market === own.address && line.form === 'result');
+    const explained = scene.logged('form').find((line) => line.market === own.address && line.form === 'result');
     expect(String(explained?.reason)).toContain(reason);
     if (options.finality || options.resultsSettle === false) expect((await own.read()).state).toBe('Final');
   });
@@ -267,7 +267,7 @@ it('more stats than one post holds are posted one after the other', async () => 
   const { events, failures } = await act();
   expect(failures).toBe(0);
   expect(events.filter((event) => event === 'post_result')).toHaveLength(2);
-  expect(scene.told('settle').map(({ together }) => together)).toEqual(keys.map(() => keys.length));
+  expect(scene.logged('settle').map(({ together }) => together)).toEqual(keys.map(() => keys.length));
   expect(await statesOf(markets)).toEqual(keys.map(() => 'Final'));
 });
 
@@ -287,7 +287,7 @@ it('a result whose proof fits no transaction goes through a buffer, which is clo
   expect(await statesOf(markets)).toEqual(['Final', 'Final']);
   const id = bufferIdOf(resultOf(markets[0] as TestMarket).address);
   const { settlement } = LOCALNET_PROGRAM_IDS;
-  expect(bufferAddress(payer.address, id, settlement).address).toBe(scene.told('buffer_create')[0]?.buffer);
+  expect(bufferAddress(payer.address, id, settlement).address).toBe(scene.logged('buffer_create')[0]?.buffer);
   expect(await scene.time.run(() => readProofBuffer(scene.chain, LOCALNET_PROGRAM_IDS, payer.address, id))).toBeNull();
 });
 
@@ -299,7 +299,7 @@ describe('a lookup table of the markets', () => {
     for (let i = 0; i < COUNT; i++) markets.push(await scene.market({ challengeWindow: 0, feeBps: 0 }));
     await scene.whistle();
   });
-  const sizes = () => [...new Set(scene.told('settle').map(({ together }) => together))];
+  const sizes = () => [...new Set(scene.logged('settle').map(({ together }) => together))];
 
   it('doubles how many fit into a transaction', async () => {
     const addresses = markets.map(({ address }) => address);
@@ -318,7 +318,7 @@ describe('a lookup table of the markets', () => {
     closing.writeBigUInt64LE(5n, 4);
     scene.test.setAccount(address, account?.owner ?? address, closing);
     expect(await act({ lookupTables: [address, scene.test.address()] })).toMatchObject({ failures: 0 });
-    expect(scene.told('lookup table left out')).toHaveLength(2);
+    expect(scene.logged('lookup table left out')).toHaveLength(2);
     expect(sizes()).toEqual([29, 4]);
   });
 });

@@ -26,13 +26,13 @@ describe.each<[string, () => SlowChainOptions]>([
     const settler = scene.keeper();
     let round = await scene.time.run(() => settler.round());
     expect(round).toMatchObject({ markets: MARKETS, failures: 0 });
-    const settled = scene.told('settle');
+    const settled = scene.logged('settle');
     expect(settled).toHaveLength(MARKETS);
     expect(await many.unsettled()).toBe(0);
     // To Final. The fees are swept afterwards.
     expect((settled.at(-1)?.at ?? 0) / 1_000).toBeLessThan(60);
     // Each market at its cheapest: 20 ask for a signature, the others share two results.
-    expect(scene.told('post_result')).toHaveLength(2);
+    expect(scene.logged('post_result')).toHaveLength(2);
     const alone = settled.filter(({ form }) => form !== 'result');
     expect(alone).toHaveLength(MARKETS / 50);
 
@@ -43,7 +43,7 @@ describe.each<[string, () => SlowChainOptions]>([
       round = await payer.round();
     });
     expect(round).toMatchObject({ failures: 0 });
-    expect(scene.told('claim')).toHaveLength(many.positions);
+    expect(scene.logged('claim')).toHaveLength(many.positions);
     expect(seconds).toBeLessThan(600);
 
     const held = await many.held();

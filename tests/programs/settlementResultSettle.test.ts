@@ -198,18 +198,18 @@ describe('a contradicted result', () => {
   });
 
   it('voids what `settle` has proposed by the same update, by whichever keys and outcome', async () => {
-    const [lied, told, other] = [
+    const [lied, honest, other] = [
       await create(terms),
       await create(terms),
       await create({ ...terms, statKeys: [1], outcomes: [allOf(single(0, 'greaterThan', 1))] }),
     ];
     await chain.setTime(FULL_TIME);
     ok(await lied.settle(shown.lie, shown.witness));
-    ok(await told.settle(shown.truth));
+    ok(await honest.settle(shown.truth));
     ok(await other.settle(shown.slot.v2([1])));
     await contradict();
-    ok(await one.settleMany([lied, told, other]));
-    expect(await Promise.all([lied, told, other].map(state))).toEqual(['Void', 'Void', 'Void']);
+    ok(await one.settleMany([lied, honest, other]));
+    expect(await Promise.all([lied, honest, other].map(state))).toEqual(['Void', 'Void', 'Void']);
   });
 
   it('6255 touches no other: open, decided, of another update, or proposed to be void', async () => {

@@ -11,17 +11,17 @@ test('a folder of a feed is replayed at the first try, with its dates', async ()
   const lines = feed.trimEnd().split('\n');
   // One record is missing.
   writeFileSync(join(folder, 'match.ndjson'), lines.filter((_, i) => i !== 3).join('\n'));
-  let told = '';
+  let output = '';
   const say = (text: string): void => {
-    told += text;
+    output += text;
   };
   const terminal = { out: say, err: say, stdin: process.stdin } as unknown as Terminal;
   try {
     const flags = { folder, speed: 'max', wire: 'observed', host: '127.0.0.1', port: 0, rpcPort: 0 } as const;
-    expect([await runReplay(flags, terminal), told]).toEqual([0, told]);
+    expect([await runReplay(flags, terminal), output]).toEqual([0, output]);
   } finally {
     rmSync(folder, { recursive: true });
   }
-  expect(told).toMatch(/recorded +2027-01-15T07:00:00Z to 2027-01-15T\d\d:\d\d:\d\dZ, 7 events, 1 gaps\n/);
-  expect(told).toContain(`replayed ${lines.length - 1} records, 0 refused, 0 at another place`);
+  expect(output).toMatch(/recorded +2027-01-15T07:00:00Z to 2027-01-15T\d\d:\d\d:\d\dZ, 7 events, 1 gaps\n/);
+  expect(output).toContain(`replayed ${lines.length - 1} records, 0 refused, 0 at another place`);
 });

@@ -26,12 +26,12 @@ const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let ingest: Ingest;
-let told: StoredRecord[];
+let stored: StoredRecord[];
 beforeEach(async () => {
   store = await database.fresh();
   clock = new ManualClock(START + MINUTE);
-  told = [];
-  ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: (records) => told.push(...records) });
+  stored = [];
+  ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: (records) => stored.push(...records) });
   for (const { fixtures } of matches) {
     const [first] = fixtures;
     if (!first) throw new Error('no fixture');
@@ -64,9 +64,9 @@ test('lists are in order of acceptance, whatever the times of the feeds', async 
     [one, 1],
     [two, 1],
   ]);
-  expect((await storeRecords(store).fixtureUpdates(...hourOf(told[0]?.ts ?? 0))).map((each) => each.fixtureId)).toEqual(
-    FIXTURES,
-  );
+  expect(
+    (await storeRecords(store).fixtureUpdates(...hourOf(stored[0]?.ts ?? 0))).map((each) => each.fixtureId),
+  ).toEqual(FIXTURES);
 });
 const hourOf = (ts: number): [number, number] => [
   Math.floor(ts / 86_400_000),
@@ -82,7 +82,7 @@ test('records that cannot be written in every form are refused', async () => {
 
 test('a frame is encoded once for each wire that is requested', async () => {
   for (const seq of [0, 1, 2]) await send(0, seq, START);
-  const events = told.flatMap(eventsOf);
+  const events = stored.flatMap(eventsOf);
   expect(events.length).toBe(3);
   for (const [i, { id, frames }] of events.entries()) {
     const record = matches[0]?.scores[i];
@@ -111,7 +111,7 @@ describe('the window of a stream', () => {
     // Late: of the first slot, accepted in the second.
     await at(START + 8 * MINUTE, 1, 0, START + 2 * MINUTE);
     await at(START + 11 * MINUTE, 0, 3);
-    for (const event of told.flatMap(eventsOf)) window.append(event);
+    for (const event of stored.flatMap(eventsOf)) window.append(event);
     const before = window.kept('scores');
     expect(before.map(({ id, fixtureId, ts }) => [id, fixtureId, ts - START])).toEqual([
       [`${START + 5 * MINUTE}:0`, FIXTURES[0], 6 * MINUTE],

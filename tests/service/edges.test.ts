@@ -213,12 +213,12 @@ describe.skipIf(!server)('subscriptions', () => {
   test('a token that its holder ends at one edge ends at every edge, with its streams', async () => {
     nats = await NatsServer.start();
     stored(connectWake(nats.url));
-    const [here, told] = [await edge({ nats: nats.url }), await edge({ nats: nats.url })];
-    const untold = await edge({}, { subscriptionInterval: 5 });
+    const [here, woken] = [await edge({ nats: nats.url }), await edge({ nats: nats.url })];
+    const unwoken = await edge({}, { subscriptionInterval: 5 });
     const token = await subscribe(store, clock, 'w');
     const kept = await subscribe(store, clock, 'w');
-    const all = [here, told, untold];
-    await until(() => [here, told].every(({ status }) => status.wake === 'connected'));
+    const all = [here, woken, unwoken];
+    await until(() => [here, woken].every(({ status }) => status.wake === 'connected'));
     const streams = await Promise.all(all.map((at) => read(at, token)));
     const others = await Promise.all(all.map((at) => read(at, kept)));
     const headers = { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token };

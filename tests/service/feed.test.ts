@@ -539,15 +539,15 @@ describe('a feed', () => {
     );
     expect(begun.length).toBeGreaterThan(1);
 
-    const told = { ended: [] as number[], refused: [] as unknown[], failures: [] as unknown[] };
+    const seen = { ended: [] as number[], refused: [] as unknown[], failures: [] as unknown[] };
     const restart = async (time: number, hours: readonly number[]): Promise<void> => {
       clock.set(time);
       const ingest = ingestOf();
       const feed = startFeed({
         ...{ season: newer, clock, ingest, store },
-        onEnded: (fixtureId) => told.ended.push(fixtureId),
-        onRefused: (...about) => told.refused.push(about),
-        onFailure: (error) => told.failures.push(error),
+        onEnded: (fixtureId) => seen.ended.push(fixtureId),
+        onRefused: (...about) => seen.refused.push(about),
+        onFailure: (error) => seen.failures.push(error),
       });
       await feed.caughtUp;
       await caughtUp();
@@ -555,10 +555,10 @@ describe('a feed', () => {
       await feed.stop();
     };
     await restart(START + 3 * HOUR + MINUTE, [1, 7]);
-    expect(told.ended.length).toBeGreaterThan(0);
+    expect(seen.ended.length).toBeGreaterThan(0);
     const after = new Map((await states()).map((match) => [match.fixtureId, match]));
     for (const { fixtureId, updates } of begun)
-      if (told.ended.includes(fixtureId))
+      if (seen.ended.includes(fixtureId))
         expect(after.get(fixtureId)).toMatchObject({ state: 'uncovered', updates: updates + 1 });
     // Every match that should be over is.
     const late = clock.now() - LONGEST_MATCH;
@@ -569,10 +569,10 @@ describe('a feed', () => {
     expect(
       [...after.values()].some(({ state, startTime }) => state === 'finished' && startTime > START + 4 * HOUR),
     ).toBe(isPlayed);
-    expect([told.refused, told.failures]).toEqual([[], []]);
+    expect([seen.refused, seen.failures]).toEqual([[], []]);
     // A second start ends none again.
     await restart(clock.now(), []);
-    expect(new Set(told.ended).size).toBe(told.ended.length);
+    expect(new Set(seen.ended).size).toBe(seen.ended.length);
     await content(false);
   });
 

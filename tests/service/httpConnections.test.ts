@@ -331,8 +331,10 @@ describe('the connections of one address', () => {
       expect([[429], []]).toContainEqual(refused.statuses);
     }
     expect(held.filter(({ closed }) => closed)).toEqual([]);
-    const told = await open(a);
-    expect(await told.end()).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 5.*Connection: close\r\n\r\nToo Many Requests$/s);
+    const refused = await open(a);
+    expect(await refused.end()).toMatch(
+      /^HTTP\/1\.1 429 .*Retry-After: 5.*Connection: close\r\n\r\nToo Many Requests$/s,
+    );
     expect(await health(b)).toBe(200);
     held[7]?.close();
     for (;;) if ((await health(a)) === 200) break;

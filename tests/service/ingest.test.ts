@@ -21,12 +21,12 @@ const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let ingest: Ingest;
-let told: StoredRecord[];
+let stored: StoredRecord[];
 beforeEach(async () => {
   store = await database.fresh();
   clock = new ManualClock(START + 20_000);
-  told = [];
-  ingest = new Ingest({ store, clock, onAccepted: (records) => told.push(...records) });
+  stored = [];
+  ingest = new Ingest({ store, clock, onAccepted: (records) => stored.push(...records) });
 });
 
 const feed = matchFeed('soccer', ID, 'ingest');
@@ -129,7 +129,7 @@ describe('a record', () => {
     for (const record of late) expect(await ingest.accept(record)).toMatchObject({ status: 'repeated' });
     expect((await store.records.fixture(ID))?.json).toBe(latest);
     expect((await store.records.ofFixture('fixtures', ID)).length).toBe(2);
-    expect(told.length).toBe(late.length);
+    expect(stored.length).toBe(late.length);
   });
 
   test('requires its fixture first', async () => {
@@ -165,7 +165,7 @@ describe('a record', () => {
     });
     expect(await refused(score({ Action: 'goal' }))).toEqual([7042, '$.Seq']);
     expect(await refused(odds({ Ts: START + 10_001 }))).toEqual([7042, '$.MessageId']);
-    expect(told.length).toBe(3);
+    expect(stored.length).toBe(3);
     for (const kind of ['scores', 'odds', 'fixtures'] as const)
       expect((await store.records.ofFixture(kind, ID)).length).toBe(1);
   });
@@ -263,8 +263,8 @@ describe('positions in the stream', () => {
     await announced();
     const results = await Promise.all(Array.from({ length: 12 }, (_, Seq) => ingest.accept(score({ Seq }))));
     expect(results.map(({ record }) => record.streamIndex)).toEqual(results.map((_, i) => i));
-    expect(told.slice(1).map(({ seq }) => seq)).toEqual(results.map((_, i) => i));
-    expect(told.at(-1)).toMatchObject({ competitionId: fixture?.CompetitionId, label: 'status' });
+    expect(stored.slice(1).map(({ seq }) => seq)).toEqual(results.map((_, i) => i));
+    expect(stored.at(-1)).toMatchObject({ competitionId: fixture?.CompetitionId, label: 'status' });
   });
 });
 
@@ -350,7 +350,7 @@ describe('lines', () => {
   describe('while earlier ones are being stored', () => {
     /** An ingest whose database stores on command, with the lines read, submitted and acknowledged. */
     function slowly() {
-      const seen = { read: [] as unknown[], sent: [] as number[], told: [] as number[] };
+      const seen = { read: [] as unknown[], sent: [] as number[], reported: [] as number[] };
       const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
       const { records } = store;
       const append: typeof records.append = async (keys, decide) => {
@@ -365,9 +365,9 @@ describe('lines', () => {
         store: { records: { append } } as unknown as Store,
         clock,
         validate: (_, { Seq }) => seen.read.push(Seq),
-        onAccepted: (stored) => told.push(...stored),
+        onAccepted: (records) => stored.push(...records),
       });
-      const onProgress = (line: number) => seen.told.push(line);
+      const onProgress = (line: number) => seen.reported.push(line);
       return { slow, seen, open, onProgress };
     }
 
@@ -377,14 +377,14 @@ describe('lines', () => {
       await until(() => open.length === 1 && seen.read.length === 6);
       // However long it takes, nothing more is read, sent or acknowledged.
       for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-      expect(seen).toMatchObject({ read: { length: 6 }, sent: [3], told: [] });
+      expect(seen).toMatchObject({ read: { length: 6 }, sent: [3], reported: [] });
       for (const batch of [0, 1, 2]) {
         await until(() => open.length > batch);
         open[batch]?.resolve();
       }
       expect(await all).toMatchObject({ accepted: 9, lastLine: 9 });
-      expect(seen).toMatchObject({ read: { length: 9 }, sent: [3, 3, 3], told: [3, 6, 9] });
-      const scores = told.filter(({ kind }) => kind === 'scores');
+      expect(seen).toMatchObject({ read: { length: 9 }, sent: [3, 3, 3], reported: [3, 6, 9] });
+      const scores = stored.filter(({ kind }) => kind === 'scores');
       expect(scores.map(({ seq }) => seq)).toEqual(scores.map((_, i) => i));
     });
 
@@ -400,7 +400,7 @@ describe('lines', () => {
         await until(() => open.length === 1 && seen.read.length === 8);
         open[0]?.reject(new Error('gone'));
         await expect(all).rejects.toThrow('gone');
-        expect(seen).toMatchObject({ sent: [4], told: [] });
+        expect(seen).toMatchObject({ sent: [4], reported: [] });
       }
     });
 
@@ -414,7 +414,7 @@ describe('lines', () => {
       await until(() => open.length === 1);
       open[0]?.resolve();
       await expect(all).rejects.toThrow('the pipe broke');
-      expect(seen.told).toEqual([4]);
+      expect(seen.reported).toEqual([4]);
     });
 
     test('are collected as they come, and stored together', async () => {

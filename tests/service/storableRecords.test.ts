@@ -51,16 +51,16 @@ async function opened(pool: SqlPool): Promise<Store> {
 describe.each(databases)('%s', (_, pool) => {
   let store: Store;
   let ingest: Ingest;
-  let told: StoredRecord[];
+  let stored: StoredRecord[];
   let decided: IngestDecision[];
   beforeEach(async () => {
     store = await opened(pool);
-    told = [];
+    stored = [];
     decided = [];
     ingest = new Ingest({
       store,
       clock: new ManualClock(START),
-      onAccepted: (records) => told.push(...records),
+      onAccepted: (records) => stored.push(...records),
       onDecided: (decisions) => decided.push(...decisions),
     });
   });
@@ -129,7 +129,7 @@ describe.each(databases)('%s', (_, pool) => {
     ];
     const expected = [...Array(9).fill('accepted'), [7148, '$'], 'accepted', [7043, '$.Seq'], 'accepted', [7148, '$']];
     expect(await outcomes(records)).toEqual(expected);
-    expect(told.map(({ kind, seq }) => `${kind} ${seq}`)).toEqual([
+    expect(stored.map(({ kind, seq }) => `${kind} ${seq}`)).toEqual([
       'fixtures 0',
       ...Array.from({ length: 9 }, (_, seq) => `scores ${seq}`),
       'odds 0',

@@ -145,7 +145,7 @@ async function pay(
     subject: decided,
     seen: some.map(({ open }) => open),
     instructions: some.map(({ instruction }) => instruction),
-    told: some.map(({ open: { position } }) => ({
+    lines: some.map(({ open: { position } }) => ({
       event: action,
       subject: decided,
       fields: { owner: position.owner, outcome: position.outcome },

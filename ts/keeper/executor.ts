@@ -500,7 +500,7 @@ export class Executor {
           some.map(({ address }) => address),
         ),
       ],
-      told: some.map((subject) => {
+      lines: some.map((subject) => {
         const state = states.get(subject.address);
         const fields = { result: result.address, form: 'result', state, together: some.length };
         return { event: 'settle', subject, fields };

@@ -59,7 +59,7 @@ export class Finalising {
       return { ...about, action: 'finalise', instructions: [finaliseInstruction(programs, first.address)] };
     return {
       ...{ ...about, action: 'finalise_many', instructions: [finaliseManyInstruction(programs, addresses)] },
-      told: pools.map((subject) => ({ event: 'finalise', subject, fields: { together: pools.length } })),
+      lines: pools.map((subject) => ({ event: 'finalise', subject, fields: { together: pools.length } })),
     };
   };
 }

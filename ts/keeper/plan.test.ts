@@ -45,7 +45,7 @@ const FOUND = { found: true, seq: 3 } as ProofSearch & { found: true };
 const VOID_FOUND = { found: true, seq: 4 } as VoidSearch & { found: true };
 
 /** Steps without the accounts in them: the kind, who it is for, and the rest. */
-const told = (steps: readonly Step[]): unknown[] =>
+const summaries = (steps: readonly Step[]): unknown[] =>
   steps.map((step) => {
     const { kind } = step;
     if (step.kind === 'explain') return [kind, step.pool.address, step.why];
@@ -55,7 +55,7 @@ const told = (steps: readonly Step[]): unknown[] =>
     return [kind, pool.address, rest];
   });
 const planned = (accounts: Accounts, now: number, options?: Parameters<typeof plan>[2]) =>
-  told(plan(accounts, now, options));
+  summaries(plan(accounts, now, options));
 
 describe('a market alone', () => {
   const EARLY = stakesClose + 10;

@@ -153,9 +153,9 @@ export class ProofBuffers {
       if (signal?.aborted) return null;
       const isLast = i === steps.length - 1;
       const what = isLast ? action : step === 'create' ? 'buffer_create' : 'buffer_write';
-      const told = isLast ? { ...fields, ...about } : about;
+      const reported = isLast ? { ...fields, ...about } : about;
       const paying = isLast && onSpent ? { onSpent } : {};
-      const sending = { action: what, subject, seen, instructions, fields: told, isPaid: true, ...paying } as const;
+      const sending = { action: what, subject, seen, instructions, fields: reported, isPaid: true, ...paying } as const;
       const outcome = await sender.act(sending);
       // The later transactions cannot be simulated before the first one is sent.
       if (outcome === 'dry_run' && !isLast)

@@ -25,7 +25,7 @@ import { named, type Reporter, type Subject } from './reporter.js';
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 
 /** What happened to one account in a transaction that serves several. */
-export interface Told {
+export interface LogLine {
   readonly event: string;
   readonly subject: Subject;
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export interface Sending {
   /** Added to what is logged. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** Logged instead of the action, one line each. */
-  readonly told?: readonly Told[];
+  readonly lines?: readonly LogLine[];
   /** Rent that the payer deposits, lamports. */
   readonly rent?: bigint;
   /** Called once the rent is paid, or may have been. */
@@ -124,8 +124,8 @@ export class Sender {
   ): Promise<Map<T, ActionOutcome>> {
     const sending = { isTry: some.length > 1, ...sendingOf(some) };
     const outcome = await this.act(sending);
-    const { action, told } = sending;
-    if (outcome === 'landed' && told) this.options.metrics.batches.observe({ action }, some.length);
+    const { action, lines } = sending;
+    if (outcome === 'landed' && lines) this.options.metrics.batches.observe({ action }, some.length);
     if (some.length === 1 || !again.includes(outcome)) return new Map(some.map((one) => [one, outcome]));
     const half = Math.ceil(some.length / 2);
     const halves = [some.slice(0, half), some.slice(half)];
@@ -173,11 +173,11 @@ export class Sender {
   }
 
   private tell(
-    { action, subject, fields, told = [{ event: action, subject, ...(fields && { fields }) }] }: Sending,
+    { action, subject, fields, lines = [{ event: action, subject, ...(fields && { fields }) }] }: Sending,
     { signature, ...cost }: Readonly<Record<string, unknown>>,
   ): void {
     const { log, dryRun } = this.options;
-    for (const one of told) {
+    for (const one of lines) {
       this.reporter.forget(one.subject);
       const about = { ...named(one.subject), ...one.fields, ...cost, ...(signature !== null && { signature }) };
       log('info', dryRun ? `would ${one.event}` : one.event, about);

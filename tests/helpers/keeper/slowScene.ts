@@ -108,7 +108,7 @@ export class SlowScene {
   }
 
   /** The lines of an event. */
-  told(event: string): TimedLine[] {
+  logged(event: string): TimedLine[] {
     return this.lines.filter((line) => line.event === event);
   }
 }

@@ -55,7 +55,7 @@ const inProcess = (run: Run, progress: (report: Report) => void): Promise<Report
   });
 
 const start = Date.now();
-let told = start;
+let lastReport = start;
 const counts = new Map<string, number>();
 const report = { rounds: 0, actions: 0, drains: 0 };
 do {
@@ -63,10 +63,10 @@ do {
   const rounds = only === null ? ROUNDS_OF_A_PROCESS : 1;
   const run: Run = { seed, actions: actions - report.actions, shard: [part, parts], from, rounds };
   const done = await inProcess(run, (so) => {
-    if (Date.now() - told < 10_000) return;
-    told = Date.now();
+    if (Date.now() - lastReport < 10_000) return;
+    lastReport = Date.now();
     const sum = report.actions + so.actions;
-    const rate = Math.round((sum * 1_000) / (told - start));
+    const rate = Math.round((sum * 1_000) / (lastReport - start));
     console.log(`${sum} actions in ${report.rounds + so.rounds} rounds, ${rate} a second`);
   }).catch((error: Error) => {
     console.error(error.message);

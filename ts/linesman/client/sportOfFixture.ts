@@ -23,9 +23,9 @@ export async function sportOfFixture(
   { FixtureId, SportId }: Pick<FixtureRecord, 'FixtureId' | 'SportId'>,
   options: RequestOptions = {},
 ): Promise<Sport | null> {
-  const told =
+  const sports =
     SportId === undefined ? await client.scores.snapshot(FixtureId, { ...options, read: sportIdOf }) : [SportId];
-  const [only, ...others] = new Set(told.filter((one) => one !== null));
+  const [only, ...others] = new Set(sports.filter((one) => one !== null));
   return only === undefined || others.length > 0 ? null : (sportOfLayout(only) ?? null);
 }
 

@@ -1,6 +1,6 @@
 import { nameOf } from './named.js';
 import { TEXTS } from './texts/index.js';
-import type { ErrorText } from './texts/text.js';
+import type { CodeText } from './texts/text.js';
 
 /**
  * An error number. Numbers are never reused or reordered. A new one goes at the end of its range; each range has one
@@ -10,7 +10,7 @@ export type ErrorNumber = keyof typeof TEXTS;
 
 /** Context of an error with that number: the values its text is made from. */
 export type ContextOf<N extends ErrorNumber> = N extends ErrorNumber
-  ? (typeof TEXTS)[N] extends ErrorText<infer Context>
+  ? (typeof TEXTS)[N] extends CodeText<infer Context>
     ? Context
     : never
   : never;

@@ -50,11 +50,11 @@ export class LinesmanError extends Error {
 
   constructor(number: ErrorNumber, context: object = {}, { cause, said }: ErrorOptions = {}) {
     // A relayed error may have another context than our text needs.
-    const told = describe(number, said ? undefined : context);
-    super(clipped(said?.sentence ?? told.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
+    const errorText = describe(number, said ? undefined : context);
+    super(clipped(said?.sentence ?? errorText.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
     this.name = nameOf(number) ?? said?.name ?? 'LinesmanError';
     this.number = number;
-    this.hint = clipped(said?.hint ?? told.hint, LONGEST_TEXT);
+    this.hint = clipped(said?.hint ?? errorText.hint, LONGEST_TEXT);
     // Texts are made from these. The error does not keep them: a document is large, and may hold secrets.
     const { document: _document, shape: _shape, ...kept } = context as Readonly<Record<string, unknown>>;
     this.context = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, contextValue(name, value)]));

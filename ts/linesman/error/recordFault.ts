@@ -17,7 +17,7 @@ export interface RecordFaults {
 const ROOM = 600;
 
 /** Tells the first fault, then as many of the others as fit. */
-export function faultsTold({ faults: [first, ...rest], areMore }: RecordFaults): string {
+export function faultsText({ faults: [first, ...rest], areMore }: RecordFaults): string {
   let text = 'Also:';
   let shown = 0;
   for (const { message } of rest) {

@@ -107,6 +107,17 @@ export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from 
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
 export type { BytesAt, LandedInstruction, LandedTransaction, ProgramAccount, RpcNode } from './rpcNode.js';
 export type { OutboxChain, RecentBlockhash, SendingChain, TransactionStatus } from './sendingChain.js';
+export { type FoundMarket, findMarket } from './settlement/actions/findMarket.js';
+export { prepareBufferClosing } from './settlement/actions/prepareBufferClosing.js';
+export {
+  type ClaimAction,
+  type OwnPosition,
+  ownPositions,
+  type PreparedClaim,
+  prepareClaim,
+} from './settlement/actions/prepareClaim.js';
+export { type MarketAction, type PreparedMarket, prepareMarket } from './settlement/actions/prepareMarket.js';
+export { prepareStake, type StakeAction } from './settlement/actions/prepareStake.js';
 export {
   closeResultInstruction,
   finaliseManyInstruction,
@@ -142,17 +153,6 @@ export { type ClaimParameters, claimInstruction } from './settlement/claimInstru
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
 export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
 export { finaliseInstruction, settleParlayInstruction, voidInstruction } from './settlement/decideInstructions.js';
-export { type FoundMarket, findMarket } from './settlement/deeds/findMarket.js';
-export { prepareBufferClosing } from './settlement/deeds/prepareBufferClosing.js';
-export {
-  type ClaimDeed,
-  type OwnPosition,
-  ownPositions,
-  type PreparedClaim,
-  prepareClaim,
-} from './settlement/deeds/prepareClaim.js';
-export { type MarketDeed, type PreparedMarket, prepareMarket } from './settlement/deeds/prepareMarket.js';
-export { prepareStake, type StakeDeed } from './settlement/deeds/prepareStake.js';
 export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
 export * from './settlement/instructions.js';
 export { closeInstruction, type LeftoverParameters, sweepInstruction } from './settlement/leftoverInstructions.js';

@@ -122,7 +122,7 @@ const BEFORE = TERMS.stakesClose - 3_600;
 const clock = new Uint8Array(40);
 new DataView(clock.buffer).setBigInt64(32, BigInt(BEFORE), true);
 const money = new Uint8Array(165).fill(1);
-const DEED = {
+const ACTION = {
   chain: {
     account: async (address: string) =>
       address === program.CLOCK_SYSVAR
@@ -134,7 +134,7 @@ const DEED = {
   programs,
   trust: STAKE_TRUST.full,
 };
-const WRONG_DEED = {
+const WRONG_ACTION = {
   chain: wrong(NO_OBJECTS),
   programs: wrong(NO_OBJECTS),
   trust: wrong(NO_OBJECTS),
@@ -144,9 +144,9 @@ const SOURCE = program.associatedTokenAddress(TERMS.mint, key(4), program.TOKEN_
 
 const TABLE: Readonly<Record<string, Deciding>> = {
   prepareStake: {
-    call: (deed: never) => program.prepareStake(deed),
+    call: (action: never) => program.prepareStake(action),
     full: {
-      ...DEED,
+      ...ACTION,
       found: { address: key(3), market: openMarket(STAKED), mint: MINT, now: BEFORE },
       owner: key(4),
       outcome: 1,
@@ -154,7 +154,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       seenTerms: program.termsHash(STAKED),
     },
     wrong: {
-      ...WRONG_DEED,
+      ...WRONG_ACTION,
       found: wrong(NO_OBJECTS),
       owner: wrong(NO_ADDRESSES),
       outcome: wrong(NO_NUMBERS),
@@ -164,10 +164,10 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     required: { chain: 7167, programs: 7167, found: 7167, owner: 7167, outcome: 7167, amount: 7167, trust: 7167 },
   },
   prepareMarket: {
-    call: (deed: never) => program.prepareMarket(deed),
-    full: { ...DEED, creator: key(4), terms: STAKED, mint: MINT, id: 1n },
+    call: (action: never) => program.prepareMarket(action),
+    full: { ...ACTION, creator: key(4), terms: STAKED, mint: MINT, id: 1n },
     wrong: {
-      ...WRONG_DEED,
+      ...WRONG_ACTION,
       creator: wrong(NO_ADDRESSES),
       terms: wrong(NO_OBJECTS),
       mint: wrong(NO_OBJECTS),

@@ -17,7 +17,7 @@ export { type FindSettlementParameters, findSettlement, type Settlement } from '
 export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
 export { isTransient, type NoProofReason } from './noProof.js';
-export { type PreparedSettlement, prepareSettlement, type SettlementDeed } from './prepareSettlement.js';
+export { type PreparedSettlement, prepareSettlement, type SettlementAction } from './prepareSettlement.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 export { type ProveAndVerifyParameters, type ProvenRecord, proveAndVerify } from './proveAndVerify.js';
 export { type Received, type RecordingOptions, RecordingSource } from './recordingSource.js';

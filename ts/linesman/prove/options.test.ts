@@ -107,7 +107,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     none: 7167,
   },
   prepareSettlement: {
-    call: (deed: never) => prove.prepareSettlement(deed),
+    call: (action: never) => prove.prepareSettlement(action),
     full: {
       chain: { account: async (at: Address) => (at === BUFFER ? null : { owner: oracle, data: SCORES_ACCOUNT }) },
       programs: LOCALNET_PROGRAM_IDS,

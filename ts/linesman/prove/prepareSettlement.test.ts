@@ -37,8 +37,8 @@ function prepare(
     asked++;
     return sport;
   };
-  const deed = { programs, found, source: source as never, payer: PAYER, fixtureSport };
-  return prepareSettlement({ ...deed, chain: chain as never });
+  const action = { programs, found, source: source as never, payer: PAYER, fixtureSport };
+  return prepareSettlement({ ...action, chain: chain as never });
 }
 const refusal = (work: Promise<unknown>) =>
   work.then(

@@ -28,7 +28,7 @@ import { VERSION, versionFor } from '../program/transaction/compileFor.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';
 
-export interface SettlementDeed {
+export interface SettlementAction {
   readonly chain: Chain;
   readonly programs: ProgramIds;
   /** Read just now: `findMarket` of `linesman/program`. */
@@ -44,7 +44,7 @@ export interface SettlementDeed {
   readonly version?: TransactionVersion | 'auto';
 }
 
-const DEED: OptionRules<SettlementDeed> = {
+const ACTION: OptionRules<SettlementAction> = {
   chain: required(OBJECT),
   programs: required(OBJECT),
   found: required(OBJECT),
@@ -81,9 +81,9 @@ export interface PreparedSettlement {
  * @example
  * ```ts
  * import { type Address, findMarket } from 'linesman/program';
- * import { prepareSettlement, type SettlementDeed } from 'linesman/prove';
+ * import { prepareSettlement, type SettlementAction } from 'linesman/prove';
  *
- * declare const { chain, programs, payer, source }: SettlementDeed;
+ * declare const { chain, programs, payer, source }: SettlementAction;
  * declare const market: Address;
  * const found = await findMarket(chain, programs, market);
  * const fixtureSport = async () => 'soccer' as const; // sportOfFixture of linesman/client asks a service
@@ -91,9 +91,9 @@ export interface PreparedSettlement {
  * for (const { step, instructions } of prepared.transactions) console.log(step, instructions.length);
  * ```
  */
-export async function prepareSettlement(deed: SettlementDeed): Promise<PreparedSettlement> {
-  checkOptions('prepareSettlement', deed, DEED);
-  const { chain, programs, found, source, payer, fixtureSport, accept = [], version = 'auto' } = deed;
+export async function prepareSettlement(options: SettlementAction): Promise<PreparedSettlement> {
+  checkOptions('prepareSettlement', options, ACTION);
+  const { chain, programs, found, source, payer, fixtureSport, accept = [], version = 'auto' } = options;
   checkSettleable(found);
   const { address, market } = found;
   const { terms, state, proposal } = market;

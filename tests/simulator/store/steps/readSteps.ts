@@ -131,7 +131,7 @@ export const readSteps = [...ofRecords, ...ofMatches, ...ofBatches, ...ofAccess]
 export async function everything(store: Store): Promise<unknown> {
   const { records, matches, batches, days, leases: _, subscriptions } = store;
   const all = { from: 0, to: Number.MAX_SAFE_INTEGER };
-  const told: unknown[] = [
+  const answers: unknown[] = [
     await records.fixtures(),
     await records.fixturesVersion(),
     [...(await records.sealedUntil())],
@@ -148,16 +148,16 @@ export async function everything(store: Store): Promise<unknown> {
     await batches.progress(),
   ];
   for (const kind of KINDS) {
-    told.push(await records.kindState(kind), await records.inRange(kind, all));
-    told.push(await records.streamAfter(kind, { slot: 0, index: -1 }, 1_000));
-    told.push(await days.slotsWithRecords(kind, all), await batches.open(kind, 0, END + slotLength(kind)));
+    answers.push(await records.kindState(kind), await records.inRange(kind, all));
+    answers.push(await records.streamAfter(kind, { slot: 0, index: -1 }, 1_000));
+    answers.push(await days.slotsWithRecords(kind, all), await batches.open(kind, 0, END + slotLength(kind)));
     const stored = await days.batches(kind, all);
-    told.push(stored, await batches.between(kind, 0, all.to));
-    for (const key of stored) told.push(await days.trees(key), await batches.find(key));
+    answers.push(stored, await batches.between(kind, 0, all.to));
+    for (const key of stored) answers.push(await days.trees(key), await batches.find(key));
   }
   for (const wallet of WALLETS)
-    told.push(await subscriptions.wallet(wallet, START), await subscriptions.periods(wallet, START));
-  for (const txSig of TRANSACTIONS) told.push(await subscriptions.activation(txSig));
-  for (const hash of TOKENS) told.push(await subscriptions.token(hash, START));
-  return told;
+    answers.push(await subscriptions.wallet(wallet, START), await subscriptions.periods(wallet, START));
+  for (const txSig of TRANSACTIONS) answers.push(await subscriptions.activation(txSig));
+  for (const hash of TOKENS) answers.push(await subscriptions.token(hash, START));
+  return answers;
 }

@@ -65,7 +65,7 @@ const incoming = fc.record({
 type Coming = typeof incoming extends fc.Arbitrary<infer T> ? T : never;
 
 /** All that a state says of the few values that there are. */
-const told = (state: AppendState) => ({
+const summary = (state: AppendState) => ({
   kinds: inOrder(state.kinds),
   fixtures: inOrder(state.fixtures),
   progress: KINDS.map((kind) => FIXTURE_IDS.map((id) => state.progress(kind, id))),
@@ -85,7 +85,7 @@ async function appended(
   const seen: unknown[] = [];
   const outcome = await outcomeOf(
     records.append(keys, (state) => {
-      seen.push(told(state));
+      seen.push(summary(state));
       const append = decide(state, notes);
       seen.push(append);
       return append;

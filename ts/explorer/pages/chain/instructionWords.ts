@@ -14,7 +14,7 @@ import {
 import { spaced } from './Value.js';
 
 /** What each instruction of the two programs does, as somebody would tell it. */
-const DEEDS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<string, string>> = {
   insert_scores_root: 'Put a hash of five minutes of scores on chain',
   insert_batch_root: 'Put a hash of five minutes of odds on chain',
   insert_fixtures_root: 'Put a hash of an hour of fixtures on chain',
@@ -90,7 +90,7 @@ export function readInstruction(instruction: LandedInstruction, programs: Progra
   if (!decoded) return { ...unknown, title: name ?? 'Another program' };
   return {
     program: programAddress,
-    title: DEEDS[decoded.name] ?? spaced(decoded.name),
+    title: ACTIONS[decoded.name] ?? spaced(decoded.name),
     args: decoded.args,
     accounts: decoded.accounts.map((one, i) => ({
       ...one,

@@ -67,7 +67,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       <WalletBar after={task.steps.length} />
       {error !== null && <Problem error={error} />}
       <Pools value={value} outcomes={outcomes} />
-      {next.deeds.includes('stake') && (
+      {next.actions.includes('stake') && (
         <StakeForm
           {...{ value, outcomes, wallet, task }}
           stake={(outcome, amount) =>
@@ -80,7 +80,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         />
       )}
       <p class="actions">
-        {wallet && next.deeds.includes('settle') && (
+        {wallet && next.actions.includes('settle') && (
           <button
             type="button"
             disabled={task.isRunning}
@@ -91,23 +91,23 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         )}
         {wallet &&
           (['finalise', 'void'] as const)
-            .filter((deed) => next.deeds.includes(deed))
-            .map((deed) => (
+            .filter((action) => next.actions.includes(action))
+            .map((action) => (
               <button
-                key={deed}
+                key={action}
                 type="button"
                 disabled={task.isRunning}
                 onClick={() =>
                   change(async (tell) => {
-                    const signature = await decide(wallet, address, deed);
-                    tell({ what: DECISION_WORDS[deed].done, signature });
+                    const signature = await decide(wallet, address, action);
+                    tell({ what: DECISION_WORDS[action].done, signature });
                   })
                 }
               >
-                {DECISION_WORDS[deed].button}
+                {DECISION_WORDS[action].button}
               </button>
             ))}
-        {wallet && next.deeds.includes('claim') && value.positions.length > 0 && (
+        {wallet && next.actions.includes('claim') && value.positions.length > 0 && (
           <button
             type="button"
             disabled={task.isRunning}

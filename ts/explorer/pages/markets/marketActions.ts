@@ -201,8 +201,8 @@ export async function makeMarket(
   const { chain, programs } = access;
   // Its start may have moved since it was shown.
   const trust = trustOf(access, await matchNow(terms.fixtureId));
-  const deed = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
-  return { address: deed.address, signature: await sendWith(access, wallet, deed.instructions) };
+  const prepared = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
+  return { address: prepared.address, signature: await sendWith(access, wallet, prepared.instructions) };
 }
 
 /**
@@ -221,8 +221,8 @@ export async function stakeOn(
   const match = await matchNow(seen.fixtureId);
   const found = await findMarket(chain, programs, address);
   const trust = trustOf(access, match);
-  const deed = { chain, programs, found, owner: wallet.address, outcome, amount, trust, seenTerms: termsHash(seen) };
-  return sendWith(access, wallet, [await prepareStake(deed)]);
+  const action = { chain, programs, found, owner: wallet.address, outcome, amount, trust, seenTerms: termsHash(seen) };
+  return sendWith(access, wallet, [await prepareStake(action)]);
 }
 
 /**

@@ -89,14 +89,14 @@ export function stateWords(market: Market, now: number, names: Sides = NO_NAMES)
 }
 
 /** What anybody can do with a market now. */
-export type Deed = 'stake' | 'settle' | 'finalise' | 'void' | 'claim';
+export type Action = 'stake' | 'settle' | 'finalise' | 'void' | 'claim';
 
 export interface Next {
   /** Without the distance of its time, which changes while nothing happens. */
   readonly text: string;
   /** How far that time is; null: it names none. */
   readonly distance: string | null;
-  readonly deeds: readonly Deed[];
+  readonly actions: readonly Action[];
   /** What to watch besides the market; null: nothing. */
   readonly watch: string | null;
 }
@@ -139,22 +139,22 @@ function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Side
 
 /** The result ends it first. */
 function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Sides): Omit<Next, 'watch'> {
-  const deeds: readonly Deed[] = ['settle'];
-  if (end.outcome === null) return timeless('Its result contradicts it: anybody may void it with that.', deeds);
+  const actions: readonly Action[] = ['settle'];
+  if (end.outcome === null) return timeless('Its result contradicts it: anybody may void it with that.', actions);
   const says = `The result of the match says: ${termOutcomes(terms, names)[end.outcome]}`;
-  if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, deeds);
-  return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, deeds);
+  if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, actions);
+  return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, actions);
 }
 
-const timeless = (text: string, deeds: readonly Deed[]): Omit<Next, 'watch'> => ({ text, distance: null, deeds });
+const timeless = (text: string, actions: readonly Action[]): Omit<Next, 'watch'> => ({ text, distance: null, actions });
 
 const at = (
   seconds: number,
   now: number,
   text: (time: string) => string,
-  deeds: readonly Deed[],
+  actions: readonly Action[],
 ): Omit<Next, 'watch'> => ({
   text: text(momentText(seconds)),
   distance: timeDistance(seconds, now),
-  deeds,
+  actions,
 });

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { priceText } from '../../shared/sports.js';
 import { clockText, secondText, slotOf } from '../../shared/time.js';
 import { HEIGHT, LEFT, oddsLines, scaleOf, WIDTH } from './chartLines.js';
-import type { Side, Told } from './timeline.js';
+import type { Side, TimelineMoment } from './timeline.js';
 import { type MatchOdds, useOdds } from './useOdds.js';
 import type { Slots } from './useSlots.js';
 
@@ -14,7 +14,7 @@ interface MatchChartProps {
   readonly latestTs: number;
   /** Names of the participants. */
   readonly names: readonly [string, string];
-  readonly told: readonly Told[];
+  readonly moments: readonly TimelineMoment[];
   readonly slots: Slots;
   /** Of a subscription with odds; `null` for a visitor, who sees none. */
   readonly odds: { readonly client: Client; readonly fixtureId: number } | null;
@@ -38,12 +38,12 @@ const LANES = [28, 74] as const;
 const MARKS = 40;
 const CARD_WORDS = { yellow: 'Yellow card', red: 'Red card' } as const;
 
-function Drawn({ startTime, latestTs, names, told, slots, odds }: DrawnProps) {
+function Drawn({ startTime, latestTs, names, moments, slots, odds }: DrawnProps) {
   const records = odds?.records ?? [];
   const colours = teamColours(names);
-  const goals = told.filter(({ kind, side }) => kind === 'score' && side !== null);
-  const cards = told.filter(({ kind }) => kind === 'yellow' || kind === 'red');
-  const provenAt = ({ ts }: Told): number | null => slots.get(slotOf(ts))?.publishedAt ?? null;
+  const goals = moments.filter(({ kind, side }) => kind === 'score' && side !== null);
+  const cards = moments.filter(({ kind }) => kind === 'yellow' || kind === 'red');
+  const provenAt = ({ ts }: TimelineMoment): number | null => slots.get(slotOf(ts))?.publishedAt ?? null;
   const marked = goals.length <= MARKS ? goals : [];
   const times = [startTime, latestTs, ...records.map(({ Ts }) => Ts), ...marked.flatMap((one) => provenAt(one) ?? [])];
   const [from, until] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
@@ -140,16 +140,21 @@ function Drawn({ startTime, latestTs, names, told, slots, odds }: DrawnProps) {
 }
 
 /** What a screen reader says of it: everything in it also stands in the list of what happened. */
-const labelOf = (goals: readonly Told[], cards: readonly Told[], proven: number, odds: number): string =>
+const labelOf = (
+  goals: readonly TimelineMoment[],
+  cards: readonly TimelineMoment[],
+  proven: number,
+  odds: number,
+): string =>
   [
     `${goals.length} changes of the score, ${proven} of them with the time of their proof`,
     ...(cards.length > 0 ? [`${cards.length} cards`] : []),
     ...(odds > 0 ? [`decimal odds over time, ${odds} updates`] : []),
   ].join('; ');
 
-const ticksOf = (goals: readonly Told[], side: number, y: number, xOf: (ts: number) => number): string =>
+const ticksOf = (goals: readonly TimelineMoment[], side: number, y: number, xOf: (ts: number) => number): string =>
   goals
-    .filter((goal): goal is Told & { readonly side: Side } => goal.side === side)
+    .filter((goal): goal is TimelineMoment & { readonly side: Side } => goal.side === side)
     .map(({ ts }) => `M${xOf(ts).toFixed(1)} ${y - 7}v14`)
     .join('');
 

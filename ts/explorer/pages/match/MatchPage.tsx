@@ -63,7 +63,7 @@ function One({ client, fixtureId, seq }: OneProps) {
   const isGuest = isVisitor();
   const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId, isGuest);
   const sport = facts?.sport ?? sportOf(records);
-  const told = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
+  const moments = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
   const slots = useSlots(client, records);
   const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
   const chosen = records[place];
@@ -137,12 +137,12 @@ function One({ client, fixtureId, seq }: OneProps) {
       {isLoaded && records.length === 0 && !(isGuest && stage === 'running') && (
         <p class="card">Nothing has happened yet: there is no update.</p>
       )}
-      {sport !== null && records.length > 0 && <Timeline {...{ fixtureId, sport, told, names, slots }} />}
+      {sport !== null && records.length > 0 && <Timeline {...{ fixtureId, sport, moments, names, slots }} />}
       {startTime !== null && isLoaded && sport !== null && (records.length > 0 || !isGuest) && (
         <section class="card" aria-labelledby="chart">
           <h2 id="chart">{isGuest ? 'Score and proofs over time' : 'Score, proofs and odds over time'}</h2>
           <Chart
-            {...{ sport, startTime, names, told, slots }}
+            {...{ sport, startTime, names, moments, slots }}
             latestTs={last?.Ts ?? startTime}
             odds={isGuest ? null : { client, fixtureId }}
           />

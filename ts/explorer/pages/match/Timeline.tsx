@@ -5,7 +5,7 @@ import { Moment } from '../../shared/Moment.js';
 import { provenWords } from '../../shared/provenWords.js';
 import { TeamMark } from '../../shared/TeamMark.js';
 import { clockText, matchClockText, secondText, slotOf } from '../../shared/time.js';
-import type { Told } from './timeline.js';
+import type { TimelineMoment } from './timeline.js';
 import type { Slots } from './useSlots.js';
 
 /** Moments shown at first: in basketball there are hundreds. */
@@ -14,15 +14,15 @@ const MOMENTS = 30;
 interface TimelineProps {
   readonly fixtureId: number;
   readonly sport: Sport;
-  readonly told: readonly Told[];
+  readonly moments: readonly TimelineMoment[];
   readonly names: readonly [string, string];
   readonly slots: Slots;
 }
 
 /** What happened, the latest first, and when each goal was proven. */
-export function Timeline({ fixtureId, sport, told, names, slots }: TimelineProps) {
+export function Timeline({ fixtureId, sport, moments, names, slots }: TimelineProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? told : told.slice(-MOMENTS);
+  const shown = isWhole ? moments : moments.slice(-MOMENTS);
   return (
     <section class="card" aria-labelledby="timeline">
       <h2 id="timeline">What happened</h2>
@@ -39,9 +39,9 @@ export function Timeline({ fixtureId, sport, told, names, slots }: TimelineProps
           </li>
         ))}
       </ol>
-      {told.length > MOMENTS && (
+      {moments.length > MOMENTS && (
         <button type="button" class="plain" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Only the last ${MOMENTS}` : `All ${told.length}`}
+          {isWhole ? `Only the last ${MOMENTS}` : `All ${moments.length}`}
         </button>
       )}
     </section>

@@ -6,7 +6,7 @@ const record = (Seq: number, Stats: Record<string, number>, more: Partial<Scores
   ({ FixtureId: 1, Seq, Ts: Seq * 1_000, Stats, ...more }) as ScoresRecord;
 
 test('goals, cards and parts of a match are told, each of its team', () => {
-  const told = timelineOf(
+  const moments = timelineOf(
     [
       record(1, { 1: 0, 2: 0, 3: 0 }, { StatusId: 2 }),
       record(2, {}),
@@ -17,7 +17,7 @@ test('goals, cards and parts of a match are told, each of its team', () => {
     ],
     'soccer',
   );
-  expect(told.map(({ seq, kind, side, words }) => [seq, kind, side, words])).toEqual([
+  expect(moments.map(({ seq, kind, side, words }) => [seq, kind, side, words])).toEqual([
     [1, 'period', null, 'first half'],
     [1, 'score', null, '0 : 0'],
     [3, 'score', 1, '0 : 1'],
@@ -28,6 +28,6 @@ test('goals, cards and parts of a match are told, each of its team', () => {
 });
 
 test('a sport without cards has none', () => {
-  const told = timelineOf([record(1, { 1: 2, 2: 0, 3: 9, 4: 9, 5: 9, 6: 9 })], 'basketball');
-  expect(told.map(({ kind }) => kind)).toEqual(['score']);
+  const moments = timelineOf([record(1, { 1: 2, 2: 0, 3: 9, 4: 9, 5: 9, 6: 9 })], 'basketball');
+  expect(moments.map(({ kind }) => kind)).toEqual(['score']);
 });

@@ -6,7 +6,7 @@ import { periodWords } from '../../shared/periods.js';
 export type Side = 0 | 1;
 
 /** Something that everybody would tell of a match. */
-export interface Told {
+export interface TimelineMoment {
   readonly seq: number;
   readonly ts: number;
   readonly clock: ScoresRecord['Clock'];
@@ -18,8 +18,8 @@ export interface Told {
 }
 
 /** Score, cards and part of the match, each time one of them changed. */
-export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Told[] {
-  const told: Told[] = [];
+export function timelineOf(records: readonly ScoresRecord[], sport: Sport): TimelineMoment[] {
+  const moments: TimelineMoment[] = [];
   const cards = cardsOf(sport);
   let before: Readonly<Record<string, number>> = {};
   let status: number | undefined;
@@ -28,21 +28,21 @@ export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Told
     clock = Clock ?? clock;
     if (StatusId !== undefined && StatusId !== status) {
       status = StatusId;
-      told.push({ seq, ts, clock, kind: 'period', side: null, words: periodWords(sport, status) });
+      moments.push({ seq, ts, clock, kind: 'period', side: null, words: periodWords(sport, status) });
     }
     if (Stats['1'] === undefined) continue;
     for (const { key, kind, side } of cards)
-      if ((Stats[key] ?? 0) > (before[key] ?? 0)) told.push({ seq, ts, clock, kind, side, words: `${kind} card` });
+      if ((Stats[key] ?? 0) > (before[key] ?? 0)) moments.push({ seq, ts, clock, kind, side, words: `${kind} card` });
     const more = ([1, 2] as const).map((key) => (Stats[key] ?? 0) - (before[key] ?? 0));
     const isFirst = before['1'] === undefined;
     if (isFirst || more.some((one) => one !== 0)) {
       const scored = more.flatMap((one, i) => (one > 0 ? [i as Side] : []));
       const side = scored.length === 1 && !more.some((one) => one < 0) ? (scored[0] ?? null) : null;
-      told.push({ seq, ts, clock, kind: 'score', side, words: `${Stats['1']} : ${Stats['2'] ?? 0}` });
+      moments.push({ seq, ts, clock, kind: 'score', side, words: `${Stats['1']} : ${Stats['2'] ?? 0}` });
     }
     before = Stats;
   }
-  return told;
+  return moments;
 }
 
 /** The totals that count cards, in sports that have them. */

@@ -68,12 +68,12 @@ function useDifferences({ deployment }: Surroundings): {
   // `chainAccess` goes by the settings.
   useEffect(() => {
     let isWanted = true;
-    const told = (differences: readonly Difference[], error: unknown): void => {
+    const show = (differences: readonly Difference[], error: unknown): void => {
       if (isWanted) setFound({ differences, error });
     };
     chainAccess()?.then(
-      ({ programs, config }) => told(deployment ? differencesOf(deployment, programs, config) : [], null),
-      (error: unknown) => told([], error),
+      ({ programs, config }) => show(deployment ? differencesOf(deployment, programs, config) : [], null),
+      (error: unknown) => show([], error),
     );
     return () => {
       isWanted = false;

@@ -1,5 +1,5 @@
 import { TEXTS } from '../texts/index.js';
-import { type Description, described } from './told.js';
+import { type Description, described } from './description.js';
 
 /** `#texts` in Node, where the texts are loaded at once. */
 

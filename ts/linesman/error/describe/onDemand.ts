@@ -1,5 +1,5 @@
 import { nameOf } from '../named.js';
-import type { Description } from './told.js';
+import type { Description } from './description.js';
 
 /** `#texts` in a browser, with the exports of `atOnce.ts`. */
 

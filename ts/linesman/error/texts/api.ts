@@ -2,7 +2,7 @@ import * as code from '../codes/api.js';
 import { clipped, listed, quoted } from '../quoted.js';
 import { type UnreadableFile, unreadable } from './files.js';
 import { faultsText, type RequestFault } from './requestFaults.js';
-import { type Told, text } from './text.js';
+import { type ErrorText, text } from './text.js';
 
 /** `option` names the node, whose address is not repeated because it may contain an access key. */
 export interface ChainFault {
@@ -22,7 +22,7 @@ export interface ChainFault {
   readonly refusal?: 'busy' | 'history';
 }
 
-function chainTold({ asked, option, timeLimit, status, rpcError, refusal }: ChainFault): string | Told {
+function chainText({ asked, option, timeLimit, status, rpcError, refusal }: ChainFault): string | ErrorText {
   if (timeLimit !== undefined) return `The RPC node did not answer within ${timeLimit} ms.`;
   const by = status !== undefined ? `HTTP status ${status}` : rpcError === undefined ? 'an error' : `error ${rpcError}`;
   if (refusal === 'busy')
@@ -68,7 +68,7 @@ const PUBLIC_KEYS =
 const REPLACE_SEED =
   'Give the public key. If anybody may have read the seed here, replace the key: docs/operation.md says how.';
 
-function keyTold(context: KeyFault): string | Told {
+function keyText(context: KeyFault): string | ErrorText {
   switch (context.problem) {
     case 'not set':
       return `${clipped(context.what)} is not set.`;
@@ -121,7 +121,7 @@ type TableFault =
       readonly bundle: number;
     };
 
-function tableTold(context: TableFault): string {
+function tableText(context: TableFault): string {
   switch (context.problem) {
     case 'id':
       return `The id ${quoted(context.id)} in ${context.table} repeats, is below 1 or is not an integer.`;
@@ -175,7 +175,7 @@ export interface Aborted {
   readonly slots?: number;
 }
 
-function abortedTold({ work, day, done, slots }: Aborted): Told {
+function abortedText({ work, day, done, slots }: Aborted): ErrorText {
   if (work === undefined) return {};
   const sentences = {
     exporting: `The export of day ${day} was stopped and left nothing behind.`,
@@ -229,13 +229,13 @@ export const API_TEXTS = {
     ({ streams, limit }: { readonly streams: number; readonly limit: number }) =>
       `The wallet has ${streams} open streams; the limit is ${limit}.`,
   ),
-  [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be reached at the moment.', 'Try again later.', chainTold),
+  [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be reached at the moment.', 'Try again later.', chainText),
   [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the reason is in the log of the service.'),
   [code.INVALID_SERVICE_KEY]: text(
     'A key of the service cannot be used.',
     'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod ' +
       '600) or in the environment.',
-    keyTold,
+    keyText,
   ),
   [code.WALLET_SIGNATURE_INVALID]: text(
     'The wallet signature does not verify.',
@@ -354,12 +354,12 @@ export const API_TEXTS = {
   [code.INVALID_OPERATOR_TABLE]: text(
     'The tables of the operator are inconsistent.',
     'Bundles must name leagues of the table, and ids must be distinct.',
-    tableTold,
+    tableText,
   ),
   [code.REQUEST_ABORTED]: text(
     'The request was aborted.',
     'Its signal, or that of the client, was aborted.',
-    abortedTold,
+    abortedText,
   ),
   [code.STREAM_GAP]: text(
     'Records of the stream are missing.',

@@ -1,5 +1,5 @@
 import { clipped, quoted } from '../quoted.js';
-import type { Told } from './text.js';
+import type { ErrorText } from './text.js';
 
 /** How a store contradicts an archive. */
 type ArchiveConflict =
@@ -21,7 +21,7 @@ export interface OfSlot {
   readonly slotStart: number;
 }
 
-export function archiveConflictTold(context: ArchiveConflict): string {
+export function archiveConflictText(context: ArchiveConflict): string {
   switch (context.problem) {
     case 'other sport':
       return `Fixture ${context.fixtureId} is ${context.inStore} in the store, ${context.inArchive} in the archive.`;
@@ -129,7 +129,7 @@ type DamagedBatch = NamedSlot & {
     | { readonly problem: 'no tree'; readonly reason: string }
   );
 
-export function archiveDamagedTold(context: DamagedFile | DamagedLine | DamagedBatch): string {
+export function archiveDamagedText(context: DamagedFile | DamagedLine | DamagedBatch): string {
   switch (context.problem) {
     case 'no manifest':
       return `${clipped(context.path)} cannot be read (${clipped(context.reason)}): the archive is incomplete.`;
@@ -186,7 +186,7 @@ type BatchMismatch =
       readonly faults: readonly string[];
     });
 
-export function batchMismatchTold(context: BatchMismatch): string | Told {
+export function batchMismatchText(context: BatchMismatch): string | ErrorText {
   if (!('problem' in context))
     return `The stored ${context.kind} batch from ${context.slotStart} does not match its root.`;
   if (context.problem === 'no batch') return `The ${context.slot} has records but no batch.`;
@@ -204,7 +204,7 @@ type DayNotSealed =
   | { readonly problem: 'not over'; readonly day: number; readonly kind: string; readonly sealedUntil: string }
   | (NamedSlot & { readonly problem: 'not built' });
 
-export const dayNotSealedTold = (context: DayNotSealed): string =>
+export const dayNotSealedText = (context: DayNotSealed): string =>
   context.problem === 'not built'
     ? `The ${context.slot} is not built yet.`
     : `Day ${context.day} is not over: ${context.kind} are sealed until ${context.sealedUntil}.`;
@@ -217,5 +217,5 @@ export interface ChainDiffers extends NamedSlot {
   readonly found?: string;
 }
 
-export const chainDiffersTold = ({ slot, onChain, inArchive }: ChainDiffers): string =>
+export const chainDiffersText = ({ slot, onChain, inArchive }: ChainDiffers): string =>
   `The ${slot} has ${onChain === null ? 'no root' : `the root ${onChain}`} on chain, but ${inArchive} in the archive.`;

@@ -1,5 +1,5 @@
 import { clipped, hexed, quoted } from '../quoted.js';
-import type { Told } from './text.js';
+import type { ErrorText } from './text.js';
 
 /** A value that does not fit its field. */
 export type ValueFault = { readonly value: unknown; readonly expected: string } & (
@@ -8,7 +8,7 @@ export type ValueFault = { readonly value: unknown; readonly expected: string } 
   | { readonly terms: 'market' | 'parlay'; readonly path: string }
 );
 
-export function valueTold(context: ValueFault): string | Told {
+export function valueText(context: ValueFault): string | ErrorText {
   const is = `is ${quoted(context.value)}, not ${context.expected}.`;
   if ('instruction' in context) {
     const { path, instruction } = context;
@@ -51,7 +51,7 @@ export type DataFault =
   | { readonly problem: 'other discriminator'; readonly instruction: string }
   | (Undecodable & { readonly instruction: string });
 
-export function dataTold(context: DataFault): string | Told {
+export function dataText(context: DataFault): string | ErrorText {
   switch (context.problem) {
     case 'no encoding':
       return {

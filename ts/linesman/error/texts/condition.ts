@@ -1,5 +1,5 @@
 import { clipped, quoted } from '../quoted.js';
-import type { Told } from './text.js';
+import type { ErrorText } from './text.js';
 
 /** What is wrong with the text of a condition. Columns count from 1. */
 export type ConditionFault = { readonly text: string; readonly column: number } & (
@@ -29,15 +29,15 @@ export type ConditionFault = { readonly text: string; readonly column: number } 
     }
 );
 
-export function conditionTold(context: ConditionFault): Told {
-  const { what, hint } = faultTold(context);
+export function conditionText(context: ConditionFault): ErrorText {
+  const { what, hint } = faultText(context);
   return {
     sentence: `The condition has ${what} at column ${context.column}: ${clipped(context.text)}`,
     ...(hint !== undefined && { hint }),
   };
 }
 
-function faultTold(context: ConditionFault): { what: string; hint?: string } {
+function faultText(context: ConditionFault): { what: string; hint?: string } {
   switch (context.problem) {
     case 'unexpected':
       return { what: `${context.token === '' ? 'the end' : quoted(context.token)} instead of ${context.expected}` };

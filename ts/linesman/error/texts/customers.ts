@@ -1,8 +1,8 @@
 import * as code from '../codes/customers.js';
 import { clipped } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type OptionFault, optionTold } from './options.js';
-import { type Told, text } from './text.js';
+import { type OptionFault, optionText } from './options.js';
+import { type ErrorText, text } from './text.js';
 import { purchaseText } from './transactions.js';
 
 /** `market`: the sport in the terms. */
@@ -17,7 +17,7 @@ type OtherSport = {
   readonly sport: string;
 };
 
-function sportTold({ problem, fixture, said, sport }: OtherSport): Told {
+function sportText({ problem, fixture, said, sport }: OtherSport): ErrorText {
   const isSettling = problem === 'settling';
   return {
     sentence:
@@ -122,7 +122,7 @@ export const CUSTOMERS_TEXTS = {
     'Do not create or join a market with the wrong sport: it could prove a nonzero stat to be zero.',
     (context: (SportsFault & { readonly fixture: string }) | OtherSport) =>
       'problem' in context
-        ? sportTold(context)
+        ? sportText(context)
         : `The market says ${context.market}, but fixture ${context.fixtureId} is ${clipped(context.fixture)}.`,
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
@@ -130,7 +130,7 @@ export const CUSTOMERS_TEXTS = {
     'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it only if you know the match.',
     (context: SportsFault | OptionFault) =>
       'option' in context
-        ? optionTold(context)
+        ? optionText(context)
         : `The sport of fixture ${context.fixtureId} is not known; the market says ${context.market}.`,
   ),
 } as const;

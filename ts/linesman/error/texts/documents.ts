@@ -1,7 +1,7 @@
 import { formBesidesUtf8, formOfText, type SavedForm } from '../document/savedForm.js';
 import { type WithoutAnswer, withoutAnswer } from '../document/withoutAnswer.js';
 import { clipped, listed, quoted } from '../quoted.js';
-import type { Told } from './text.js';
+import type { ErrorText } from './text.js';
 
 /** A place in a document. */
 export interface Placed {
@@ -33,7 +33,7 @@ export interface SavedDocument {
 }
 
 /** `sentence` says what the document is not. */
-export function formTold(sentence: string, form: SavedForm): Told {
+export function formText(sentence: string, form: SavedForm): ErrorText {
   const [is, hint] = SAVED_FORMS[form];
   return { sentence: `${sentence}: it ${is}.`, hint };
 }
@@ -55,7 +55,7 @@ export type DocumentFault = { readonly path: string } & (
   | { readonly problem: 'too large'; readonly what: string; readonly most: number; readonly unit: string }
 );
 
-export function documentTold(context: DocumentFault): string | Told {
+export function documentText(context: DocumentFault): string | ErrorText {
   const { path } = context;
   switch (context.problem) {
     case 'wrong value':
@@ -69,7 +69,7 @@ export function documentTold(context: DocumentFault): string | Told {
     case 'not UTF-8': {
       const form = context.document && formBesidesUtf8(context.document);
       const sentence = `${capital(clipped(context.what))} is not UTF-8 text`;
-      return form ? formTold(sentence, form) : `${sentence}.`;
+      return form ? formText(sentence, form) : `${sentence}.`;
     }
     case 'answer':
       return `${clipped(context.endpoint)} answered with ${context.found}.`;
@@ -86,7 +86,7 @@ export function documentTold(context: DocumentFault): string | Told {
         };
       const form = context.document === undefined ? undefined : formOfText(document);
       const sentence = `${clipped(context.what)} is not JSON`;
-      return form ? formTold(sentence, form) : `${sentence}: ${clipped(context.parser)}.`;
+      return form ? formText(sentence, form) : `${sentence}: ${clipped(context.parser)}.`;
     }
   }
 }
@@ -104,11 +104,11 @@ export type KindFault =
   | { readonly problem: 'not parsed'; readonly function: string; readonly value: unknown }
   | { readonly problem: 'no such proof'; readonly value: unknown };
 
-export function kindTold(context: KindFault): string | Told {
+export function kindText(context: KindFault): string | ErrorText {
   switch (context.problem) {
     case 'not one answer':
       return context.paths.length === 0
-        ? noAnswerTold(withoutAnswer(context.value, context.path))
+        ? noAnswerText(withoutAnswer(context.value, context.path))
         : {
             sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
             hint: 'Give one of them.',
@@ -125,7 +125,7 @@ export function kindTold(context: KindFault): string | Told {
   }
 }
 
-function noAnswerTold(found: WithoutAnswer): string | Told {
+function noAnswerText(found: WithoutAnswer): string | ErrorText {
   switch (found.kind) {
     case 'refusal':
       return {
@@ -175,7 +175,7 @@ export type BytesFault = Placed & { readonly what: string } & (
     | { readonly problem: 'neither text nor list'; readonly value: unknown; readonly length: number }
   );
 
-export function bytesTold(context: BytesFault): Told {
+export function bytesText(context: BytesFault): ErrorText {
   const { length } = context;
   return {
     sentence: bytesSentence(context),

@@ -1,5 +1,5 @@
 import { clipped } from '../quoted.js';
-import type { Told } from './text.js';
+import type { ErrorText } from './text.js';
 
 /** Explains a system error code in half a sentence. */
 export function reasonOf(errno: string): string {
@@ -26,7 +26,7 @@ export type UnreadableFile =
   /** `errno`: a system error code such as `ENOENT`. */
   | { readonly problem: 'not readable'; readonly file: string; readonly errno: string };
 
-export function unreadable(context: UnreadableFile): string | Told {
+export function unreadable(context: UnreadableFile): string | ErrorText {
   const file = clipped(context.file);
   return context.problem === 'not readable'
     ? `${file} cannot be read: ${reasonOf(context.errno)}.`

@@ -1,14 +1,14 @@
 import * as code from '../codes/folders.js';
 import { clipped, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type Told, text } from './text.js';
+import { type ErrorText, text } from './text.js';
 
 /** Texts of ../codes/folders.ts. */
 export const FOLDERS_TEXTS = {
   [code.STORE_DAMAGED]: text(
     'The database in a folder cannot be opened.',
     'Restore the folder from a backup, or start with a new one; `linesman import` restores exported days.',
-    storeDamagedTold,
+    storeDamagedText,
   ),
   [code.FOLDER_NOT_WRITABLE]: text(
     'A folder or a file in it cannot be written.',
@@ -96,7 +96,7 @@ type StoreDamaged = { readonly folder: string } & (
   | { readonly problem: 'does not open' }
 );
 
-function storeDamagedTold(context: StoreDamaged): string | Told {
+function storeDamagedText(context: StoreDamaged): string | ErrorText {
   const folder = clipped(context.folder);
   switch (context.problem) {
     case 'incomplete':

@@ -1,14 +1,14 @@
 import * as code from '../codes/library.js';
 import { formOfBytes, formOfText } from '../document/savedForm.js';
 import { clipped, listed, quoted } from '../quoted.js';
-import { faultsTold, type RecordFaults } from '../recordFault.js';
-import { accountText, dataTold, valueTold } from './borsh.js';
-import { conditionTold } from './condition.js';
-import { bytesTold, documentTold, formTold, kindTold, type SavedDocument } from './documents.js';
+import { faultsText, type RecordFaults } from '../recordFault.js';
+import { accountText, dataText, valueText } from './borsh.js';
+import { conditionText } from './condition.js';
+import { bytesText, documentText, formText, kindText, type SavedDocument } from './documents.js';
 import { fileName, reasonOf, type UnreadableFile, unreadable } from './files.js';
-import { type OptionFault, optionTold } from './options.js';
-import { RETIRED, type Told, text, timeText } from './text.js';
-import { sizeTold, transactionText } from './transactions.js';
+import { type OptionFault, optionText } from './options.js';
+import { type ErrorText, RETIRED, text, timeText } from './text.js';
+import { sizeText, transactionText } from './transactions.js';
 
 export interface Place {
   readonly epochDay: number;
@@ -115,8 +115,8 @@ function noProofText(context: NoProof): string {
 /** Stakes that close after the start of the fixture, or might. Both in ms; `start` is `null` if unknown. */
 type LateClose = { readonly close: number; readonly start: number | null; readonly fixtureId: number };
 
-function closeTold(context: LateClose | OptionFault): string | Told {
-  if ('option' in context) return optionTold(context);
+function closeText(context: LateClose | OptionFault): string | ErrorText {
+  if ('option' in context) return optionText(context);
   const { close, start, fixtureId } = context;
   return start === null
     ? `The start of fixture ${fixtureId} is not known, so stakes might close after it.`
@@ -134,7 +134,7 @@ type NoRoots = { readonly file: string; readonly path: string } & (
   | { readonly problem: 'other day'; readonly day: number }
 );
 
-function noRootsTold(context: NoRoots): string | Told {
+function noRootsText(context: NoRoots): string | ErrorText {
   const whole = (why: string): string => `${fileName(context.file)} does not contain a roots account: ${why}.`;
   const asked = 'Read the account again: linesman roots --day DAY.';
   switch (context.problem) {
@@ -165,7 +165,7 @@ function noRootsTold(context: NoRoots): string | Told {
       // Hex or Base64 of other bytes is readable, but no roots account.
       return form === undefined || form === 'hex' || form === 'encoded'
         ? whole('it is neither account bytes nor JSON')
-        : formTold(`${fileName(context.file)} does not contain a roots account`, form);
+        : formText(`${fileName(context.file)} does not contain a roots account`, form);
     }
     case 'no data':
       return whole('it has no field "data"');
@@ -188,7 +188,7 @@ type FileFault = { readonly file: string } & (
   | { readonly problem: 'wrong content'; readonly option: string; readonly what: string; readonly expected: string }
 );
 
-function fileTold(context: FileFault): string | Told {
+function fileText(context: FileFault): string | ErrorText {
   const file = fileName(context.file);
   switch (context.problem) {
     case 'not readable':
@@ -245,22 +245,22 @@ export const LIBRARY_TEXTS = {
   [code.MALFORMED_RESPONSE]: text(
     'The document is malformed.',
     'Use the answer of the service unchanged; the path shows where it is malformed.',
-    documentTold,
+    documentText,
   ),
   [code.UNKNOWN_RESPONSE]: text(
     'The document is not a known answer.',
     'Known answers: stat validation v1 to v4, odds, odds v4, fixture and fixture batch.',
-    kindTold,
+    kindText,
   ),
   [code.INVALID_HASH]: text(
     'A hash is not 32 bytes in a known encoding.',
     'Use 32 integers, 64 hex digits, Base64 with padding (44 characters) or Base58.',
-    bytesTold,
+    bytesText,
   ),
   [code.INVALID_NUMBER]: text(
     'A number is not an integer in its range.',
     'Integers beyond 2^53 lose digits in JSON and are refused.',
-    valueTold,
+    valueText,
   ),
   [code.UNKNOWN_FIELD]: text(
     'A field is unknown, or given in two spellings.',
@@ -274,7 +274,7 @@ export const LIBRARY_TEXTS = {
       if ('problem' in context && context.problem === 'two spellings')
         return `${clipped(context.path)} has both ${context.names.join(' and ')}.`;
       return {
-        sentence: 'faults' in context ? faultsTold(context) : `${clipped(context.path)} is not a known field.`,
+        sentence: 'faults' in context ? faultsText(context) : `${clipped(context.path)} is not a known field.`,
         hint: 'Names are case-sensitive.',
       };
     },
@@ -282,7 +282,7 @@ export const LIBRARY_TEXTS = {
   [code.INVALID_CONDITION]: text(
     'The condition does not parse.',
     'Example: k1 - k2 > 0 and k7 + k8 < 10.',
-    conditionTold,
+    conditionText,
   ),
   [code.STAT_NOT_PROVEN]: text(
     'The condition names a stat that is not in the proof.',
@@ -293,12 +293,12 @@ export const LIBRARY_TEXTS = {
   [code.UNKNOWN_SPORT]: text(
     'The sport is not known.',
     'Known sports: soccer, basketball and us-football.',
-    unknownSportTold,
+    unknownSportText,
   ),
   [code.TRANSACTION_TOO_LARGE]: text(
     'The transaction is larger than the chain accepts.',
     'Prove fewer stats at once, or use the multiproof form.',
-    sizeTold,
+    sizeText,
   ),
   [code.INVALID_ORACLE_KEY]: text(
     'The public key of the oracle is not usable.',
@@ -308,7 +308,7 @@ export const LIBRARY_TEXTS = {
   [code.INVALID_ROOTS_FILE]: text(
     'The file does not contain a roots account.',
     'Give the bytes of the account, alone or as data in JSON, as a node answers.',
-    noRootsTold,
+    noRootsText,
   ),
   [code.WRONG_DAY]: text(
     'The roots are from another day.',
@@ -324,9 +324,9 @@ export const LIBRARY_TEXTS = {
   [code.INVALID_INSTRUCTION_DATA]: text(
     'The instruction data does not decode.',
     'Give the complete data with its discriminator, and nothing after it.',
-    dataTold,
+    dataText,
   ),
-  [code.FILE_NOT_READABLE]: text('The file cannot be read.', 'Check the path.', fileTold),
+  [code.FILE_NOT_READABLE]: text('The file cannot be read.', 'Check the path.', fileText),
   [code.INVALID_ARGUMENT]: text('An argument is not valid.', RETIRED),
   [code.CONDITION_NOT_APPLICABLE]: text(
     'A condition needs stats; odds and fixtures have none.',
@@ -346,7 +346,7 @@ export const LIBRARY_TEXTS = {
   [code.STAKES_CLOSE_AFTER_START]: text(
     'Stakes close after the start of the fixture.',
     'Do not stake on a market that is open during the match.',
-    closeTold,
+    closeText,
   ),
   [code.NO_CHALLENGE_WINDOW]: text(
     'The market has no challenge window: the first proof decides it.',
@@ -376,7 +376,7 @@ export const LIBRARY_TEXTS = {
   [code.SERVICE_UNAVAILABLE]: text(
     'The service does not answer.',
     'Requests are repeated automatically; check the address and the network.',
-    unavailableTold,
+    unavailableText,
   ),
   [code.SERVICE_REFUSED]: text(
     'The service refused the request.',
@@ -404,7 +404,7 @@ export const LIBRARY_TEXTS = {
   [code.INVALID_RECORD]: text(
     'The record is not valid.',
     'The path shows where; nothing of the record is stored.',
-    (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsTold(context) : invalidRecordTold(context)),
+    (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsText(context) : invalidRecordText(context)),
   ),
   [code.FACT_TOO_RECENT]: text(
     'The fact is not as old as the reader asks for.',
@@ -447,7 +447,7 @@ type UnknownSport =
   /** `SportId` in a record. */
   | { readonly path: string; readonly value: unknown };
 
-function unknownSportTold(context: UnknownSport): string {
+function unknownSportText(context: UnknownSport): string {
   if ('layout' in context) return `Layout byte ${context.layout} belongs to no known sport.`;
   if ('path' in context) return `${clipped(context.path)} is ${quoted(context.value)}, not 1, 2 or 6.`;
   return `${quoted(context.name)} is not a known sport.`;
@@ -464,7 +464,7 @@ type InvalidRecord = { readonly path: string } & (
   | { readonly problem: 'some stats'; readonly keys: number; readonly sport: string }
 );
 
-function invalidRecordTold(context: InvalidRecord): string {
+function invalidRecordText(context: InvalidRecord): string {
   const at = clipped(context.path);
   switch (context.problem) {
     case 'missing':
@@ -501,7 +501,7 @@ export type Unavailable =
     }
   | { readonly problem: 'status'; readonly status: number };
 
-function unavailableTold(context: Unavailable): string | Told {
+function unavailableText(context: Unavailable): string | ErrorText {
   switch (context.problem) {
     case 'status':
       return `The service answered ${context.status}.`;

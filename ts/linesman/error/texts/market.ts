@@ -1,7 +1,7 @@
 import * as code from '../codes/market.js';
 import { clipped } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type Told, text } from './text.js';
+import { type ErrorText, text } from './text.js';
 
 type NoFaucet =
   | { readonly problem: 'no airdrop'; readonly code: number | string }
@@ -9,7 +9,7 @@ type NoFaucet =
   | { readonly problem: 'no issuer'; readonly stablecoin: string }
   | { readonly problem: 'no signer' };
 
-function noFaucetTold(context: NoFaucet): string | Told {
+function noFaucetText(context: NoFaucet): string | ErrorText {
   switch (context.problem) {
     case 'no airdrop':
       return `The chain at --rpc has no airdrops (it answered with ${context.code}).`;
@@ -78,7 +78,7 @@ export const MARKET_TEXTS = {
   [code.NO_FAUCET]: text(
     'There is no test money on this chain.',
     'Use the chain of `linesman serve` or a test cluster. Elsewhere, have someone send you funds.',
-    noFaucetTold,
+    noFaucetText,
   ),
   [code.KEY_FILE_NOT_WRITTEN]: text(
     'The key pair file cannot be written.',

@@ -1,7 +1,7 @@
 import * as code from '../codes/operation.js';
 import { clipped, quoted } from '../quoted.js';
-import { archiveConflictTold, archiveDamagedTold, chainDiffersTold, dayNotSealedTold } from './archiveFaults.js';
-import { type Told, text, timeText } from './text.js';
+import { archiveConflictText, archiveDamagedText, chainDiffersText, dayNotSealedText } from './archiveFaults.js';
+import { type ErrorText, text, timeText } from './text.js';
 
 export interface EmbeddedChainContext {
   /** The package with the chain for this platform; null if there is none. */
@@ -21,7 +21,7 @@ export const OPERATION_TEXTS = {
   [code.SERVICE_NOT_RUNNING]: text(
     'No service is running in the folder.',
     'Start `linesman serve`, or give --store.',
-    serviceNotRunningTold,
+    serviceNotRunningText,
   ),
   [code.STORE_IN_USE]: text(
     'The store is in use by a running service.',
@@ -46,18 +46,18 @@ export const OPERATION_TEXTS = {
   [code.BROKER_NOT_REACHABLE]: text(
     'The NATS server cannot be used.',
     'Check its address, that JetStream is enabled, and the permissions of the user.',
-    brokerTold,
+    brokerText,
   ),
   [code.UNSUITABLE_STREAM]: text(
     'The stream or its consumer does not keep records until they are stored.',
     'It needs a pull consumer with explicit acknowledgement and unlimited deliveries. A new --durable creates one, ' +
       'which reads everything that the stream still holds; stored records count as repeated.',
-    unsuitableStreamTold,
+    unsuitableStreamText,
   ),
   [code.INVALID_SOCKET_PATH]: text(
     'No socket can be created at that path.',
     'Use a folder with a shorter path, or a relative path from inside it; remove whatever is at the path.',
-    socketPathTold,
+    socketPathText,
   ),
   [code.MIGRATIONS_MISSING]: text(
     'The database is older than this version of the service.',
@@ -74,12 +74,12 @@ export const OPERATION_TEXTS = {
   [code.DAY_NOT_SEALED]: text(
     'The day is not sealed yet.',
     'Wait until the service has sealed its last slot; `linesman audit` shows the state of each slot.',
-    dayNotSealedTold,
+    dayNotSealedText,
   ),
   [code.ARCHIVE_DAMAGED]: text(
     'The archive is damaged.',
     'Nothing of it was stored. Take another copy, or export the day again.',
-    archiveDamagedTold,
+    archiveDamagedText,
   ),
   [code.EMPTY_DAY]: text(
     'The store has no data of that day.',
@@ -95,7 +95,7 @@ export const OPERATION_TEXTS = {
     'The store contradicts the archive.',
     'One of the two is wrong: `linesman audit` checks the store against the chain, `linesman import --roots` the ' +
       'archive.',
-    archiveConflictTold,
+    archiveConflictText,
   ),
   [code.UNKNOWN_ARCHIVE_VERSION]: text(
     'The version of the archive is not known.',
@@ -106,7 +106,7 @@ export const OPERATION_TEXTS = {
   [code.ARCHIVE_NOT_ON_CHAIN]: text(
     'A root of the archive differs from the one on chain.',
     'The archive is from another deployment, or it was changed; check --oracle and --rpc.',
-    chainDiffersTold,
+    chainDiffersText,
   ),
   [code.UNSEALED_RECORDS]: text(
     'The store has unsealed records from before the end of that day.',
@@ -282,7 +282,7 @@ export interface ServiceNotRunning {
   readonly errno?: string | undefined;
 }
 
-function serviceNotRunningTold({ folder, problem, errno }: ServiceNotRunning): string | Told {
+function serviceNotRunningText({ folder, problem, errno }: ServiceNotRunning): string | ErrorText {
   const where = clipped(folder);
   if (problem === 'other user')
     return {
@@ -299,7 +299,7 @@ type InvalidSocketPath = { readonly path: string } & (
   | { readonly problem: 'refused'; readonly errno: string | undefined }
 );
 
-function socketPathTold(context: InvalidSocketPath): string {
+function socketPathText(context: InvalidSocketPath): string {
   const path = clipped(context.path);
   switch (context.problem) {
     case 'too long':
@@ -317,7 +317,7 @@ type BrokerNotReachable = { readonly reason: string } & (
   | { readonly problem: 'no JetStream' | 'connection lost' }
 );
 
-function brokerTold(context: BrokerNotReachable): string {
+function brokerText(context: BrokerNotReachable): string {
   const reason = clipped(context.reason);
   switch (context.problem) {
     case 'no connection':
@@ -352,7 +352,7 @@ const GONE =
   'Start again when the stream is there. A lost consumer is made anew, as with a new --durable: it reads everything ' +
   'that the stream still holds, and stored records count as repeated. What a lost stream held has to be sent again.';
 
-function unsuitableStreamTold(context: UnsuitableStream): string | Told {
+function unsuitableStreamText(context: UnsuitableStream): string | ErrorText {
   const consumer = 'durable' in context ? `The consumer ${clipped(context.durable)}` : '';
   switch (context.problem) {
     case 'no stream':

@@ -1,7 +1,7 @@
 import * as code from '../codes/options.js';
 import { clipped, quoted } from '../quoted.js';
 import { faultIn, type Shape } from '../shapeFault.js';
-import { type Told, text } from './text.js';
+import { type ErrorText, text } from './text.js';
 
 /** An option or argument passed to a function. */
 export interface OptionFault {
@@ -14,7 +14,7 @@ export interface OptionFault {
   readonly shape?: Shape | undefined;
 }
 
-export function optionTold(context: OptionFault): Told {
+export function optionText(context: OptionFault): ErrorText {
   const { function: of, shape } = context;
   const part = shape && faultIn(shape, context.value);
   const { path, value, expected } = part && part.path !== '' ? part : { ...context, path: '' };
@@ -32,7 +32,7 @@ export const OPTIONS_TEXTS = {
     'Zero proofs cannot be read without a sport.',
     "Pass 'soccer', 'basketball' or 'us-football'; it is never read from the proof.",
     (context: { readonly sport: unknown } | OptionFault) =>
-      'sport' in context ? `${quoted(context.sport)} is not a known sport.` : optionTold(context),
+      'sport' in context ? `${quoted(context.sport)} is not a known sport.` : optionText(context),
   ),
   [code.UNKNOWN_OPTION]: text(
     'An option is not known.',
@@ -50,8 +50,8 @@ export const OPTIONS_TEXTS = {
       hint: `Known options: ${known.join(', ')}.`,
     }),
   ),
-  [code.MISSING_OPTION]: text('An option is missing.', 'Pass it: without it, a check would be skipped.', optionTold),
-  [code.WRONG_OPTION]: text('An option has an invalid value.', 'Pass a value of the documented type.', optionTold),
+  [code.MISSING_OPTION]: text('An option is missing.', 'Pass it: without it, a check would be skipped.', optionText),
+  [code.WRONG_OPTION]: text('An option has an invalid value.', 'Pass a value of the documented type.', optionText),
   [code.REPEATED_KEY]: text(
     'An object in the document repeats a key.',
     'Parsers disagree on which value counts: request the document again, or report it to its author.',

@@ -1,6 +1,6 @@
 import * as code from '../codes/records.js';
 import { clipped, quoted } from '../quoted.js';
-import { batchMismatchTold } from './archiveFaults.js';
+import { batchMismatchText } from './archiveFaults.js';
 import { RETIRED, text } from './text.js';
 
 /** Texts of ../codes/records.ts. */
@@ -8,7 +8,7 @@ export const RECORDS_TEXTS = {
   [code.MALFORMED_RECORD]: text(
     'The text is not a record of scores, odds or fixtures.',
     'Send one JSON object per line; nothing of this record is stored.',
-    malformedRecordTold,
+    malformedRecordText,
   ),
   [code.UNKNOWN_FIXTURE]: text(
     'The fixture is not known.',
@@ -142,7 +142,7 @@ export const RECORDS_TEXTS = {
   [code.STORED_BATCH_MISMATCH]: text(
     'The stored records do not match the stored root.',
     'The database was edited or damaged; restore it.',
-    batchMismatchTold,
+    batchMismatchText,
   ),
   [code.MIXED_FORMS]: text(
     'The record has names of two forms.',
@@ -176,7 +176,7 @@ type MalformedRecord = { readonly path: string } & (
   | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
 );
 
-function malformedRecordTold(context: MalformedRecord): string {
+function malformedRecordText(context: MalformedRecord): string {
   const at = context.path === '$' ? 'The record' : clipped(context.path);
   switch (context.problem) {
     case 'too long':

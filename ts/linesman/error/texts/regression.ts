@@ -1,7 +1,7 @@
 import * as code from '../codes/regression.js';
 import { clipped, listed, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type Told, text } from './text.js';
+import { type ErrorText, text } from './text.js';
 
 /** Texts of ../codes/regression.ts. */
 export const REGRESSION_TEXTS = {
@@ -154,7 +154,7 @@ type VerifierFault =
   | { readonly problem: 'silent'; readonly vector: string; readonly seconds: number }
   | { readonly problem: 'line'; readonly vector: string; readonly fault: string };
 
-function verifierFailed(context: VerifierFault): string | Told {
+function verifierFailed(context: VerifierFault): string | ErrorText {
   switch (context.problem) {
     case 'not started':
       return `${clipped(context.command)} cannot be started: ${reasonOf(context.errno)}.`;

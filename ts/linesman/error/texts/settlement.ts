@@ -1,6 +1,6 @@
 import * as code from '../codes/settlement.js';
 import { clipped, hexed, listed, quoted } from '../quoted.js';
-import { type OptionFault, optionTold } from './options.js';
+import { type OptionFault, optionText } from './options.js';
 import { RETIRED, text, timeText } from './text.js';
 
 type OutcomeFault =
@@ -258,7 +258,7 @@ export const SETTLEMENT_TEXTS = {
     'Give 2 to 8 distinct open markets of one oracle program; stakes must close no later than those of any leg.',
     (context: OptionFault | { readonly legs: number; readonly what: string; readonly given: number }) =>
       'option' in context
-        ? optionTold(context)
+        ? optionText(context)
         : `The parlay has ${context.legs} legs, but there are ${context.given} ${context.what}.`,
   ),
   [code.WRONG_LEG]: text(

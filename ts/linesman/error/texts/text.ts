@@ -1,31 +1,31 @@
 /** Replaces parts of a code's general text for one failure. */
-export interface Told {
+export interface ErrorText {
   readonly sentence?: string;
   readonly hint?: string;
 }
 
 /** The text of a code. */
-export interface ErrorText<Context extends object = NoContext> {
+export interface CodeText<Context extends object = NoContext> {
   /** One sentence that holds for every failure with this code. */
   readonly sentence: string;
   /** What to do about it. */
   readonly hint: string;
   /** Makes the sentence for one failure, and its hint where the general one does not fit. */
-  readonly of?: (context: Context) => string | Told;
+  readonly forContext?: (context: Context) => string | ErrorText;
 }
 
 /** For a code whose general sentence says everything. */
 export type NoContext = { readonly [name: string]: never };
 
 /**
- * Defines the text of a code. The parameter of `of` declares the context that call sites must pass. Pass values of
+ * Defines the text of a code. The parameter of `forContext` declares the context that call sites must pass. Pass values of
  * unknown length through `quoted` or `clipped`. A context that only programs read is declared as `text<{…}>`.
  */
 export const text = <Context extends object = NoContext>(
   sentence: string,
   hint: string,
-  of?: (context: Context) => string | Told,
-): ErrorText<Context> => ({ sentence, hint, ...(of && { of }) });
+  forContext?: (context: Context) => string | ErrorText,
+): CodeText<Context> => ({ sentence, hint, ...(forContext && { forContext }) });
 
 export const UNUSED = 'Reserved, because other deployments use the number; no instruction of this program returns it.';
 export const RETIRED = 'Reserved, because numbers are never reused; nothing raises it any more.';

@@ -1,6 +1,6 @@
 import { LOGS_NOT_HAD } from '../logsNotHad.js';
 import { clipped, quoted } from '../quoted.js';
-import type { Told } from './text.js';
+import type { ErrorText } from './text.js';
 
 /** A transaction, or every form of a settlement, is too large. */
 export type SizeFault =
@@ -26,7 +26,7 @@ export interface FormSize {
   readonly reason: string;
 }
 
-export function sizeTold(context: SizeFault): Told {
+export function sizeText(context: SizeFault): ErrorText {
   if (context.candidates !== undefined) {
     const sizes = context.candidates.map(({ form, bytes }) => `${form} ${bytes ?? 'none'}`).join(', ');
     return { sentence: `No form of the proof fits: ${sizes} bytes.`, hint: 'Prove fewer stats at once.' };
@@ -66,7 +66,7 @@ export type TransactionFault =
       readonly logs: readonly string[] | null;
     };
 
-export function transactionText(context: TransactionFault): string | Told {
+export function transactionText(context: TransactionFault): string | ErrorText {
   switch (context.problem) {
     case 'simulation':
       return `The simulation fails: ${nodeWords(context.error)}.`;

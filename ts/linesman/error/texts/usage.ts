@@ -1,7 +1,7 @@
 import * as code from '../codes/usage.js';
 import { clipped, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { joined, type Told, text } from './text.js';
+import { type ErrorText, joined, text } from './text.js';
 
 /** An option as typed (`--market`), or an argument as its help names it (`<amount>`). */
 export interface Given {
@@ -24,7 +24,7 @@ type Needed =
   /** `needed`: how `option` is completed. */
   | { readonly problem: 'not alone'; readonly option: string; readonly needed: readonly string[] };
 
-function needed(context: Needed): Told {
+function needed(context: Needed): ErrorText {
   switch (context.problem) {
     case 'no store':
       return { sentence: 'No store is given.', hint: 'Give --store, or set LINESMAN_STORE.' };
@@ -97,7 +97,7 @@ type NotApplicable =
     }
   | { readonly problem: 'no condition'; readonly form: string };
 
-function notApplicable(context: NotApplicable): Told {
+function notApplicable(context: NotApplicable): ErrorText {
   switch (context.problem) {
     case 'counted elsewhere':
       return {

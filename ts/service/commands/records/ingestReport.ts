@@ -86,14 +86,14 @@ export class IngestReport {
         refusalsLeftOut,
       };
       this.terminal.out(json(document));
-    } else this.terminal.out(`${summary(counts)}\n${formsTold(forms)}${unfitTold(unfit)}${aroundTold(around)}`);
+    } else this.terminal.out(`${summary(counts)}\n${formsText(forms)}${unfitText(unfit)}${aroundText(around)}`);
   }
 }
 
 const summary = ({ accepted, repeated, refused, held = 0 }: IngestCounts): string =>
   `${accepted} accepted, ${repeated} repeated, ${refused} refused${held > 0 ? `, ${held} held` : ''}`;
 
-const FORM_TOLD: Readonly<Record<RecordForm, string>> = {
+const FORM_TEXTS: Readonly<Record<RecordForm, string>> = {
   documented: 'documented',
   historical: 'documented, of intervals',
   observed: 'observed',
@@ -101,27 +101,27 @@ const FORM_TOLD: Readonly<Record<RecordForm, string>> = {
 };
 
 /** Nothing if all records are as the interface description writes them. */
-function formsTold(forms: FormsTaken['forms']): string {
+function formsText(forms: FormsTaken['forms']): string {
   if (forms.observed + forms.historical === 0) return '';
-  const told = RECORD_FORMS.filter((form) => forms[form] > 0).map((form) => `${forms[form]} ${FORM_TOLD[form]}`);
-  return `forms: ${told.join('; ')}\n`;
+  const parts = RECORD_FORMS.filter((form) => forms[form] > 0).map((form) => `${forms[form]} ${FORM_TEXTS[form]}`);
+  return `forms: ${parts.join('; ')}\n`;
 }
 
 /** Places that are named in the text; the document has all of them. */
-const PLACES_TOLD = 5;
+const MAX_PLACES = 5;
 
 /** Nothing if all known fields fit the interface description. */
-function unfitTold(unfit: FormsTaken['unfit']): string {
+function unfitText(unfit: FormsTaken['unfit']): string {
   if (unfit.size === 0) return '';
   const most = [...unfit].sort(([, a], [, b]) => b - a);
-  const told = most.slice(0, PLACES_TOLD).map(([place, count]) => `${count} ${terminalText(place)}`);
-  const more = most.length > PLACES_TOLD ? `; ${most.length - PLACES_TOLD} other fields` : '';
-  return `kept as sent, left out of the described wire: ${told.join('; ')}${more}\n`;
+  const parts = most.slice(0, MAX_PLACES).map(([place, count]) => `${count} ${terminalText(place)}`);
+  const more = most.length > MAX_PLACES ? `; ${most.length - MAX_PLACES} other fields` : '';
+  return `kept as sent, left out of the described wire: ${parts.join('; ')}${more}\n`;
 }
 
 /** Nothing if the records came as they are. */
-function aroundTold({ unwrapped, heartbeats }: FoundAround): string {
+function aroundText({ unwrapped, heartbeats }: FoundAround): string {
   if (unwrapped.size === 0) return '';
-  const told = [...unwrapped].map(([field, count]) => `${count} records in the field ${terminalText(field)}`);
-  return `wrapped: ${told.join('; ')}${heartbeats > 0 ? `; ${heartbeats} heartbeats left out` : ''}\n`;
+  const parts = [...unwrapped].map(([field, count]) => `${count} records in the field ${terminalText(field)}`);
+  return `wrapped: ${parts.join('; ')}${heartbeats > 0 ? `; ${heartbeats} heartbeats left out` : ''}\n`;
 }

@@ -43,9 +43,9 @@ export class Intake {
     if (gaps || (isFirst && last < fromSeq)) return true;
     if (onRefusal !== 'skip' || last - first >= this.refused.size + this.unknown) return false;
     const seqs = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-    const untold = seqs.filter((seq) => !this.refused.has(`${fixtureId}/${seq}`)).length;
-    if (untold > this.unknown) return false;
-    this.unknown -= untold;
+    const unaccounted = seqs.filter((seq) => !this.refused.has(`${fixtureId}/${seq}`)).length;
+    if (unaccounted > this.unknown) return false;
+    this.unknown -= unaccounted;
     return true;
   }
 }

@@ -130,15 +130,15 @@ async function refuseOlder(database: Kysely<Tables>): Promise<void> {
 
 /** Wraps a pool. Calls `onError` for each failed statement and each failed connection. */
 function observedPool(pool: SqlPool, onError: (error: unknown) => void): SqlPool {
-  const told = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     onError(error);
     throw error;
   };
   return {
     connect: async () => {
-      const client = await pool.connect().catch(told);
+      const client = await pool.connect().catch(rethrow);
       return {
-        query: (sql, parameters) => client.query(sql, parameters).catch(told),
+        query: (sql, parameters) => client.query(sql, parameters).catch(rethrow),
         release: () => client.release(),
       };
     },

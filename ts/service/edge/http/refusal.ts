@@ -26,8 +26,8 @@ export interface Refusal {
 /** The numbers of all errors that callers see. */
 export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([
   ...([...ERRORS.keys()] as ErrorNumber[]).filter((number) => {
-    const told = ERROR_STATUS[number];
-    return told !== undefined && told.as === undefined;
+    const entry = ERROR_STATUS[number];
+    return entry !== undefined && entry.as === undefined;
   }),
   INTERNAL_ERROR,
 ]);

@@ -186,12 +186,12 @@ describe('settleByResult', () => {
       facts: [{ key: 1, present: true, value: 1, since: CLOSE, current: false }],
     };
     const proposal = { outcome: 0, orderKey: 0n, since: 0, void: false };
-    const told = (change: Partial<MatchResult>) =>
+    const reasonFor = (change: Partial<MatchResult>) =>
       thrown(() => settleByResult({ state: 'Open', proposal, terms: termsOf(0) }, { ...result, ...change }, 1_400))
         .message;
-    expect(told({})).toBe('What the result says about k1 is of an earlier update.');
-    expect(told({ facts: [] })).toBe('The result says nothing about k1.');
-    expect(told({ sport: 2 })).toBe('The sport of the result is 2, not 1.');
+    expect(reasonFor({})).toBe('What the result says about k1 is of an earlier update.');
+    expect(reasonFor({ facts: [] })).toBe('The result says nothing about k1.');
+    expect(reasonFor({ sport: 2 })).toBe('The sport of the result is 2, not 1.');
     const terms = { ...termsOf(0), resultsSettle: false };
     const market = { state: 'Open', proposal, terms } as const;
     expect(outcome(() => settleByResult(market, result, 1_400))).toBe(6262);

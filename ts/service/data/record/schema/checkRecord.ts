@@ -18,11 +18,11 @@ export function checkRecord(schema: JsonSchema, value: unknown, rules: Rules = (
   const fits = matcherOf(schema)(value);
   const broken = typeof value === 'object' && value !== null ? rules(value as Record<string, unknown>) : [];
   if (fits && broken.length === 0) return;
-  const told: SchemaFault[] = fits ? [] : schemaFaults(schema, value, MAX_FAULTS + 1);
-  const places = new Set(told.map(({ path }) => path));
+  const bySchema: SchemaFault[] = fits ? [] : schemaFaults(schema, value, MAX_FAULTS + 1);
+  const places = new Set(bySchema.map(({ path }) => path));
   // A value of the wrong type may also break a rule; that is one fault.
   const more = broken.filter(({ context }) => !places.has(String(context.path)));
-  const all = [...told, ...more.map(faultOfRule)];
+  const all = [...bySchema, ...more.map(faultOfRule)];
   const [first] = all;
   if (!first) return;
   if (all.length === 1) {

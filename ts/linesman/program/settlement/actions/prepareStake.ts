@@ -15,7 +15,7 @@ import { checkStakeTrust, type StakeTrust } from '../rules/checkStakeTrust.js';
 import { stakeInstruction } from '../stakeInstruction.js';
 import type { FoundMarket } from './findMarket.js';
 
-export interface StakeDeed {
+export interface StakeAction {
   readonly chain: Pick<Chain, 'account'>;
   readonly programs: ProgramIds;
   /** Read just now: `findMarket`. */
@@ -32,7 +32,7 @@ export interface StakeDeed {
   readonly seenTerms?: Uint8Array;
 }
 
-const DEED: OptionRules<StakeDeed> = {
+const ACTION: OptionRules<StakeAction> = {
   chain: required(OBJECT),
   programs: required(OBJECT),
   found: required(OBJECT),
@@ -54,18 +54,18 @@ const DEED: OptionRules<StakeDeed> = {
  *
  * @example
  * ```ts
- * import { type Address, findMarket, prepareStake, type StakeDeed, type StakeTrust } from 'linesman/program';
+ * import { type Address, findMarket, prepareStake, type StakeAction, type StakeTrust } from 'linesman/program';
  *
- * declare const { chain, programs, owner }: StakeDeed;
+ * declare const { chain, programs, owner }: StakeAction;
  * declare const market: Address;
  * declare const trust: StakeTrust;
  * const found = await findMarket(chain, programs, market);
  * const stake = await prepareStake({ chain, programs, found, owner, outcome: 0, amount: 5_000_000n, trust });
  * ```
  */
-export async function prepareStake(deed: StakeDeed): Promise<Instruction> {
-  checkOptions('prepareStake', deed, DEED);
-  const { chain, programs, found, owner, outcome, amount, trust, seenTerms } = deed;
+export async function prepareStake(action: StakeAction): Promise<Instruction> {
+  checkOptions('prepareStake', action, ACTION);
+  const { chain, programs, found, owner, outcome, amount, trust, seenTerms } = action;
   checkStakeTrust(trust);
   const { address, market, mint, now } = found;
   const { terms } = market;

@@ -93,9 +93,9 @@ describe('a stake', () => {
   test('is refused when stakes are closed, and when the wallet holds too little', async () => {
     const late = { accept: [7019] as const };
     expect((await refusal(stake(KICK_OFF, { trust: late })))?.number).toBe(6212);
-    const deed = { chain: chainAt(BEFORE, 499n), programs, owner: OWNER, outcome: 1, amount: 500n, trust: TRUST };
+    const action = { chain: chainAt(BEFORE, 499n), programs, owner: OWNER, outcome: 1, amount: 500n, trust: TRUST };
     const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: BEFORE };
-    const error = await refusal(prepareStake({ ...deed, found }));
+    const error = await refusal(prepareStake({ ...action, found }));
     expect([error?.number, error?.message]).toEqual([7153, expect.stringContaining('0.000499')]);
   });
 });

@@ -22,9 +22,9 @@ export interface OwnPosition {
  *
  * @example
  * ```ts
- * import { type Address, type ClaimDeed, ownPositions } from 'linesman/program';
+ * import { type Address, type ClaimAction, ownPositions } from 'linesman/program';
  *
- * declare const { chain, programs, found }: ClaimDeed;
+ * declare const { chain, programs, found }: ClaimAction;
  * declare const owner: Address;
  * const staked = await ownPositions(chain, programs, found, owner);
  * ```
@@ -43,7 +43,7 @@ export async function ownPositions(
   );
 }
 
-export interface ClaimDeed {
+export interface ClaimAction {
   readonly chain: Pick<AccountsChain, 'accounts'>;
   readonly programs: ProgramIds;
   /** `findMarket`. */
@@ -66,13 +66,13 @@ export interface PreparedClaim {
  *
  * @example
  * ```ts
- * import { type ClaimDeed, prepareClaim } from 'linesman/program';
+ * import { type ClaimAction, prepareClaim } from 'linesman/program';
  *
- * declare const { chain, programs, found, owner }: ClaimDeed;
+ * declare const { chain, programs, found, owner }: ClaimAction;
  * const { instructions } = await prepareClaim({ chain, programs, found, owner, payer: owner });
  * ```
  */
-export async function prepareClaim({ chain, programs, found, owner, payer }: ClaimDeed): Promise<PreparedClaim> {
+export async function prepareClaim({ chain, programs, found, owner, payer }: ClaimAction): Promise<PreparedClaim> {
   const positions = await ownPositions(chain, programs, found, owner);
   if (positions.length === 0) fail(NOTHING_TO_CLAIM, { owner, market: found.address });
   const { tokenProgram } = found.mint;

@@ -16,7 +16,7 @@ import { checkNotBegun, checkStillToClose } from '../rules/checkMoment.js';
 import { checkStakeTrust, type StakeTrust } from '../rules/checkStakeTrust.js';
 import { guardStake } from '../rules/guardStake.js';
 
-export interface MarketDeed {
+export interface MarketAction {
   readonly chain: Pick<Chain, 'account'>;
   readonly programs: ProgramIds;
   readonly creator: Address;
@@ -29,7 +29,7 @@ export interface MarketDeed {
   readonly id?: bigint;
 }
 
-const DEED: OptionRules<MarketDeed> = {
+const ACTION: OptionRules<MarketAction> = {
   chain: required(OBJECT),
   programs: required(OBJECT),
   creator: required(ADDRESS),
@@ -57,22 +57,22 @@ export interface PreparedMarket {
  *
  * @example
  * ```ts
- * import { type MarketDeed, prepareMarket, readMint } from 'linesman/program';
+ * import { type MarketAction, prepareMarket, readMint } from 'linesman/program';
  *
- * declare const { chain, programs, creator, terms, trust }: MarketDeed;
+ * declare const { chain, programs, creator, terms, trust }: MarketAction;
  * const mint = await readMint(chain, terms.mint);
  * const { address, instructions } = await prepareMarket({ chain, programs, creator, terms, mint, trust });
  * ```
  */
-export async function prepareMarket(deed: MarketDeed): Promise<PreparedMarket> {
-  checkOptions('prepareMarket', deed, DEED);
-  const { chain, programs, creator, terms, mint, trust } = deed;
+export async function prepareMarket(action: MarketAction): Promise<PreparedMarket> {
+  checkOptions('prepareMarket', action, ACTION);
+  const { chain, programs, creator, terms, mint, trust } = action;
   checkStakeTrust(trust);
   const now = await chainTime(chain);
   checkNotBegun(terms, trust, now);
   guardStake(terms, trust);
   checkStillToClose(terms, now);
-  const id = deed.id ?? (await freeId(deed, now));
+  const id = action.id ?? (await freeId(action, now));
   const { tokenProgram } = mint;
   const isOwnFee = terms.feeAccount === associatedTokenAddress(mint.address, creator, tokenProgram);
   return {
@@ -86,7 +86,7 @@ export async function prepareMarket(deed: MarketDeed): Promise<PreparedMarket> {
 }
 
 /** The first id, counting from the current second, for which the creator has no market. */
-async function freeId({ chain, programs, creator }: MarketDeed, now: number): Promise<bigint> {
+async function freeId({ chain, programs, creator }: MarketAction, now: number): Promise<bigint> {
   for (let id = BigInt(now); ; id++)
     if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;
 }

@@ -1,6 +1,6 @@
 import { nameOf } from '../named.js';
 import type { TEXTS } from '../texts/index.js';
-import type { ErrorText, Told } from '../texts/text.js';
+import type { CodeText, ErrorText } from '../texts/text.js';
 
 /** The text of one error. */
 export interface Description {
@@ -14,22 +14,22 @@ export interface Description {
  */
 export function described(texts: typeof TEXTS, number: number, context: object | undefined): Description {
   // The compiler cannot see that entry and context belong to the same number.
-  const found = (texts as unknown as Readonly<Record<number, ErrorText<object> | undefined>>)[number];
+  const found = (texts as unknown as Readonly<Record<number, CodeText<object> | undefined>>)[number];
   if (!found)
     return {
       sentence: `${nameOf(number) ?? 'Error'} (${number})`,
       hint: 'Browsers do not have the text of this error.',
     };
-  const { sentence, hint, of } = found;
-  const told = of === undefined || context === undefined ? sentence : toldBy(of, context);
-  if (told === undefined) return { sentence, hint };
-  return typeof told === 'string' ? { sentence: told, hint } : { sentence, hint, ...told };
+  const { sentence, hint, forContext } = found;
+  const errorText = forContext === undefined || context === undefined ? sentence : textFor(forContext, context);
+  if (errorText === undefined) return { sentence, hint };
+  return typeof errorText === 'string' ? { sentence: errorText, hint } : { sentence, hint, ...errorText };
 }
 
 /** Plain JavaScript may pass a wrong context; the general text then has to do. */
-function toldBy<C>(of: (context: C) => string | Told, context: C): string | Told | undefined {
+function textFor<C>(forContext: (context: C) => string | ErrorText, context: C): string | ErrorText | undefined {
   try {
-    return of(context);
+    return forContext(context);
   } catch {
     return undefined;
   }
