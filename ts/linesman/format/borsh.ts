@@ -48,7 +48,7 @@ export class BorshEncoder {
   private view = new DataView(this.buffer.buffer);
   private length = 0;
   /** Names and indices that lead to the value being written. */
-  private readonly place: Name[] = [];
+  private readonly names: Name[] = [];
 
   constructor(private readonly what: string) {}
 
@@ -118,14 +118,14 @@ export class BorshEncoder {
   }
 
   protected within(name: Name, schema: Schema, value: unknown): void {
-    this.place.push(name);
+    this.names.push(name);
     this.write(schema, value);
-    this.place.pop();
+    this.names.pop();
   }
 
   /** Path of the value being written. Built for errors only, because it is slow. */
   protected get path(): string {
-    return this.place.reduce<string>(
+    return this.names.reduce<string>(
       (path, name) => (typeof name === 'number' ? `${path}[${name}]` : `${path}.${name}`),
       this.what,
     );

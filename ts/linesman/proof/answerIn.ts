@@ -1,6 +1,6 @@
 import { isWrapper } from '../error/document/wrapper.js';
 import { fail, fieldPath, UNKNOWN_RESPONSE } from '../error/index.js';
-import { pascalOf } from './place.js';
+import { pascalOf } from './documentPath.js';
 
 /** Fields that only answers with a proof have. */
 const MARKS = ['payload', 'statToProve', 'statsToProve', 'odds', 'snapshot', 'metadata'];

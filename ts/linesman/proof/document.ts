@@ -21,7 +21,7 @@ import {
 import { base64Bytes } from './base64Bytes.js';
 import { bytesOfList } from './byteList.js';
 import { bytesFromText } from './byteText.js';
-import { pascalOf, readAt, Spot } from './place.js';
+import { DocumentPath, pascalOf, readAt } from './documentPath.js';
 import { isPlainNumber } from './readDocument.js';
 
 /** Cached per name the code asks for, so a document cannot grow it. */
@@ -42,22 +42,22 @@ function spellingsOf(name: string): readonly string[] {
  */
 export class DocumentNode {
   readonly value: unknown;
-  readonly spot: Spot;
+  readonly location: DocumentPath;
   /** The object or list that holds the value. */
   private readonly container: object | undefined;
 
   /** Whether integers may be `bigint` or digits in text, too, as clients that keep 64 bits have them. */
   private readonly isExact: boolean;
 
-  constructor(value: unknown, at: string | Spot, isExact = false, container?: object) {
+  constructor(value: unknown, at: string | DocumentPath, isExact = false, container?: object) {
     this.isExact = isExact;
     this.value = value;
-    this.spot = typeof at === 'string' ? new Spot(at) : at;
+    this.location = typeof at === 'string' ? new DocumentPath(at) : at;
     this.container = container;
   }
 
   get path(): string {
-    return this.spot.path;
+    return this.location.path;
   }
 
   /** Errors: MALFORMED_RESPONSE. */
@@ -94,7 +94,7 @@ export class DocumentNode {
   /** What an object or a list, which this is, has under a name or an index. */
   private in(container: object, name: string | number): DocumentNode {
     const value = (container as Readonly<Record<string | number, unknown>>)[name];
-    return new DocumentNode(value, new Spot(this.spot, name), this.isExact, container);
+    return new DocumentNode(value, new DocumentPath(this.location, name), this.isExact, container);
   }
 
   /** All fields with their names as spelled. */
@@ -131,9 +131,9 @@ export class DocumentNode {
 
   /** Errors: INVALID_NUMBER. */
   integer(minimum: number, maximum: number): number {
-    const { value, container, spot } = this;
-    if (container && !isPlainNumber(container, spot.name))
-      return fail(INVALID_NUMBER, { ...about(spot.path), value, expected: 'written in digits alone' });
+    const { value, container, location } = this;
+    if (container && !isPlainNumber(container, location.name))
+      return fail(INVALID_NUMBER, { ...about(location.path), value, expected: 'written in digits alone' });
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
     // `|| 0` turns -0 into 0.
     if (isRight) return (value as number) || 0;

@@ -1,7 +1,7 @@
 import { fail, INVALID_FIXTURE_SUB_TREE_PROOF } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
-import { checking, placeOf } from './place.js';
+import { checking, documentPath } from './documentPath.js';
 import type { StatProof } from './proof.js';
 import type { TreeFormat } from './treeFormat.js';
 
@@ -20,11 +20,11 @@ export function eventPlace(proof: StatProof, format: TreeFormat): number {
   const index = leafIndexOf(fixtureProof);
   checking(fixtureProof, () => checkPlace(index, fixtureProof.length, leafCount, updateCount));
   if (format === 'current' && index % 2 === 0) {
-    const place = placeOf(fixtureProof);
-    return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'zero map', leaf: index, updateCount, ...place });
+    const at = documentPath(fixtureProof);
+    return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'zero map', leaf: index, updateCount, ...at });
   }
   if (!equalBytes(fold(eventStatRoot, fixtureProof), summary.eventsSubTreeRoot)) {
-    return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'other root', updateCount, ...placeOf(fixtureProof) });
+    return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'other root', updateCount, ...documentPath(fixtureProof) });
   }
   return format === 'current' ? (index - 1) / 2 : index;
 }

@@ -1,6 +1,6 @@
 import { type BatchMetadata, FIXTURE_FIELDS, type Fixture, type FixtureBatchSummary } from '../format/index.js';
 import type { DocumentNode } from './document.js';
-import { readAt } from './place.js';
+import { readAt } from './documentPath.js';
 import type { FixtureBatchProof, FixtureProof } from './proof.js';
 import { readFields } from './readFields.js';
 

@@ -1,6 +1,6 @@
 import { ODDS_FIELDS, type Odds, type OddsBatchSummary } from '../format/index.js';
 import type { DocumentNode } from './document.js';
-import { readAt } from './place.js';
+import { readAt } from './documentPath.js';
 import type { OddsProof } from './proof.js';
 import { readFields } from './readFields.js';
 

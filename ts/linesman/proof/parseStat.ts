@@ -1,7 +1,7 @@
 import { fail, MALFORMED_RESPONSE } from '../error/index.js';
 import type { ScoreStat, ScoresBatchSummary, StatKey, StatLeaf, UpdateStats } from '../format/index.js';
 import type { DocumentNode } from './document.js';
-import { readAt } from './place.js';
+import { readAt } from './documentPath.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 
 /** `{ts, statToProve, eventStatRoot, summary, statProof, subTreeProof, mainTreeProof, statToProve2?, statProof2?}`. */

@@ -1,5 +1,5 @@
 import { fail, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
-import { Spot } from './place.js';
+import { DocumentPath } from './documentPath.js';
 
 /** For each object and list parsed from text: its numbers that are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
@@ -157,8 +157,8 @@ function endOfString(text: string, start: number): number {
 }
 
 function repeated(open: readonly Open[], key: string, path: string): never {
-  const object = open.slice(0, -1).reduce((above, { at }) => new Spot(above, at).path, path);
-  return fail(REPEATED_KEY, { object, key, path: new Spot(object, key).path });
+  const object = open.slice(0, -1).reduce((above, { at }) => new DocumentPath(above, at).path, path);
+  return fail(REPEATED_KEY, { object, key, path: new DocumentPath(object, key).path });
 }
 
 function note({ value, at = '' }: Open): void {

@@ -1,8 +1,8 @@
 import { fail, INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
+import { documentPath } from './documentPath.js';
 import { verifierOf } from './ed25519.js';
-import { placeOf } from './place.js';
 import type { Verifier } from './runtimeEd25519.js';
 
 /** Usable keys by their bytes in text, oldest first. Checking a key takes milliseconds, and an oracle has few. */
@@ -57,5 +57,5 @@ function usableKey(key: Uint8Array): Verifier {
 export function checkSignature(digest: Uint8Array, signature: Uint8Array, keys: readonly Uint8Array[]): void {
   checkValue('checkSignature', 'keys', keys, KEYS);
   if (keys.map(usableKey).some((verifies) => verifies(signature, digest))) return;
-  fail(INVALID_ORACLE_SIGNATURE, { digest, keys, ...placeOf(signature) });
+  fail(INVALID_ORACLE_SIGNATURE, { digest, keys, ...documentPath(signature) });
 }

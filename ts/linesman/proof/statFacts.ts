@@ -7,8 +7,8 @@ import {
 } from '../error/index.js';
 import { equalBytes, type Hash, type Path, type ScoreStat, type StatLeaf, statLeafHash } from '../format/index.js';
 import { fold, foldMultiproof } from '../merkle/index.js';
+import { checking, documentPath } from './documentPath.js';
 import type { Fact } from './fact.js';
-import { checking, placeOf } from './place.js';
 import type { StatProof } from './proof.js';
 import { checkLength } from './statForm.js';
 import type { TreeFormat } from './treeFormat.js';
@@ -62,7 +62,7 @@ export function witnessFact(leaf: StatLeaf, eventStatRoot: Hash): Fact {
 function presentFact(stat: ScoreStat, path: Path, eventStatRoot: Hash): Fact {
   if (!equalBytes(fold(statLeafHash(stat), path), eventStatRoot)) {
     const { key, value, period } = stat;
-    return fail(INVALID_STAT_PROOF, { problem: 'path', key, value, period, ...placeOf(stat) });
+    return fail(INVALID_STAT_PROOF, { problem: 'path', key, value, period, ...documentPath(stat) });
   }
   return { kind: 'present', ...stat };
 }
@@ -85,12 +85,12 @@ function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: 
   if (hashes.length === 0) {
     const { length } = proof.multiproofHashes;
     if (length > 0)
-      fail(INVALID_PROOF_PATH, { problem: 'no leaf', hashes: length, ...placeOf(proof.multiproofHashes) });
+      fail(INVALID_PROOF_PATH, { problem: 'no leaf', hashes: length, ...documentPath(proof.multiproofHashes) });
   } else {
     const { multiproofHashes, leafIndices } = proof;
     const root = checking(multiproofHashes, () => foldMultiproof(hashes, multiproofHashes, leafIndices), 'hash');
     if (!equalBytes(root, proof.eventStatRoot))
-      fail(INVALID_STAT_PROOF, { problem: 'multiproof', ...placeOf(multiproofHashes) });
+      fail(INVALID_STAT_PROOF, { problem: 'multiproof', ...documentPath(multiproofHashes) });
   }
   return facts;
 }

@@ -10,7 +10,7 @@ import {
 } from '../error/index.js';
 import { type SlotTime, slotTimeOf, type UpdateStats } from '../format/index.js';
 import { checkIndices } from '../merkle/index.js';
-import { checking, placeOf } from './place.js';
+import { checking, documentPath } from './documentPath.js';
 import type { StatProof } from './proof.js';
 
 /** Maximum length of a path or multiproof. */
@@ -31,14 +31,14 @@ export function checkStatForm(proof: StatProof): SlotTime {
   const { minTimestamp } = summary.updateStats;
   const most = proof.version === 1 ? 2 : MAX_STATS;
   if (leaves.length < 1 || leaves.length > most) {
-    return fail(TOO_MANY_STATS, { stats: leaves.length, most, ...placeOf(leaves) });
+    return fail(TOO_MANY_STATS, { stats: leaves.length, most, ...documentPath(leaves) });
   }
   if (proof.ts !== minTimestamp) {
     return fail(TIMESTAMP_MISMATCH, {
       problem: 'not the minimum',
       ts: proof.ts,
       expected: minTimestamp,
-      ...placeOf(proof, 'ts'),
+      ...documentPath(proof, 'ts'),
     });
   }
   checkLength(proof.fixtureProof, 'fixture proof');
@@ -53,7 +53,7 @@ export function checkStatForm(proof: StatProof): SlotTime {
 function checkMultiproofForm({ leaves, leafIndices }: Extract<StatProof, { version: 3 | 4 }>): void {
   const present = leaves.filter(({ statProof }) => statProof.length === 0).length;
   if (leafIndices.length !== present) {
-    fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: present, ...placeOf(leafIndices) });
+    fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: present, ...documentPath(leafIndices) });
   }
   checking(leafIndices, () => checkIndices(leafIndices));
   checking(leaves, () => checkDistinctKeys(leaves.map(({ stat }) => stat.key)));
@@ -71,7 +71,7 @@ export function checkUpdateStats(updateStats: UpdateStats): SlotTime {
       problem: 'several slots',
       minTimestamp,
       maxTimestamp,
-      ...placeOf(updateStats),
+      ...documentPath(updateStats),
     });
   }
   checkUpdateCount(updateStats);
@@ -81,7 +81,7 @@ export function checkUpdateStats(updateStats: UpdateStats): SlotTime {
 /** Errors: INVALID_UPDATE_COUNT for a count below 1. */
 export function checkUpdateCount(updateStats: { readonly updateCount: number }): void {
   const { updateCount } = updateStats;
-  if (updateCount < 1) fail(INVALID_UPDATE_COUNT, { updateCount, ...placeOf(updateStats, 'updateCount') });
+  if (updateCount < 1) fail(INVALID_UPDATE_COUNT, { updateCount, ...documentPath(updateStats, 'updateCount') });
 }
 
 /** Refuses a repeated key, which a strategy could count twice. Errors: INVALID_MULTIPROOF. */
@@ -93,5 +93,5 @@ export function checkDistinctKeys(keys: readonly number[]): void {
 export function checkLength(path: { readonly length: number }, what: string, key?: number): void {
   if (path.length <= MAX_PATH) return;
   const of = key === undefined ? {} : { key };
-  fail(PROOF_TOO_LARGE, { what, ...of, nodes: path.length, limit: MAX_PATH, ...placeOf(path) });
+  fail(PROOF_TOO_LARGE, { what, ...of, nodes: path.length, limit: MAX_PATH, ...documentPath(path) });
 }

@@ -1,7 +1,7 @@
 import { fail, INVALID_SUB_TREE_PROOF } from '../error/index.js';
 import { equalBytes, type Hash, type Path } from '../format/index.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
-import { placeOf } from './place.js';
+import { documentPath } from './documentPath.js';
 
 /**
  * Checks that the record is one of the `updateCount` leaves of the summary's sub-tree; the count fixes the path's
@@ -11,11 +11,11 @@ export function checkSubTree(leaf: Hash, path: Path, updateCount: number, root: 
   const depth = depthOf(updateCount);
   if (path.length !== depth) {
     const nodes = path.length;
-    fail(INVALID_SUB_TREE_PROOF, { problem: 'length', nodes, depth, updateCount, ...placeOf(path) });
+    fail(INVALID_SUB_TREE_PROOF, { problem: 'length', nodes, depth, updateCount, ...documentPath(path) });
   }
   const index = leafIndexOf(path);
   if (index >= updateCount)
-    fail(INVALID_SUB_TREE_PROOF, { problem: 'no such leaf', leaf: index, updateCount, ...placeOf(path) });
+    fail(INVALID_SUB_TREE_PROOF, { problem: 'no such leaf', leaf: index, updateCount, ...documentPath(path) });
   if (!equalBytes(fold(leaf, path), root))
-    fail(INVALID_SUB_TREE_PROOF, { problem: 'other root', updateCount, ...placeOf(path) });
+    fail(INVALID_SUB_TREE_PROOF, { problem: 'other root', updateCount, ...documentPath(path) });
 }

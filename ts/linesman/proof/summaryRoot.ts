@@ -1,7 +1,7 @@
 import { fail, INVALID_MAIN_TREE_PROOF } from '../error/index.js';
 import { equalBytes, type Hash, type Path, type Root, rootOf } from '../format/index.js';
 import { fold } from '../merkle/index.js';
-import { checking, placeOf } from './place.js';
+import { checking, documentPath } from './documentPath.js';
 
 /**
  * Folds a summary leaf to the main root. Errors: INVALID_MAIN_TREE_PROOF for an empty path (leaf 0 of a main tree is
@@ -9,7 +9,7 @@ import { checking, placeOf } from './place.js';
  */
 export function summaryRoot(leaf: Hash, mainTreeProof: Path, published: Root | undefined): Root {
   if (mainTreeProof.length === 0)
-    return fail(INVALID_MAIN_TREE_PROOF, { problem: 'no node', ...placeOf(mainTreeProof) });
+    return fail(INVALID_MAIN_TREE_PROOF, { problem: 'no node', ...documentPath(mainTreeProof) });
   return checking(mainTreeProof, () => publishedRoot(rootOf(fold(leaf, mainTreeProof)), published));
 }
 

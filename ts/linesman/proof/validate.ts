@@ -8,10 +8,10 @@ import {
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
 import { checkProof } from './checkProof.js';
+import { checking } from './documentPath.js';
 import { checkStrategy, combine, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import { factValue } from './fact.js';
-import { checking } from './place.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { meets } from './signs.js';

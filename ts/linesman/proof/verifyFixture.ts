@@ -15,7 +15,7 @@ import {
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
 import { checkProof } from './checkProof.js';
-import { checking, placeOf } from './place.js';
+import { checking, documentPath } from './documentPath.js';
 import type { FixtureProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength, checkUpdateCount } from './statForm.js';
@@ -89,12 +89,12 @@ function checkForm({ snapshot, summary, subTreeProof, mainTreeProof }: FixturePr
   const time = checking(snapshot, () => fixturesTimeOf(ts));
   const { minTimestamp, maxTimestamp } = summary.updateStats;
   if (ts < minTimestamp || ts > maxTimestamp) {
-    const place = placeOf(snapshot, 'ts');
-    return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...place });
+    const at = documentPath(snapshot, 'ts');
+    return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...at });
   }
   checkUpdateCount(summary.updateStats);
   const differs = (what: string, field: keyof Fixture, record: unknown, of: unknown): never =>
-    fail(FIXTURE_MISMATCH, { what, record, summary: of, ...placeOf(snapshot, field) });
+    fail(FIXTURE_MISMATCH, { what, record, summary: of, ...documentPath(snapshot, field) });
   if (plainFixtureId(snapshot.fixtureId) !== plainFixtureId(summary.fixtureId)) {
     return differs('fixture id', 'fixtureId', plainFixtureId(snapshot.fixtureId), summary.fixtureId);
   }

@@ -21,7 +21,7 @@ import {
 import { BYTES, integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
 import { checkProof } from './checkProof.js';
-import { checking, placeOf } from './place.js';
+import { checking, documentPath } from './documentPath.js';
 import type { FixtureBatchProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength } from './statForm.js';
@@ -83,12 +83,12 @@ export function verifyFixtureBatch(
       nodes: mainTreeProof.length,
       fixtures: metadata.numUniqueFixtures,
       depth,
-      ...placeOf(mainTreeProof),
+      ...documentPath(mainTreeProof),
     });
   }
   // The metadata is leaf 0 of its tree.
   if (leafIndexOf(mainTreeProof) !== 0)
-    return fail(INVALID_MAIN_TREE_PROOF, { problem: 'left sibling', ...placeOf(mainTreeProof) });
+    return fail(INVALID_MAIN_TREE_PROOF, { problem: 'left sibling', ...documentPath(mainTreeProof) });
   const root = rootOf(fold(metadataLeafHash(metadata), mainTreeProof));
   const mainRoot = checking(mainTreeProof, () => publishedRoot(root, published));
   return { kind: 'fixture-batch', metadata, ...time, mainRoot, published: rootsAccount ? true : null };
@@ -108,14 +108,14 @@ function checkForm({ metadata, mainTreeProof }: FixtureBatchProof, index: number
       problem: 'ends before it starts',
       start: overallBatchStartTs,
       end: overallBatchEndTs,
-      ...placeOf(metadata),
+      ...documentPath(metadata),
     });
   }
   if (totalUpdateCount < 1 || numUniqueFixtures < 1) {
     return fail(INVALID_UPDATE_COUNT, {
       updates: totalUpdateCount,
       fixtures: numUniqueFixtures,
-      ...placeOf(metadata),
+      ...documentPath(metadata),
     });
   }
   return time;

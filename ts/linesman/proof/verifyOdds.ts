@@ -20,8 +20,8 @@ import {
 } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
 import { checkProof } from './checkProof.js';
+import { checking, documentPath } from './documentPath.js';
 import { oddsPayload } from './payload.js';
-import { checking, placeOf } from './place.js';
 import type { OddsProof } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
@@ -109,15 +109,15 @@ function checkForm(proof: OddsProof): SlotTime {
       problem: 'not of the record',
       ts,
       expected: odds.ts,
-      ...placeOf(proof, 'ts'),
+      ...documentPath(proof, 'ts'),
     });
   checkLength(subTreeProof, 'sub-tree proof');
   checkLength(mainTreeProof, 'main tree proof');
   const time = checking(odds, () => slotTimeOf(ts));
   const { minTimestamp, maxTimestamp } = summary.updateStats;
   if (ts < minTimestamp || ts > maxTimestamp) {
-    const place = placeOf(odds, 'ts');
-    return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...place });
+    const at = documentPath(odds, 'ts');
+    return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...at });
   }
   checkUpdateCount(summary.updateStats);
   const { priceNames, prices } = odds;
@@ -125,7 +125,7 @@ function checkForm(proof: OddsProof): SlotTime {
     return fail(PRICES_MISMATCH, {
       names: priceNames.length,
       prices: prices.length,
-      ...placeOf(odds, 'prices'),
+      ...documentPath(odds, 'prices'),
     });
   }
   if (odds.fixtureId !== summary.fixtureId) {
@@ -133,7 +133,7 @@ function checkForm(proof: OddsProof): SlotTime {
       what: 'fixture id',
       record: odds.fixtureId,
       summary: summary.fixtureId,
-      ...placeOf(odds, 'fixtureId'),
+      ...documentPath(odds, 'fixtureId'),
     });
   }
   return time;

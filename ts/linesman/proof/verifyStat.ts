@@ -14,11 +14,11 @@ import {
 } from '../format/index.js';
 import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
 import { checkProof } from './checkProof.js';
+import { checking } from './documentPath.js';
 import { coversExactly, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
 import { multiproofPayload } from './payload.js';
-import { checking } from './place.js';
 import type { StatProof } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';

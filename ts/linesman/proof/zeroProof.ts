@@ -10,7 +10,7 @@ import {
   sha256,
   ZERO_HASH,
 } from '../format/index.js';
-import { checking, placeOf } from './place.js';
+import { checking, documentPath } from './documentPath.js';
 import type { StatProof } from './proof.js';
 import type { TrustedLayout } from './trust.js';
 
@@ -42,21 +42,22 @@ export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, 
   const { key } = stat;
   if (!marker || !map || statProof.length !== 2) {
     const nodes = statProof.length;
-    fail(INVALID_STAT_PROOF, { problem: 'length of the zero proof', key, nodes, ...placeOf(statProof) });
+    fail(INVALID_STAT_PROOF, { problem: 'length of the zero proof', key, nodes, ...documentPath(statProof) });
   }
   if (marker.isRightSibling || map.isRightSibling) {
-    const place = placeOf(statProof, marker.isRightSibling ? 0 : 1);
-    fail(INVALID_STAT_PROOF, { problem: 'node on the right', key, ...place });
+    const at = documentPath(statProof, marker.isRightSibling ? 0 : 1);
+    fail(INVALID_STAT_PROOF, { problem: 'node on the right', key, ...at });
   }
-  if (!isZeroMarker(marker.hash)) fail(INVALID_STAT_PROOF, { problem: 'no marker', key, ...placeOf(statProof, 0) });
+  if (!isZeroMarker(marker.hash))
+    fail(INVALID_STAT_PROOF, { problem: 'no marker', key, ...documentPath(statProof, 0) });
   const layout = checking(statProof, () => layouts.accept(marker.hash[0] ?? 0));
   if (stat.value !== 0) {
     const { value } = stat;
-    fail(INVALID_STAT_PROOF, { problem: 'value beside the zero proof', key, value, ...placeOf(stat, 'value') });
+    fail(INVALID_STAT_PROOF, { problem: 'value beside the zero proof', key, value, ...documentPath(stat, 'value') });
   }
   const [mapLeaf] = proof.fixtureProof;
   if (!mapLeaf || !equalBytes(sha256(map.hash), mapLeaf.hash))
-    fail(INVALID_STAT_PROOF, { problem: 'map of another update', key, ...placeOf(statProof, 1) });
+    fail(INVALID_STAT_PROOF, { problem: 'map of another update', key, ...documentPath(statProof, 1) });
   checking(stat, () => checkZeroBit(map.hash, layout, key, proof.eventStatRoot));
 }
 

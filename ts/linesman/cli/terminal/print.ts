@@ -6,11 +6,11 @@ import { jsonValue } from './jsonValue.js';
 export const json = (value: unknown): string =>
   `${JSON.stringify(jsonValue(value), null, 2).split('\n').map(terminalText).join('\n')}\n`;
 
-/** An error for programs; `path` is the place in the document at fault. */
+/** An error for programs; `path` is the path in the document at fault. */
 export function errorJson({ number, name, message, hint, context: { path } }: LinesmanError): object {
   // Some errors of the service use `path` for files, which the sentence already names.
-  const isPlace = typeof path === 'string' && path.startsWith('$');
-  return { number, name, message, hint, ...(isPlace && { path }) };
+  const isPath = typeof path === 'string' && path.startsWith('$');
+  return { number, name, message, hint, ...(isPath && { path }) };
 }
 
 /** An error for people: number and sentence, then the hint. */

@@ -14,7 +14,7 @@ export class BorshDecoder {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
   /** Names and indices that lead to the value being read. */
-  private readonly place: (string | number)[] = [];
+  private readonly path: (string | number)[] = [];
 
   constructor(bytes: Uint8Array) {
     // Slices of a Buffer would share its memory and be Buffers themselves.
@@ -133,9 +133,9 @@ export class BorshDecoder {
   }
 
   private within(name: string | number, schema: Schema): unknown {
-    this.place.push(name);
+    this.path.push(name);
     const value = this.read(schema);
-    this.place.pop();
+    this.path.pop();
     return value;
   }
 
@@ -153,7 +153,7 @@ export class BorshDecoder {
   }
 
   private wrong(expected: string, found: unknown, offset = this.offset): never {
-    const path = this.place.reduce<string>(
+    const path = this.path.reduce<string>(
       (above, name) => (typeof name === 'number' ? `${above}[${name}]` : `${above}${above && '.'}${name}`),
       '',
     );

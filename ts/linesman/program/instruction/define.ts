@@ -77,8 +77,8 @@ const instructionsOf =
           return decode(codec(), data.subarray(8));
         } catch (cause) {
           if (!(cause instanceof BorshFault)) throw cause;
-          const place = undecodable(cause, data);
-          return fail(INVALID_INSTRUCTION_DATA, { problem: 'does not decode', instruction: name, ...place });
+          const fault = undecodable(cause, data);
+          return fail(INVALID_INSTRUCTION_DATA, { problem: 'does not decode', instruction: name, ...fault });
         }
       },
       build: (programId, addresses, args) => ({

@@ -5,9 +5,9 @@ export const pascalOf = (name: string): string => name.charAt(0).toUpperCase() +
 /**
  * The position of a value in a document. Builds its path only when an error asks for it, because most values are valid.
  */
-export class Spot {
+export class DocumentPath {
   constructor(
-    private readonly above: Spot | string,
+    private readonly above: DocumentPath | string,
     readonly name?: string | number,
   ) {}
 
@@ -18,18 +18,18 @@ export class Spot {
   }
 }
 
-interface Place {
-  readonly spot: Spot;
+interface KnownPath {
+  readonly location: DocumentPath;
   /** Whether the fields of the object are in Pascal case. */
   readonly isPascal: boolean;
 }
 
 /** Kept outside the proofs, so that a part made by hand or copied from a parsed one has no position. */
-const PLACES = new WeakMap<object, Place>();
+const KNOWN_PATHS = new WeakMap<object, KnownPath>();
 
 /** Remembers where a part of a proof was parsed, without keeping the document alive. */
-export function readAt<T extends object>({ spot, isPascal }: Place, part: T): T {
-  PLACES.set(part, { spot, isPascal });
+export function readAt<T extends object>({ location, isPascal }: KnownPath, part: T): T {
+  KNOWN_PATHS.set(part, { location, isPascal });
   return part;
 }
 
@@ -37,11 +37,11 @@ export function readAt<T extends object>({ spot, isPascal }: Place, part: T): T 
  * Error context with the path of a part of a proof, or of its field or item, in the document it was parsed from; empty
  * if it was not parsed.
  */
-export function placeOf(part: object, item?: string | number): { readonly path?: string } {
-  const place = PLACES.get(part);
-  if (!place) return {};
-  const { spot, isPascal } = place;
-  const { path } = new Spot(spot, isPascal && typeof item === 'string' ? pascalOf(item) : item);
+export function documentPath(part: object, item?: string | number): { readonly path?: string } {
+  const known = KNOWN_PATHS.get(part);
+  if (!known) return {};
+  const { location, isPascal } = known;
+  const { path } = new DocumentPath(location, isPascal && typeof item === 'string' ? pascalOf(item) : item);
   return { path };
 }
 
@@ -55,7 +55,7 @@ export function checking<T>(part: object, check: () => T, item?: string): T {
   } catch (error) {
     if (!(error instanceof LinesmanError) || !error.isOfProgram || 'path' in error.context) throw error;
     const index = item === undefined ? undefined : error.context[item];
-    const place = placeOf(part, typeof index === 'number' ? index : undefined);
-    throw place.path === undefined ? error : error.with(place);
+    const known = documentPath(part, typeof index === 'number' ? index : undefined);
+    throw known.path === undefined ? error : error.with(known);
   }
 }
