@@ -80,6 +80,9 @@ errors! {
     AmbiguousLeaf = 6102, "A record of exactly 64 bytes cannot be told from an inner node.";
     InvalidCompactForm = 6103, "The parts of the compact form do not fit together, or are not written in the one way \
         that counts.";
+    WrongAttesterSet = 6106, "The account is not an attester set of the oracle program at its address.";
+    WrongAttestation = 6107, "The account is not the oracle program's attestation of the attester set, the kind and \
+        the period.";
 }
 
 impl core::fmt::Display for Error {

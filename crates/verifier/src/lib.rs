@@ -102,6 +102,7 @@
     unsafe_code
 )]
 
+pub mod attestation;
 mod bytes;
 mod compact;
 pub mod cpi;

@@ -2004,6 +2004,16 @@ export type Oracle = {
       "code": 6103,
       "name": "invalidCompactForm",
       "msg": "The parts of a compact proof must fit together and be written in the one way that counts"
+    },
+    {
+      "code": 6106,
+      "name": "wrongAttesterSet",
+      "msg": "The account is not an attester set of this program at its address"
+    },
+    {
+      "code": 6107,
+      "name": "wrongAttestation",
+      "msg": "The account is not the attestation of the attester set, the kind and the period"
     }
   ],
   "types": [

@@ -190,6 +190,10 @@ pub enum OracleError {
     AmbiguousLeaf = 102,
     #[msg("The parts of a compact proof must fit together and be written in the one way that counts")]
     InvalidCompactForm = 103,
+    #[msg("The account is not an attester set of this program at its address")]
+    WrongAttesterSet = 106,
+    #[msg("The account is not the attestation of the attester set, the kind and the period")]
+    WrongAttestation = 107,
 }
 
 /// Converts an error of the verifier to this program's, with the same number, and logs its name and message. Not
@@ -236,6 +240,8 @@ pub fn refused(refusal: Refusal) -> Error {
         Refusal::InvalidSignatureLayout => OracleError::InvalidSignatureLayout,
         Refusal::AmbiguousLeaf => OracleError::AmbiguousLeaf,
         Refusal::InvalidCompactForm => OracleError::InvalidCompactForm,
+        Refusal::WrongAttesterSet => OracleError::WrongAttesterSet,
+        Refusal::WrongAttestation => OracleError::WrongAttestation,
     };
     error.into()
 }
@@ -266,6 +272,8 @@ mod tests {
             (OracleError::InvalidUpdateCount, 6100),
             (OracleError::AmbiguousLeaf, 6102),
             (OracleError::InvalidCompactForm, 6103),
+            (OracleError::WrongAttesterSet, 6106),
+            (OracleError::WrongAttestation, 6107),
         ] {
             assert_eq!(u32::from(error), number);
         }

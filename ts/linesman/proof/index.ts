@@ -1,3 +1,14 @@
+export {
+  ATTESTATION_LAYOUT,
+  ATTESTED_SLOTS,
+  type Attestation,
+  type AttestationAccount,
+  type AttesterSet,
+  readAttestation,
+  readAttesterSet,
+  type VouchersQuestion,
+  vouchers,
+} from './attestation.js';
 export { bytesFromIntegers, bytesFromText } from './byteText.js';
 export { type CompactQuestion, checkCompactForm, type ProvenCompact, proveCompact } from './compact.js';
 export { compactForm } from './compactForm.js';

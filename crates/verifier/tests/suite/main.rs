@@ -1,5 +1,6 @@
 //! All tests of the crate except the shared vectors, in one binary, so that each mutation links only once.
 
+mod attestation;
 mod compact;
 mod corpus;
 mod cpi;
