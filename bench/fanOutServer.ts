@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply } from 'fastify';
 import { FastifySSEPlugin } from 'fastify-sse-v2';
 import { edgeScene, LEAGUE_OF, START } from '../tests/helpers/service/edgeScene.js';
-import { encodeScores, type ScoresRecord } from '../ts/service/data/record/index.js';
+import { encodeScores, type ScoresRecord } from '../ts/records/index.js';
+import { matchRecords } from '../ts/season/index.js';
 import { eventFrame, type StreamEvent } from '../ts/service/edge/stream/index.js';
-import { matchRecords } from '../ts/service/season/index.js';
 import { START as KICK_OFF } from './scoreRecords.js';
 
 /**

@@ -1,5 +1,5 @@
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/linesman/format/index.js';
-import { Season } from '../ts/service/season/calendar/index.js';
+import { Season } from '../ts/season/calendar/index.js';
 import type { Benchmark, Row } from './benchmark.js';
 import { ask, forked } from './forked.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';

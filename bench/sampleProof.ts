@@ -1,10 +1,10 @@
+import { type Shape, shapedBatch } from '../tests/helpers/scoreline/index.js';
 import { OracleKey } from '../ts/linesman/node/index.js';
 import { addressOf } from '../ts/linesman/program/index.js';
 import type { StatProof, StatProofV4 } from '../ts/linesman/proof/index.js';
 import { parseProof } from '../ts/linesman/proof/index.js';
-import { proveStats, proveStatsTogether, rootsAccount } from '../ts/service/batch/index.js';
+import { proveStats, proveStatsTogether, rootsAccount } from '../ts/records/batch/index.js';
 import { answerV4 } from '../ts/service/edge/answer/index.js';
-import { type Shape, shapedBatch } from '../ts/service/season/scoreline/index.js';
 
 /** A slot of a busy evening: 127 fixtures, up to 64 updates of one of them, up to 32 present stats. */
 export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };

@@ -1,6 +1,6 @@
 import { MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
-import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/service/data/record/index.js';
-import { matchRecords } from '../ts/service/season/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/records/index.js';
+import { matchRecords } from '../ts/season/index.js';
 
 /** The start of an hour and of a slot, in ms. */
 export const START = 1_800_000_000_000;

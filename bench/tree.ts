@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { FlatTree } from '../ts/service/batch/index.js';
+import { FlatTree } from '../ts/records/batch/index.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
 

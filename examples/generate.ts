@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Idl, Program } from '@coral-xyz/anchor';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../tests/helpers/scoreline/index.js';
 import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/linesman/format/index.js';
 import { OracleKey } from '../ts/linesman/node/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, scoresRootsAddress } from '../ts/linesman/program/index.js';
 import type { RootsKind } from '../ts/linesman/proof/index.js';
 import { caseText } from '../ts/linesman/prove/index.js';
-import { runRegress } from '../ts/regress/commands/runRegress.js';
 import {
   fixtureBatches,
   oddsBatches,
@@ -19,7 +19,8 @@ import {
   rootsAccount,
   type ScoreRecord,
   scoreBatches,
-} from '../ts/service/batch/index.js';
+} from '../ts/records/batch/index.js';
+import { runRegress } from '../ts/regress/commands/runRegress.js';
 import {
   answerFixture,
   answerFixtureBatch,
@@ -30,7 +31,6 @@ import {
   answerV3,
   answerV4,
 } from '../ts/service/edge/answer/index.js';
-import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../ts/service/season/scoreline/index.js';
 
 /**
  * Writes the example files: answers of a made-up service, the roots accounts they lead to, and the IDLs as types for

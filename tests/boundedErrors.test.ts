@@ -22,9 +22,9 @@ import {
   readDocument,
   verify,
 } from '../ts/linesman/proof/index.js';
+import { readFixture, readOdds, readScores } from '../ts/records/index.js';
 import { readIncoming } from '../ts/service/data/ingest/incoming.js';
 import { readAnswer } from '../ts/service/data/intake/answerLine.js';
-import { readFixture, readOdds, readScores } from '../ts/service/data/record/index.js';
 import { ANSWERS, FIXTURES, ODDS } from './helpers/sampleSlot.js';
 
 /** The longest an error may be: four values of 200 characters, a sentence, a hint and a location. */

@@ -193,9 +193,9 @@ export const GROUPS: readonly Group[] = [
       'tests/programs/settlementResultMoney.test.ts',
       'tests/regress/engines.test.ts',
       'tests/regress/removedRules.test.ts',
-      'ts/service/season/manyMatches.test.ts',
-      'ts/service/season/matchRecords.test.ts',
-      'ts/service/season/season.test.ts',
+      'ts/season/manyMatches.test.ts',
+      'ts/season/matchRecords.test.ts',
+      'ts/season/season.test.ts',
     ],
   },
 ];

@@ -21,9 +21,9 @@ import {
 import { parseProof } from '../ts/linesman/proof/index.js';
 import { fetchNode } from '../ts/linesman/rpc/index.js';
 import { rpcSendingChain } from '../ts/linesman/web3/index.js';
-import { encodeScores } from '../ts/service/data/record/index.js';
+import { encodeScores } from '../ts/records/index.js';
+import { matchRecords } from '../ts/season/index.js';
 import { eventFrame } from '../ts/service/edge/stream/index.js';
-import { matchRecords } from '../ts/service/season/index.js';
 import { AccountNode } from './helpers/accountNode.js';
 import { hasChromium, launchChromium } from './helpers/explorer/chromium.js';
 import { leftOut } from './helpers/leftOut.js';

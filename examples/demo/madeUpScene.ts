@@ -1,7 +1,7 @@
+import { scorelineOf } from '../../tests/helpers/scoreline/index.js';
 import { FINALISED, type Milliseconds, rootOf } from '../../ts/linesman/format/index.js';
 import { insertScoresRootInstruction } from '../../ts/linesman/program/index.js';
-import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/service/batch/index.js';
-import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
+import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import type { Scene } from './scene.js';
 
 const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;

@@ -6,7 +6,7 @@ import { parseDay } from '../../ts/linesman/cli/index.js';
 import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
-import { rootsAccount } from '../../ts/service/batch/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { dayProgressTo } from '../../ts/service/commands/archive/progress.js';
 import { runAudit } from '../../ts/service/commands/archive/runAudit.js';

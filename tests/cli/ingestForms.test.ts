@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPORTS } from '../../ts/linesman/format/index.js';
+import { encodeListedFixture, encodeScores, type FixtureRecord, type ScoresRecord } from '../../ts/records/index.js';
+import { matchRecords, Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/index.js';
-import {
-  encodeListedFixture,
-  encodeScores,
-  type FixtureRecord,
-  type ScoresRecord,
-} from '../../ts/service/data/record/index.js';
 import { Store } from '../../ts/service/data/store/index.js';
-import { matchRecords, Random } from '../../ts/service/season/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';

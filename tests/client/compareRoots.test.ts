@@ -3,7 +3,7 @@ import { compareRoots, type RootsOfDay, type RootsSlot } from '../../ts/linesman
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root, rootOf } from '../../ts/linesman/format/index.js';
 import { fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { type PublishedSlots, publishedSlots, type RootsKind } from '../../ts/linesman/proof/index.js';
-import { rootsAccount } from '../../ts/service/batch/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 
 const DAY = 20_643;
 const filled = (byte: number): Root => rootOf(new Uint8Array(32).fill(byte));

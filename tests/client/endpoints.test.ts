@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { activationMessage, type Client, createClient } from '../../ts/linesman/client/index.js';
 import { type ErrorNumber, LinesmanError } from '../../ts/linesman/error/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
-import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/service/data/record/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 

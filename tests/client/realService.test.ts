@@ -18,11 +18,11 @@ import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/linesman/error/i
 import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import type { StatProof } from '../../ts/linesman/proof/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
+import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/edge/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
-import { Random } from '../../ts/service/season/random.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { Relay } from '../helpers/service/relay.js';
 import {

@@ -13,13 +13,8 @@ import {
 import { proofOfKind } from '../../ts/linesman/client/proofAnswer.js';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
-import {
-  encodeFixture,
-  encodeOdds,
-  encodeScores,
-  type ScoresRecord as Held,
-} from '../../ts/service/data/record/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** The types of the client match what the service writes. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
 import type { Sport } from '../../ts/linesman/format/index.js';
-import { encodeFixture, encodeScores } from '../../ts/service/data/record/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { encodeFixture, encodeScores } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 
 const FIXTURE = 17_000_001;
 const match = matchRecords({ seed: 'sport', sport: 'soccer', fixtureId: FIXTURE, startTime: 1_800_000_000_000 });

@@ -8,9 +8,9 @@ import {
   type StreamItem,
   type StreamNotice,
 } from '../../ts/linesman/client/index.js';
-import { encodeScores } from '../../ts/service/data/record/index.js';
+import { encodeScores } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
 import { edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 import { ScriptedService } from '../helpers/service/scriptedService.js';
 import { settled } from '../helpers/service/testClock.js';

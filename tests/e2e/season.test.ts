@@ -21,9 +21,9 @@ import {
   TOKEN_PROGRAM_ID,
 } from '../../ts/linesman/program/index.js';
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+import type { ScheduledMatch } from '../../ts/season/calendar/index.js';
+import { type Script, scriptsOf } from '../../ts/season/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
-import type { ScheduledMatch } from '../../ts/service/season/calendar/index.js';
-import { type Script, scriptsOf } from '../../ts/service/season/index.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
 import { Customer } from '../helpers/e2e/customer.js';
 import { leftOut } from '../helpers/leftOut.js';

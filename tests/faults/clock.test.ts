@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { Random } from '../../ts/season/random.js';
 import { DatabaseClock, ManualClock } from '../../ts/service/clock/index.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
@@ -8,7 +9,6 @@ import { RECORD_KINDS, Store, slotStartOf } from '../../ts/service/data/store/in
 import { type Check, clockCheck, rootsCheck, runChecks } from '../../ts/service/health/index.js';
 import { Publisher } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
-import { Random } from '../../ts/service/season/random.js';
 import { start } from '../helpers/cli.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Random } from '../../ts/service/season/random.js';
+import { Random } from '../../ts/season/random.js';
 import type { BusyIngestArguments, BusyIngestSaid } from '../helpers/service/busyIngest.js';
 import { IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { ScriptProcess } from '../helpers/service/scriptProcess.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { postgresPool, type SqlPool, Store, type StoredRecord } from '../../ts/service/data/store/index.js';
 import { Publisher } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
-import { Random } from '../../ts/service/season/random.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { acceptStubbornly, expectWhole, IS_LONG, shownSeed } from '../helpers/service/faultScene.js';

@@ -15,7 +15,7 @@ import {
   proveStatsTogether,
   rootsAccount,
   scoreBatches,
-} from '../../ts/service/batch/index.js';
+} from '../../ts/records/batch/index.js';
 import {
   answerFixture,
   answerFixtureBatch,
@@ -26,7 +26,7 @@ import {
   answerV3,
   answerV4,
 } from '../../ts/service/edge/answer/index.js';
-import { fixtureLeaf, randomOdds, scorelineOf } from '../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, scorelineOf } from './scoreline/index.js';
 
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);

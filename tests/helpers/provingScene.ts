@@ -1,14 +1,9 @@
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { rootsAccount } from '../../ts/service/batch/index.js';
-import {
-  namedScoreline,
-  type ScorelineName,
-  type ScorelineRecord,
-  scorelineOf,
-} from '../../ts/service/season/scoreline/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { AccountNode } from './accountNode.js';
 import { FakeService } from './keeper/fakeService.js';
+import { namedScoreline, type ScorelineName, type ScorelineRecord, scorelineOf } from './scoreline/index.js';
 
 /** Unix ms. */
 export const KICK_OFF = Date.UTC(2026, 6, 9, 18);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MS_PER_SLOT, type Sport } from '../../ts/linesman/format/index.js';
-import { proveStatsTogether } from '../../ts/service/batch/index.js';
-import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
+import { proveStatsTogether } from '../../ts/records/batch/index.js';
+import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { KeeperWorld } from '../helpers/world/keeperWorld.js';

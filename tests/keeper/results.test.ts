@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bufferIdOf, type KeeperOptions } from '../../ts/keeper/index.js';
 import { bufferAddress, LOCALNET_PROGRAM_IDS, readProofBuffer } from '../../ts/linesman/program/index.js';
-import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { lookupTable } from '../helpers/localBank.js';
+import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import { ok } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

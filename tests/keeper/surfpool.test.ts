@@ -25,13 +25,13 @@ import {
 import { findProof, httpProofSource } from '../../ts/linesman/prove/index.js';
 import { openRpcNode } from '../../ts/linesman/rpc/index.js';
 import { toPublicKey } from '../../ts/linesman/web3/index.js';
-import { rootsAccount } from '../../ts/service/batch/index.js';
-import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { openMarket } from '../helpers/sampleMarket.js';
+import { scorelineOf } from '../helpers/scoreline/index.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
 

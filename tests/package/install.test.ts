@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Packed, Project, runIn } from '../helpers/package/packed.js';
+import { OWN, Packed, Project, runIn } from '../helpers/package/packed.js';
 import { exampleCases, writeExampleCases } from '../helpers/regress/exampleCases.js';
 
 /** The packages as users get them: packed, installed into empty projects, imported in every possible way. */
@@ -20,7 +20,7 @@ const PORTABLE = ['error', 'format', 'merkle', 'proof', 'program', 'client'];
 const packed = new Packed();
 afterAll(() => packed.end());
 
-describe.each(['linesman', 'linesman-keeper', 'linesman-service', 'linesman-regress'])('the archive of %s', (name) => {
+describe.each(OWN)('the archive of %s', (name) => {
   const files = packed.files(name);
 
   it('has the manifest, a README, the licence and the build output', () => {
@@ -204,8 +204,7 @@ describe('npm install linesman-service', () => {
   const project = new Project({ type: 'module' });
   let said = '';
   beforeAll(() => {
-    const archives = ['linesman', 'linesman-keeper', 'linesman-service'].map((name) => packed.archive(name));
-    const { code, stderr } = project.install(...archives);
+    const { code, stderr } = project.install(...packed.withOwn('linesman-service'));
     expect([code, stderr]).toEqual([0, expect.any(String)]);
     said = stderr;
   });
@@ -221,7 +220,7 @@ describe('npm install linesman-service', () => {
     expect(names.filter((name) => /^@solana\/(?!surfpool)/.test(name))).toEqual([]);
   });
 
-  it.each(['linesman-keeper', 'linesman-service', 'linesman-service/batch', 'linesman-service/season'])(
+  it.each(['linesman-keeper', 'linesman-service', 'linesman-records/batch', 'linesman-season'])(
     '%s is imported',
     (path) => {
       const script = `console.log(Object.keys(await import('${path}')).length > 2)`;

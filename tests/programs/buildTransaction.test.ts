@@ -16,11 +16,11 @@ import {
   validateInstructions,
 } from '../../ts/linesman/program/index.js';
 import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
-import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/service/batch/index.js';
-import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
+import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/records/batch/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { lookupTable } from '../helpers/localBank.js';
 import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
+import { scorelineOf } from '../helpers/scoreline/index.js';
 
 const PROGRAMS = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 9_000_001;

@@ -10,7 +10,7 @@ import {
   validateInstructions,
 } from '../../ts/linesman/program/index.js';
 import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/linesman/proof/index.js';
-import { rootsAccount } from '../../ts/service/batch/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { resultOf } from '../helpers/vectorBank.js';

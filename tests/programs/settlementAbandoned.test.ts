@@ -7,8 +7,8 @@ import {
   scoreProofOf,
 } from '../../ts/linesman/program/index.js';
 import type { StatProofV3 } from '../../ts/linesman/proof/index.js';
-import { scoreBatches } from '../../ts/service/batch/index.js';
-import { scorelineOf } from '../../ts/service/season/scoreline/index.js';
+import { scoreBatches } from '../../ts/records/batch/index.js';
+import { scorelineOf } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {

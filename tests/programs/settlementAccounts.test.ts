@@ -12,7 +12,7 @@ import {
   settle as settleDefinition,
 } from '../../ts/linesman/program/index.js';
 import { terms as termsCodec } from '../../ts/linesman/program/wire/terms.js';
-import type { ScoreBatch } from '../../ts/service/batch/index.js';
+import type { ScoreBatch } from '../../ts/records/batch/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, type Staker, TestMarket } from '../helpers/settlement/market.js';

@@ -19,7 +19,7 @@ import {
   TRANSACTION_LIMIT,
 } from '../../ts/linesman/program/index.js';
 import type { StatProof } from '../../ts/linesman/proof/index.js';
-import { shapedBatch } from '../../ts/service/season/scoreline/index.js';
+import { shapedBatch } from '../helpers/scoreline/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

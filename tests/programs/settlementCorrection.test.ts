@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
 import type { Market } from '../../ts/linesman/program/index.js';
-import { Random } from '../../ts/service/season/index.js';
-import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
-import { namedScoreline } from '../../ts/service/season/scoreline/index.js';
+import { Random } from '../../ts/season/index.js';
+import type { ScorelineRecord } from '../helpers/scoreline/index.js';
+import { namedScoreline } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

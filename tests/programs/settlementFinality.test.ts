@@ -5,12 +5,7 @@ import { layoutByteOf, type Sport, type StatLeaf, slotTimeOf } from '../../ts/li
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
 import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/linesman/proof/index.js';
-import {
-  namedScoreline,
-  type Scoreline,
-  type ScorelineName,
-  sportsOf,
-} from '../../ts/service/season/scoreline/index.js';
+import { namedScoreline, type Scoreline, type ScorelineName, sportsOf } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSettlement } from '../../ts/keeper/index.js';
 import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
-import { Random } from '../../ts/service/season/index.js';
+import { Random } from '../../ts/season/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

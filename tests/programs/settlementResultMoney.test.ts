@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Random } from '../../ts/service/season/random.js';
+import { Random } from '../../ts/season/random.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import { AWAY_WINS, FULL_TIME, HOME_WINS, type Staker, TestMarket } from '../helpers/settlement/market.js';

@@ -18,7 +18,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { readCase } from '../../ts/linesman/prove/index.js';
-import { rootsAccount } from '../../ts/service/batch/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { keysOfSport } from '../../ts/linesman/format/index.js';
 import { accountReader } from '../../ts/linesman/rpc/index.js';
+import { encodeListedFixture, encodeScores } from '../../ts/records/index.js';
 import { compareRoots } from '../../ts/regress/replay/compareRoots.js';
 import { readTimeline } from '../../ts/regress/replay/timeline.js';
 import { StreamFile } from '../../ts/regress/stream/streamFile.js';
 import { type RecordedLine, type RecordedStream, streamFileName } from '../../ts/regress/stream/streamLine.js';
-import { encodeListedFixture, encodeScores } from '../../ts/service/data/record/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { startReplay } from '../../ts/service/serve/index.js';
 
 /** Answers of a live deployment. They may not be published, so they are stored outside the project. */

@@ -29,6 +29,7 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { openRpcNode } from '../../ts/linesman/rpc/index.js';
 import { rpcNode, toKeypair } from '../../ts/linesman/web3/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
 import {
   type ActivationPorts,
   apiTokenHash,
@@ -40,7 +41,6 @@ import {
 } from '../../ts/service/edge/auth/index.js';
 import { createQuote } from '../../ts/service/edge/quote/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';

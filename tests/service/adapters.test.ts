@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ERRORS, LinesmanError } from '../../ts/linesman/error/index.js';
 import { slotTimeOf } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
+import { encodeFixture, encodeScores } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
-import { encodeFixture, encodeScores } from '../../ts/service/data/record/index.js';
 import type { Store, StoredRecord } from '../../ts/service/data/store/index.js';
 import { storeProofs, storeRecords } from '../../ts/service/edge/answer/index.js';
 import { refusalOf } from '../../ts/service/edge/http/refusal.js';
 import { eventFrame, eventsOf, MemoryEventWindow, refillWindow } from '../../ts/service/edge/stream/index.js';
 import { Proofs } from '../../ts/service/roots/proofs/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
 import { sharedDatabase, statements } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;

@@ -27,6 +27,7 @@ import {
 } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { dailyRoot, verify } from '../../ts/linesman/proof/index.js';
+import { Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { type NewRecord, pglitePool, type RecordKind, type SqlPool, Store } from '../../ts/service/data/store/index.js';
@@ -35,7 +36,6 @@ import { type AuditedDay, auditDay, exportDay, importDay } from '../../ts/servic
 import { Proofs } from '../../ts/service/roots/proofs/index.js';
 import { Publisher, type RootsReader } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
-import { Random } from '../../ts/service/season/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';

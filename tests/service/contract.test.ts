@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { parseProof, verify } from '../../ts/linesman/proof/index.js';
-import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/service/batch/index.js';
+import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/records/batch/index.js';
 import {
   checkSchema,
   encodeFixture,
@@ -17,7 +17,7 @@ import {
   readScores,
   type ScoresRecord,
   scoresSchema,
-} from '../../ts/service/data/record/index.js';
+} from '../../ts/records/index.js';
 import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
 import { documentOf, resolved, schemaNamed } from '../helpers/service/openApi.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { layoutByteOf, milliseconds, SPORTS } from '../../ts/linesman/format/index.js';
 import { earliestDecision, type FinalityPolicy, periodDecides } from '../../ts/linesman/program/index.js';
-import { matchRecords, scriptsOf } from '../../ts/service/season/index.js';
+import { matchRecords, scriptsOf } from '../../ts/season/index.js';
 
 /**
  * The table of `earliestDecision`, measured: no match of any course is decided before it, even where the slot of the

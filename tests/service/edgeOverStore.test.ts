@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { parseProof, type VerifyResult } from '../../ts/linesman/proof/index.js';
-import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/service/data/record/index.js';
+import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/records/index.js';
+import { LEAGUE_BUNDLES } from '../../ts/season/index.js';
 import type { RecordKind } from '../../ts/service/data/store/index.js';
 import type { Wire } from '../../ts/service/edge/answer/index.js';
 import { eventFrame, listedFrame } from '../../ts/service/edge/stream/index.js';
-import { LEAGUE_BUNDLES } from '../../ts/service/season/index.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import {
   ALL,

@@ -1,16 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { slotTimeOf } from '../../ts/linesman/format/index.js';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/service/data/record/index.js';
 import type { Store } from '../../ts/service/data/store/index.js';
 import { KeptRecordStore } from '../../ts/service/data/store/keptRecordStore.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
 import { keptEncoders, recordEncoders, storeRecords } from '../../ts/service/edge/answer/index.js';
 import { jsonList } from '../../ts/service/edge/http/endpoint.js';
 import type { Encoders, Records } from '../../ts/service/edge/http/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
-import type { ScoresRecord } from '../../ts/service/data/record/index.js';
+import type { ScoresRecord } from '../../ts/records/index.js';
+import { type MatchRecords, matchRecords } from '../../ts/season/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
-import { type MatchRecords, matchRecords } from '../../ts/service/season/index.js';
 import { outliveLatency, outliveStandings } from '../helpers/service/outliveStandings.js';
 import {
   DAY,

@@ -27,14 +27,14 @@ import {
   proveStatsTogether,
   type ScoreBatch,
   scoreBatches,
-} from '../../ts/service/batch/index.js';
+} from '../../ts/records/batch/index.js';
+import { Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { type BatchKey, type Store, slotStartOf } from '../../ts/service/data/store/index.js';
 import { Proofs } from '../../ts/service/roots/proofs/index.js';
 import { oracleRootsChain, Publisher, type RootsChain } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
-import { Random } from '../../ts/service/season/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';

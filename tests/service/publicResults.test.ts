@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../ts/linesman/client/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
+import { matchRecords } from '../../ts/season/index.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { outliveStandings } from '../helpers/service/outliveStandings.js';
 import { END, HOUR, ID, MINUTE, matches, SLOT, START, scores, wiresOf } from '../helpers/service/sentRecords.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeOdds } from '../../ts/service/data/record/index.js';
+import { encodeOdds } from '../../ts/records/index.js';
 import type { RecordPlace, StoredRecord } from '../../ts/service/data/store/index.js';
 import { RecordFollower, type RecordFollowerOptions } from '../../ts/service/edge/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';

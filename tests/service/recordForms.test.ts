@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { dailyRoot } from '../../ts/linesman/proof/index.js';
-import { oddsOfWire } from '../../ts/service/data/ingest/index.js';
 import {
   checkSchema,
   encodeFixture,
@@ -17,9 +16,10 @@ import {
   type OddsMarket,
   type ScoresRecord,
   scoresSchema,
-} from '../../ts/service/data/record/index.js';
+} from '../../ts/records/index.js';
+import { matchRecords, Random } from '../../ts/season/index.js';
+import { oddsOfWire } from '../../ts/service/data/ingest/index.js';
 import { type ReadRecord, readRecord, writeRecord } from '../../ts/service/records/index.js';
-import { matchRecords, Random } from '../../ts/service/season/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, type Fields, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { StoredService } from '../helpers/service/storedService.js';

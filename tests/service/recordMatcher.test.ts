@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { checkSchema, encodeOdds, encodeScores, oddsSchema, scoresSchema } from '../../ts/service/data/record/index.js';
-import { matcherOf } from '../../ts/service/data/record/schema/matcher.js';
-import { Random } from '../../ts/service/season/index.js';
+import { checkSchema, encodeOdds, encodeScores, oddsSchema, scoresSchema } from '../../ts/records/index.js';
+import { matcherOf } from '../../ts/records/record/schema/matcher.js';
+import { Random } from '../../ts/season/index.js';
 import { changed } from '../helpers/service/changedValue.js';
 import { outcome } from '../helpers/thrown.js';
 import { seededRun } from './seededRun.js';

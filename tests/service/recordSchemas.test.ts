@@ -4,22 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import {
-  ingestSchema,
-  SCHEMA_FORMS,
-  SCHEMA_KINDS,
-  type SchemaForm,
-  type SchemaKind,
-} from '../../ts/service/commands/records/ingestSchema.js';
-import {
   encodeFixture,
   encodeListedFixture,
   encodeOdds,
   encodeScores,
   type FixtureRecord,
   type ScoresRecord,
-} from '../../ts/service/data/record/index.js';
+} from '../../ts/records/index.js';
+import { Random } from '../../ts/season/index.js';
+import {
+  ingestSchema,
+  SCHEMA_FORMS,
+  SCHEMA_KINDS,
+  type SchemaForm,
+  type SchemaKind,
+} from '../../ts/service/commands/records/ingestSchema.js';
 import { readRecord } from '../../ts/service/records/index.js';
-import { Random } from '../../ts/service/season/index.js';
 import { changed } from '../helpers/service/changedValue.js';
 import { asLiveFeed, type Fields, listedByFeed, observed } from '../helpers/service/liveFeed.js';
 import { seededRun } from './seededRun.js';

@@ -4,14 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { FINALISED, keysOfSport, periodName, SPORT_PERIODS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
-import {
-  checkSchema,
-  encodeFixture,
-  encodeOdds,
-  fixtureSchema,
-  oddsSchema,
-  readOdds,
-} from '../../ts/service/data/record/index.js';
+import { checkSchema, encodeFixture, encodeOdds, fixtureSchema, oddsSchema, readOdds } from '../../ts/records/index.js';
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
 

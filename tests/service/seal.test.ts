@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { bytesToHex, layoutByteOf, type Sport, slotStart } from '../../ts/linesman/format/index.js';
-import { fixtureBatches, oddsBatches, type ScoreSource, scoreBatches } from '../../ts/service/batch/index.js';
+import { fixtureBatches, oddsBatches, type ScoreSource, scoreBatches } from '../../ts/records/batch/index.js';
+import { Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { type RecordKind, type Store, slotStartOf } from '../../ts/service/data/store/index.js';
 import { buildBatch, fixtureSummary, oddsSummary, Sealer, scoresSummary } from '../../ts/service/roots/seal/index.js';
-import { Random } from '../../ts/service/season/index.js';
 import { naiveMainRoot } from '../helpers/naiveOracle.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';

@@ -1,5 +1,5 @@
 import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
-import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/service/season/index.js';
+import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/season/index.js';
 
 export const SEED = 'contract';
 export const START = 1_800_000_000_000;

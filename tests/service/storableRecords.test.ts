@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { encodeScores } from '../../ts/records/index.js';
+import { matchRecords } from '../../ts/season/index.js';
+import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { type Fields, Ingest, type IngestDecision, validateRecord } from '../../ts/service/data/ingest/index.js';
-import { encodeScores } from '../../ts/service/data/record/index.js';
 import { postgresPool, type SqlPool, Store, type StoredRecord } from '../../ts/service/data/store/index.js';
-import { matchRecords } from '../../ts/service/season/index.js';
-import { Random } from '../../ts/service/season/random.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { statements, testDatabase } from '../helpers/service/database.js';

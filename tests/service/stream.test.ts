@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
+import { Random } from '../../ts/season/random.js';
 import { MAX_LATENESS } from '../../ts/service/edge/stream/eventWindow.js';
 import {
   eventFrame,
@@ -16,7 +17,6 @@ import {
   sampled,
   systemStreamClock,
 } from '../../ts/service/edge/stream/index.js';
-import { Random } from '../../ts/service/season/random.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { streamAccess } from '../helpers/service/streamAccess.js';
 import { heartbeats, indices, oddsEvent, SLOT, scoresEvent } from '../helpers/service/streamEvents.js';

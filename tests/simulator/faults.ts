@@ -1,4 +1,4 @@
-import type { Random } from '../../ts/service/season/random.js';
+import type { Random } from '../../ts/season/random.js';
 import { pause } from './virtualWorld.js';
 
 /** What may happen to a call of a store or a node. */

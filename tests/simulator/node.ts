@@ -8,7 +8,7 @@ import {
   type Transaction,
   type TransactionStatus,
 } from '../../ts/linesman/program/index.js';
-import type { Random } from '../../ts/service/season/random.js';
+import type { Random } from '../../ts/season/random.js';
 import { matchingAccounts } from '../helpers/keeper/matchingAccounts.js';
 import type { TestChain } from '../helpers/settlement/chain.js';
 import type { Faults } from './faults.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../ts/service/season/random.js';
+import type { Random } from '../../ts/season/random.js';
 import type { Faults } from './faults.js';
 import type { Process } from './process.js';
 import { pause } from './virtualWorld.js';

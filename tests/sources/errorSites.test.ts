@@ -11,7 +11,7 @@ import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
  */
 
 /** Files where numbers of this size mean something else: seconds of a match, a bookmaker id. */
-const OTHER_NUMBERS = 'ts/service/season/';
+const OTHER_NUMBERS = 'ts/season/';
 
 /** Files that relay the words of a service, a program or another process. */
 const RELAYS: readonly string[] = [

@@ -8,7 +8,7 @@ import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf
  */
 
 /** Lowest first: none imports a later one. The explorer is imported by nobody: the service ships its built files. */
-const PACKAGES = ['linesman', 'explorer', 'keeper', 'service', 'regress'];
+const PACKAGES = ['linesman', 'records', 'season', 'explorer', 'keeper', 'service', 'regress'];
 const FLOORS = [
   'error',
   'format',
@@ -26,12 +26,11 @@ const FLOORS = [
   'cli',
 ];
 
-/** Folders of the service: the floors batch, data, roots and edge, and helpers between them. Lowest first. */
+/** Folders of the service: the floors data, roots and edge, and helpers between them. Lowest first. */
 const SERVICE_FLOORS = [
   ...['clock', 'cache', 'wake'],
-  'batch',
   'data',
-  ...['season', 'health'],
+  'health',
   'roots',
   'edge',
   'records',

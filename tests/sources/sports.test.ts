@@ -14,8 +14,8 @@ import {
   type Sport,
 } from '../../ts/linesman/format/index.js';
 import type { Layout } from '../../ts/linesman/format/sports/definition.js';
-import type { ObjectSchema } from '../../ts/service/data/record/index.js';
-import { scoresSchema } from '../../ts/service/data/record/index.js';
+import type { ObjectSchema } from '../../ts/records/index.js';
+import { scoresSchema } from '../../ts/records/index.js';
 import { expectFile } from '../helpers/generatedParts.js';
 import { FILES, textOf } from '../helpers/sources.js';
 
@@ -28,7 +28,7 @@ const EXCEPT: Readonly<Record<string, string>> = {
   'ts/linesman/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
   'ts/linesman/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
   'ts/explorer/pages/proof/sharing.ts': 'an option with its default is left out',
-  'ts/service/data/record/scores/scoresRecord.ts': 'a record without a sport is refused, with its other faults',
+  'ts/records/record/scores/scoresRecord.ts': 'a record without a sport is refused, with its other faults',
   'tests/cli/market.test.ts': 'any other sport',
   'tests/helpers/service/embeddedMarket.ts': 'a match of this sport is looked for',
   'tests/regress/deployed.test.ts': 'the name of a file',

@@ -10,7 +10,7 @@ import {
 } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { multiproofPayload } from '../../ts/linesman/proof/index.js';
-import { proveStats, proveStatsTogether } from '../../ts/service/batch/index.js';
+import { proveStats, proveStatsTogether } from '../../ts/records/batch/index.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';
 import type { Vector } from './vector.js';

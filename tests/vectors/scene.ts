@@ -22,8 +22,8 @@ import {
   type ScoreBatch,
   type Stats,
   scoreBatches,
-} from '../../ts/service/batch/index.js';
-import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
+} from '../../ts/records/batch/index.js';
+import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import type { Draft, ScoresInstruction } from './draft.js';
 import type {
   Comparison,

@@ -1,4 +1,4 @@
-import { Random } from '../../ts/service/season/random.js';
+import { Random } from '../../ts/season/random.js';
 import type { Folder } from './folders.js';
 import { type Edit, type Mutant, mutantOf } from './mutant.js';
 import { rustEdits } from './rustEdits.js';

@@ -16,7 +16,8 @@ export const FOLDERS: readonly Folder[] = [
   { path: 'programs/oracle', crate: 'oracle', weight: 0.4 },
   { path: 'programs/settlement', crate: 'settlement', weight: 0.4 },
   ...['format', 'merkle', 'proof', 'program', 'client', 'prove'].map((name) => typescript(`ts/linesman/${name}`)),
-  ...['batch', 'data', 'roots', 'edge'].map((name) => typescript(`ts/service/${name}`)),
+  typescript('ts/records'),
+  ...['data', 'roots', 'edge'].map((name) => typescript(`ts/service/${name}`)),
   typescript('ts/keeper'),
   typescript('ts/regress'),
 ];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hexToBytes, rootOf } from '../../../ts/linesman/format/index.js';
 import { fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
-import { rootsAccount } from '../../../ts/service/batch/index.js';
+import { rootsAccount } from '../../../ts/records/batch/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
 import { ServiceMetrics } from '../../../ts/service/metrics/index.js';
 import { AccountNode } from '../accountNode.js';

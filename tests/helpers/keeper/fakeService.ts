@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { bytesToHex, MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
 import type { OracleKey } from '../../../ts/linesman/node/index.js';
-import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
+import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
 import { answerV1, answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
-import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
+import type { ScorelineRecord } from '../scoreline/index.js';
 
 export const API_TOKEN = 'test-api-token-1';
 

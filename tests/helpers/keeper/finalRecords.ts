@@ -1,4 +1,4 @@
-import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
+import type { ScorelineRecord } from '../scoreline/index.js';
 
 /** The last record with a status, which is the final one. */
 export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {

@@ -10,9 +10,9 @@ import {
   rootsAccount,
   type ScoreBatch,
   scoreBatches,
-} from '../../../ts/service/batch/index.js';
+} from '../../../ts/records/batch/index.js';
 import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/index.js';
-import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
+import type { ScorelineRecord } from '../scoreline/index.js';
 import type { TestChain } from '../settlement/chain.js';
 
 /** A service in this process, with made-up matches, whose slots are published as soon as they are fed. */

@@ -7,8 +7,8 @@ import { PACKAGES } from '../../../tools/build/packages.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The published packages. */
-const OWN = PACKAGES.map((folder) => (folder === 'linesman' ? folder : `linesman-${folder}`));
+/** The published packages, by name. */
+export const OWN = PACKAGES.map((folder) => (folder === 'linesman' ? folder : `linesman-${folder}`));
 
 /** How a command ended. */
 export interface Ended {
@@ -77,7 +77,7 @@ export class Packed {
   }
 
   /** The archives of a package and of ours that it depends on. */
-  private withOwn(name: string): string[] {
+  withOwn(name: string): string[] {
     const manifest = JSON.parse(
       execFileSync('tar', ['xzOf', this.archive(name), 'package/package.json'], { encoding: 'utf8' }),
     ) as { dependencies?: Record<string, string> };

@@ -1,4 +1,5 @@
 import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/index.js';
 import type { Clock } from '../../../ts/service/clock/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
 import {
@@ -11,7 +12,6 @@ import {
   type Terms,
 } from '../../../ts/service/edge/auth/index.js';
 import type { EdgeConfiguration } from '../../../ts/service/edge/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
 import { DEPLOYMENT } from './testWorld.js';
 
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };

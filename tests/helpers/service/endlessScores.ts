@@ -1,4 +1,4 @@
-import { fixtureLeaf, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, scorelineOf } from '../scoreline/index.js';
 import { fixtureOnWire, START } from './feed.js';
 
 export { START };

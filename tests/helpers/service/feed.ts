@@ -1,6 +1,6 @@
 import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/linesman/format/index.js';
-import { SEASON_OF } from '../../../ts/service/season/index.js';
-import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
+import { SEASON_OF } from '../../../ts/season/index.js';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../scoreline/index.js';
 
 /** Start of an hour and of a slot, ms. */
 export const START = 1_800_000_000_000;

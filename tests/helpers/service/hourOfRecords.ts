@@ -1,4 +1,4 @@
-import { fixtureLeaf, randomOdds, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
+import { fixtureLeaf, randomOdds, scorelineOf } from '../scoreline/index.js';
 import { fixtureOnWire, oddsOnWire, START } from './feed.js';
 
 const HOUR = 3_600_000;

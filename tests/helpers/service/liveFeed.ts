@@ -8,7 +8,7 @@ import {
   STATE_NUMBER,
   scoresSchema,
   sportOfRecord,
-} from '../../../ts/service/data/record/index.js';
+} from '../../../ts/records/index.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Sport } from '../../../ts/linesman/format/index.js';
-import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/service/data/record/index.js';
-import { matchRecords, type Script } from '../../../ts/service/season/index.js';
+import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/records/index.js';
+import { matchRecords, type Script } from '../../../ts/season/index.js';
 
 export interface WireRecord {
   readonly fixtureId: number;

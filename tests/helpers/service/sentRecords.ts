@@ -5,9 +5,9 @@ import {
   encodeScores,
   type FixtureRecord,
   type ScoresRecord,
-} from '../../../ts/service/data/record/index.js';
+} from '../../../ts/records/index.js';
+import { type MatchRecords, matchRecords } from '../../../ts/season/index.js';
 import type { RecordKind } from '../../../ts/service/data/store/index.js';
-import { type MatchRecords, matchRecords } from '../../../ts/service/season/index.js';
 
 /** Of each sport, something is counted in the first slot. */
 const SEED = 'edge 63';

@@ -1,8 +1,8 @@
 import type { Sport, StatLeaf } from '../../../ts/linesman/format/index.js';
 import { type Address, scoresRootsAddress } from '../../../ts/linesman/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/linesman/proof/index.js';
-import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
-import type { Scoreline, ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
+import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
+import type { Scoreline, ScorelineRecord } from '../scoreline/index.js';
 import type { TestChain } from './chain.js';
 
 const ROOTS_SIZE = 9232;

@@ -3,18 +3,13 @@ import { Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../
 import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
 import { httpProofSource } from '../../../ts/linesman/prove/index.js';
-import { rootsAccount } from '../../../ts/service/batch/index.js';
-import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
-import {
-  namedScoreline,
-  type ScorelineName,
-  type ScorelineOptions,
-  scorelineOf,
-} from '../../../ts/service/season/scoreline/index.js';
+import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { Commands } from '../keeper/commands.js';
 import { API_TOKEN, FakeService } from '../keeper/fakeService.js';
 import { KeeperBank } from '../keeper/keeperBank.js';
 import { TestTimers } from '../keeper/testTimers.js';
+import type { ScorelineRecord } from '../scoreline/index.js';
+import { namedScoreline, type ScorelineName, type ScorelineOptions, scorelineOf } from '../scoreline/index.js';
 import { ok } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { putConfig } from '../settlement/oracleConfig.js';

@@ -1,5 +1,5 @@
 import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/linesman/format/index.js';
-import { grouped } from '../../../ts/service/batch/index.js';
+import { grouped } from '../../../ts/records/batch/index.js';
 import {
   type BatchKey,
   RECORD_KINDS,

@@ -1,6 +1,6 @@
 import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { type Address, marketAccount, parlayAccount } from '../../../ts/linesman/program/index.js';
-import type { Random } from '../../../ts/service/season/random.js';
+import type { Random } from '../../../ts/season/random.js';
 import { ORACLE_KEY } from '../../helpers/service/edgeConfiguration.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';
 import { type Balances, type Bet, Bets, type Owner, type Stake } from '../../helpers/settlement/bets.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Random } from '../../../ts/service/season/random.js';
+import type { Random } from '../../../ts/season/random.js';
 import type { Faults } from '../faults.js';
 import type { Part } from '../part.js';
 import { pause } from '../virtualWorld.js';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Random } from '../../../ts/service/season/random.js';
+import type { Random } from '../../../ts/season/random.js';
 import type { Part } from '../part.js';
 import { ask } from './connection.js';
 import type { RunningEdge } from './edge.js';

@@ -1,5 +1,5 @@
 import { isError, LinesmanError, SEQUENCE_GAP } from '../../../ts/linesman/error/index.js';
-import type { Random } from '../../../ts/service/season/random.js';
+import type { Random } from '../../../ts/season/random.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';
 import type { Faults } from '../faults.js';
 import type { Part } from '../part.js';

@@ -1,4 +1,4 @@
-import { STATUS_STATES } from '../../../ts/service/data/record/matchState.js';
+import { STATUS_STATES } from '../../../ts/records/record/matchState.js';
 import type { MatchFilter, MatchStore, StoredFixture, StoredMatch } from '../../../ts/service/data/store/index.js';
 import type { LatestScores } from '../../../ts/service/data/store/matchStore.js';
 import { type MemoryDatabase, recordName } from './memoryDatabase.js';

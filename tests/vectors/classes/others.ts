@@ -4,9 +4,9 @@ import {
   proveFixture,
   proveFixtureBatch,
   proveOdds,
-} from '../../../ts/service/batch/index.js';
-import { Random } from '../../../ts/service/season/index.js';
-import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../../ts/service/season/scoreline/index.js';
+} from '../../../ts/records/batch/index.js';
+import { Random } from '../../../ts/season/index.js';
+import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../helpers/scoreline/index.js';
 import {
   type Draft,
   edited,

@@ -1,6 +1,6 @@
 import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
-import { Random } from '../../../ts/service/season/index.js';
-import { type ShapedBatch, shapedBatch } from '../../../ts/service/season/scoreline/index.js';
+import { Random } from '../../../ts/season/index.js';
+import { type ShapedBatch, shapedBatch } from '../../helpers/scoreline/index.js';
 import {
   type Draft,
   edited,

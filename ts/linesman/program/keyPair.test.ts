@@ -5,7 +5,7 @@ import { format, inspect } from 'node:util';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { Random } from '../../service/season/random.js';
+import { Random } from '../../season/random.js';
 import { addressBytes } from './address/address.js';
 import { KeyPair } from './keyPair.js';
 

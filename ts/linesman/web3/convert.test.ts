@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { Random } from '../../service/season/random.js';
+import { Random } from '../../season/random.js';
 import {
   ACCOUNT_ROLE,
   type AccountRole,

@@ -1,6 +1,6 @@
+import type { RecordForm } from 'linesman-records';
 import { readIncoming } from '../data/ingest/incoming.js';
 import { validateRecord } from '../data/ingest/validateRecord.js';
-import type { RecordForm } from '../data/record/recordForm.js';
 
 /** A record that the service would take. */
 export interface ReadRecord {

@@ -10,6 +10,7 @@ import {
 } from 'linesman/error';
 import { isLoopbackHost, LOOPBACK_NAMES } from 'linesman/node';
 import type { OracleConfig } from 'linesman/program';
+import { Season, scriptOfName } from 'linesman-season/calendar';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import { listenForRecords } from '../data/intake/index.js';
@@ -18,7 +19,6 @@ import type { World } from '../edge/world/world.js';
 import { DEFAULT_ROOT_LIMIT, feedCheck, folderCheck } from '../health/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, isEveryAddress, setUpOracle } from '../roots/chain/index.js';
-import { Season, scriptOfName } from '../season/calendar/index.js';
 import { LocalWake } from '../wake/index.js';
 import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';

@@ -1,5 +1,5 @@
+import { LEAGUE_BUNDLES, LEAGUES } from 'linesman-season';
 import type { OperatorTables } from '../edge/auth/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../season/index.js';
 
 /** The operator tables of the generated matches. */
 export const MADE_UP_TABLES: OperatorTables = {

@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isError, LinesmanError, RECORD_CONFLICT, SPORT_MISMATCH } from 'linesman/error';
+import type { Season, SeasonReader } from 'linesman-season/calendar';
+import { type FeedRecord, LEAD, LONGEST_MATCH, pendingScores } from 'linesman-season/calendar';
 import type { Ingest } from '../data/ingest/index.js';
-import { type FeedRecord, pendingScores } from '../season/calendar/feedRecord.js';
-import { LEAD, LONGEST_MATCH } from '../season/calendar/matchSpan.js';
-import type { Season } from '../season/calendar/season.js';
-import type { SeasonReader } from '../season/calendar/seasonReader.js';
 
 /** Whether a record was refused because the store has another match under its number. */
 export const isOfOther = (error: LinesmanError): boolean =>

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { LinesmanError } from 'linesman/error';
+import type { FeedRecord, Season } from 'linesman-season/calendar';
 import { type RealClock, realClock, type WorldClock } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
-import type { FeedRecord } from '../season/calendar/feedRecord.js';
-import type { Season } from '../season/calendar/season.js';
 import { isOfOther, otherMatches } from './otherMatches.js';
 import { storedUntil } from './storedUntil.js';
 

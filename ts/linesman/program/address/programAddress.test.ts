@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../service/season/random.js';
+import { Random } from '../../../season/random.js';
 import { address, addressBytes, addressOf, isAddress } from './address.js';
 import { isOnCurve, programAddress } from './programAddress.js';
 

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { AddressLookupTableAccount, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
-import { Random } from '../../../service/season/random.js';
+import { Random } from '../../../season/random.js';
 import { toPublicKey, toTransactionInstruction } from '../../web3/index.js';
 import { type Address, addressOf } from '../address/address.js';
 import { ACCOUNT_ROLE, type AccountRole, type Instruction } from '../instruction/instruction.js';

@@ -16,7 +16,7 @@ import {
 } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
-import { Random } from '../../../service/season/random.js';
+import { Random } from '../../../season/random.js';
 import { fromKitTransaction, toKitTransaction } from '../../kit/index.js';
 import { toVersionedTransaction } from '../../web3/index.js';
 import { type Address, addressOf } from '../address/address.js';

@@ -17,11 +17,11 @@ import {
   OPTION_NOT_APPLICABLE,
 } from 'linesman/error';
 import { slotTimeOf } from 'linesman/format';
+import { nameOfScript } from 'linesman-season/calendar';
 import type { BatchKey } from '../../data/store/index.js';
 import type { OperatorTables } from '../../edge/auth/index.js';
 import { hasExplorer } from '../../edge/http/explorer.js';
 import { isEveryAddress } from '../../roots/chain/index.js';
-import { nameOfScript } from '../../season/calendar/index.js';
 import type { Closed } from '../../serve/closeGracefully.js';
 import { type ClusterOptions, type EmbeddedService, startEmbedded, startOnCluster } from '../../serve/index.js';
 import { ROLES } from '../../serve/role.js';

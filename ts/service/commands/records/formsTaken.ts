@@ -1,6 +1,6 @@
 import { LinesmanError } from 'linesman/error';
+import { RECORD_FORMS, type RecordForm } from 'linesman-records';
 import type { RecordTaker, Taken } from '../../data/ingest/index.js';
-import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
 
 /** In which forms records were taken. */
 export interface FormsTaken {

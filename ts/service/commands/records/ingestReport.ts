@@ -1,8 +1,8 @@
 import type { Terminal } from 'linesman/cli';
 import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
+import { RECORD_FORMS, type RecordForm } from 'linesman-records';
 import type { Taken } from '../../data/ingest/index.js';
-import { RECORD_FORMS, type RecordForm } from '../../data/record/index.js';
 import type { FormsTaken } from './formsTaken.js';
 import type { FoundAround } from './recordsOfLine.js';
 

@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   type ListSchema,
   scoresSchema,
-} from '../../data/record/index.js';
+} from 'linesman-records';
 
 export const SCHEMA_KINDS = ['scores', 'odds', 'fixtures'] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];

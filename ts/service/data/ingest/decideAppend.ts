@@ -8,7 +8,7 @@ import {
   UNKNOWN_FIXTURE,
 } from 'linesman/error';
 import { equalBytes, MS_PER_SLOT, type Sport } from 'linesman/format';
-import type { RecordForm } from '../record/index.js';
+import type { RecordForm } from 'linesman-records';
 import type {
   Append,
   AppendKeys,

@@ -1,5 +1,5 @@
 import { FIXTURE_FIELDS, type Fixture, fromWire } from 'linesman/format';
-import { type GameState, idInState, STATE_NUMBER } from '../record/index.js';
+import { type GameState, idInState, STATE_NUMBER } from 'linesman-records';
 import type { Fields } from './fields.js';
 
 /**

@@ -33,7 +33,7 @@ import {
   stateOfObserved,
   unfitFields,
   unfitOfOdds,
-} from '../record/index.js';
+} from 'linesman-records';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';
 import type { Fields } from './fields.js';

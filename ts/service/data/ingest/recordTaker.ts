@@ -1,5 +1,5 @@
 import type { LinesmanError } from 'linesman/error';
-import type { RecordForm } from '../record/index.js';
+import type { RecordForm } from 'linesman-records';
 
 /** A stored record. */
 export interface Taken {

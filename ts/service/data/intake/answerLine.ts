@@ -8,8 +8,8 @@ import {
   relayed,
   UNKNOWN_ERROR,
 } from 'linesman/error';
+import { MAX_FAULTS, RECORD_FORMS, type RecordForm } from 'linesman-records';
 import { type IntakeRules, type LineResult, ON_REFUSAL, type OnRefusal, pathOf, type Taken } from '../ingest/index.js';
-import { MAX_FAULTS, RECORD_FORMS, type RecordForm } from '../record/index.js';
 
 /** The answer to a non-empty line, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {

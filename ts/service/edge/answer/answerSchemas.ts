@@ -1,7 +1,6 @@
 import { I32_MAX, I32_MIN, U32_MAX } from 'linesman/format';
-import { fixtureSchema } from '../../data/record/fixture.js';
-import { oddsSchema } from '../../data/record/odds.js';
-import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from '../../data/record/schema/jsonSchema.js';
+import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from 'linesman-records';
+import { fixtureSchema, oddsSchema } from 'linesman-records';
 import { objectOn, type Wire } from './wire.js';
 
 /**

@@ -19,8 +19,7 @@ import {
   type StatProofV2,
   type StatProofV3,
 } from 'linesman/proof';
-import { encodeFixture } from '../../data/record/fixture.js';
-import { encodeOdds, encodeOddsLeaf } from '../../data/record/odds.js';
+import { encodeFixture, encodeOdds, encodeOddsLeaf } from 'linesman-records';
 import { hashOn, objectOn, type Wire } from './wire.js';
 
 /** Answers of the proof endpoints as JSON values. Empty lists are `[]`. */

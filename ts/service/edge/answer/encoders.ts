@@ -1,14 +1,8 @@
 import { sportOf } from 'linesman/format';
+import { encodeListedFixture, encodeOdds, encodeScores, formOfOdds, type ScoresRecord } from 'linesman-records';
 import type { Fields } from '../../data/ingest/fields.js';
 import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
 import { listedOdds } from '../../data/ingest/oddsOfWire.js';
-import {
-  encodeListedFixture,
-  encodeOdds,
-  encodeScores,
-  formOfOdds,
-  type ScoresRecord,
-} from '../../data/record/index.js';
 import type { Wire } from './wire.js';
 
 /** Encodes records as JSON values or texts. */

@@ -1,8 +1,8 @@
 import type { MatchState, Sides } from 'linesman/client';
 import { FINALISED } from 'linesman/format';
 import { LeastRecent } from 'linesman/node';
+import { clockOf } from 'linesman-records';
 import type { Fields } from '../../data/ingest/index.js';
-import { clockOf } from '../../data/record/index.js';
 import type { MatchStore, StoredMatch } from '../../data/store/index.js';
 import type { MatchEntry, Matches } from './matches.js';
 

@@ -1,6 +1,6 @@
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from 'linesman/format';
+import { isSuspended } from 'linesman-records';
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
-import { isSuspended } from '../../data/record/index.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/index.js';
 import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from './records.js';
 

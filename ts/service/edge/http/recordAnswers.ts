@@ -1,5 +1,5 @@
 import { SPORTS } from 'linesman/format';
-import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '../../data/record/index.js';
+import { type Form, fixtureSchema, oddsSchema, scoresSchema } from 'linesman-records';
 import {
   fixtureBatchProofSchema,
   fixtureProofSchema,

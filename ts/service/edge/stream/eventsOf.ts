@@ -1,5 +1,5 @@
+import { encodeScores, isSuspended, type ScoresRecord } from 'linesman-records';
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
-import { encodeScores, isSuspended, type ScoresRecord } from '../../data/record/index.js';
 import type { StoredRecord } from '../../data/store/index.js';
 import { recordEncoders } from '../answer/encoders.js';
 import { eventFrame } from './frame.js';

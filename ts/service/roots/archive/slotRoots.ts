@@ -1,5 +1,5 @@
 import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from 'linesman/format';
-import { FlatTree } from '../../batch/index.js';
+import { FlatTree } from 'linesman-records/batch';
 import {
   type BatchFixture,
   type BatchHistory,

@@ -32,7 +32,7 @@ import {
   type ScoreRecord,
   statsByPath,
   statsTogether,
-} from '../../batch/index.js';
+} from 'linesman-records/batch';
 import type { MachineTime, WorldClock } from '../../clock/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
 import { type BatchKey, type Store, type StoredRecord, slotLength, slotStartOf } from '../../data/store/index.js';

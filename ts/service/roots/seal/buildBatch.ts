@@ -8,7 +8,7 @@ import {
   scoresSummaryLeafHash,
   type UpdateStats,
 } from 'linesman/format';
-import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from '../../batch/index.js';
+import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from 'linesman-records/batch';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
 import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../../data/store/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary, summaryText } from './storedSummary.js';
