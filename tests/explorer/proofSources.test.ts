@@ -313,7 +313,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await page.locator('main .stream').getByText('Live').waitFor();
 
     await page.getByRole('link', { name: 'Proof', exact: true }).click();
-    await page.getByLabel('Match').fill(`${ID.basketball}`);
+    await page.getByLabel('Match', { exact: true }).fill(`${ID.basketball}`);
     await page.getByLabel('Condition').fill('k1 + k2 > 0');
     await page.getByRole('button', { name: 'Ask the service' }).click();
     await verdict(page).getByText('True, and proven').waitFor();
