@@ -18,8 +18,8 @@ export interface CodeText<Context extends object = NoContext> {
 export type NoContext = { readonly [name: string]: never };
 
 /**
- * Defines the text of a code. The parameter of `forContext` declares the context that call sites must pass. Pass values of
- * unknown length through `quoted` or `clipped`. A context that only programs read is declared as `text<{…}>`.
+ * Defines the text of a code. The parameter of `forContext` declares the context that call sites must pass. Pass values
+ * of unknown length through `quoted` or `clipped`. A context that only programs read is declared as `text<{…}>`.
  */
 export const text = <Context extends object = NoContext>(
   sentence: string,
