@@ -14,8 +14,8 @@ import type { ReadinessReport } from '../../ts/service/health/index.js';
 import { ServiceMetrics } from '../../ts/service/metrics/index.js';
 import { Publisher, type PublisherOptions } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
-import { MADE_UP_TABLES } from '../../ts/service/serve/madeUpTables.js';
 import { OracleService, type OracleServiceOptions } from '../../ts/service/serve/oracleService.js';
+import { SIMULATED_TABLES } from '../../ts/service/serve/simulatedTables.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       programs: LOCALNET_PROGRAM_IDS,
       roles: [role],
       keys: { pair: () => ROLES.publisher, oracleKeys: neededByNobody, sessionSeed: neededByNobody },
-      tables: MADE_UP_TABLES,
+      tables: SIMULATED_TABLES,
       deployment: DEPLOYMENT,
       host: '127.0.0.1',
       port: 0,

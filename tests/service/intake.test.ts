@@ -12,7 +12,7 @@ import {
   type Line,
   LONGEST_RECORD,
   type RecordTaker,
-  type Taken,
+  type StoredLine,
   validateRecord,
 } from '../../ts/service/data/ingest/index.js';
 import {
@@ -152,7 +152,7 @@ describe('the socket', () => {
       acceptAll: async (records) => {
         asked();
         await stored;
-        return records.map((): Taken => ({ status: 'accepted', record: { fixtureId: 1, seq: 2, ts: 3 } }));
+        return records.map((): StoredLine => ({ status: 'accepted', record: { fixtureId: 1, seq: 2, ts: 3 } }));
       },
     };
     await listen({}, slow);
@@ -227,7 +227,7 @@ describe('the socket', () => {
     const counting: RecordTaker = {
       acceptAll: async (records) => {
         handed += records.length;
-        return records.map((_, i): Taken => ({ status: 'accepted', record: { fixtureId: 1, seq: i, ts: 3 } }));
+        return records.map((_, i): StoredLine => ({ status: 'accepted', record: { fixtureId: 1, seq: i, ts: 3 } }));
       },
     };
     await listen({}, counting);
@@ -418,7 +418,7 @@ describe('sending to a service', () => {
       message: `No service is running in ${folder}.`,
     });
     await listen();
-    expect((await service.acceptAll(lines.slice(1, 4))).map((result) => (result as Taken).status)).toEqual([
+    expect((await service.acceptAll(lines.slice(1, 4))).map((result) => (result as StoredLine).status)).toEqual([
       'repeated',
       'accepted',
       'accepted',
@@ -478,7 +478,7 @@ describe('sending to a service', () => {
     const taker: RecordTaker = {
       acceptAll: async (records) => {
         most = Math.max(most, records.length);
-        return records.map((_, seq): Taken => ({ status: 'repeated', record: { fixtureId: 1, seq, ts: 3 } }));
+        return records.map((_, seq): StoredLine => ({ status: 'repeated', record: { fixtureId: 1, seq, ts: 3 } }));
       },
     };
     await listen({}, taker);

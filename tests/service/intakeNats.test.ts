@@ -6,10 +6,10 @@ import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest, type RecordTaker, validateRecord } from '../../ts/service/data/ingest/index.js';
 import {
   connectNats,
+  type MessageCounts,
   type NatsSource,
   type RefusedMessage,
   type TakeFromNatsOptions,
-  type TakenMessages,
   takeFromNats,
 } from '../../ts/service/data/intake/index.js';
 import type { Store } from '../../ts/service/data/store/index.js';
@@ -68,10 +68,10 @@ describe.runIf(isHere)('records from NATS', () => {
   class Run {
     readonly refused: RefusedMessage[] = [];
     readonly troubles: unknown[] = [];
-    counts: TakenMessages = { accepted: 0, repeated: 0, refused: 0, lastSequence: 0 };
+    counts: MessageCounts = { accepted: 0, repeated: 0, refused: 0, lastSequence: 0 };
     private readonly stopping = new AbortController();
     private wake = () => {};
-    private readonly ended: Promise<TakenMessages>;
+    private readonly ended: Promise<MessageCounts>;
 
     constructor(
       readonly connection: NatsConnection,
@@ -108,7 +108,7 @@ describe.runIf(isHere)('records from NATS', () => {
       return this;
     }
 
-    async stop(): Promise<TakenMessages> {
+    async stop(): Promise<MessageCounts> {
       this.stopping.abort();
       try {
         return await this.ended;

@@ -16,9 +16,9 @@ export interface OddsQuestion extends RequestOptions {
   readonly ts: number;
 }
 
-type AskedAsOf = RequestOptions & { readonly asOf?: number };
+type SnapshotOptions = RequestOptions & { readonly asOf?: number };
 
-const ASKED_AS_OF: OptionRules<AskedAsOf> = { ...REQUEST_OPTIONS, asOf: optional(NUMBER) };
+const SNAPSHOT_OPTIONS: OptionRules<SnapshotOptions> = { ...REQUEST_OPTIONS, asOf: optional(NUMBER) };
 const ODDS_QUESTION: OptionRules<OddsQuestion> = {
   ...REQUEST_OPTIONS,
   messageId: required(TEXT),
@@ -33,11 +33,11 @@ export class OddsEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
   /** Returns the latest record of each line of a fixture, at `asOf` (Unix ms) or in the current slot. */
-  async snapshot(fixtureId: number, asked: AskedAsOf = {}): Promise<OddsRecord[]> {
-    checkOptions('snapshot', asked, ASKED_AS_OF);
-    const { asOf, ...options } = asked;
+  async snapshot(fixtureId: number, options: SnapshotOptions = {}): Promise<OddsRecord[]> {
+    checkOptions('snapshot', options, SNAPSHOT_OPTIONS);
+    const { asOf, ...request } = options;
     const path = `/api/odds/snapshot/${fixtureId}`;
-    return this.session.list({ path, query: { asOf }, ...options }, readOddsRecord);
+    return this.session.list({ path, query: { asOf }, ...request }, readOddsRecord);
   }
 
   /** Returns the records of a fixture in the current slot. */

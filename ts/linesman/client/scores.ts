@@ -21,11 +21,11 @@ export interface SlotQuestion extends RequestOptions {
   readonly fixtureId?: number;
 }
 
-type Asked = RequestOptions & Partial<Pick<ReadOptions<unknown>, 'read'>>;
-type AskedAsOf = Asked & { readonly asOf?: number };
+type HistoryOptions = RequestOptions & Partial<Pick<ReadOptions<unknown>, 'read'>>;
+type SnapshotOptions = HistoryOptions & { readonly asOf?: number };
 
-const ASKED: OptionRules<Asked> = { ...REQUEST_OPTIONS, read: optional(FUNCTION) };
-const ASKED_AS_OF: OptionRules<AskedAsOf> = { ...ASKED, asOf: optional(NUMBER) };
+const HISTORY_OPTIONS: OptionRules<HistoryOptions> = { ...REQUEST_OPTIONS, read: optional(FUNCTION) };
+const SNAPSHOT_OPTIONS: OptionRules<SnapshotOptions> = { ...HISTORY_OPTIONS, asOf: optional(NUMBER) };
 const STAT_QUESTION: OptionRules<StatQuestion> = {
   ...REQUEST_OPTIONS,
   fixtureId: required(NUMBER),
@@ -53,11 +53,11 @@ export class ScoresEndpoints {
   /** Returns the latest record of each action of a fixture, now or at `asOf` (Unix ms). */
   async snapshot(fixtureId: number, options?: RequestOptions & { readonly asOf?: number }): Promise<ScoresRecord[]>;
   async snapshot<R>(fixtureId: number, options: ReadOptions<R> & { readonly asOf?: number }): Promise<R[]>;
-  async snapshot(fixtureId: number, asked: AskedAsOf = {}): Promise<unknown[]> {
-    checkOptions('snapshot', asked, ASKED_AS_OF);
-    const { asOf, read = readScoresRecord, ...options } = asked;
+  async snapshot(fixtureId: number, options: SnapshotOptions = {}): Promise<unknown[]> {
+    checkOptions('snapshot', options, SNAPSHOT_OPTIONS);
+    const { asOf, read = readScoresRecord, ...request } = options;
     const path = `/api/scores/snapshot/${fixtureId}`;
-    return this.session.list({ path, query: { asOf }, ...options }, read);
+    return this.session.list({ path, query: { asOf }, ...request }, read);
   }
 
   /**
@@ -80,10 +80,10 @@ export class ScoresEndpoints {
   /** Returns all records of a fixture. Deprecated by the service. */
   async history(fixtureId: number, options?: RequestOptions): Promise<ScoresRecord[]>;
   async history<R>(fixtureId: number, options: ReadOptions<R>): Promise<R[]>;
-  async history(fixtureId: number, asked: Asked = {}): Promise<unknown[]> {
-    checkOptions('history', asked, ASKED);
-    const { read = readScoresRecord, ...options } = asked;
-    return this.session.list({ path: `/api/scores/historical/${fixtureId}`, ...options }, read, true);
+  async history(fixtureId: number, options: HistoryOptions = {}): Promise<unknown[]> {
+    checkOptions('history', options, HISTORY_OPTIONS);
+    const { read = readScoresRecord, ...request } = options;
+    return this.session.list({ path: `/api/scores/historical/${fixtureId}`, ...request }, read, true);
   }
 
   /**
@@ -118,10 +118,10 @@ export class ScoresEndpoints {
     question: StatQuestion,
   ): Promise<Extract<StatProof, { readonly version: V }>> {
     checkOptions(`a proof of version ${version}`, question, STAT_QUESTION);
-    const { fixtureId, seq, keys, ...options } = question;
-    const asked = version === 1 ? { statKey: keys[0], statKey2: keys[1] } : { statKeys: keys.join(',') };
-    const query = { fixtureId, seq, ...asked };
-    const proof = proofOfKind(await this.session.json({ path: PROOFS[version], query, ...options }), 'stat', version);
+    const { fixtureId, seq, keys, ...request } = question;
+    const stats = version === 1 ? { statKey: keys[0], statKey2: keys[1] } : { statKeys: keys.join(',') };
+    const query = { fixtureId, seq, ...stats };
+    const proof = proofOfKind(await this.session.json({ path: PROOFS[version], query, ...request }), 'stat', version);
     return proof as never;
   }
 

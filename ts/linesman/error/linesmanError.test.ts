@@ -102,11 +102,11 @@ test('isError distinguishes codes and narrows the context', () => {
 
 test('a relayed text replaces ours and survives added context', () => {
   const cause = new Error('below');
-  const said = { sentence: 'The service says no.', hint: 'Ask it.' };
-  const error = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 }, { cause, said }).with({ path: '$.leaf' });
+  const text = { sentence: 'The service says no.', hint: 'Ask it.' };
+  const error = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 }, { cause, text }).with({ path: '$.leaf' });
   expect(error).toMatchObject({
-    message: said.sentence,
-    hint: said.hint,
+    message: text.sentence,
+    hint: text.hint,
     cause,
     context: { index: 3, path: '$.leaf' },
   });

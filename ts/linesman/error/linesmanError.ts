@@ -5,7 +5,7 @@ import { nameOf } from './named.js';
 import { clipped, contextValue } from './quoted.js';
 
 /** A fault in the words of the party that reported it. */
-export interface Said {
+export interface GivenText {
   readonly sentence: string;
   /** Default: the hint of the code. */
   readonly hint?: string | undefined;
@@ -17,7 +17,7 @@ export interface Said {
 export interface ErrorOptions {
   readonly cause?: unknown;
   /** Replaces our own text with that of the service or program that reported the fault. */
-  readonly said?: Said;
+  readonly text?: GivenText;
 }
 
 /** The context is optional where the code needs none. */
@@ -48,13 +48,13 @@ export class LinesmanError extends Error {
   readonly hint: string;
   readonly context: Readonly<Record<string, unknown>>;
 
-  constructor(number: ErrorNumber, context: object = {}, { cause, said }: ErrorOptions = {}) {
+  constructor(number: ErrorNumber, context: object = {}, { cause, text }: ErrorOptions = {}) {
     // A relayed error may have another context than our text needs.
-    const errorText = describe(number, said ? undefined : context);
-    super(clipped(said?.sentence ?? errorText.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
-    this.name = nameOf(number) ?? said?.name ?? 'LinesmanError';
+    const errorText = describe(number, text ? undefined : context);
+    super(clipped(text?.sentence ?? errorText.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
+    this.name = nameOf(number) ?? text?.name ?? 'LinesmanError';
     this.number = number;
-    this.hint = clipped(said?.hint ?? errorText.hint, LONGEST_TEXT);
+    this.hint = clipped(text?.hint ?? errorText.hint, LONGEST_TEXT);
     // Texts are made from these. The error does not keep them: a document is large, and may hold secrets.
     const { document: _document, shape: _shape, ...kept } = context as Readonly<Record<string, unknown>>;
     this.context = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, contextValue(name, value)]));
@@ -68,7 +68,7 @@ export class LinesmanError extends Error {
   /** Copies the error with more context, for example the path in a document. */
   with(more: object): LinesmanError {
     const { message: sentence, hint, name, cause } = this;
-    return new LinesmanError(this.number, { ...this.context, ...more }, { cause, said: { sentence, hint, name } });
+    return new LinesmanError(this.number, { ...this.context, ...more }, { cause, text: { sentence, hint, name } });
   }
 }
 
@@ -97,8 +97,8 @@ export function errorOf<N extends ErrorNumber>(code: N, ...[context, options]: G
  * relayed(STAKING_CLOSED, { sentence: 'Staking closed at kick-off.' }, { logs: [] });
  * ```
  */
-export function relayed(code: ErrorNumber, said: Said, context: object, cause?: unknown): LinesmanError {
-  return new LinesmanError(code, context, { said, ...(cause !== undefined && { cause }) });
+export function relayed(code: ErrorNumber, text: GivenText, context: object, cause?: unknown): LinesmanError {
+  return new LinesmanError(code, context, { text, ...(cause !== undefined && { cause }) });
 }
 
 /**

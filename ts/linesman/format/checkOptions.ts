@@ -52,28 +52,28 @@ export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
  * Errors: WRONG_OPTION when the options are no object or one has a wrong value; UNKNOWN_OPTION; MISSING_OPTION. An
  * option's kind may replace the codes for a missing and a wrong value.
  *
- * @param of Name of the function in errors.
+ * @param caller Name of the function in errors.
  */
-export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
+export function checkOptions<T>(caller: string, options: unknown, rules: OptionRules<T>): void {
   if (!isObject(options) || ArrayBuffer.isView(options))
-    fail(WRONG_OPTION, { function: of, option: 'options', value: options, expected: 'an object' });
+    fail(WRONG_OPTION, { function: caller, option: 'options', value: options, expected: 'an object' });
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) fail(UNKNOWN_OPTION, { function: of, option: unknown, known });
+  if (unknown !== undefined) fail(UNKNOWN_OPTION, { function: caller, option: unknown, known });
   for (const name of known) {
     const rule = rules[name as keyof T];
     const value = options[name];
     if (value === undefined && isLeftOut(rule, name, options)) continue;
-    checkValue(of, name, value, rule);
+    checkValue(caller, name, value, rule);
   }
 }
 
 /** Like `checkOptions`, for a single argument. */
-export function checkValue(of: string, name: string, value: unknown, kind: OptionKind): void {
+export function checkValue(caller: string, name: string, value: unknown, kind: OptionKind): void {
   if (kind.fits(value)) return;
   const code = kind.code ?? (value === undefined ? MISSING_OPTION : WRONG_OPTION);
   const { expected, shape } = kind;
-  fail(code, { function: of, option: name, value, expected, shape });
+  fail(code, { function: caller, option: name, value, expected, shape });
 }
 
 const isLeftOut = ({ presence }: OptionRule, name: string, options: object): boolean =>

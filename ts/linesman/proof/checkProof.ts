@@ -11,7 +11,7 @@ export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', 
  * Refuses the answer itself where a function takes what `parseProof` made of it: its fields would be missing one by
  * one. Errors: UNKNOWN_RESPONSE, naming the function `of`.
  */
-export function checkProof(of: string, proof: unknown): void {
+export function checkProof(caller: string, proof: unknown): void {
   if (isProof(proof)) return;
-  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: of, value: proof });
+  fail(UNKNOWN_RESPONSE, { problem: 'not parsed', function: caller, value: proof });
 }

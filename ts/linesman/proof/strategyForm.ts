@@ -100,5 +100,5 @@ export const CONDITION = /* @__PURE__ */ shaped(
 );
 
 /** Errors: MISSING_OPTION and WRONG_OPTION, naming the function `of`. */
-export const checkStrategyForm = (of: string, strategy: unknown): void =>
-  checkValue(of, 'strategy', strategy, STRATEGY);
+export const checkStrategyForm = (caller: string, strategy: unknown): void =>
+  checkValue(caller, 'strategy', strategy, STRATEGY);

@@ -14,7 +14,7 @@ export type Trust = Sport | 'any-one';
  * Refuses a missing or misspelt sport from plain JavaScript, which must not count as `any-one`. Errors:
  * SPORT_NOT_TRUSTED.
  */
-export const checkTrust = (of: string, trust: unknown): void => checkValue(of, 'trust', trust, TRUST);
+export const checkTrust = (caller: string, trust: unknown): void => checkValue(caller, 'trust', trust, TRUST);
 
 /** Accepts the layout bytes of one call. */
 export class TrustedLayout {

@@ -93,8 +93,8 @@ function checkForm({ snapshot, summary, subTreeProof, mainTreeProof }: FixturePr
     return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...at });
   }
   checkUpdateCount(summary.updateStats);
-  const differs = (what: string, field: keyof Fixture, record: unknown, of: unknown): never =>
-    fail(FIXTURE_MISMATCH, { what, record, summary: of, ...documentPath(snapshot, field) });
+  const differs = (what: string, field: keyof Fixture, record: unknown, summary: unknown): never =>
+    fail(FIXTURE_MISMATCH, { what, record, summary, ...documentPath(snapshot, field) });
   if (plainFixtureId(snapshot.fixtureId) !== plainFixtureId(summary.fixtureId)) {
     return differs('fixture id', 'fixtureId', plainFixtureId(snapshot.fixtureId), summary.fixtureId);
   }

@@ -54,14 +54,14 @@ async function answerOf<T>(answer: Promise<T>): Promise<T> {
 function meaningOf(error: LinesmanError): LinesmanError {
   const { number, message, context } = error;
   const { status } = context;
-  const said = { said: { sentence: message } };
+  const given = { text: { sentence: message } };
   if (typeof status !== 'number')
     return number === REQUEST_ABORTED ? errorOf(SERVICE_UNAVAILABLE, { problem: 'aborted' }) : error;
   if (status >= 500) return error;
   if (status === 404)
-    return errorOf(NO_PROOF_YET, { reason: number === NOT_PUBLISHED_YET ? 'NotPublished' : 'NotFound' }, said);
+    return errorOf(NO_PROOF_YET, { reason: number === NOT_PUBLISHED_YET ? 'NotPublished' : 'NotFound' }, given);
   // The client has retried these; giving up on them is not a refusal.
   return status === 408 || status === 429
-    ? errorOf(SERVICE_UNAVAILABLE, { problem: 'status', status }, said)
-    : errorOf(SERVICE_REFUSED, { status }, said);
+    ? errorOf(SERVICE_UNAVAILABLE, { problem: 'status', status }, given)
+    : errorOf(SERVICE_REFUSED, { status }, given);
 }

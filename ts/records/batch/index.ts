@@ -16,7 +16,7 @@ export {
   proveOdds,
   proveStats,
   proveStatsTogether,
-  type StatsAsked,
+  type StatsQuestion,
   statsByPath,
   statsTogether,
 } from './prove.js';

@@ -160,21 +160,21 @@ interface MetadataTree {
 }
 
 /** A record and the keys of the stats to prove. */
-export interface StatsAsked {
+export interface StatsQuestion {
   readonly fixtureId: number;
   readonly seq: number;
   readonly keys: readonly number[];
 }
 
 /** Proves stats of a record, each by its own path. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, STAT_NOT_IN_RECORD. */
-export const proveStats = (batch: ScoreBatch, asked: StatsAsked): StatProofV2 =>
-  statsByPath(eventOf(batch, asked), asked.keys);
+export const proveStats = (batch: ScoreBatch, question: StatsQuestion): StatProofV2 =>
+  statsByPath(eventOf(batch, question), question.keys);
 
 /** Like `proveStats`, but with one multiproof for all non-zero stats. */
-export const proveStatsTogether = (batch: ScoreBatch, asked: StatsAsked): StatProofV3 =>
-  statsTogether(eventOf(batch, asked), asked.keys);
+export const proveStatsTogether = (batch: ScoreBatch, question: StatsQuestion): StatProofV3 =>
+  statsTogether(eventOf(batch, question), question.keys);
 
-function eventOf(batch: ScoreBatch, { fixtureId, seq }: StatsAsked): ProvableEvent {
+function eventOf(batch: ScoreBatch, { fixtureId, seq }: StatsQuestion): ProvableEvent {
   const { of, part } = partOf(batch, fixtureId);
   const at = of.events.findIndex(({ record }) => record.Seq === seq);
   const event = of.events[at];

@@ -25,9 +25,9 @@ import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { checkPortsFree } from './freePorts.js';
 import { KeyFolder } from './keyFolder.js';
-import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, type ServiceChoices } from './oracleService.js';
 import type { Role } from './role.js';
+import { SIMULATED_TABLES } from './simulatedTables.js';
 
 export interface ClusterOptions extends ServiceChoices {
   /** RPC URL of the cluster. */
@@ -70,7 +70,7 @@ export const startOnCluster = (options: ClusterOptions): Promise<ClusterService>
   Closers.downOnFailure((closers) => start(options, closers));
 
 async function start(options: ClusterOptions, closers: Closers): Promise<ClusterService> {
-  const { rpc, roles, data, nats, tables = MADE_UP_TABLES, onFailure } = options;
+  const { rpc, roles, data, nats, tables = SIMULATED_TABLES, onFailure } = options;
   const isShared = options.store !== undefined;
   // Processes that share a database may share the key folder, too.
   const folder = isShared ? null : new DataFolder(data);

@@ -26,9 +26,9 @@ import { DataFolder } from './dataFolder.js';
 import { FeedHold } from './feedHold.js';
 import { FIRST_PURSE, fundWallet, giveStablecoins, isWallet, subscribeFirstCustomer } from './firstCustomer.js';
 import { checkPortsFree, type Place } from './freePorts.js';
-import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, type ServiceChoices } from './oracleService.js';
 import { ROLES } from './role.js';
+import { SIMULATED_TABLES } from './simulatedTables.js';
 import { startFeed } from './startFeed.js';
 import { namingDiskFull, whileDiskFull } from './whileDiskFull.js';
 import type { WorldBeginning } from './world.js';
@@ -339,7 +339,7 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
     keys,
     explorer: { rpc },
     rpcHere: options.publicRpc === undefined ? chain.rpcUrl : undefined,
-    tables: MADE_UP_TABLES,
+    tables: SIMULATED_TABLES,
     // Publishing takes real time, however fast the world runs.
     rootLimit: () => DEFAULT_ROOT_LIMIT * Math.max(1, pace.recentSpeed),
     deployment: {

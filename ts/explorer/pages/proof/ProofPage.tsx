@@ -17,8 +17,8 @@ import { judge } from './judgement.js';
 import { Later } from './Later.js';
 import { Levels } from './Levels.js';
 import { Sharing } from './Sharing.js';
-import { type Asked, NotAsked } from './serviceQuestion.js';
-import { type Brought, type Question, readContent, readFiles, type Subject, sportIn } from './subject.js';
+import { NoQuestion, type ProofQuestion } from './serviceQuestion.js';
+import { type GivenFiles, type Question, readContent, readFiles, type Subject, sportIn } from './subject.js';
 import { useChainRoots } from './useChainRoots.js';
 import { useDrops } from './useDrops.js';
 import { Verdict } from './Verdict.js';
@@ -38,7 +38,7 @@ interface Shown {
 const NOTHING: Shown = { subject: null, texts: [], roots: null };
 
 /** Roots that came with a proof say nothing about the next one; those that came before any proof wait for it. */
-const shownWith = (before: Shown, { subject, roots }: Brought): Shown => ({
+const shownWith = (before: Shown, { subject, roots }: GivenFiles): Shown => ({
   subject: subject ?? before.subject,
   texts: subject ? [subject.original] : before.texts,
   roots: roots ?? (subject && before.subject ? null : before.roots),
@@ -57,21 +57,21 @@ export default function ProofPage({ route }: PageProps) {
   const stopLast = useRef(() => {});
 
   const isOfCase = useRef(false);
-  const bring = useCallback((brought: Brought): void => {
+  const bring = useCallback((given: GivenFiles): void => {
     setProblem(null);
-    if (brought.subject) {
+    if (given.subject) {
       // What a case asked says nothing about another proof.
-      if (isOfCase.current && !brought.question) setQuestion(NO_QUESTION);
-      isOfCase.current = brought.question !== undefined;
+      if (isOfCase.current && !given.question) setQuestion(NO_QUESTION);
+      isOfCase.current = given.question !== undefined;
       setQuestion((before) => ({ ...before, format: 'current' }));
     }
-    setShown((before) => shownWith(before, brought));
-    if (brought.subject) select(null);
-    if (brought.question) setQuestion((before) => ({ ...before, ...brought.question }));
+    setShown((before) => shownWith(before, given));
+    if (given.subject) select(null);
+    if (given.question) setQuestion((before) => ({ ...before, ...given.question }));
   }, []);
 
   const bringFrom = useCallback(
-    async (read: (signal: AbortSignal) => Brought | Promise<Brought>): Promise<void> => {
+    async (read: (signal: AbortSignal) => GivenFiles | Promise<GivenFiles>): Promise<void> => {
       const stop = new AbortController();
       stopLast.current();
       stopLast.current = () => {
@@ -80,10 +80,10 @@ export default function ProofPage({ route }: PageProps) {
       };
       setBusy(true);
       try {
-        const brought = await read(stop.signal);
+        const given = await read(stop.signal);
         if (stop.signal.aborted) return;
-        bring(brought);
-        setProblem(brought.problem ?? null);
+        bring(given);
+        setProblem(given.problem ?? null);
       } catch (error) {
         if (!stop.signal.aborted) setProblem(error);
       }
@@ -92,31 +92,31 @@ export default function ProofPage({ route }: PageProps) {
     [bring],
   );
 
-  const asked = useMemo(() => askedIn(route), [route]);
+  const linked = useMemo(() => linkedIn(route), [route]);
   useEffect(() => {
     const from = questionIn(route);
     // A file may have brought its own question before this effect runs.
     if (['where', 'sport'].some((name) => route.parameters.has(name)))
       setQuestion(({ oracleKey, isKeyRecorded }) => ({ ...from, oracleKey, isKeyRecorded }));
-    if (!asked) return;
+    if (!linked) return;
     // What is shown answers another question.
     setShown(NOTHING);
     setProblem(null);
     void bringFrom(async (signal) => {
-      if (asked.of === 'link') {
+      if (linked.of === 'link') {
         const { unpacked } = await import('./packed.js');
-        const subject = { name: 'the link', original: await unpacked(asked.packed), request: null, seq: null };
-        const sport = asked.sport ?? from.sport;
-        return { subject: { ...subject, sport: asked.sport }, question: { sport, where: from.where } };
+        const subject = { name: 'the link', original: await unpacked(linked.packed), request: null, seq: null };
+        const sport = linked.sport ?? from.sport;
+        return { subject: { ...subject, sport: linked.sport }, question: { sport, where: from.where } };
       }
       // Whoever only drops files does not load what talks to services.
-      const { fetchAsked } = await import('./fetchProof.js');
-      const { subject, problem } = await fetchAsked(asked, from, settings, signal);
-      const sport = asked.sport ?? subject.sport ?? from.sport;
+      const { fetchLinked } = await import('./fetchProof.js');
+      const { subject, problem } = await fetchLinked(linked, from, settings, signal);
+      const sport = linked.sport ?? subject.sport ?? from.sport;
       return { subject, question: { sport, where: from.where }, problem };
     });
     return () => stopLast.current();
-  }, [asked, route, settings, bringFrom]);
+  }, [linked, route, settings, bringFrom]);
 
   const isDragging = useDrops((files) => bringFrom(() => readFiles(files)));
   const text = texts.at(-1);
@@ -161,7 +161,7 @@ export default function ProofPage({ route }: PageProps) {
       />
       <AskService
         key={route.parameters.toString()}
-        asked={asked?.of === 'record' || asked?.of === 'result' ? asked : null}
+        asked={linked?.of === 'record' || linked?.of === 'result' ? linked : null}
         question={question}
         isBusy={isBusy}
         isAlone={subject === null}
@@ -232,7 +232,7 @@ export default function ProofPage({ route }: PageProps) {
 /** Whom to ask, and what for, where the problem is that nobody was asked. */
 const Trouble = ({ error }: { readonly error: unknown }) => (
   <Problem error={error}>
-    {(error instanceof NotAsked || (error instanceof LinesmanError && !error.isOfProgram)) && (
+    {(error instanceof NoQuestion || (error instanceof LinesmanError && !error.isOfProgram)) && (
       <p>
         <a href={linkTo('settings')}>Settings: service, node and token</a>
       </p>
@@ -246,7 +246,7 @@ function questionIn({ parameters }: Route): Question {
 }
 
 /** What a link leads to; null for the page alone. */
-function askedIn({ parameters }: Route): Asked | null {
+function linkedIn({ parameters }: Route): ProofQuestion | null {
   const sport = sportIn(parameters.get('sport'));
   const [market, packed, result] = ['market', 'p', 'result'].map((name) => parameters.get(name));
   if (isAddress(market)) return { of: 'market', market, sport };

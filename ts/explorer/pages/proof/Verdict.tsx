@@ -42,7 +42,7 @@ export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder 
   return (
     <Banner {...headlineOf(result, roots, question)}>
       {condition && result.kind === 'stat' && (
-        <Asked condition={condition} question={question} facts={result.facts} names={names} />
+        <ProofQuestion condition={condition} question={question} facts={result.facts} names={names} />
       )}
       <p class="about">
         <About result={result} title={versusOf(match, fixture ?? 0)} />
@@ -77,7 +77,7 @@ const Banner = ({
   </section>
 );
 
-function Asked({
+function ProofQuestion({
   condition,
   question: { sport, where },
   facts,

@@ -1,4 +1,4 @@
-import type { Brought } from './subject.js';
+import type { GivenFiles } from './subject.js';
 import { readContent } from './subject.js';
 
 /** A finished match, 2 - 0, where the guests' goals are proven by the zero map; and the roots of its day. */
@@ -6,7 +6,7 @@ const PROOF = new URL('../../../../examples/proofs/two-nil.json', import.meta.ur
 const ROOTS = new URL('../../../../examples/roots/scores.json', import.meta.url);
 
 /** The example that comes with the page. */
-export async function readExample(): Promise<Brought> {
+export async function readExample(): Promise<GivenFiles> {
   const [proof, roots] = await Promise.all(
     [PROOF, ROOTS].map(async (address) => {
       const response = await fetch(address);

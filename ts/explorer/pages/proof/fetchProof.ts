@@ -10,7 +10,7 @@ import { onAnswer } from '../../frame/connectionState.js';
 import type { Settings } from '../../frame/settings.js';
 import { namesOf } from '../../shared/matchBook.js';
 import { proofText } from '../../shared/proofText.js';
-import { type Asked, NotAsked, type ServiceQuestion } from './serviceQuestion.js';
+import { NoQuestion, type ProofQuestion, type ServiceQuestion } from './serviceQuestion.js';
 import type { Question, Subject } from './subject.js';
 
 /** An answer, and what went wrong besides, such as a chain that does not answer. */
@@ -19,9 +19,9 @@ export interface Fetched {
   readonly problem: LinesmanError | null;
 }
 
-/** What a link leads to. Errors: NotAsked; those of `fetchProof`, and of reading the chain. */
-export async function fetchAsked(
-  asked: Exclude<Asked, { of: 'link' }>,
+/** What a link leads to. Errors: NoQuestion; those of `fetchAnswer`, and of reading the chain. */
+export async function fetchLinked(
+  asked: Exclude<ProofQuestion, { of: 'link' }>,
   question: Question,
   settings: Settings,
   signal: AbortSignal,
@@ -32,19 +32,22 @@ export async function fetchAsked(
     case 'result':
       return await fetchResult(asked, settings, signal);
     case 'record':
-      return await fetchProof(asked, question, settings, signal);
+      return await fetchAnswer(asked, question, settings, signal);
   }
 }
 
 /** The proof that decided a market, from the transaction on chain: no service is asked. */
-async function settledBy({ market, sport }: Extract<Asked, { of: 'market' }>, settings: Settings): Promise<Fetched> {
+async function settledBy(
+  { market, sport }: Extract<ProofQuestion, { of: 'market' }>,
+  settings: Settings,
+): Promise<Fetched> {
   const { rpc, settlement } = settings;
-  if (rpc === null) throw new NotAsked('The proof of a market is on chain, and no node of it is set.');
+  if (rpc === null) throw new NoQuestion('The proof of a market is on chain, and no node of it is set.');
   const node = fetchNode(rpc);
   const found = await findMarket(node, { settlement }, market);
   const { terms } = found.market;
   const settled = await findSettlement({ node, settlement, market, terms });
-  if (!settled) throw new NotAsked('The node has no transaction that settled this market with a proof.');
+  if (!settled) throw new NoQuestion('The node has no transaction that settled this market with a proof.');
   const original = proofText(settled.proof);
   const name = 'the transaction that settled the market';
   const { signature: transaction } = settled;
@@ -54,7 +57,7 @@ async function settledBy({ market, sport }: Extract<Asked, { of: 'market' }>, se
 /** The proof of a result, which needs no token. */
 async function fetchResult({ fixture, keys }: ServiceQuestion, settings: Settings, signal: AbortSignal) {
   const { service } = settings;
-  if (service === null) throw new NotAsked('No service is set.');
+  if (service === null) throw new NoQuestion('No service is set.');
   let original = '';
   const { results } = createClient({
     baseUrl: service,
@@ -76,15 +79,15 @@ async function fetchResult({ fixture, keys }: ServiceQuestion, settings: Setting
 
 /**
  * Asks the service for a proof. A broken proof is brought like any other: the
- * page shows where it breaks. Errors: NotAsked; those of `proveAndVerify` when no proof came.
+ * page shows where it breaks. Errors: NoQuestion; those of `proveAndVerify` when no proof came.
  */
-async function fetchProof(
+async function fetchAnswer(
   asked: ServiceQuestion,
   question: Question,
   { service, apiToken, oracle }: Settings,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  if (service === null) throw new NotAsked('No service is set.');
+  if (service === null) throw new NoQuestion('No service is set.');
   const { fixture, seq } = asked;
   const keys = asked.keys.length > 0 ? asked.keys : keysOfCondition(parseCondition(question.where));
   const said = await sportOf(fixture, signal);
@@ -93,7 +96,7 @@ async function fetchProof(
   const chain = chainReader();
   let problem: LinesmanError | null = null;
   if (chain === null) {
-    if (seq === null) throw new NotAsked('Without a node of the chain, say which record to prove.');
+    if (seq === null) throw new NoQuestion('Without a node of the chain, say which record to prove.');
     await source.prove({ version: 3, fixtureId: fixture, seq, keys });
   } else {
     const where = question.where.trim();
@@ -109,7 +112,7 @@ async function fetchProof(
     if (source.received.length === 0 && seq !== null && problem) throw problem;
   }
   const received = source.received.at(-1);
-  if (!received) throw problem ?? new NotAsked('The service has answered with no proof.');
+  if (!received) throw problem ?? new NoQuestion('The service has answered with no proof.');
   const { answer, request } = received;
   const name = `fixture ${fixture}, record ${received.seq}`;
   return { subject: { name, original: answer, request, seq: received.seq, sport: said }, problem };

@@ -13,10 +13,10 @@ export interface ServiceQuestion {
 }
 
 /** What a link leads to: a record of the service, a result that everybody may see, a market, or a proof in it. */
-export type Asked =
+export type ProofQuestion =
   | ({ readonly of: 'record' | 'result' } & ServiceQuestion)
   | { readonly of: 'market'; readonly market: Address; readonly sport: Sport | null }
   | { readonly of: 'link'; readonly packed: string; readonly sport: Sport | null };
 
 /** There is nothing to ask: no service is set, or what is asked needs a node. */
-export class NotAsked extends Error {}
+export class NoQuestion extends Error {}

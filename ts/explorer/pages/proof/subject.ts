@@ -32,7 +32,7 @@ export interface Subject {
 }
 
 /** What a file, a pasted text or an answer brings. */
-export interface Brought {
+export interface GivenFiles {
   readonly subject?: Subject;
   readonly roots?: Roots;
   readonly question?: Partial<Question>;
@@ -44,20 +44,20 @@ export interface Brought {
 const LARGEST = 16 * 1024 * 1024;
 
 /** What several files bring together: a proof, the roots of its day, a case. The last of each counts. */
-export async function readFiles(files: readonly File[]): Promise<Brought> {
-  const brought: Brought[] = [];
+export async function readFiles(files: readonly File[]): Promise<GivenFiles> {
+  const given: GivenFiles[] = [];
   for (const file of files) {
     if (file.size > LARGEST) throw new Error(`${file.name} has more than 16 MiB; proofs have a few kilobytes.`);
-    brought.push(readContent(new Uint8Array(await file.arrayBuffer()), file.name));
+    given.push(readContent(new Uint8Array(await file.arrayBuffer()), file.name));
   }
-  return Object.assign({}, ...brought) as Brought;
+  return Object.assign({}, ...given) as GivenFiles;
 }
 
 /**
  * Finds out what it is. A text that is neither a roots account nor a case counts as a proof, and is refused later if it
  * is none. Errors: those of `fileKindOf`, `readCase` and `readRootsFile`.
  */
-export function readContent(bytes: Uint8Array, name: string): Brought {
+export function readContent(bytes: Uint8Array, name: string): GivenFiles {
   const file = fileKindOf(bytes, name);
   if (file.kind === 'roots') return { roots: { name, bytes: readRootsFile(bytes, name), from: 'file', program: null } };
   if (file.kind === 'case') return ofCase(file.text, name);
@@ -72,7 +72,7 @@ function documentOf(text: string): unknown {
   }
 }
 
-function ofCase(text: string, name: string): Brought {
+function ofCase(text: string, name: string): GivenFiles {
   const one = readCase(text, name);
   const { sport, where, oracleKey, request } = one;
   const original = answerIn(text, one);

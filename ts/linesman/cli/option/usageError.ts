@@ -27,5 +27,5 @@ export const usageError = ({ code, message }: CommanderError): LinesmanError =>
   errorOf(
     isKnown(code) ? CODES[code] : COMMAND_NOT_UNDERSTOOD,
     {},
-    { said: { sentence: message.replace(/^error: /, '') } },
+    { text: { sentence: message.replace(/^error: /, '') } },
   );

@@ -71,8 +71,8 @@ export function addressOf(bytes: Uint8Array): Address {
  * const key = addressBytes(LOCALNET_PROGRAM_IDS.oracle); // 32 bytes, e.g. for a seed of a PDA
  * ```
  */
-export function addressBytes(of: Address): Uint8Array {
-  return bytesOfAddress(of) ?? fail(INVALID_ADDRESS, { value: of });
+export function addressBytes(address: Address): Uint8Array {
+  return bytesOfAddress(address) ?? fail(INVALID_ADDRESS, { value: address });
 }
 
 /** The 32 bytes of an address; `undefined` for any other value. */

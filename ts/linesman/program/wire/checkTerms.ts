@@ -28,12 +28,12 @@ export function checkTerms(value: MarketTerms): void {
   termsBytes(value);
 }
 
-function bytesOf<T>(of: 'market' | 'parlay', codec: Codec<T>, value: T): Uint8Array {
+function bytesOf<T>(pool: 'market' | 'parlay', codec: Codec<T>, value: T): Uint8Array {
   try {
     return encode(codec, value);
   } catch (cause) {
     if (!(cause instanceof BorshFault)) throw cause;
     const { path, found: value, expected } = cause;
-    return fail(INVALID_NUMBER, { terms: of, path, value, expected });
+    return fail(INVALID_NUMBER, { terms: pool, path, value, expected });
   }
 }

@@ -2,8 +2,8 @@ import type { Terminal } from 'linesman/cli';
 import { errorText, json, progressTo } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
 import { RECORD_FORMS, type RecordForm } from 'linesman-records';
-import type { Taken } from '../../data/ingest/index.js';
-import type { FormsTaken } from './formsTaken.js';
+import type { StoredLine } from '../../data/ingest/index.js';
+import type { FormCounts } from './countForms.js';
 import type { FoundAround } from './recordsOfLine.js';
 
 /** The position of a refused record: a line of the input, or a message of the stream. */
@@ -45,7 +45,7 @@ export class IngestReport {
   }
 
   /** Says at once which records were passed over, and which match waits for one. */
-  taken({ status, missing, record: { fixtureId, seq } }: Taken): void {
+  taken({ status, missing, record: { fixtureId, seq } }: StoredLine): void {
     if (missing) {
       const { first, last } = missing;
       if (this.missing.length < MAX_NAMED) this.missing.push({ fixtureId, first, last });
@@ -65,7 +65,7 @@ export class IngestReport {
     this.tell(() => `${reached}: ${summary(counts)}`);
   }
 
-  result(counts: IngestCounts, { forms, unfit }: FormsTaken, around: FoundAround, isStopped: boolean): void {
+  result(counts: IngestCounts, { forms, unfit }: FormCounts, around: FoundAround, isStopped: boolean): void {
     const { refusals } = this;
     const { accepted, repeated, refused, held = 0, ...more } = counts;
     if (this.options.json) {
@@ -101,7 +101,7 @@ const FORM_TEXTS: Readonly<Record<RecordForm, string>> = {
 };
 
 /** Nothing if all records are as the interface description writes them. */
-function formsText(forms: FormsTaken['forms']): string {
+function formsText(forms: FormCounts['forms']): string {
   if (forms.observed + forms.historical === 0) return '';
   const parts = RECORD_FORMS.filter((form) => forms[form] > 0).map((form) => `${forms[form]} ${FORM_TEXTS[form]}`);
   return `forms: ${parts.join('; ')}\n`;
@@ -111,7 +111,7 @@ function formsText(forms: FormsTaken['forms']): string {
 const MAX_PLACES = 5;
 
 /** Nothing if all known fields fit the interface description. */
-function unfitText(unfit: FormsTaken['unfit']): string {
+function unfitText(unfit: FormCounts['unfit']): string {
   if (unfit.size === 0) return '';
   const most = [...unfit].sort(([, a], [, b]) => b - a);
   const parts = most.slice(0, MAX_PLACES).map(([place, count]) => `${count} ${terminalText(place)}`);

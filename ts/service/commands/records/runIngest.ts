@@ -23,7 +23,7 @@ import { hideSecrets } from 'linesman/node';
 import { type IngestedLines, type IntakeRules, ingestLines, type RecordTaker } from '../../data/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, plainBytes, takeFromNats } from '../../data/intake/index.js';
 import { announceRecords } from '../../wake/index.js';
-import { countingForms, noForms } from './formsTaken.js';
+import { countingForms, noForms } from './countForms.js';
 import type { IngestFlags } from './ingest.js';
 import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';

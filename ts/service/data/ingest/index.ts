@@ -15,5 +15,5 @@ export {
 } from './ingestLines.js';
 export { Intake, type IntakeRules, ON_REFUSAL, type OnRefusal } from './intake.js';
 export { oddsOfWire } from './oddsOfWire.js';
-export type { RecordTaker, Taken } from './recordTaker.js';
+export type { RecordTaker, StoredLine } from './recordTaker.js';
 export { validateRecord } from './validateRecord.js';

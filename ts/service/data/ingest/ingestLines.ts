@@ -1,6 +1,6 @@
 import { LinesmanError } from 'linesman/error';
 import { inGroups } from './inGroups.js';
-import type { RecordTaker, Taken } from './recordTaker.js';
+import type { RecordTaker, StoredLine } from './recordTaker.js';
 
 /** A line, or why it is none: too long, or not UTF-8. */
 export type Line = string | LinesmanError;
@@ -16,7 +16,7 @@ export interface RefusedLine {
 /** The result of a non-empty line. */
 export interface LineResult {
   readonly line: number;
-  readonly result: Taken | LinesmanError;
+  readonly result: StoredLine | LinesmanError;
 }
 
 export interface IngestLinesOptions {
@@ -138,7 +138,10 @@ async function takeGroup(
 ): Promise<readonly LineResult[]> {
   const records = recordTexts(given);
   const stored = records.length > 0 ? [...(await taker.acceptAll(records, next))].reverse() : [];
-  return given.map(({ line, text }) => ({ line, result: typeof text === 'string' ? (stored.pop() as Taken) : text }));
+  return given.map(({ line, text }) => ({
+    line,
+    result: typeof text === 'string' ? (stored.pop() as StoredLine) : text,
+  }));
 }
 
 const partsOf = (line: Line | readonly Line[]): readonly Line[] =>

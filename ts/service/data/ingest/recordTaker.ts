@@ -2,7 +2,7 @@ import type { LinesmanError } from 'linesman/error';
 import type { RecordForm } from 'linesman-records';
 
 /** A stored record. */
-export interface Taken {
+export interface StoredLine {
   /** `accepted`: stored now. `repeated`: already stored. `held`: kept until records before it are given. */
   readonly status: 'accepted' | 'repeated' | 'held';
   /** In which the record was sent; absent if a service of an earlier version took it. */
@@ -25,5 +25,5 @@ export interface RecordTaker {
   acceptAll(
     records: readonly string[],
     next?: () => Promise<readonly string[]>,
-  ): Promise<readonly (Taken | LinesmanError)[]>;
+  ): Promise<readonly (StoredLine | LinesmanError)[]>;
 }

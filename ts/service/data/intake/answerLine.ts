@@ -9,7 +9,14 @@ import {
   UNKNOWN_ERROR,
 } from 'linesman/error';
 import { MAX_FAULTS, RECORD_FORMS, type RecordForm } from 'linesman-records';
-import { type IntakeRules, type LineResult, ON_REFUSAL, type OnRefusal, pathOf, type Taken } from '../ingest/index.js';
+import {
+  type IntakeRules,
+  type LineResult,
+  ON_REFUSAL,
+  type OnRefusal,
+  pathOf,
+  type StoredLine,
+} from '../ingest/index.js';
 
 /** The answer to a non-empty line, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {
@@ -32,7 +39,7 @@ function errorJson(error: LinesmanError) {
 }
 
 /** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST when the text is not an answer. */
-export function readAnswer(text: string): Taken | LinesmanError {
+export function readAnswer(text: string): StoredLine | LinesmanError {
   const answer = parsed(text);
   const { status, form, fixtureId, seq, ts, unfit, missing } = answer;
   if (status === 'accepted' || status === 'repeated' || status === 'held') {

@@ -10,4 +10,4 @@ export type { NatsSource } from './natsConsumer.js';
 export { plainBytes } from './plainBytes.js';
 export { ServiceTaker } from './serviceTaker.js';
 export { isListening, SOCKET_NAME } from './socketPath.js';
-export { type RefusedMessage, type TakeFromNatsOptions, type TakenMessages, takeFromNats } from './takeFromNats.js';
+export { type MessageCounts, type RefusedMessage, type TakeFromNatsOptions, takeFromNats } from './takeFromNats.js';

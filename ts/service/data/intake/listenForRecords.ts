@@ -8,7 +8,7 @@ import {
   SERVICE_RUNNING,
   STORE_NOT_REACHABLE,
 } from 'linesman/error';
-import { Intake, ingestLines, type Line, type RecordTaker, type Taken } from '../ingest/index.js';
+import { Intake, ingestLines, type Line, type RecordTaker, type StoredLine } from '../ingest/index.js';
 import { answerLine, failureLine, rulesAnswer, rulesIn } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath, takeSocketPath } from './socketPath.js';
@@ -19,7 +19,7 @@ export interface IntakeTaker {
     records: readonly string[],
     next?: () => Promise<readonly string[]>,
     intake?: Intake,
-  ): Promise<readonly (Taken | LinesmanError)[]>;
+  ): Promise<readonly (StoredLine | LinesmanError)[]>;
 }
 
 export interface RecordSocketPorts {

@@ -10,7 +10,7 @@ import {
   MALFORMED_RECORD,
   SERVICE_NOT_RUNNING,
 } from 'linesman/error';
-import type { IntakeRules, Line, RecordTaker, Taken } from '../ingest/index.js';
+import type { IntakeRules, Line, RecordTaker, StoredLine } from '../ingest/index.js';
 import { isRulesAnswer, readAnswer, rulesLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath } from './socketPath.js';
@@ -72,9 +72,9 @@ export class ServiceTaker implements RecordTaker {
    * Errors: those of `connect`; INTAKE_LOST when the connection breaks or the service does not answer;
    * STORE_NOT_REACHABLE when the service cannot store records. In the last two cases some records may be stored.
    */
-  async acceptAll(records: readonly string[]): Promise<readonly (Taken | LinesmanError)[]> {
+  async acceptAll(records: readonly string[]): Promise<readonly (StoredLine | LinesmanError)[]> {
     const lines = records.map(oneLine);
-    const results: (Taken | LinesmanError | undefined)[] = lines.map((line) =>
+    const results: (StoredLine | LinesmanError | undefined)[] = lines.map((line) =>
       typeof line === 'string' ? undefined : line,
     );
     const isOld = this.connection !== undefined;
@@ -85,7 +85,7 @@ export class ServiceTaker implements RecordTaker {
       if (!isOld || !isError(error, INTAKE_LOST)) throw error;
       await this.exchange(lines, results);
     }
-    return results as (Taken | LinesmanError)[];
+    return results as (StoredLine | LinesmanError)[];
   }
 
   close(): void {
@@ -94,7 +94,7 @@ export class ServiceTaker implements RecordTaker {
   }
 
   /** Sends the lines that have no result yet, and fills in the results. */
-  private async exchange(lines: readonly Line[], results: (Taken | LinesmanError | undefined)[]): Promise<void> {
+  private async exchange(lines: readonly Line[], results: (StoredLine | LinesmanError | undefined)[]): Promise<void> {
     const open = results.flatMap((result, i) => (result === undefined ? [i] : []));
     if (open.length === 0) return;
     await this.connect();

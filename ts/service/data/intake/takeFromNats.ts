@@ -10,7 +10,7 @@ import {
   UNSUITABLE_STREAM,
 } from 'linesman/error';
 import { realClock } from '../../clock/index.js';
-import { type Line, pathOf, type RecordTaker, type Taken } from '../ingest/index.js';
+import { type Line, pathOf, type RecordTaker, type StoredLine } from '../ingest/index.js';
 import { textOf } from './linesOfBytes.js';
 import { type NatsSource, natsConsumer } from './natsConsumer.js';
 
@@ -24,7 +24,7 @@ export interface RefusedMessage {
 }
 
 /** Totals over the messages. A redelivered message counts again. */
-export interface TakenMessages {
+export interface MessageCounts {
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
@@ -38,7 +38,7 @@ export interface TakeFromNatsOptions {
   /** Stops: records being stored are stored and acknowledged, the rest is returned to the server. */
   readonly signal?: AbortSignal;
   readonly onRefused?: (refused: RefusedMessage) => void;
-  readonly onProgress?: (counts: TakenMessages) => void;
+  readonly onProgress?: (counts: MessageCounts) => void;
   /** Called each time that records cannot be stored or moved; the attempt is repeated until it succeeds. */
   readonly onTrouble?: (error: unknown) => void;
   /** Maximum number of records stored together. Default 200. */
@@ -62,7 +62,7 @@ export async function takeFromNats(
   connection: NatsConnection,
   source: NatsSource,
   options: TakeFromNatsOptions = {},
-): Promise<TakenMessages> {
+): Promise<MessageCounts> {
   const { batch = 200, ackWait = 30_000 } = options;
   const consumer = await natsConsumer(connection, source, { batch, ackWait });
   const { ack_wait = 0 } = (await consumer.info(true)).config;
@@ -70,7 +70,7 @@ export async function takeFromNats(
 }
 
 class NatsIntake {
-  private readonly counts: { -readonly [K in keyof TakenMessages]: TakenMessages[K] } = {
+  private readonly counts: { -readonly [K in keyof MessageCounts]: MessageCounts[K] } = {
     accepted: 0,
     repeated: 0,
     refused: 0,
@@ -97,7 +97,7 @@ class NatsIntake {
     this.client = jetstream(connection);
   }
 
-  async run(): Promise<TakenMessages> {
+  async run(): Promise<MessageCounts> {
     const { signal, batch } = this.options;
     const onAbort = () => this.wake();
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -169,7 +169,7 @@ class NatsIntake {
     const refused: { readonly message: JsMsg; readonly error: LinesmanError }[] = [];
     for (const [i, message] of group.entries()) {
       const line = lines[i];
-      const result = line instanceof LinesmanError ? line : (stored[at++] as Taken | LinesmanError);
+      const result = line instanceof LinesmanError ? line : (stored[at++] as StoredLine | LinesmanError);
       if (result instanceof LinesmanError) refused.push({ message, error: result });
       else {
         message.ack();

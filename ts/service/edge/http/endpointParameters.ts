@@ -92,7 +92,7 @@ function placeOf(text: string): MatchPlace {
 }
 
 /** The page that a list of matches is asked for. One match more than its limit shows whether there is another page. */
-export function matchesAsked(values: ValuesOf<typeof MATCHES_QUERY>) {
+export function matchesQuestion(values: ValuesOf<typeof MATCHES_QUERY>) {
   const { sport, fixtureId, epochDay, order = 'earliest', limit = DEFAULT_LIMIT, after } = values;
   const from = (epochDay ?? 0) * MS_PER_DAY;
   return {
@@ -105,7 +105,7 @@ export function matchesAsked(values: ValuesOf<typeof MATCHES_QUERY>) {
   };
 }
 
-/** The page among the matches that were found for `matchesAsked`, and where the next one begins. */
+/** The page among the matches that were found for `matchesQuestion`, and where the next one begins. */
 export function pageOf<M extends MatchPlace>(found: readonly M[], limit = DEFAULT_LIMIT) {
   const page = found.slice(0, limit);
   const last = page.at(-1);

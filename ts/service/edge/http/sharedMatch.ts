@@ -54,21 +54,21 @@ export function addSharedMatches(
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'no-referrer')
       .type(contentType);
-  app.get<Asked>('/match/:fixtureId', async (request, reply) => {
+  app.get<SharedMatchRoute>('/match/:fixtureId', async (request, reply) => {
     onRequest(request);
     const { fixtureId } = request.params;
     const to = isNumber(fixtureId) ? `../#/match/${fixtureId}` : '../';
     const picture = `${originOf(request)}/match/${isNumber(fixtureId) ? fixtureId : 0}/preview.png`;
     return headed(reply, 'text/html; charset=utf-8').send(pageOf(to, picture, await matchOf(fixtureId)));
   });
-  app.get<Asked>('/match/:fixtureId/preview.png', async (request, reply) => {
+  app.get<SharedMatchRoute>('/match/:fixtureId/preview.png', async (request, reply) => {
     onRequest(request, PICTURE_COST);
     const match = await matchOf(request.params.fixtureId);
     return headed(reply, 'image/png').send(pictures.of(match, () => previewOf(match)));
   });
 }
 
-interface Asked {
+interface SharedMatchRoute {
   readonly Params: { readonly fixtureId: string };
 }
 

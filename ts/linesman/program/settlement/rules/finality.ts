@@ -56,8 +56,8 @@ const TOTAL = 1;
  * periodDecidesResult({ finality: 'HalfTime', sport: 1 }, 3); // true
  * ```
  */
-export const periodDecidesResult = (of: Pick<MarketTerms, 'finality' | 'sport'>, period: number): boolean =>
-  periodDecides({ ...of, statKeys: [TOTAL] }, period);
+export const periodDecidesResult = (terms: Pick<MarketTerms, 'finality' | 'sport'>, period: number): boolean =>
+  periodDecides({ ...terms, statKeys: [TOTAL] }, period);
 
 /**
  * Whether a policy allows a stat key: its value is settled at every period that the policy accepts. The key must have a

@@ -3,7 +3,7 @@ import { slotStartOf } from '../../../data/store/index.js';
 import type { MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
 import { defineEndpoint, json } from '../endpoint.js';
-import { MATCHES_QUERY, matchesAsked, pageOf } from '../endpointParameters.js';
+import { MATCHES_QUERY, matchesQuestion, pageOf } from '../endpointParameters.js';
 import { MATCHES } from '../matchSchema.js';
 import { optionalTexts } from '../parameter.js';
 
@@ -31,7 +31,7 @@ export const matches = defineEndpoint({
   answer: { contentType: 'application/json', schema: MATCHES },
   handle: async ({ values, ports, access }) => {
     const { state, limit } = values;
-    const question = { ...matchesAsked(values), ...(state && { states: state }) };
+    const question = { ...matchesQuestion(values), ...(state && { states: state }) };
     const now = ports.recordTime();
     const found = await ports.matches.page(question, (leagueId) => access.seesLeague(leagueId));
     const { page, next } = pageOf(found, limit);

@@ -1,6 +1,6 @@
 import { PUBLIC_STAGES, type PublicStage } from 'linesman/client';
 import { defineEndpoint, json } from '../endpoint.js';
-import { MATCHES_QUERY, matchesAsked, pageOf } from '../endpointParameters.js';
+import { MATCHES_QUERY, matchesQuestion, pageOf } from '../endpointParameters.js';
 import { PUBLIC_MATCHES } from '../matchSchema.js';
 import { optionalText } from '../parameter.js';
 import { resultsOf } from '../publicResults.js';
@@ -28,7 +28,7 @@ export const publicMatches = defineEndpoint({
   handle: async ({ values, ports }) => {
     const { stage, limit } = values;
     const now = ports.recordTime();
-    const question = { ...matchesAsked(values), ...(stage !== undefined && { stage: stage as PublicStage }) };
+    const question = { ...matchesQuestion(values), ...(stage !== undefined && { stage: stage as PublicStage }) };
     const { page, next } = pageOf(await resultsOf(ports).page(question, now), limit);
     return json({ now, matches: page, next });
   },

@@ -1,16 +1,16 @@
 import { LinesmanError } from 'linesman/error';
 import { RECORD_FORMS, type RecordForm } from 'linesman-records';
-import type { RecordTaker, Taken } from '../../data/ingest/index.js';
+import type { RecordTaker, StoredLine } from '../../data/ingest/index.js';
 
 /** In which forms records were taken. */
-export interface FormsTaken {
+export interface FormCounts {
   /** How many records, accepted or repeated, in each form. */
   readonly forms: Record<RecordForm, number>;
   /** How often a known field was left out of the described wire because it does not fit, by its place. */
   readonly unfit: Map<string, number>;
 }
 
-export const noForms = (): FormsTaken => ({
+export const noForms = (): FormCounts => ({
   forms: Object.fromEntries(RECORD_FORMS.map((form) => [form, 0])) as Record<RecordForm, number>,
   unfit: new Map(),
 });
@@ -18,8 +18,8 @@ export const noForms = (): FormsTaken => ({
 /** The taker, which also counts forms, and hands on what was taken. */
 export const countingForms = <T extends RecordTaker>(
   taker: T,
-  { forms, unfit }: FormsTaken,
-  onTaken: (taken: Taken) => void,
+  { forms, unfit }: FormCounts,
+  onStored: (stored: StoredLine) => void,
 ): T => ({
   ...taker,
   acceptAll: async (records, next) => {
@@ -27,7 +27,7 @@ export const countingForms = <T extends RecordTaker>(
     // A service of an earlier version does not name the form.
     for (const result of results) {
       if (result instanceof LinesmanError) continue;
-      onTaken(result);
+      onStored(result);
       if (result.form) forms[result.form]++;
       for (const place of result.unfit ?? []) unfit.set(place, (unfit.get(place) ?? 0) + 1);
     }

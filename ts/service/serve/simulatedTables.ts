@@ -2,7 +2,7 @@ import { LEAGUE_BUNDLES, LEAGUES } from 'linesman-season';
 import type { OperatorTables } from '../edge/auth/index.js';
 
 /** The operator tables of the generated matches. */
-export const MADE_UP_TABLES: OperatorTables = {
+export const SIMULATED_TABLES: OperatorTables = {
   leagues: LEAGUES,
   leagueBundles: LEAGUE_BUNDLES,
   marketBundles: [],
