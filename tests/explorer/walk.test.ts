@@ -84,7 +84,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     const answer = await fetch(address);
     expect(answer.headers.get('content-type')).toContain('text/html');
     const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'sha256-");
     expect(policy).not.toMatch(/unsafe|data:/);
     for (const path of ['../package.json', 'assets/', 'assets/none.js', 'explorer'])
       expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 404]);

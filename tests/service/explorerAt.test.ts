@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 
@@ -18,7 +19,10 @@ test('with it, / is the page, every file has its policy, and other paths are ref
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers['cache-control']).toBe('no-cache');
   const policy = page.headers['content-security-policy'];
-  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"])
+  // The style stands in the page, and no other may apply.
+  const [, style = ''] = /<style>(.*)<\/style>/s.exec(page.text) ?? [];
+  const ofStyle = `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  for (const part of ["default-src 'none'", "script-src 'self'", ofStyle, "frame-ancestors 'none'"])
     expect(`${policy}; `).toContain(`${part}; `);
   const loaded = [...page.text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(loaded.length).toBeGreaterThan(2);

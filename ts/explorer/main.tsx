@@ -1,3 +1,4 @@
+import './ahead.js';
 import { render } from 'preact';
 import { App } from './app/App.js';
 import { narrowPolicy } from './frame/policy.js';

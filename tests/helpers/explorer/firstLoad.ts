@@ -9,6 +9,8 @@ const BUILT = fileURLToPath(new URL('../../../ts/service/dist/explorer/', import
 export const MAX_FIRST_BYTES = 120_000;
 /** The most requests until a visitor can use the page: its files, its settings, and what it asks the service. */
 export const MAX_FIRST_REQUESTS = 12;
+/** The most of them in a row: the page, its scripts with its settings, the latest results, the proof of one. */
+export const MAX_ROUND_TRIPS = 4;
 
 interface FirstLoad {
   /** `index.html`. */

@@ -11,6 +11,8 @@ export interface FirstVisit {
   /** ms until the score could be changed, and its proof broken. */
   readonly usable: number;
   readonly requests: readonly string[];
+  /** The longest row of requests of which each was sent after the answer to the one before had begun. */
+  readonly roundTrips: number;
   /** Of all answers, as they came over the line. */
   readonly bytes: number;
   readonly complaints: readonly string[];
@@ -27,14 +29,23 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
   const requests: string[] = [];
   let bytes = 0;
+  let roundTrips = 0;
+  /** How many answers in a row had begun when a request was sent. */
+  const after = new Map<string, number>();
   // Whatever else the page shows is asked for once it can be used,
   // also the hashes of the day, which the node is asked for.
   const others = mayReach.map((one) => new URL(one).origin);
   let isAfter = false;
-  session.on('Network.requestWillBeSent', ({ request }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     const { pathname, searchParams, origin } = new URL(request.url);
     isAfter ||= searchParams.has('stage', 'running') || others.includes(origin);
-    if (!isAfter) requests.push(pathname);
+    if (isAfter) return;
+    requests.push(pathname);
+    // Nothing waits for the icon.
+    if (!pathname.endsWith('/icon.svg')) after.set(requestId, roundTrips);
+  });
+  session.on('Network.responseReceived', ({ requestId }) => {
+    roundTrips = Math.max(roundTrips, (after.get(requestId) ?? -1) + 1);
   });
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     if (!isAfter) bytes += encodedDataLength;
@@ -50,5 +61,5 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   // And only then the hash of its day comes from the chain.
   await page.getByText('proven on chain').first().waitFor();
   await context.close();
-  return { requests, bytes, readable, usable, complaints };
+  return { requests, roundTrips, bytes, readable, usable, complaints };
 }

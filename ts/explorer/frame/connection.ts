@@ -2,6 +2,7 @@ import { type Client, createClient } from 'linesman/client';
 import type { AccountsChain } from 'linesman/program';
 import { accountReader } from 'linesman/rpc';
 import { onAnswer } from './connectionState.js';
+import { fetchEarly } from './early.js';
 import { type Settings, settings } from './settings.js';
 
 let made: { readonly of: Settings; readonly client: Client | null; readonly chain: AccountsChain | null } | undefined;
@@ -12,7 +13,10 @@ function connected() {
   const { service, rpc, apiToken } = of;
   made = {
     of,
-    client: service === null ? null : createClient({ baseUrl: service, onAnswer, ...(apiToken && { apiToken }) }),
+    client:
+      service === null
+        ? null
+        : createClient({ baseUrl: service, onAnswer, fetch: fetchEarly, ...(apiToken && { apiToken }) }),
     chain: rpc === null ? null : accountReader(rpc),
   };
   return made;

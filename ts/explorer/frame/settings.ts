@@ -1,4 +1,5 @@
 import { type Address, isAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import { type Given, whatIsGiven } from './given.js';
 import { Store, useStore } from './store.js';
 
 /** Whom the page asks, and whose programs count. Null: nobody, which is enough for dropped proofs. */
@@ -13,17 +14,6 @@ export interface Settings {
   readonly apiToken: string | null;
   readonly isTokenKept: boolean;
 }
-
-/** What `explorer.json` beside the page may say; the service writes one, static files may have one. */
-interface Given {
-  readonly service?: unknown;
-  readonly rpc?: unknown;
-  readonly oracle?: unknown;
-  readonly settlement?: unknown;
-}
-
-/** ms that the page waits for `explorer.json` before it starts without. */
-const PATIENCE = 5_000;
 
 /** Ends with the tab. */
 const PLACE = 'linesman.settings';
@@ -44,7 +34,7 @@ export const givenSettings = (): Settings => given;
 
 /** Reads `explorer.json` and what the tab remembers. Never fails: a page without either still verifies. */
 export async function startSettings(): Promise<Settings> {
-  given = { ...DEFAULTS, ...readable(await readGiven()) };
+  given = { ...DEFAULTS, ...readable(await whatIsGiven) };
   settings.set({ ...given, ...remembered() });
   return settings.value;
 }
@@ -79,18 +69,6 @@ function changesOf({ apiToken, isTokenKept, ...rest }: Settings): Partial<Settin
 const ADDRESSES = ['service', 'rpc', 'oracle', 'settlement'] as const;
 
 export const useSettings = (): Settings => useStore(settings);
-
-async function readGiven(): Promise<Given> {
-  try {
-    // Dropped proofs are verified without it, so nobody waits for a server that does not answer.
-    const signal = AbortSignal.timeout(PATIENCE);
-    const response = await fetch('./explorer.json', { cache: 'no-store', credentials: 'omit', signal });
-    const found: unknown = response.ok ? await response.json() : {};
-    return typeof found === 'object' && found !== null ? (found as Given) : {};
-  } catch {
-    return {};
-  }
-}
 
 /** What can be read of it; what is not there, or is no address, stays as it is. */
 function readable(found: Given): Partial<Settings> {

@@ -1,6 +1,6 @@
 import type { PublicMatch } from 'linesman/client';
 import { bytesToHex, type Sport } from 'linesman/format';
-import { type Inspection, inspectProof, parseProof, type StatProof } from 'linesman/proof';
+import { type Inspection, inspectProof, parseProof, readRootsFile, type StatProof } from 'linesman/proof';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
@@ -8,6 +8,7 @@ import { useSettings } from '../../frame/settings.js';
 import { chainRoots } from '../../shared/chainRoots.js';
 import { provenWords } from '../../shared/provenWords.js';
 import { TeamMark } from '../../shared/TeamMark.js';
+import { PROVEN_KEYS } from './bestOf.js';
 
 /** The example that comes with the page: a finished match, 2 - 0, and the roots of its day. */
 const PROOF = new URL('../../../../examples/proofs/final-win-v3.json', import.meta.url);
@@ -67,7 +68,11 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
         </button>
         <a
           class="button plain"
-          href={match ? linkTo('proof', { result: match.fixtureId, keys: '1,2', sport: match.sport }) : linkTo('proof')}
+          href={
+            match
+              ? linkTo('proof', { result: match.fixtureId, keys: PROVEN_KEYS.join(), sport: match.sport })
+              : linkTo('proof')
+          }
         >
           See every step of the proof
         </a>
@@ -165,7 +170,7 @@ function useGiven(match: PublicMatch | null, onReady: () => void): Given | null 
       const client = serviceClient();
       if (!match || !client) return show(await example());
       const { fixtureId, participant1, participant2, sport } = match;
-      const proof = await client.results.prove({ fixtureId, keys: [1, 2] });
+      const proof = await client.results.prove({ fixtureId, keys: PROVEN_KEYS });
       const found = { proof, sport, names: [participant1, participant2] as const };
       // It can be broken at once; the hashes of its day take a slow line as long as the proof did.
       show({ ...found, roots: undefined });
@@ -185,7 +190,6 @@ function useGiven(match: PublicMatch | null, onReady: () => void): Given | null 
 
 async function example(): Promise<Given> {
   const [proof, roots] = await Promise.all([PROOF, ROOTS].map(async (address) => (await fetch(address)).text()));
-  const { readRootsFile } = await import('linesman/proof');
   return {
     proof: parseProof(proof ?? '') as StatProof,
     sport: 'soccer',

@@ -4,12 +4,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { useSettings } from '../../frame/settings.js';
 import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
-import { bestOf } from './bestOf.js';
+import { bestOf, LATEST_RESULTS } from './bestOf.js';
 
 /** ms between two looks at what is played. */
 const LOOK = 30_000;
-/** Results among which the best one is. */
-const LATEST = 10;
 
 export interface HomeFacts {
   /** Null: there is none yet, or none that everybody may see. */
@@ -55,7 +53,7 @@ export function useHome(isReady: boolean): HomeFacts | null {
 
 async function bestResult(client: Client | null, signal: AbortSignal): Promise<PublicMatch | null> {
   if (client === null) return null;
-  const { matches, now } = await client.results.matches({ stage: 'over', order: 'latest', limit: LATEST, signal });
+  const { matches, now } = await client.results.matches({ ...LATEST_RESULTS, signal });
   return bestOf(matches, now);
 }
 

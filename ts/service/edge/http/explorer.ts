@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,19 +16,15 @@ export interface ExplorerOptions {
 }
 
 /**
- * The page narrows `connect-src` to its service and its node before it does anything else (`frame/policy.ts` there).
- * Visitors may choose a node of their own, whom they trust more than ours, so this header cannot name it.
+ * What the page says of itself, as the build wrote it, with the hash of its style; and what only a header can say. The
+ * page narrows `connect-src` to its service and its node before it does anything else (`frame/policy.ts` there).
+ * Visitors may choose a node of their own, whom they trust more than ours, so a header cannot name it.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self' http: https:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+function policyOf(page: string): string {
+  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page)?.[1];
+  if (policy === undefined) throw new Error('the page of the explorer has no policy');
+  return `${policy}; frame-ancestors 'none'`;
+}
 
 /** File names of the build have a hash of the content. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(\.gz)?$/;
@@ -56,6 +52,7 @@ export async function addExplorer(
     return;
   }
   const { oracle, settlement } = explorer;
+  const policy = policyOf(readFileSync(new URL('index.html', EXPLORER), 'utf8'));
   const settingsFor = ({ headers, socket }: FastifyRequest): string => {
     const isHere = isThisMachine({ headers, address: socket.remoteAddress });
     const rpc = (isHere ? explorer.rpcHere : undefined) ?? explorer.rpc;
@@ -65,7 +62,7 @@ export async function addExplorer(
     scope.addHook('onRequest', (request, reply, done) => {
       onRequest(request);
       reply
-        .header('content-security-policy', POLICY)
+        .header('content-security-policy', policy)
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'no-referrer');
       done();

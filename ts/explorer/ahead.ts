@@ -1,0 +1,26 @@
+import type { MatchPage, PublicMatch } from 'linesman/client';
+import { askEarly } from './frame/early.js';
+import { whatIsGiven } from './frame/given.js';
+import { bestOf, LATEST_RESULTS, PROVEN_KEYS } from './pages/home/bestOf.js';
+
+/**
+ * Runs while the other scripts are on their way: asks for what the first page shows, so that on a slow line the answers
+ * come with them, not after them. What it asks for is asked by nobody else (`tests/explorer/firstVisit.test.ts`); where
+ * it cannot, the page asks.
+ */
+async function askAhead(): Promise<void> {
+  const { service } = await whatIsGiven;
+  // Somebody who has chosen a service of their own asks that one.
+  if (typeof service !== 'string' || sessionStorage.length > 0) return;
+  const base = new URL(service, document.baseURI).href.replace(/\/+$/, '');
+  const query = new URLSearchParams(Object.entries(LATEST_RESULTS).map(([name, value]) => [name, `${value}`]));
+  const page = (await askEarly(`${base}/api/public/matches?${query}`)) as MatchPage<PublicMatch> | null;
+  const best = page && bestOf(page.matches, page.now);
+  if (!best) return;
+  const keys = new URLSearchParams({ statKeys: PROVEN_KEYS.join() });
+  await askEarly(`${base}/api/public/scores/${best.fixtureId}/proof?${keys}`);
+}
+
+if (/^#?\/?(home)?$/.test(location.hash))
+  // The page asks again, and says what is wrong.
+  askAhead().catch(() => {});

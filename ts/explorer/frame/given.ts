@@ -1,0 +1,26 @@
+/** What `explorer.json` beside the page may say; the service writes one, static files may have one. */
+export interface Given {
+  readonly service?: unknown;
+  readonly rpc?: unknown;
+  readonly oracle?: unknown;
+  readonly settlement?: unknown;
+}
+
+/** ms that the page waits for `explorer.json` before it starts without. */
+const PATIENCE = 5_000;
+
+/** What this page was given. Asked for at once: everything else waits for it. */
+export const whatIsGiven: Promise<Given> = readGiven();
+
+async function readGiven(): Promise<Given> {
+  try {
+    // Dropped proofs are verified without it, so nobody waits for a server that does not answer.
+    const signal = AbortSignal.timeout(PATIENCE);
+    // As index.html preloads it. `no-cache`: a server of plain files may say nothing of how long it holds.
+    const response = await fetch('./explorer.json', { cache: 'no-cache', signal });
+    const found: unknown = response.ok ? await response.json() : {};
+    return typeof found === 'object' && found !== null ? (found as Given) : {};
+  } catch {
+    return {};
+  }
+}
