@@ -262,9 +262,16 @@ describe('the command line', () => {
   test.each(DESCRIBED)('loads neither chain, client, database nor server to describe %s', (_, loaded) => {
     const foreign = loaded.filter((name) => !/^(ts\/|node:|commander$)/.test(name) && !PORTABLE.test(name));
     const heavy =
-      /^ts\/(linesman\/((client|rpc|wallet|web3|kit)\/|program\/index)|(keeper|service|regress)\/(?!commands\/))/;
+      /^ts\/(linesman\/((client|rpc|wallet|web3|kit)\/|program\/index)|(records|season)\/|(keeper|service|regress)\/(?!commands\/))/;
     expect([foreign, loaded.filter((file) => heavy.test(file) && !LIGHT.includes(file))]).toEqual([[], []]);
     expect(loaded.length).toBeLessThan(280);
+  });
+
+  test('loads the season only for a service without a feed', () => {
+    const loaded = loadedFrom(['ts/service/commands/oracle/runServe.ts']);
+    expect(loaded).toContain('ts/service/serve/oracleService.ts');
+    expect(loaded.filter((file) => file.startsWith('ts/season/'))).toEqual([]);
+    expect(loadedFrom(['ts/service/serve/embedded.ts'])).toContain('ts/season/index.ts');
   });
 
   test('loads no more to verify a file', () => {

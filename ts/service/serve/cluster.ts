@@ -27,7 +27,6 @@ import { checkPortsFree } from './freePorts.js';
 import { KeyFolder } from './keyFolder.js';
 import { OracleService, type ServiceChoices } from './oracleService.js';
 import type { Role } from './role.js';
-import { SIMULATED_TABLES } from './simulatedTables.js';
 
 export interface ClusterOptions extends ServiceChoices {
   /** RPC URL of the cluster. */
@@ -70,7 +69,8 @@ export const startOnCluster = (options: ClusterOptions): Promise<ClusterService>
   Closers.downOnFailure((closers) => start(options, closers));
 
 async function start(options: ClusterOptions, closers: Closers): Promise<ClusterService> {
-  const { rpc, roles, data, nats, tables = SIMULATED_TABLES, onFailure } = options;
+  const { rpc, roles, data, nats, onFailure } = options;
+  const tables = options.tables ?? (await import('./simulatedTables.js')).SIMULATED_TABLES;
   const isShared = options.store !== undefined;
   // Processes that share a database may share the key folder, too.
   const folder = isShared ? null : new DataFolder(data);

@@ -5,7 +5,6 @@ import { inFolder, lockFolder } from 'linesman/node';
 import { SOCKET_NAME } from '../data/intake/index.js';
 import type { SavedAccount } from '../roots/chain/index.js';
 import { KeyFolder } from './keyFolder.js';
-import { readWorld, type WantedWorld, type World, writeWorld } from './world.js';
 import { writeWhole } from './writeWhole.js';
 
 /** The data of a single-machine service. Only its owner may read it. */
@@ -47,13 +46,9 @@ export class DataFolder {
     return join(this.path, 'session-token');
   }
 
-  /** Errors: INVALID_DATA_FOLDER. */
-  readWorld(wanted: WantedWorld): World | null {
-    return readWorld(join(this.path, 'world.json'), wanted);
-  }
-
-  writeWorld(world: World): void {
-    writeWorld(join(this.path, 'world.json'), world);
+  /** File of the simulated world (`world.ts`), if one has begun here. */
+  get world(): string {
+    return join(this.path, 'world.json');
   }
 
   /** The text of a file written by this folder's services, or `null`. */

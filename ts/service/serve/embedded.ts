@@ -31,7 +31,7 @@ import { ROLES } from './role.js';
 import { SIMULATED_TABLES } from './simulatedTables.js';
 import { startFeed } from './startFeed.js';
 import { namingDiskFull, whileDiskFull } from './whileDiskFull.js';
-import type { WorldBeginning } from './world.js';
+import { readWorld, type WorldBeginning, writeWorld } from './world.js';
 import { RUNNING_SPEEDS, WorldPace } from './worldPace.js';
 
 /** Phases of the start, in order. `customer`: subscribing the first wallet. */
@@ -193,7 +193,7 @@ async function openFolder({ options, closers }: Starting) {
   // The keys are created before the chain, so they must exist.
   if (hasChain && missing.length > 0) refuseNewKeys(missing, folder);
   const asked = { seed: options.seed, start: options.at, scripts: options.scripts?.map(scriptOfName) };
-  const world = folder.readWorld(asked);
+  const world = readWorld(folder.world, asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
     fail(WORLD_IN_THE_PAST, { start: asked.start });
   return { folder, keys, accounts, hasChain, asked, world };
@@ -276,7 +276,7 @@ function beginWorld(
   });
   // Slowed down, so that the rest of the start does not take hours of world time.
   const clock = options.clock ?? new SimulatedClock({ start: now, speed: Math.min(1, options.speed) });
-  const storeTime = (time: number): void => folder.writeWorld({ ...begun, time });
+  const storeTime = (time: number): void => writeWorld(folder.world, { ...begun, time });
   closers.add(() => storeTime(clock.now()));
   const pace = new WorldPace({ clock, store: storeTime });
   // Whoever moves the clock also decides how far.

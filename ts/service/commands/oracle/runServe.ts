@@ -17,13 +17,13 @@ import {
   OPTION_NOT_APPLICABLE,
 } from 'linesman/error';
 import { slotTimeOf } from 'linesman/format';
-import { nameOfScript } from 'linesman-season/calendar';
 import type { BatchKey } from '../../data/store/index.js';
 import type { OperatorTables } from '../../edge/auth/index.js';
 import { hasExplorer } from '../../edge/http/explorer.js';
 import { isEveryAddress } from '../../roots/chain/index.js';
 import type { Closed } from '../../serve/closeGracefully.js';
-import { type ClusterOptions, type EmbeddedService, startEmbedded, startOnCluster } from '../../serve/index.js';
+import { type ClusterOptions, startOnCluster } from '../../serve/cluster.js';
+import type { EmbeddedService } from '../../serve/embedded.js';
 import { ROLES } from '../../serve/role.js';
 import type { ServeFlags } from './serve.js';
 
@@ -105,6 +105,11 @@ type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
   const { role, store, nats, tables, oracle, settlement, explorer } = flags;
   refuseWithout('--rpc', 'a service on a cluster', { role, store, nats, tables, oracle, settlement, explorer });
+  // A service on a cluster needs neither its chain nor its season.
+  const [{ startEmbedded }, { nameOfScript }] = await Promise.all([
+    import('../../serve/embedded.js'),
+    import('linesman-season/calendar'),
+  ]);
   const service = await startEmbedded({
     ...common,
     chainHost: flags.chainHost,
@@ -127,7 +132,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
     onPhase: (phase, ms) => say('phase', `${phase}: ${(ms / 1_000).toFixed(1)} s`, { phase, ms }),
     signal,
   });
-  const facts = factsOf(service, flags);
+  const facts = factsOf(service, flags, nameOfScript);
   return { facts, text: readable(facts, flags), stop: () => service.stop() };
 }
 
@@ -192,6 +197,7 @@ function readTables(file: string): OperatorTables {
 function factsOf(
   { service, chain, clock, source, season, folder, apiToken, sessionToken, config }: EmbeddedService,
   { showTokens }: ServeFlags,
+  nameOfScript: (script: string) => string,
 ) {
   const file = (path: string): string => relative(process.cwd(), path) || path;
   return {
