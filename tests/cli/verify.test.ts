@@ -81,8 +81,8 @@ describe('verify', () => {
         ...event,
         final: false,
         facts: [
-          { kind: 'absent', key: 3 },
-          { kind: 'absent', key: 4 },
+          { kind: 'absent', key: 3, value: 0 },
+          { kind: 'absent', key: 4, value: 0 },
         ],
       },
     ],

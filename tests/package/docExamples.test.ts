@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { sourcesByName } from '../../tools/build/sources.js';
+import { generatedPart } from '../helpers/generatedParts.js';
 
 /**
  * Every public function of `linesman` has an `@example`: a fenced `ts` block that imports by package name and compiles
@@ -10,7 +12,7 @@ import { sourcesByName } from '../../tools/build/sources.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** `cli` and `internal` serve our own packages; the root re-exports the other entries. */
+/** `cli` and `internal` serve our own packages; the root only names again what other entries export. */
 const NOT_PUBLIC = ['linesman', 'linesman/cli', 'linesman/internal'];
 const ENTRIES = [...sourcesByName()].filter(([name]) => /^linesman(\/|$)/.test(name) && !NOT_PUBLIC.includes(name));
 
@@ -83,6 +85,22 @@ function diagnosticsOf(sources: ReadonlyMap<string, string>): ReadonlyMap<string
   );
 }
 
+/** The names of the root that exist at run time, each with whether its declaration has an example. */
+function rootNames(): ReadonlyMap<string, boolean> {
+  const path = fileURLToPath(sourcesByName().get('linesman') as URL);
+  const program = ts.createProgram([path], options, host);
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(path) as ts.SourceFile) as ts.Symbol;
+  const symbols = checker
+    .getExportsOfModule(module)
+    .map((one) => [one.name, one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one] as const);
+  return new Map(
+    symbols
+      .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Value)
+      .map(([name, symbol]) => [name, symbol.getJsDocTags(checker).some((tag) => tag.name === 'example')]),
+  );
+}
+
 const FUNCTIONS = publicFunctions();
 const EXAMPLES = FUNCTIONS.flatMap(({ name, examples }) =>
   examples.map((example, at) => ({
@@ -101,6 +119,22 @@ describe('public functions', () => {
   it('have an example', () => {
     const without = FUNCTIONS.filter(({ examples }) => examples.length === 0).map(({ name }) => name);
     expect(without).toEqual([]);
+  });
+});
+
+describe('the names of the root', () => {
+  const names = rootNames();
+
+  it('are those that the README lists', () => {
+    const part = generatedPart(readFileSync(`${ROOT}ts/linesman/README.md`, 'utf8'), 'root');
+    const listed = part
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(listed.sort()).toEqual([...names.keys()].sort());
+  });
+
+  it('have an example', () => {
+    expect([...names].filter(([, hasExample]) => !hasExample)).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   scoresRootsAddress,
   validateInstructions,
 } from '../../ts/linesman/program/index.js';
-import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/linesman/proof/index.js';
+import { type Proof, parseProof, type RootsKind, verify } from '../../ts/linesman/proof/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)('recorded answers on chain', () => {
     bank.put(addressOf(result.epochDay, ORACLE.programId).address, ORACLE.programId, data);
     expect(await ask(proof)).toEqual(isOlder(recording) ? { error: 6022 } : { verdict: true });
     if (result.kind === 'stat' && !isOlder(recording)) {
-      expect(result.facts.map(factValue)).toEqual(
+      expect(result.facts.map(({ value }) => value)).toEqual(
         proof.kind === 'stat' ? proof.leaves.map(({ stat }) => stat.value) : [],
       );
       expect(await ask(proof, -1)).toEqual({ verdict: false });

@@ -14,7 +14,6 @@ import {
   resultCloseTime,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { factValue } from 'linesman/proof';
 import { isTransient, type ProofSearch, type VoidSearch } from 'linesman/prove';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { PoolOf } from './pools.js';
@@ -334,7 +333,7 @@ function postsNeeded(standing: MatchResult | null, posts: readonly CheckedResult
 
 const isKnown = ({ facts }: MatchResult, post: CheckedResultPost): boolean =>
   post.facts.every((fact) => {
-    const value = factValue(fact);
+    const value = fact.value;
     return facts.some((known) => known.key === fact.key && known.current && known.value === value);
   });
 

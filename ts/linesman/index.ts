@@ -1,11 +1,72 @@
-// Named exports only, no namespaces, so that bundlers drop what an app does not import.
-export * from './client/index.js';
-export * from './error/index.js';
-export * from './format/index.js';
-export * from './merkle/index.js';
-export * from './program/index.js';
-export * from './proof/index.js';
-/** The offline check. The instruction of the same name is exported by `linesman/program` only. */
-export { validateStat } from './proof/index.js';
-export * from './prove/index.js';
-export * from './rpc/index.js';
+// What an app needs that verifies proofs, reads records, bets and settles. Everything else is in the subpaths.
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type FixtureRecord,
+  type OddsRecord,
+  type ScoresRecord,
+  sportOfFixture,
+  systemTimers,
+} from './client/index.js';
+export { isError, LinesmanError, loadErrorTexts } from './error/index.js';
+export type { Sport, StatKey } from './format/index.js';
+export {
+  type Address,
+  address,
+  buildTransaction,
+  type Chain,
+  claimInstruction,
+  createMarketInstruction,
+  type FinalityPolicy,
+  type FoundMarket,
+  fetchAccount,
+  fetchRoots,
+  finaliseInstruction,
+  findMarket,
+  hasLanded,
+  type Instruction,
+  impliedOdds,
+  KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  type Market,
+  type MarketTerms,
+  marketAccount,
+  marketAddress,
+  marketEnd,
+  ownPositions,
+  type ProgramIds,
+  prepareClaim,
+  prepareMarket,
+  prepareStake,
+  readMint,
+  type SendingChain,
+  type SettlementProof,
+  type Signer,
+  type StakeTrust,
+  sendTransaction,
+  settleInstructions,
+  signatureOf,
+  stakeInstruction,
+  type Transaction,
+  tokenUnits,
+  usualMarketTimes,
+  voidInstruction,
+  wholeTokens,
+} from './program/index.js';
+export {
+  type Condition,
+  type Fact,
+  inspectProof,
+  type Proof,
+  parseCondition,
+  parseProof,
+  rootsPlaceOf,
+  type StatProof,
+  strategyOf,
+  type VerifyOptions,
+  type VerifyResult,
+  verify,
+} from './proof/index.js';
+export { findProof, httpProofSource, type ProofSource, prepareSettlement, proveAndVerify } from './prove/index.js';
+export { fetchNode } from './rpc/index.js';

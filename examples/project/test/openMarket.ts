@@ -1,20 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Address,
-  associatedTokenAddress,
-  createAccountInstruction,
   createMarketInstruction,
-  createTokenAccount,
-  initializeMint,
   KeyPair,
   type MarketTerms,
-  MINT_SIZE,
   marketAddress,
   parseCondition,
   sendTransaction,
   strategyOf,
-  TOKEN_PROGRAM_ID,
 } from 'linesman';
+import {
+  associatedTokenAddress,
+  createAccountInstruction,
+  createTokenAccount,
+  initializeMint,
+  MINT_SIZE,
+  TOKEN_PROGRAM_ID,
+} from 'linesman/program';
 import type { LocalChain } from 'linesman-regress';
 import type { Dapp } from '../src/settle.js';
 

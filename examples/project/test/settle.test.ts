@@ -6,14 +6,13 @@ import {
   type Address,
   fetchAccount,
   finaliseInstruction,
-  INVALID_STAT_PROOF,
   KeyPair,
   LOCALNET_PROGRAM_IDS,
   marketAccount,
-  NOT_FINAL,
   parseProof,
   sendTransaction,
 } from 'linesman';
+import { INVALID_STAT_PROOF, NOT_FINAL } from 'linesman/error';
 import { readCase } from 'linesman/prove';
 import { type LocalChain, openLocalChain } from 'linesman-regress';
 import { type Dapp, settle } from '../src/settle.js';

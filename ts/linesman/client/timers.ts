@@ -10,6 +10,16 @@ export interface Timers {
   after?(ms: number, run: () => void): () => void;
 }
 
+/**
+ * The timers of the runtime.
+ *
+ * @example
+ * ```ts
+ * import { systemTimers } from 'linesman/client';
+ *
+ * await systemTimers.sleep(1_000);
+ * ```
+ */
 export const systemTimers: Required<Timers> = {
   now: () => Date.now(),
   random: () => Math.random(),

@@ -1,7 +1,7 @@
 import { LinesmanError, loadErrorTexts } from '../error/index.js';
 import { bytesToHex, type Sport, statName } from '../format/index.js';
 import type { Address } from '../program/index.js';
-import { CHECK_MARKS, factValue, type Inspection } from '../proof/index.js';
+import { CHECK_MARKS, type Inspection } from '../proof/index.js';
 import { checkOnPage, type PageAnswer } from './checkOnPage.js';
 
 const ATTRIBUTES = ['src', 'proof', 'rpc', 'oracle', 'sport', 'where', 'teams'];
@@ -132,7 +132,7 @@ function factsOf({ result, about }: Inspection, sport: Sport, teams: readonly st
     const name = statName(sport, fact.key) ?? `stat ${fact.key}`;
     const [one = '', two = ''] = teams;
     const named = name.replace('participant 1', one || 'team 1').replace('participant 2', two || 'team 2');
-    list.append(element('li', `${named}: ${factValue(fact)}`));
+    list.append(element('li', `${named}: ${fact.value}`));
   }
   return list;
 }

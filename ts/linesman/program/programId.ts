@@ -14,7 +14,16 @@ export const DEFAULT_ORACLE_PROGRAM_ID: Address = address('5M8jF5w7kuP5smxFK2Gth
 /** The settlement program on a local chain. */
 export const DEFAULT_SETTLEMENT_PROGRAM_ID: Address = address('EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS');
 
-/** Both programs on a local chain. */
+/**
+ * Both programs on a local chain.
+ *
+ * @example
+ * ```ts
+ * import { LOCALNET_PROGRAM_IDS, marketAddress, ZERO_ADDRESS } from 'linesman/program';
+ *
+ * marketAddress(ZERO_ADDRESS, 1n, LOCALNET_PROGRAM_IDS.settlement).address;
+ * ```
+ */
 export const LOCALNET_PROGRAM_IDS: ProgramIds = {
   oracle: DEFAULT_ORACLE_PROGRAM_ID,
   settlement: DEFAULT_SETTLEMENT_PROGRAM_ID,

@@ -186,7 +186,7 @@ function factsOf(proof: CompactProof, { keys, sport }: CompactQuestion): Fact[] 
     if (zeroMap === null || !isAbsent(proof, place))
       return { kind: 'present', key, value: proof.values[place] ?? 0, period };
     checkZeroBit(zeroMap, layoutByteOf(sport), key, eventStatRoot);
-    return { kind: 'absent', key };
+    return { kind: 'absent', key, value: 0 };
   });
 }
 

@@ -127,7 +127,7 @@ describe('over the stats of a proof', () => {
 describe('evaluation', () => {
   const facts: Fact[] = [
     { kind: 'present', key: statKey(1), value: 2, period: 100 },
-    { kind: 'absent', key: statKey(2) },
+    { kind: 'absent', key: statKey(2), value: 0 },
     { kind: 'present', key: statKey(7), value: 2_147_483_647, period: 100 },
     { kind: 'present', key: statKey(8), value: -2_147_483_648, period: 100 },
   ];

@@ -14,7 +14,7 @@ import {
   type StatPredicate,
   U32_MAX,
 } from '../format/index.js';
-import { type Fact, factValue } from './fact.js';
+import type { Fact } from './fact.js';
 import { combined, meets, operatorSign } from './signs.js';
 import { checkStrategyForm } from './strategyForm.js';
 
@@ -149,7 +149,7 @@ function evaluateIn(
 ): boolean {
   checkStrategyForm(name, strategy);
   checkPlaces(strategy, facts.length);
-  const values = facts.map(factValue);
+  const values = facts.map(({ value }) => value);
   const at = (index: number): number => values[index] ?? 0;
   const distance = strategy.geometricTargets.reduce(
     (sum, { statIndex, prediction }) => held(sum + Math.abs(at(statIndex) - prediction)),

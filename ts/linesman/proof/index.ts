@@ -28,7 +28,7 @@ export {
   evaluateStrategyWide,
   indicesOf,
 } from './evaluate.js';
-export { type Fact, factValue } from './fact.js';
+export type { Fact } from './fact.js';
 export { fileKindOf, type SavedFile } from './fileKind.js';
 export { fullForm } from './fullForm.js';
 export {

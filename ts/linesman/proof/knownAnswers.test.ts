@@ -131,7 +131,7 @@ test('the verdict on it', () => {
     facts: [
       { kind: 'present', key: 1, value: 2, period: 100 },
       { kind: 'present', key: 7, value: 5, period: 100 },
-      { kind: 'absent', key: 2 },
+      { kind: 'absent', key: 2, value: 0 },
       { kind: 'present', key: 8, value: 3, period: 100 },
     ],
   });

@@ -238,7 +238,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'conditionOnAll',
   'conditionText',
   'dailyRoot',
-  'factValue',
   'fullForm',
   'fileKindOf',
   'fixturesRoot',

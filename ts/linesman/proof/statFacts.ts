@@ -34,7 +34,7 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
     const { stat, statProof } = leaf;
     if (format === 'current' && isZeroProof(statProof)) {
       checkZeroProof(leaf, proof, layouts);
-      return { kind: 'absent', key: stat.key };
+      return { kind: 'absent', key: stat.key, value: 0 };
     }
     return presentFact(stat, statProof, proof.eventStatRoot);
   });
@@ -77,7 +77,7 @@ function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: 
     const { stat, statProof } = leaf;
     if (statProof.length > 0) {
       checkZeroProof(leaf, proof, layouts);
-      return { kind: 'absent', key: stat.key };
+      return { kind: 'absent', key: stat.key, value: 0 };
     }
     hashes.push(statLeafHash(stat));
     return { kind: 'present', ...stat };

@@ -338,7 +338,7 @@ describe('4. facts are typed, and finality is read from present leaves only', ()
   test('an absent stat has no period, whatever its leaf says', () => {
     for (const version of [1, 2, 3, 4] as const) {
       const { facts, final } = verified(proofOf(version, { ...FINAL, keys: [2] }));
-      expect(facts).toEqual([{ kind: 'absent', key: 2 }]);
+      expect(facts).toEqual([{ kind: 'absent', key: 2, value: 0 }]);
       expect(final).toBe(false);
     }
   });

@@ -11,7 +11,6 @@ import { checkProof } from './checkProof.js';
 import { checking } from './documentPath.js';
 import { checkStrategy, combine, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
-import { factValue } from './fact.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { meets } from './signs.js';
@@ -64,7 +63,7 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
   }
   const root = dailyRoot('scores', rootsAccount, time);
   summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, root);
-  const [a = 0, b = 0] = checking(proof, () => statFacts(proof, trust, 'current')).map(factValue);
+  const [a = 0, b = 0] = checking(proof, () => statFacts(proof, trust, 'current')).map(({ value }) => value);
   const value = op ? combine(a, op, b) : a;
   eventPlace(proof, 'current');
   return meets(value, predicate);

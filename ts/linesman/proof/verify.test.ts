@@ -45,7 +45,7 @@ describe('random slots', () => {
         const period = record.statusId ?? 0;
         const facts = request.keys.map((key) => {
           const value = record.stats[key] ?? 0;
-          return value === 0 ? { kind: 'absent', key } : { kind: 'present', key, value, period };
+          return value === 0 ? { kind: 'absent', key, value: 0 } : { kind: 'present', key, value, period };
         });
         const isSigned = result.version === 4;
         expect(result.facts).toEqual(facts);

@@ -1,7 +1,7 @@
 import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
 import { type StatLeaf, slotTimeOf } from '../format/index.js';
 import { type Address, type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
-import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from '../proof/index.js';
+import type { ProvenEvent, StatProof, StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
@@ -99,7 +99,7 @@ export function checkIsRecord(event: ProvenEvent, { seq, ts, stats }: ListedReco
     });
   for (const fact of event.facts) {
     const listed = stats.get(fact.key);
-    if (listed !== factValue(fact))
-      fail(WRONG_RECORD, { problem: 'other value', key: fact.key, proven: factValue(fact), seq, listed });
+    if (listed !== fact.value)
+      fail(WRONG_RECORD, { problem: 'other value', key: fact.key, proven: fact.value, seq, listed });
   }
 }

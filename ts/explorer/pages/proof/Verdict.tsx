@@ -1,5 +1,5 @@
 import { bytesToHex, type Sport } from 'linesman/format';
-import { type Condition, factValue, type Inspection, type VerifyResult } from 'linesman/proof';
+import type { Condition, Inspection, VerifyResult } from 'linesman/proof';
 import { Moment } from '../../shared/Moment.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { capital, conditionWords, type Sides, statWords } from '../../shared/outcomeWords.js';
@@ -182,7 +182,7 @@ function Facts({
         const period = factPeriod(fact, sport);
         return (
           <li key={fact.key}>
-            <span class="value">{factValue(fact)}</span>
+            <span class="value">{fact.value}</span>
             <span>
               {statWords(sport, fact.key, names)} <code>k{fact.key}</code>
               <br />

@@ -1,5 +1,5 @@
 import type { Sport } from 'linesman/format';
-import { type Fact, factValue } from 'linesman/proof';
+import type { Fact } from 'linesman/proof';
 import { periodWords } from '../../shared/periods.js';
 
 /** When a stat was so: “first half”; null for one that is proven absent, or has no such word. */
@@ -12,5 +12,5 @@ export function factPeriod(fact: Fact, sport: Sport): string | null {
 export const withValues = (condition: string, facts: readonly Fact[]): string =>
   condition.replace(/\bk(\d+)\b/g, (name, key) => {
     const fact = facts.find((one) => one.key === Number(key));
-    return fact ? `${factValue(fact)}` : name;
+    return fact ? `${fact.value}` : name;
   });

@@ -18,5 +18,16 @@ const codec = struct({
 });
 export type Market = ValueOf<typeof codec>;
 
-/** A market: its terms, its state and what it owes. Amounts in base units of the mint, times in Unix seconds. */
+/**
+ * A market: its terms, its state and what it owes. Amounts in base units of the mint, times in Unix seconds.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const address: Address;
+ * const { state, terms } = await fetchAccount(chain, marketAccount, address, LOCALNET_PROGRAM_IDS.settlement);
+ * ```
+ */
 export const marketAccount = defineAccount('Market', codec);

@@ -23,7 +23,7 @@ describe('checkResultPost', () => {
     const post = check(proof);
     expect(post.facts).toEqual([
       { kind: 'present', key: 1, value: 2, period: 100 },
-      { kind: 'absent', key: 2 },
+      { kind: 'absent', key: 2, value: 0 },
     ]);
     expect(post).toMatchObject({ period: 100, minTimestamp: TS, maxTimestamp: TS + 60_000 });
     expect(post.orderKey).toBe((20_833n << 40n) | (96n << 28n) | 2n);
@@ -130,7 +130,7 @@ function fact() {
   const key = fc.integer({ min: 1, max: 5 }).map(statKey);
   return fc.oneof(
     fc.record({ kind: fc.constant('present' as const), key, value: fc.nat(1), period: fc.constant(100) }),
-    fc.record({ kind: fc.constant('absent' as const), key }),
+    fc.record({ kind: fc.constant('absent' as const), key, value: fc.constant(0 as const) }),
   );
 }
 

@@ -25,14 +25,7 @@ import {
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import { hashPair } from '../../../merkle/index.js';
 import { PROOF } from '../../../proof/checkProof.js';
-import {
-  type Fact,
-  factValue,
-  type ProvenEvent,
-  proveEvent,
-  type StatProof,
-  witnessFact,
-} from '../../../proof/index.js';
+import { type Fact, type ProvenEvent, proveEvent, type StatProof, witnessFact } from '../../../proof/index.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import { unsignedProof } from '../../proof/resultProofOf.js';
@@ -175,7 +168,7 @@ export interface AppliedResultPost {
 export function applyResultPost(standing: ResultContent | null, post: ResultPost, now: number): AppliedResultPost {
   const facts = post.facts.map((fact): ResultFact => {
     const present = fact.kind === 'present';
-    return { key: fact.key, present, value: factValue(fact), since: now, current: true };
+    return { key: fact.key, present, value: fact.value, since: now, current: true };
   });
   const { orderKey, minTimestamp, maxTimestamp, eventNode, period } = post;
   const event = { orderKey, minTimestamp, maxTimestamp, eventNode, period };

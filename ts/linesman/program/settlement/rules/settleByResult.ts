@@ -118,4 +118,4 @@ export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number):
 }
 
 const provenFact = ({ key, present, value }: ResultFact, period: number): Fact =>
-  present ? { kind: 'present', key: statKey(key), value, period } : { kind: 'absent', key: statKey(key) };
+  present ? { kind: 'present', key: statKey(key), value, period } : { kind: 'absent', key: statKey(key), value: 0 };
