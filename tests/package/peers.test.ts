@@ -53,6 +53,8 @@ const accounts = [{ address: payer.address, role: 3 }];
 export const instruction = { programAddress: zero, accounts, data: Uint8Array.of(1, 2, 255) };
 export const bare = unsigned(compileMessage(payer.address, [instruction], zero));
 export const built = signTransaction(bare, [payer]);
+const budget = { computeUnitLimit: 1, loadedAccountsDataSizeLimit: 1 };
+export const version1 = unsigned(compileMessage(payer.address, [instruction], zero, budget));
 
 export const asked = async (chain) => ({
   blockhash: (await chain.latestBlockhash()).length,
@@ -77,7 +79,7 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
     script: `
       import * as kit from '@solana/kit';
       import { fromKitTransaction, kitChain, toKitInstruction, toKitSigner, toKitTransaction } from 'linesman/kit';
-      import { asked, bare, built, instruction, payer, withNode, zero } from './node.js';
+      import { asked, bare, built, instruction, payer, version1, withNode, zero } from './node.js';
       await withNode(async (url) => {
         const signer = await toKitSigner(payer);
         const signed = fromKitTransaction(await kit.signTransaction([signer.keyPair], toKitTransaction(bare)));
@@ -90,9 +92,18 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
         const own = fromKitTransaction(await kit.signTransactionMessageWithSigners(message));
         const hex = (one) => Buffer.from(one.signatures[0]).toString('hex');
         const same = hex(signed) === hex(built);
-        return { ...(await asked(kitChain(kit.createSolanaRpc(url)))), same, own: own.signatures.length };
+        const chain = kitChain(kit.createSolanaRpc(url));
+        const reads = (transaction) => {
+          try {
+            return toKitTransaction(transaction) !== null;
+          } catch {
+            return false;
+          }
+        };
+        const writesWhatItReads = (await chain.takesVersion1()) === reads(version1);
+        return { ...(await asked(chain)), same, own: own.signatures.length, writesWhatItReads };
       });`,
-    said: { ...ASKED, same: true, own: 1 },
+    said: { ...ASKED, same: true, own: 1, writesWhatItReads: true },
     types: `
       import { createSolanaRpc, signTransaction, type Instruction as KitInstruction } from '@solana/kit';
       import { fromKitInstruction, fromKitTransaction, kitChain, toKitInstruction } from 'linesman/kit';

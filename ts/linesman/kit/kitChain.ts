@@ -5,6 +5,7 @@ import {
   type Base64EncodedWireTransaction,
   type Blockhash,
   type Commitment,
+  getTransactionDecoder,
   isSolanaError,
   type PendingRpcRequest,
   type Rpc,
@@ -49,7 +50,7 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
     return (await patiently(rpc.simulateTransaction(wire as Base64EncodedWireTransaction, options))).value;
   };
   return {
-    takesVersion1: version1Probe(async (wire) => (await simulated(wire)).err),
+    takesVersion1: version1Probe(async (wire) => (isRead(wire) ? (await simulated(wire)).err : 'UnsupportedVersion')),
     latestBlockhash: async () => (await recentBlockhash()).blockhash,
     simulate: async (transaction) => {
       const value = await simulated(wireOf(transaction));
@@ -93,6 +94,16 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
     isBlockhashValid: async (blockhash) =>
       (await patiently(rpc.isBlockhashValid(blockhash as Blockhash, { commitment }))).value,
   };
+}
+
+/** Kit 5 and older do not know version 1: their signers could not sign what we would build. */
+function isRead(wire: string): boolean {
+  try {
+    getTransactionDecoder().decode(base64.decode(wire));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sends a request, again while the node is busy. */
