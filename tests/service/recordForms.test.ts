@@ -206,13 +206,19 @@ describe('the form', () => {
     const documented = JSON.stringify(documentedFixture(feed));
     expect(readRecord(documented)).toMatchObject({ form: 'documented', json: documented });
     const listed = encodeListedFixture(feed);
-    expect(readRecord(listed).form).toBe('either');
+    const { GameState: _, ...stateless } = listed;
     const { Venue, ...own } = listedByFeed(feed);
-    for (const sent of [{ Venue, ...own }, own, { ...listed, Venue }]) {
+    for (const sent of [listed, own, stateless, { Venue, ...own }, { ...listed, Venue }, { ...stateless, Venue }]) {
       const read = readRecord(sent);
-      expect([read.form, writeRecord(read, 'observed')]).toEqual(['observed', JSON.stringify(sent)]);
-      expect(writeRecord(read, 'described')).toBe(JSON.stringify(listed));
-      expect(JSON.parse(read.json).GameState).toBe('GameState' in sent ? 'live' : 'scheduled');
+      expect(read.form).toBe('Venue' in sent ? 'observed' : 'either');
+      const isLive = 'GameState' in sent;
+      expect(JSON.parse(read.json).GameState).toBe(isLive ? 'live' : 'scheduled');
+      // Lists always have the state, without which nobody could rebuild the leaf.
+      const shown = { ...listed, GameState: isLive ? 2 : 1 };
+      expect(writeRecord(read, 'described')).toBe(JSON.stringify(shown));
+      expect(writeRecord(read, 'observed')).toBe(
+        JSON.stringify('Venue' in sent ? { ...sent, ...(!isLive && { GameState: 1 }) } : shown),
+      );
     }
   });
 });

@@ -10,6 +10,8 @@ import { timeIn } from './timeIn.js';
 export interface FixtureRecord extends OnWire<typeof FIXTURE_FIELDS> {
   /** 1 soccer, 2 basketball, 6 US football. If absent, `sportOfFixture` finds the sport. */
   readonly SportId?: number;
+  /** As `fixtureState` reads it from the id in a leaf. Absent in the lists of some services. */
+  readonly GameState?: number;
 }
 
 /**
@@ -26,10 +28,15 @@ export interface FixtureRecord extends OnWire<typeof FIXTURE_FIELDS> {
  */
 export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
   const record = new DocumentNode(value, path);
-  const sportId = record.find('sportId');
+  // Services may send null for an absent field.
+  const given = (name: string): DocumentNode | undefined => {
+    const found = record.find(name);
+    return found && found.value !== null ? found : undefined;
+  };
+  const [sportId, state] = [given('sportId'), given('gameState')];
   return {
     ...onWire(FIXTURE_FIELDS, readFields(record, FIXTURE_FIELDS, timeIn)),
-    // Services may send null for an absent field.
-    ...(sportId && sportId.value !== null && { SportId: sportId.i32() }),
+    ...(sportId && { SportId: sportId.i32() }),
+    ...(state && { GameState: state.i32() }),
   };
 }

@@ -2,7 +2,7 @@ import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
 import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from 'linesman/format';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
-import { object, oneOf, oneOfNumbers, positiveInt32, required, type TypeOf } from './schema/codec.js';
+import { object, oneOf, oneOfNumbers, optional, positiveInt32, required, type TypeOf } from './schema/codec.js';
 import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
 import { matcherOf } from './schema/matcher.js';
 import { opened } from './schema/opened.js';
@@ -31,10 +31,9 @@ const FIELDS = wireFields(FIXTURE_FIELDS, {
   participant2Id: positiveInt32,
 });
 const LEAF = object(FIELDS, { title: 'FixtureLeaf' });
-const LISTED = object(
-  { ...FIELDS, SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))) },
-  { title: 'Fixture' },
-);
+const SPORT_ID = oneOfNumbers(...SPORTS.map(layoutByteOf));
+const STATE = oneOfNumbers(...Object.values(STATE_NUMBER));
+const LISTED = object({ ...FIELDS, SportId: required(SPORT_ID), GameState: required(STATE) }, { title: 'Fixture' });
 const INGESTED = object(
   {
     ...FIELDS,
@@ -45,9 +44,9 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
-/** As both wires list fixtures: without their state. */
+/** As both wires list fixtures: a list of another service may be without their state. */
 const INGESTED_LISTED = object(
-  { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))) },
+  { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(SPORT_ID), GameState: optional(STATE) },
   { title: 'IngestedListedFixture' },
 );
 
@@ -68,14 +67,14 @@ export const ingestedFixtureSchema = (form: 'documented' | 'listed' | 'observed'
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The form of an incoming fixture record: documented if it names its sport or its state in words, observed if it has
- * the number of its state. A record without sport and state is in the form of lists, which both wires write alike,
- * and observed if only that form allows its fields.
+ * The form of an incoming fixture record: documented if it names its sport or its state in words. Any other is in the
+ * form of lists, which both wires write alike, or observed: if it has the number of its state and is in no list of
+ * ours, or if only that form allows its fields.
  */
 export function formOfFixture(fields: Fields): RecordForm {
   if ('Sport' in fields || typeof fields.GameState === 'string') return 'documented';
-  if ('GameState' in fields) return 'observed';
-  return !matcherOf(INGESTED_LISTED.schema('snapshot'))(fields) && matcherOf(OBSERVED)(fields) ? 'observed' : 'either';
+  if (matcherOf(INGESTED_LISTED.schema('snapshot'))(fields)) return 'either';
+  return 'GameState' in fields || matcherOf(OBSERVED)(fields) ? 'observed' : 'either';
 }
 
 /** Checks an incoming fixture record in the observed form. Errors: UNKNOWN_FIELD; INVALID_RECORD. */
@@ -93,11 +92,12 @@ export const fixtureSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
 
 /**
  * The fixture record as lists show it, the same in every form, with the id that queries use. It includes the sport,
- * which bettors need before the first score record names it.
+ * which bettors need before the first score record names it, and the state, without which nobody can rebuild the leaf.
  */
-export const encodeListedFixture = (fixture: Fixture & Pick<FixtureRecord, 'sport'>): Record<string, unknown> => ({
+export const encodeListedFixture = (fixture: FixtureRecord): Record<string, unknown> => ({
   ...encodeFixture(fixture),
   SportId: layoutByteOf(fixture.sport),
+  GameState: STATE_NUMBER[fixture.gameState],
 });
 
 /** A fixture as proofs show it: the content of its leaf. */

@@ -29,8 +29,8 @@ JSON Schema of all of them, of one kind, or of one --form. --example prints the 
 a while ago, to try things with: fixture 16000001 of league 901.
 
 Answers of a service are taken as they are, in both wires: a list on one line, as from /api/fixtures/snapshot, and the
-text of a stream or a history, with its lines "data:" and "id:". A fixture in a list does not give the state of the
-match: the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
+text of a stream or a history, with its lines "data:" and "id:". Where a fixture in a list does not give the state of
+the match, the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
 The score records of a match come in the order of Seq, from 0. When one is refused or missing, the later ones of that
 match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest

@@ -1,5 +1,13 @@
 import { sportOf } from 'linesman/format';
-import { encodeListedFixture, encodeOdds, encodeScores, formOfOdds, type ScoresRecord } from 'linesman-records';
+import {
+  encodeListedFixture,
+  encodeOdds,
+  encodeScores,
+  formOfOdds,
+  type GameState,
+  type ScoresRecord,
+  STATE_NUMBER,
+} from 'linesman-records';
 import type { Fields } from '../../data/ingest/fields.js';
 import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
 import { listedOdds } from '../../data/ingest/oddsOfWire.js';
@@ -23,12 +31,13 @@ export const recordEncoders: Encoders = {
   scores: (record, form, wire) => encodeScores(record as ScoresRecord, wire === 'observed' ? 'observed' : form),
   fixture: (record, wire) =>
     wire === 'observed' && record.Observed
-      ? { ...record.Observed, Ts: record.Ts }
+      ? { ...record.Observed, Ts: record.Ts, GameState: STATE_NUMBER[record.GameState as GameState] }
       : // Leaves carry the state in the id; lists show the id used in queries.
         encodeListedFixture({
           ...fixtureOfWire(record),
           fixtureId: record.FixtureId as number,
           sport: sportOf(record.Sport as string),
+          gameState: record.GameState as GameState,
         }),
 };
 

@@ -24,8 +24,10 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     why: 'Polling would otherwise give real-time odds; the description only says that a level has an interval.',
   },
   {
-    what: 'Fixture records in lists carry SportId, as score records do.',
-    why: 'Bettors need the sport of a match days before its first score record.',
+    what: 'Fixture records in lists carry SportId, as score records do, and GameState, the number of their state.',
+    why:
+      'Bettors need the sport of a match days before its first score record. The state is part of the leaf: without it ' +
+      'nobody could rebuild a root from the lists.',
   },
   {
     what: 'Repeating an activation with the same wallet replaces its token by a new one.',
