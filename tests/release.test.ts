@@ -33,17 +33,15 @@ it('puts the addresses of the owner into every text, and leaves the programs to 
 });
 
 it('sets one version everywhere, and nothing else', () => {
-  const next = '1.0.0-rc.1';
+  const next = '7.8.9-rc.1';
   const now = /^version = "(.*)"$/m.exec(files.find(({ path }) => path === 'Cargo.toml')?.bytes.toString() ?? '')?.[1];
   const carrying = files.filter(({ path }) => CARRIES_VERSION.test(path));
   expect(carrying.length).toBeGreaterThan(5);
   for (const { path, bytes } of carrying) {
     const text = bytes.toString('utf8');
     const changed = withVersion(path, text, next);
-    const same = (one: string): string => one.replaceAll(`"${next}"`, '"?"').replaceAll(`"=${next}"`, '"=?"');
-    expect([path, changed.includes(`"${now}"`), changed.includes(`"=${now}"`)]).toEqual([path, false, false]);
-    expect(changed).toContain(next);
-    expect(same(changed)).toBe(text.replaceAll(`"${now}"`, '"?"').replaceAll(`"=${now}"`, '"=?"'));
+    expect([path, changed.includes(next)]).toEqual([path, true]);
+    expect([path, changed.replaceAll(next, '?')]).toEqual([path, text.replaceAll(now ?? '', '?')]);
   }
 });
 

@@ -14,6 +14,7 @@ import { actionOf, filledIn, type ScriptStep, scriptsOf } from '../helpers/regre
 
 const ACTION = actionOf(readFileSync(join(ROOT, '.github/actions/regress/action.yml'), 'utf8'));
 const WORKFLOW = scriptsOf(readFileSync(join(ROOT, 'examples/project/.github/workflows/proofs.yml'), 'utf8'));
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'ts/linesman/package.json'), 'utf8'));
 const RUNNER_VARIABLES = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 const packed = new Packed();
@@ -184,8 +185,8 @@ describe('on GitHub', () => {
       arguments=()
       for argument in "$@"; do
         case $argument in
-          linesman@0.1.0) argument=linesman@file:${linesmanArchive} ;;
-          linesman-regress@0.1.0) argument=linesman-regress@file:${regressArchive} ;;
+          linesman@${VERSION}) argument=linesman@file:${linesmanArchive} ;;
+          linesman-regress@${VERSION}) argument=linesman-regress@file:${regressArchive} ;;
           linesman*) echo "there is no $argument" >&2; exit 1 ;;
         esac
         arguments+=("$argument")

@@ -21,7 +21,11 @@ export const withAddresses = (text: string, { site, repository }: { site: string
   text.replaceAll(`${PLACEHOLDER}/repository`, repository).replaceAll(PLACEHOLDER, site);
 
 /** The files that say which version this is. */
-export const CARRIES_VERSION = /^(Cargo\.toml|ts\/[^/]+\/package\.json|examples\/project\/package\.json)$/;
+export const CARRIES_VERSION =
+  /^(Cargo\.toml|(ts\/[^/]+|examples\/project)\/package\.json|README\.md|docs\/ci\.md|\.github\/actions\/.*\.yml)$/;
+
+/** The version where a sentence or a workflow names it. */
+const IN_TEXT = /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: )\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
 
 /** A file of {@link CARRIES_VERSION} with the next version, its dependencies on our packages included. */
 export function withVersion(path: string, text: string, next: string): string {
@@ -29,5 +33,6 @@ export function withVersion(path: string, text: string, next: string): string {
     return text
       .replace(/^version = ".*"$/m, `version = "${next}"`)
       .replace(/^(linesman-\w+ = \{ version = "=)[^"]*"/gm, `$1${next}"`);
+  if (!path.endsWith('.json')) return text.replace(IN_TEXT, `$1${next}`);
   return text.replace(/^( {2}"version": "| {4}"linesman(?:-\w+)?": ")\d[^"]*"/gm, `$1${next}"`);
 }
