@@ -31,7 +31,7 @@ export function accountsOf(admin: Address): Account[] {
     ...{ admin, publisher: admin, backendAdmin: admin, pendingAdmin: ZERO_ADDRESS },
     ...{ oracleKey: ORACLE_KEY, nextOracleKey: new Uint8Array(32) },
     ...{ serviceMint: ZERO_ADDRESS, stablecoinMint: ZERO_ADDRESS, creditPackPrice: 5_000_000n },
-    ...{ bump, reserved: new Uint8Array(63) },
+    ...{ bump, lateAfter: 0, reserved: new Uint8Array(59) },
   });
   return [...['scores', 'odds', 'fixtures'].map(publishedRoots), { address, owner: oracle, data }];
 }

@@ -121,6 +121,7 @@ async function configureOracle(chain: LocalChain, stage: Stage): Promise<void> {
         serviceMint: mint.address,
         stablecoinMint: mint.address,
         creditPackPrice: TOKEN,
+        lateAfter: 0,
       },
     },
   );

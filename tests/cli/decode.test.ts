@@ -72,6 +72,11 @@ describe('decode', () => {
     );
     const nobody = await linesman(['decode', hex(INSTRUCTIONS.proposeAdmin.encode({ newAdmin: ZERO_ADDRESS }))]);
     expect(nobody.stdout).toContain('newAdmin: 11111111111111111111111111111111\n');
+    const attested = { kind: 2, period: 20_640, entries: [{ slot: 239, root: HASH }] };
+    const attest = await linesman(['decode', hex(INSTRUCTIONS.attest.encode(attested))]);
+    expect(attest.stdout).toBe(
+      `attest (oracle program), 49 bytes\nkind: 2\nperiod: 20640\nentries:\n  - slot 239, root ${hex(HASH)}\n`,
+    );
     const nothing = await linesman(['decode', hex(INSTRUCTIONS.finalise.encode({}))]);
     expect(nothing.stdout).toBe('finalise (settlement program), 8 bytes\n');
   });

@@ -111,7 +111,7 @@ describe.runIf(isHere)('linesman deploy', () => {
       },
       isWatched: true,
     };
-    const amounts = { stock: 1n, creditPackPrice: 1n };
+    const amounts = { stock: 1n, creditPackPrice: 1n, lateAfter: 0 };
     const flags = { rpc: cluster.url, keys: cluster.keyFolder, ...amounts, transactionVersion: 'auto' } as const;
     await expect(runDeploy(flags, terminal)).rejects.toBe(cause);
   });
@@ -143,6 +143,7 @@ describe.runIf(isHere)('linesman deploy', () => {
       rows: [],
       stock: 0n,
       creditPackPrice: 1n,
+      lateAfter: 0,
     });
     for (const { transactions, payer, signers } of steps.slice(0, 2))
       expect((await surf.send(transactions[0]?.instructions ?? [], [payer, ...signers])).failure).toBeNull();
@@ -223,6 +224,7 @@ describe.runIf(isHere)('linesman deploy', () => {
       serviceMint: null,
       stablecoinMint: null,
       creditPackPrice: null,
+      lateAfter: null,
     };
     const instruction = updateConfig.build(
       ORACLE.programId,

@@ -296,6 +296,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
           keys: cluster.keyFolder,
           stock: 1n,
           creditPackPrice: 1n,
+          lateAfter: 0,
           program,
           programKey,
           transactionVersion: 'auto',

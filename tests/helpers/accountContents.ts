@@ -50,6 +50,14 @@ export const parlay = fc.record({
 
 export const position = fc.record({ bump: fc.nat(255), pool: key, owner: key, outcome: fc.nat(255), amount: u64 });
 
+export const attesterSet = fc.record({
+  version: fc.constant(1),
+  bump: fc.nat(255),
+  creator: key,
+  id: u64,
+  keys: fc.array(key, { maxLength: 16 }),
+});
+
 export const proofBuffer = fc.record({
   bump: fc.nat(255),
   owner: key,
@@ -69,7 +77,8 @@ export const oracleConfig = fc.record({
   stablecoinMint: key,
   creditPackPrice: u64,
   bump: fc.nat(255),
-  reserved: fc.constant(new Uint8Array(63)),
+  lateAfter: fc.nat(2 ** 31 - 1),
+  reserved: fc.constant(new Uint8Array(59)),
 });
 
 export const matchResult = fc.record({

@@ -11,7 +11,8 @@ export function asAnchor(value: unknown, name = ''): unknown {
   if (value instanceof PublicKey) return value;
   if (value.constructor?.name === 'BN') return value.toString();
   const { kind, ...fields } = value as Record<string, unknown>;
-  const plain = Object.fromEntries(Object.entries(fields).map(([key, inner]) => [key, asAnchor(inner, key)]));
+  const named = typeof kind === 'string' ? fields : value;
+  const plain = Object.fromEntries(Object.entries(named).map(([key, inner]) => [key, asAnchor(inner, key)]));
   if (typeof kind !== 'string') return plain;
   // Of the forms of a proof, only this one has named fields.
   return { [kind.toLowerCase()]: 'statKeys' in plain ? plain : { 0: plain } };

@@ -212,6 +212,7 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
       serviceMint: key,
       stablecoinMint: key,
       creditPackPrice: u64,
+      lateAfter: u32,
     }),
   }),
   updateConfig: fc.record({
@@ -223,10 +224,14 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
       serviceMint: maybe(key),
       stablecoinMint: maybe(key),
       creditPackPrice: maybe(u64),
+      lateAfter: maybe(u32),
     }),
   }),
   proposeAdmin: fc.record({ newAdmin: key }),
   acceptAdmin: nothing,
+  attest: fc.record({ kind: u8, period: u16, entries: list(fc.record({ slot: u16, root: hash })) }),
+  createAttesterSet: fc.record({ id: u64, keys: list(key) }),
+  closeAttestation: nothing,
   createMarket: fc.record({ id: u64, terms: marketTerms }),
   stake: fc.record({ outcome: u8, amount: u64, termsHash: hash }),
   settle: fc.record({

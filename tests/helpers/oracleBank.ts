@@ -38,6 +38,7 @@ export const PARAMETERS: ConfigParameters = {
   serviceMint: addressOf(new Uint8Array(32).fill(12)),
   stablecoinMint: addressOf(new Uint8Array(32).fill(13)),
   creditPackPrice: 5_000_000n,
+  lateAfter: 0,
 };
 
 /** A chain with the oracle program, on which every role has lamports. */
@@ -57,7 +58,7 @@ export const configBytes = (
     ...parameters,
     pendingAdmin,
     bump: CONFIG.bump,
-    reserved: new Uint8Array(63),
+    reserved: new Uint8Array(59),
   });
 
 export function putConfig(bank: Pick<LiteBank, 'put'>, ...content: Parameters<typeof configBytes>): void {

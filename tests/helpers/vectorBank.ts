@@ -122,7 +122,8 @@ export function accountsOf(vector: Vector): Placed[] {
         stablecoinMint: ZERO_ADDRESS,
         creditPackPrice: 0n,
         bump: config.bump,
-        reserved: new Uint8Array(63),
+        lateAfter: 0,
+        reserved: new Uint8Array(59),
       }),
     },
     {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { argv } from 'node:process';
 import { TRANSACTION_LIMIT } from '../../ts/linesman/program/index.js';
 import { ORACLE } from '../helpers/oracleBank.js';
@@ -8,13 +8,15 @@ import { prepare, resultOf, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
 import type { Path, Vector } from '../vectors/vector.js';
 import { payloadV2, payloadV3 } from '../vectors/wireBytes.js';
+import { oracleUnits } from './oracleUnits.js';
 import { type SettlementUnits, settlementUnits } from './settlementUnits.js';
 
 /**
  * `npm run cu`: the cost of every valid vector in the SVM (the oracle program's whole instruction) and of every
- * instruction of the settlement program. Writes `tests/vectors/compute-units.json` and `settlement-units.json`. With
- * `--check` it writes nothing and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling.
- * `--json` prints the measurements instead of tables.
+ * instruction of the settlement program, and of the oracle program's that publish roots and vouch for them. Writes
+ * `tests/vectors/compute-units.json`, `settlement-units.json` and `oracle-units.json`. With `--check` it writes nothing
+ * and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling. `--json` prints the measurements
+ * instead of tables.
  */
 
 interface Measured {
@@ -40,6 +42,7 @@ process.env.RUST_LOG ??= 'off';
 
 const FILE = join(VECTORS_FOLDER, 'compute-units.json');
 const SETTLEMENT_FILE = join(VECTORS_FOLDER, 'settlement-units.json');
+const ORACLE_FILE = join(VECTORS_FOLDER, 'oracle-units.json');
 const GROWTH = 0.03;
 
 /** Ceilings of single vectors, whole instruction. */
@@ -107,6 +110,20 @@ const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[
   ['claim, winning', 7_500],
   ['claim, losing', 4_500],
 ];
+
+/** The same of the oracle program. */
+const ORACLE_CEILINGS: readonly (readonly [start: string, ceiling: number])[] = [
+  ['insert_scores_root, another', 5_700],
+  ['attest, 24 roots', 20_000],
+];
+
+/** The costs of a program's instructions, the file that records them, and their ceilings. */
+interface InstructionLedger {
+  readonly program: string;
+  readonly file: string;
+  readonly ceilings: readonly (readonly [start: string, ceiling: number])[];
+  readonly rows: readonly SettlementUnits[];
+}
 
 const isZeroProof = (path: Path) => path[0]?.slice(2, 64) === 'ff'.repeat(31);
 
@@ -240,37 +257,37 @@ function table(rows: readonly Measured[]): string {
   return `${columns(lines)}\n* beyond one transaction before version 1: called by another program, its own consumption`;
 }
 
-/** Violations by the settlement program's costs, one sentence each. */
-function settlementProblems(rows: readonly SettlementUnits[], written: readonly SettlementUnits[]): string[] {
-  const before = new Map(written.map((row) => [row.name, row]));
-  const found = SETTLEMENT_CEILINGS.filter(([start]) => !rows.some(({ name }) => name.startsWith(start))).map(
-    ([start]) => `"${start}" has a ceiling and is no instruction`,
-  );
+/** Violations by the costs of a program's instructions, one sentence each. */
+function instructionProblems({ file, ceilings, rows }: InstructionLedger): string[] {
+  const before = new Map(readLedger<SettlementUnits>(file).map((row) => [row.name, row]));
+  const inFile = `in ${basename(file)}`;
+  const found = ceilings
+    .filter(([start]) => !rows.some(({ name }) => name.startsWith(start)))
+    .map(([start]) => `"${start}" has a ceiling and is no instruction`);
   for (const { name, own, called } of rows) {
-    const ceiling = settlementCeiling(name);
+    const ceiling = ceilingIn(ceilings, name);
     if (ceiling !== undefined && own > ceiling) found.push(`${name} costs ${own}, its ceiling is ${ceiling}`);
     const known = before.get(name);
-    if (known === undefined) found.push(`${name} is not in settlement-units.json: run "npm run cu"`);
+    if (known === undefined) found.push(`${name} is not ${inFile}: run "npm run cu"`);
     else if (own > known.own * (1 + GROWTH)) found.push(`${name} costs ${own}, it was ${known.own}`);
     // The runtime's own programs: another figure means another runtime, whose units are not comparable.
     else if (called !== known.called) found.push(`${name} pays ${called} to other programs, it was ${known.called}`);
   }
   for (const name of before.keys())
-    if (!rows.some((row) => row.name === name))
-      found.push(`${name} is in settlement-units.json and not measured: run "npm run cu"`);
+    if (!rows.some((row) => row.name === name)) found.push(`${name} is ${inFile} and not measured: run "npm run cu"`);
   return found;
 }
 
-const settlementCeiling = (name: string): number | undefined =>
-  SETTLEMENT_CEILINGS.find(([start]) => name.startsWith(start))?.[1];
+const ceilingIn = (ceilings: InstructionLedger['ceilings'], name: string): number | undefined =>
+  ceilings.find(([start]) => name.startsWith(start))?.[1];
 
-const settlementTable = (rows: readonly SettlementUnits[]): string =>
+const instructionTable = ({ program, ceilings, rows }: InstructionLedger): string =>
   columns([
-    ['settlement program', 'compute units', 'ceiling', 'programs it calls'],
+    [`${program} program`, 'compute units', 'ceiling', 'programs it calls'],
     ...rows.map(({ name, own, called }) => [
       name,
       own.toLocaleString('en'),
-      settlementCeiling(name)?.toLocaleString('en') ?? '',
+      ceilingIn(ceilings, name)?.toLocaleString('en') ?? '',
       called === 0 ? '' : called.toLocaleString('en'),
     ]),
   ]);
@@ -297,19 +314,23 @@ const writeLedger = (file: string, rows: readonly object[]): void =>
   writeFileSync(file, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 
 const rows = await measure();
-const settlement = await settlementUnits();
+const ledgers: readonly InstructionLedger[] = [
+  { program: 'settlement', file: SETTLEMENT_FILE, ceilings: SETTLEMENT_CEILINGS, rows: await settlementUnits() },
+  { program: 'oracle', file: ORACLE_FILE, ceilings: ORACLE_CEILINGS, rows: await oracleUnits() },
+];
+const named = Object.fromEntries(ledgers.map(({ program, rows }) => [program, rows]));
 const isCheck = argv.includes('--check');
-if (argv.includes('--json')) console.log(JSON.stringify({ vectors: rows, settlement }, null, 1));
-else console.log(`${table(rows)}\n\n${settlementTable(settlement)}`);
+if (argv.includes('--json')) console.log(JSON.stringify({ vectors: rows, ...named }, null, 1));
+else console.log([table(rows), ...ledgers.map(instructionTable)].join('\n\n'));
 if (!isCheck) {
   writeLedger(FILE, rows);
-  writeLedger(SETTLEMENT_FILE, settlement);
+  for (const { file, rows } of ledgers) writeLedger(file, rows);
 }
-const found = [...problems(rows, readLedger(FILE)), ...settlementProblems(settlement, readLedger(SETTLEMENT_FILE))];
+const found = [...problems(rows, readLedger(FILE)), ...ledgers.flatMap(instructionProblems)];
 for (const problem of found) console.error(problem);
 if (!argv.includes('--json'))
   console.log(
-    `${rows.length} vectors and ${settlement.length} instructions measured, ` +
+    `${rows.length} vectors and ${ledgers.flatMap((ledger) => ledger.rows).length} instructions measured, ` +
       `${found.length} problem${found.length === 1 ? '' : 's'}`,
   );
 // The SVM keeps the process alive, and output to a pipe must be flushed before it exits.

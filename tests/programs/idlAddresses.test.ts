@@ -6,6 +6,8 @@ import {
   type Address,
   addressOf,
   associatedTokenAddress,
+  attestationAddress,
+  attesterSetAddress,
   bufferAddress,
   configAddress,
   fixturesRootsAddress,
@@ -38,6 +40,8 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   id: new BN(7),
   outcome: 1,
   epochDay: 20_830,
+  kind: 1,
+  period: 20_830,
   terms: { oracleProgram: toPublicKey(key(200)) },
 };
 
@@ -63,6 +67,8 @@ const DERIVED: Readonly<Record<string, (at: Accounts) => Address>> = {
   oracleConfig: () => configAddress(key(200)).address,
   instructionsSysvar: () => INSTRUCTIONS_SYSVAR,
   config: () => configAddress(oracle).address,
+  set: (at) => attesterSetAddress(one(at, 'creator'), 7n, oracle).address,
+  attestation: (at) => attestationAddress(one(at, 'set'), 'odds', 20_830, oracle).address,
   pricingMatrix: () => pricingMatrixAddress(oracle).address,
   programData: () => programDataAddress(oracle).address,
   userValidationState: (at) => userValidationStateAddress(one(at, 'user', 'targetUser'), oracle).address,
@@ -81,9 +87,12 @@ const DERIVED: Readonly<Record<string, (at: Accounts) => Address>> = {
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   oracle: [
     'adminDestination',
+    'attestation',
     'buyerUsdtAccount',
     'dailyOddsMerkleRoots',
     'dailyScoresMerkleRoots',
+    'roots',
+    'set',
     'subscriptionTokenMint',
     'targetUser',
     'tenDailyFixturesRoots',
@@ -108,12 +117,14 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
 
 /** Accounts whose seeds are incomplete: passed in these instructions, derived in others. */
 const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
+  attestation: ['closeAttestation'],
   buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'postResultFromBuffer', 'settleFromBuffer'],
   market: ['finalise', 'proposeVoid', 'settle', 'settleFromBuffer', 'settleParlay'],
   // The buffer holds the terms, which name the oracle program.
   oracleConfig: ['createMarketFromBuffer'],
   parlay: ['settleParlay'],
   position: ['claim'],
+  set: ['attest'],
   tenDailyFixturesRoots: ['validateFixture', 'validateFixtureBatch'],
 };
 

@@ -5,8 +5,10 @@ import {
   addressBytes,
   type ConfigParameters,
   type ConfigUpdate,
+  decodeRootEvent,
   initializeConfig,
   type KeyPair,
+  loggedData,
   oracleConfigAccount,
   programDataAddress,
   proposeAdmin,
@@ -17,6 +19,7 @@ import {
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
+import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 
 const { upgradeAuthority, admin, publisher, backendAdmin, stranger } = ROLES;
@@ -96,6 +99,32 @@ describe('initialize_config', () => {
     expect(account?.lamports).toBe(await bank.rent(account?.data.length ?? 0));
   });
 
+  it('sets the bound for late roots, and none where the arguments end before it', async () => {
+    const args = { parameters: { ...PARAMETERS, lateAfter: 21_600 } };
+    const accounts = {
+      authority: upgradeAuthority.address,
+      config: CONFIG.address,
+      programData: PROGRAM_DATA,
+      systemProgram: SYSTEM_PROGRAM_ID,
+    };
+    const whole = initializeConfig.build(ORACLE.programId, accounts, args);
+    const older = { ...whole, data: whole.data.subarray(0, -4) };
+    expect(initializeConfig.decode(older.data)).toEqual({ parameters: PARAMETERS });
+    for (const [instruction, lateAfter] of [
+      [whole, 21_600],
+      [older, 0],
+    ] as const) {
+      bank.remove(CONFIG.address);
+      const { failure, logs } = await bank.send([instruction], [upgradeAuthority]);
+      expect(failure).toBeNull();
+      const events = loggedData(logs, ORACLE.programId, 0).map(decodeRootEvent);
+      expect(events).toEqual(lateAfter === 0 ? [] : [{ name: 'LateAfterChanged', before: 0, lateAfter }]);
+      expect(await config()).toMatchObject({ lateAfter });
+    }
+    bank.remove(CONFIG.address);
+    expect(await initialize({ lateAfter: 599 })).toMatchObject({ error: 6114 });
+  });
+
   it('works although somebody sent lamports to the address before', async () => {
     bank.put(CONFIG.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await initialize()).toMatchObject({ failure: null });
@@ -148,6 +177,47 @@ describe('update_config', () => {
     const before = await config();
     expect(await update(change)).toMatchObject({ failure: null });
     expect(await config()).toEqual({ ...before, ...change });
+  });
+
+  const eventsOf = ({ logs }: Outcome) =>
+    loggedData(logs, ORACLE.programId, 0).flatMap((data) => decodeRootEvent(data) ?? []);
+
+  it('sets and changes the bound for late roots, and logs each change', async () => {
+    let before = 0;
+    for (const lateAfter of [600, 604_800, 21_600]) {
+      const done = await update({ lateAfter });
+      expect(done).toMatchObject({ failure: null });
+      expect(eventsOf(done)).toEqual([{ name: 'LateAfterChanged', before, lateAfter }]);
+      expect(await config()).toMatchObject({ lateAfter });
+      before = lateAfter;
+    }
+    // The same again is no change.
+    const again = await update({ lateAfter: before });
+    expect(again).toMatchObject({ failure: null });
+    expect(eventsOf(again)).toEqual([]);
+  });
+
+  it('refuses a bound out of range, and never takes it back', async () => {
+    expect(await update({ lateAfter: 0 })).toMatchObject({ failure: null });
+    for (const lateAfter of [1, 599, 604_801, 2 ** 32 - 1])
+      expect(await update({ lateAfter })).toMatchObject({ error: 6114 });
+    expect(await config()).toMatchObject({ lateAfter: 0 });
+    await update({ lateAfter: 600 });
+    for (const lateAfter of [0, 599, 604_801]) expect(await update({ lateAfter })).toMatchObject({ error: 6114 });
+    expect(await config()).toMatchObject({ lateAfter: 600 });
+  });
+
+  it('keeps the bound where the arguments end before it, and refuses half of it', async () => {
+    putConfig(bank, { lateAfter: 700 });
+    const accounts = { admin: admin.address, config: CONFIG.address };
+    const args = { update: { ...UNCHANGED_CONFIG, creditPackPrice: 3n, lateAfter: 600 } };
+    const whole = updateConfig.build(ORACLE.programId, accounts, args);
+    const sent = (bytes: number) => bank.send([{ ...whole, data: whole.data.subarray(0, bytes) }], [admin]);
+    for (const missing of [1, 4]) expect(await sent(whole.data.length - missing)).toMatchObject({ error: 102 });
+    expect(await sent(whole.data.length - 5)).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ lateAfter: 700, creditPackPrice: 3n });
+    expect(await sent(whole.data.length)).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ lateAfter: 600 });
   });
 
   it('rotates the oracle key in one step', async () => {

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Address,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
+  decodeRootEvent,
   fixturesRootsAddress,
   type Instruction,
   insertBatchRoot,
   insertFixturesRoot,
   insertScoresRoot,
   type KeyPair,
+  loggedData,
   oddsRootsAddress,
   type ProgramAddress,
   programAddress,
+  roleOf,
   SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
 } from '../../ts/linesman/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
+import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { RootsKind } from '../vectors/vector.js';
@@ -30,6 +34,8 @@ interface Insertion {
   bump?: number;
   hour?: number;
   minute?: number;
+  /** A further account, which signs if it has a key. */
+  admin?: KeyPair | Address | undefined;
 }
 
 interface Kind {
@@ -109,8 +115,15 @@ const ROOT = root('one');
 const OTHER = root('other');
 
 let bank: LiteBank;
-const insert = (kind: Kind, insertion: Insertion) =>
-  bank.send([kind.instruction(insertion)], [insertion.by ?? ROLES.publisher]);
+const insert = (kind: Kind, insertion: Insertion) => {
+  const { by = ROLES.publisher, admin } = insertion;
+  const instruction = kind.instruction(insertion);
+  if (admin === undefined) return bank.send([instruction], [by]);
+  const signs = typeof admin !== 'string';
+  const further = { address: signs ? admin.address : admin, role: roleOf({ signer: signs, writable: false }) };
+  const signers = [...new Map([by, ...(signs ? [admin] : [])].map((one) => [one.address, one])).values()];
+  return bank.send([{ ...instruction, accounts: [...instruction.accounts, further] }], signers);
+};
 
 /** The account as the program must write it. */
 function bytesOf(kind: Kind, at: number, roots: Record<number, Uint8Array>): Buffer {
@@ -284,6 +297,89 @@ describe.each([
     const at = kind.days();
     expect(await insert(kind, { day: at, place, root: ROOT, hour, minute })).toMatchObject({ failure: null });
     expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { [place]: ROOT }));
+  });
+});
+
+describe.each([
+  ['insert_scores_root', SCORES, 0, 300],
+  ['insert_batch_root', ODDS, 1, 300],
+  ['insert_fixtures_root', FIXTURES, 2, 3_600],
+] as const)('%s: dated', (_, kind, number, seconds) => {
+  const LATE_AFTER = 21_600;
+  const PLACE = 30;
+  const endOf = (at: number) => at * 86_400 + (PLACE + 1) * seconds;
+  const eventsOf = ({ logs }: Outcome) =>
+    loggedData(logs, ORACLE.programId, 0).flatMap((data) => decodeRootEvent(data) ?? []);
+  let at: number;
+  const send = (more: Partial<Insertion> = {}) => insert(kind, { day: at, place: PLACE, root: ROOT, ...more });
+
+  beforeEach(() => {
+    at = kind.days();
+    putConfig(bank, { lateAfter: LATE_AFTER });
+  });
+  afterAll(() => putConfig(bank));
+
+  it('refuses a root more than 30 s before the end of its slot', async () => {
+    for (const early of [1_000_000, 31]) {
+      await bank.setTime(endOf(at) - early);
+      for (const admin of [undefined, ROLES.admin]) expect(await send({ admin })).toMatchObject({ error: 6104 });
+    }
+    expect(await bank.account(kind.address(at).address)).toBeNull();
+    await bank.setTime(endOf(at) - 30);
+    expect(await send()).toMatchObject({ failure: null });
+  });
+
+  it('takes a root until the bound, from the publisher alone', async () => {
+    await bank.setTime(endOf(at) + LATE_AFTER + 1);
+    expect(await send()).toMatchObject({ error: 6105 });
+    await bank.setTime(endOf(at) + LATE_AFTER);
+    const done = await send();
+    expect(done).toMatchObject({ failure: null });
+    expect(eventsOf(done)).toEqual([]);
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { [PLACE]: ROOT }));
+  });
+
+  it("takes a late root with the admin's signature, and says so", async () => {
+    const now = endOf(at) + LATE_AFTER + 1;
+    await bank.setTime(now);
+    for (const admin of [ROLES.publisher, ROLES.stranger, ROLES.upgradeAuthority, ROLES.admin.address])
+      expect(await send({ admin })).toMatchObject({ error: 6105 });
+    // The admin publishes nothing alone.
+    expect(await send({ by: ROLES.admin, admin: ROLES.admin })).toMatchObject({ error: 6017 });
+    expect(await bank.account(kind.address(at).address)).toBeNull();
+    const done = await send({ admin: ROLES.admin });
+    expect(done).toMatchObject({ failure: null });
+    expect(eventsOf(done)).toEqual([{ name: 'LateRoot', kind: number, period: at, slot: PLACE, at: now }]);
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { [PLACE]: ROOT }));
+  });
+
+  it('says nothing of a root in time that the admin has signed as well', async () => {
+    await bank.setTime(endOf(at));
+    const done = await send({ admin: ROLES.admin });
+    expect(done).toMatchObject({ failure: null });
+    expect(eventsOf(done)).toEqual([]);
+  });
+
+  it('judges a filled slot first, at any time', async () => {
+    await bank.setTime(endOf(at));
+    await send();
+    for (const time of [0, endOf(at) - 31, endOf(at) + LATE_AFTER + 1]) {
+      await bank.setTime(time);
+      const again = await send();
+      expect(again).toMatchObject({ failure: null });
+      expect(eventsOf(again)).toEqual([]);
+      for (const admin of [undefined, ROLES.admin])
+        expect(await send({ root: OTHER, admin })).toMatchObject({ error: 6055 });
+    }
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { [PLACE]: ROOT }));
+  });
+
+  it('takes any root at any time without a bound', async () => {
+    putConfig(bank);
+    await bank.setTime(0);
+    expect(await send()).toMatchObject({ failure: null });
+    await bank.setTime(endOf(at) + 10 ** 9);
+    expect(await send({ place: PLACE + 1 })).toMatchObject({ failure: null });
   });
 });
 

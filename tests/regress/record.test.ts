@@ -66,7 +66,8 @@ function configure(): void {
     stablecoinMint: ZERO_ADDRESS,
     creditPackPrice: 0n,
     bump,
-    reserved: new Uint8Array(63),
+    lateAfter: 0,
+    reserved: new Uint8Array(59),
   });
   scene.node.accounts.set(address, { owner: oracle, data });
 }

@@ -32,6 +32,8 @@ pub const STABLECOIN_MINT: usize = 232;
 pub const CREDIT_PACK_PRICE: usize = 264;
 /// `bump`, u8: of the account's address.
 pub const BUMP: usize = 272;
+/// `late_after`, u32: seconds after its end in which the publisher alone may publish a slot's root; 0 = no bound.
+pub const LATE_AFTER: usize = 273;
 
 /// The oracle's signing keys: the current one, then the next one if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,6 +31,90 @@ export type Oracle = {
       "args": []
     },
     {
+      "name": "attest",
+      "discriminator": [83,148,120,119,144,139,117,160],
+      "accounts": [
+        {
+          "name": "attester",
+          "writable": true,
+          "signer": true
+        },
+        {
+          "name": "set"
+        },
+        {
+          "name": "attestation",
+          "writable": true,
+          "pda": {
+            "seeds": [
+              {
+                "kind": "const",
+                "value": [97,116,116,101,115,116,97,116,105,111,110]
+              },
+              {
+                "kind": "account",
+                "path": "set"
+              },
+              {
+                "kind": "arg",
+                "path": "kind"
+              },
+              {
+                "kind": "arg",
+                "path": "period"
+              }
+            ]
+          }
+        },
+        {
+          "name": "roots"
+        },
+        {
+          "name": "systemProgram",
+          "address": "11111111111111111111111111111111"
+        }
+      ],
+      "args": [
+        {
+          "name": "kind",
+          "type": "u8"
+        },
+        {
+          "name": "period",
+          "type": "u16"
+        },
+        {
+          "name": "entries",
+          "type": {
+            "vec": {
+              "defined": {
+                "name": "attestedRoot"
+              }
+            }
+          }
+        }
+      ]
+    },
+    {
+      "name": "closeAttestation",
+      "discriminator": [249,84,133,23,48,175,252,221],
+      "accounts": [
+        {
+          "name": "payer",
+          "writable": true,
+          "signer": true,
+          "relations": [
+            "attestation"
+          ]
+        },
+        {
+          "name": "attestation",
+          "writable": true
+        }
+      ],
+      "args": []
+    },
+    {
       "name": "closePricingMatrix",
       "discriminator": [251,118,215,117,22,155,38,73],
       "accounts": [
@@ -68,6 +152,53 @@ export type Oracle = {
         }
       ],
       "args": []
+    },
+    {
+      "name": "createAttesterSet",
+      "discriminator": [202,23,211,120,239,16,49,180],
+      "accounts": [
+        {
+          "name": "creator",
+          "writable": true,
+          "signer": true
+        },
+        {
+          "name": "set",
+          "writable": true,
+          "pda": {
+            "seeds": [
+              {
+                "kind": "const",
+                "value": [97,116,116,101,115,116,101,114,115]
+              },
+              {
+                "kind": "account",
+                "path": "creator"
+              },
+              {
+                "kind": "arg",
+                "path": "id"
+              }
+            ]
+          }
+        },
+        {
+          "name": "systemProgram",
+          "address": "11111111111111111111111111111111"
+        }
+      ],
+      "args": [
+        {
+          "name": "id",
+          "type": "u64"
+        },
+        {
+          "name": "keys",
+          "type": {
+            "vec": "pubkey"
+          }
+        }
+      ]
     },
     {
       "name": "giftValidationCredits",
@@ -1535,6 +1666,14 @@ export type Oracle = {
   ],
   "accounts": [
     {
+      "name": "attestation",
+      "discriminator": [152,125,183,86,36,146,121,73]
+    },
+    {
+      "name": "attesterSet",
+      "discriminator": [176,101,61,125,161,138,122,116]
+    },
+    {
       "name": "config",
       "discriminator": [155,12,170,224,30,250,204,130]
     },
@@ -1544,6 +1683,14 @@ export type Oracle = {
     }
   ],
   "events": [
+    {
+      "name": "lateAfterChanged",
+      "discriminator": [74,209,93,207,207,167,212,139]
+    },
+    {
+      "name": "lateRoot",
+      "discriminator": [140,151,212,228,244,123,145,177]
+    },
     {
       "name": "subscribed",
       "discriminator": [135,59,105,76,190,236,138,228]
@@ -2006,6 +2153,16 @@ export type Oracle = {
       "msg": "The parts of a compact proof must fit together and be written in the one way that counts"
     },
     {
+      "code": 6104,
+      "name": "slotNotOver",
+      "msg": "The slot is not over; a root must not be published before every record of it can be there"
+    },
+    {
+      "code": 6105,
+      "name": "rootTooLate",
+      "msg": "The slot ended longer ago than the bound for late roots; the admin must sign as well"
+    },
+    {
       "code": 6106,
       "name": "wrongAttesterSet",
       "msg": "The account is not an attester set of this program at its address"
@@ -2014,9 +2171,144 @@ export type Oracle = {
       "code": 6107,
       "name": "wrongAttestation",
       "msg": "The account is not the attestation of the attester set, the kind and the period"
+    },
+    {
+      "code": 6108,
+      "name": "invalidAttesters",
+      "msg": "An attester set has 1 to 16 distinct keys"
+    },
+    {
+      "code": 6109,
+      "name": "notAnAttester",
+      "msg": "The signer is not a key of the attester set"
+    },
+    {
+      "code": 6110,
+      "name": "invalidEntries",
+      "msg": "A call attests 1 to 24 roots"
+    },
+    {
+      "code": 6111,
+      "name": "attestedRootMismatch",
+      "msg": "The slot holds another root than the attested one"
+    },
+    {
+      "code": 6112,
+      "name": "attestationTooYoung",
+      "msg": "An attestation is kept for 400 days after its period's end and after its making"
+    },
+    {
+      "code": 6113,
+      "name": "invalidRootsKind",
+      "msg": "The kind of roots is 0 for scores, 1 for odds or 2 for fixtures"
+    },
+    {
+      "code": 6114,
+      "name": "invalidLateAfter",
+      "msg": "The bound for late roots is 600 to 604,800 seconds, and once set it never returns to 0"
     }
   ],
   "types": [
+    {
+      "name": "attestation",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "version",
+            "type": "u8"
+          },
+          {
+            "name": "bump",
+            "type": "u8"
+          },
+          {
+            "name": "kind",
+            "type": "u8"
+          },
+          {
+            "name": "padding",
+            "type": "u8"
+          },
+          {
+            "name": "period",
+            "type": "u16"
+          },
+          {
+            "name": "padding2",
+            "type": {
+              "array": [
+                "u8",
+                2
+              ]
+            }
+          },
+          {
+            "name": "set",
+            "type": "pubkey"
+          },
+          {
+            "name": "payer",
+            "type": "pubkey"
+          },
+          {
+            "name": "made",
+            "type": "i64"
+          }
+        ]
+      }
+    },
+    {
+      "name": "attestedRoot",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "slot",
+            "type": "u16"
+          },
+          {
+            "name": "root",
+            "type": {
+              "array": [
+                "u8",
+                32
+              ]
+            }
+          }
+        ]
+      }
+    },
+    {
+      "name": "attesterSet",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "version",
+            "type": "u8"
+          },
+          {
+            "name": "bump",
+            "type": "u8"
+          },
+          {
+            "name": "creator",
+            "type": "pubkey"
+          },
+          {
+            "name": "id",
+            "type": "u64"
+          },
+          {
+            "name": "keys",
+            "type": {
+              "vec": "pubkey"
+            }
+          }
+        ]
+      }
+    },
     {
       "name": "batchMetadata",
       "type": {
@@ -2148,11 +2440,15 @@ export type Oracle = {
             "type": "u8"
           },
           {
+            "name": "lateAfter",
+            "type": "u32"
+          },
+          {
             "name": "reserved",
             "type": {
               "array": [
                 "u8",
-                63
+                59
               ]
             }
           }
@@ -2205,6 +2501,10 @@ export type Oracle = {
           {
             "name": "creditPackPrice",
             "type": "u64"
+          },
+          {
+            "name": "lateAfter",
+            "type": "u32"
           }
         ]
       }
@@ -2264,6 +2564,12 @@ export type Oracle = {
             "name": "creditPackPrice",
             "type": {
               "option": "u64"
+            }
+          },
+          {
+            "name": "lateAfter",
+            "type": {
+              "option": "u32"
             }
           }
         ]
@@ -2370,6 +2676,46 @@ export type Oracle = {
           {
             "name": "prediction",
             "type": "i32"
+          }
+        ]
+      }
+    },
+    {
+      "name": "lateAfterChanged",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "before",
+            "type": "u32"
+          },
+          {
+            "name": "lateAfter",
+            "type": "u32"
+          }
+        ]
+      }
+    },
+    {
+      "name": "lateRoot",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "kind",
+            "type": "u8"
+          },
+          {
+            "name": "period",
+            "type": "u16"
+          },
+          {
+            "name": "slot",
+            "type": "u16"
+          },
+          {
+            "name": "at",
+            "type": "i64"
           }
         ]
       }

@@ -190,10 +190,28 @@ pub enum OracleError {
     AmbiguousLeaf = 102,
     #[msg("The parts of a compact proof must fit together and be written in the one way that counts")]
     InvalidCompactForm = 103,
+    #[msg("The slot is not over; a root must not be published before every record of it can be there")]
+    SlotNotOver = 104,
+    #[msg("The slot ended longer ago than the bound for late roots; the admin must sign as well")]
+    RootTooLate = 105,
     #[msg("The account is not an attester set of this program at its address")]
     WrongAttesterSet = 106,
     #[msg("The account is not the attestation of the attester set, the kind and the period")]
     WrongAttestation = 107,
+    #[msg("An attester set has 1 to 16 distinct keys")]
+    InvalidAttesters = 108,
+    #[msg("The signer is not a key of the attester set")]
+    NotAnAttester = 109,
+    #[msg("A call attests 1 to 24 roots")]
+    InvalidEntries = 110,
+    #[msg("The slot holds another root than the attested one")]
+    AttestedRootMismatch = 111,
+    #[msg("An attestation is kept for 400 days after its period's end and after its making")]
+    AttestationTooYoung = 112,
+    #[msg("The kind of roots is 0 for scores, 1 for odds or 2 for fixtures")]
+    InvalidRootsKind = 113,
+    #[msg("The bound for late roots is 600 to 604,800 seconds, and once set it never returns to 0")]
+    InvalidLateAfter = 114,
 }
 
 /// Converts an error of the verifier to this program's, with the same number, and logs its name and message. Not
@@ -272,8 +290,12 @@ mod tests {
             (OracleError::InvalidUpdateCount, 6100),
             (OracleError::AmbiguousLeaf, 6102),
             (OracleError::InvalidCompactForm, 6103),
+            (OracleError::SlotNotOver, 6104),
+            (OracleError::RootTooLate, 6105),
             (OracleError::WrongAttesterSet, 6106),
             (OracleError::WrongAttestation, 6107),
+            (OracleError::InvalidRootsKind, 6113),
+            (OracleError::InvalidLateAfter, 6114),
         ] {
             assert_eq!(u32::from(error), number);
         }

@@ -1,4 +1,7 @@
 //! Events, logged with `emit!`. The service grants access by [`Subscribed`]; nothing on chain reads events.
+//!
+//! A transaction that logs too much loses the rest of its log, so whoever looks for late roots reads the instructions
+//! that made them. [`LateRoot`] and [`LateAfterChanged`] are for whoever follows the log.
 
 use anchor_lang::prelude::*;
 
@@ -19,4 +22,26 @@ pub struct Subscribed {
     pub end_ts: i64,
     /// The row that was charged. Later changes of the matrix do not affect this subscription.
     pub row: ServiceRow,
+}
+
+/// A root entered after the bound, with the admin's signature.
+#[event]
+pub struct LateRoot {
+    /// 0 scores, 1 odds, 2 fixtures.
+    pub kind: u8,
+    /// The day of the roots account; for fixtures, the first of its ten.
+    pub period: u16,
+    /// Slot or hour in the account.
+    pub slot: u16,
+    /// The chain's clock, s.
+    pub at: i64,
+}
+
+/// The bound for late roots changed.
+#[event]
+pub struct LateAfterChanged {
+    /// Before, s; 0 = no bound.
+    pub before: u32,
+    /// From now on, s.
+    pub late_after: u32,
 }

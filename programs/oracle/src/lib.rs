@@ -21,6 +21,7 @@ mod signed_call;
 mod slot;
 pub mod state;
 mod token;
+mod trailing;
 
 pub use error::OracleError;
 pub use instructions::*;
@@ -256,5 +257,20 @@ pub mod oracle {
     /// Makes the proposed admin the admin. Proposed admin only.
     pub fn accept_admin(ctx: Context<AcceptAdmin>) -> Result<()> {
         instructions::accept_admin(ctx)
+    }
+
+    /// Vouches for published roots. By a key of the attester set; it cannot be taken back.
+    pub fn attest(ctx: Context<Attest>, kind: u8, period: u16, entries: Vec<AttestedRoot>) -> Result<()> {
+        instructions::attest(ctx, kind, period, entries)
+    }
+
+    /// Names 1 to 16 keys that vouch for roots together, for ever. Anybody may.
+    pub fn create_attester_set(ctx: Context<CreateAttesterSet>, id: u64, keys: Vec<Pubkey>) -> Result<()> {
+        instructions::create_attester_set(ctx, id, keys)
+    }
+
+    /// Closes an attestation 400 days after its period, or its making. By whoever paid for it.
+    pub fn close_attestation(ctx: Context<CloseAttestation>) -> Result<()> {
+        instructions::close_attestation(ctx)
     }
 }

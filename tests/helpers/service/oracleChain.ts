@@ -57,6 +57,7 @@ export class OracleChain {
       rows: DEFAULT_PRICING,
       stock: U64_MAX,
       creditPackPrice: 5_000_000n,
+      lateAfter: 0,
       sleep: settled,
     });
     return new OracleChain(surf, chain, config);

@@ -16,7 +16,8 @@ export const configBytes = (oracleKey: Uint8Array, nextOracleKey = new Uint8Arra
     stablecoinMint: NOBODY,
     creditPackPrice: 1n,
     bump: 255,
-    reserved: new Uint8Array(63),
+    lateAfter: 0,
+    reserved: new Uint8Array(59),
   });
 
 /** Puts the configuration of an oracle program on chain. */

@@ -30,13 +30,14 @@ const SETTLEMENT: [Place; 7] = [
     INSTRUCTIONS_SYSVAR,
 ];
 
-const ORACLE: [Place; 13] = [
+const ORACLE: [Place; 14] = [
     own("config", &[Word("config")]),
     own("user_validation_state", &[Word("user_state"), Account("user")]),
     own("user_validation_state", &[Word("user_state"), Account("target_user")]),
     own("daily_scores_roots", &[Word("daily_scores_roots"), Argument("epoch_day")]),
     own("daily_batch_roots", &[Word("daily_batch_roots"), Argument("epoch_day")]),
     own("ten_daily_fixtures_roots", &[Word("ten_daily_fixtures_roots"), Argument("epoch_day")]),
+    own("attestation", &[Word("attestation"), Account("set"), Argument("kind"), Argument("period")]),
     associated(
         "token_treasury_vault",
         &[Account("token_treasury_pda"), TOKEN_2022, Account("subscription_token_mint")],

@@ -1,3 +1,5 @@
+export { attestationAccount, type StoredAttestation } from './account/attestation.js';
+export { attesterSetAccount, type StoredAttesterSet } from './account/attesterSet.js';
 export { chainTime } from './account/chainTime.js';
 export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
@@ -47,6 +49,14 @@ export {
 export { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 export { KeyPair, type Signer } from './keyPair.js';
 export { loggedData } from './loggedData.js';
+export {
+  type AttestParameters,
+  attestInstruction,
+  closeAttestationInstruction,
+  createAttesterSetInstruction,
+  MAX_ATTESTED_ROOTS,
+  MAX_ATTESTERS,
+} from './oracle/attesterInstructions.js';
 export { checkPurchaseTransaction, type ExpectedPurchase } from './oracle/checkPurchaseTransaction.js';
 export {
   giftCreditsInstruction,
@@ -74,6 +84,7 @@ export {
   SERVICE_TOKEN_UNITS,
   STABLECOIN_UNITS_PER_TOKEN,
 } from './oracle/purchaseInstruction.js';
+export { decodeRootEvent, type RootEvent } from './oracle/rootEvents.js';
 export { decodeSubscribed, type Subscribed } from './oracle/subscribedEvent.js';
 export { type SubscribeParameters, subscribeInstruction } from './oracle/subscribeInstruction.js';
 export { modeOf, type SubscriptionMode } from './oracle/subscriptionMode.js';

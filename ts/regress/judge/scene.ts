@@ -113,7 +113,8 @@ function signedAccounts(programId: ProgramBytes['programId'], oracleKey: Uint8Ar
         stablecoinMint: ZERO_ADDRESS,
         creditPackPrice: 0n,
         bump: config.bump,
-        reserved: new Uint8Array(63),
+        lateAfter: 0,
+        reserved: new Uint8Array(59),
       }),
     },
     {

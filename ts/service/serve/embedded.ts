@@ -247,6 +247,8 @@ async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, 
     rows: DEFAULT_PRICING,
     stock: STOCK,
     creditPackPrice: CREDIT_PACK_PRICE,
+    // Its clock stands still while roots are built, and runs at any speed.
+    lateAfter: 0,
     sleep: wait,
     onStep,
   });

@@ -6,9 +6,10 @@ use linesman_wire::{create_account, oracle_config, require};
 
 use crate::error::OracleError;
 use crate::state::{Config, ProgramData};
+use crate::trailing;
 
 /// The first configuration of a deployment.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
+#[derive(AnchorSerialize, Clone, Debug)]
 pub struct ConfigParameters {
     /// Changes the configuration, prices and credits. Not all zero.
     pub admin: Pubkey,
@@ -26,6 +27,25 @@ pub struct ConfigParameters {
     pub stablecoin_mint: Pubkey,
     /// Price of 100 validation credits, in base units of the service token.
     pub credit_pack_price: u64,
+    /// How long after the end of its slot the publisher alone may publish a root, s: 600 to 604,800; 0 = no bound.
+    pub late_after: u32,
+}
+
+/// Arguments that end before the bound set none.
+impl AnchorDeserialize for ConfigParameters {
+    fn deserialize_reader<R: std::io::Read>(reader: &mut R) -> std::io::Result<Self> {
+        Ok(Self {
+            admin: AnchorDeserialize::deserialize_reader(reader)?,
+            publisher: AnchorDeserialize::deserialize_reader(reader)?,
+            backend_admin: AnchorDeserialize::deserialize_reader(reader)?,
+            oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
+            next_oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
+            service_mint: AnchorDeserialize::deserialize_reader(reader)?,
+            stablecoin_mint: AnchorDeserialize::deserialize_reader(reader)?,
+            credit_pack_price: AnchorDeserialize::deserialize_reader(reader)?,
+            late_after: trailing::read(reader)?.unwrap_or(0),
+        })
+    }
 }
 
 /// Accounts of `initialize_config`.
@@ -51,14 +71,14 @@ pub struct InitializeConfig<'info> {
 }
 
 /// Writes the configuration. Refused if it exists (6066), if the signer is not the upgrade authority (6017), or if the
-/// admin or an oracle key is unusable (6057).
+/// admin or an oracle key is unusable (6057) or the bound for late roots out of range (6114).
 #[cold]
 #[inline(never)]
 pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: ConfigParameters) -> Result<()> {
     let InitializeConfig { authority, config: account, .. } = ctx.accounts;
     require!(account.data_is_empty(), OracleError::InvalidAccount);
     let bump = ctx.bumps.config;
-    let config = Box::new(Config {
+    let mut config = Box::new(Config {
         admin: parameters.admin,
         pending_admin: Pubkey::default(),
         publisher: parameters.publisher,
@@ -69,8 +89,10 @@ pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: Conf
         stablecoin_mint: parameters.stablecoin_mint,
         credit_pack_price: parameters.credit_pack_price,
         bump,
-        reserved: [0; 63],
+        late_after: 0,
+        reserved: [0; 59],
     });
+    config.set_late_after(parameters.late_after)?;
     config.check()?;
     create_account(account, authority, &crate::ID, oracle_config::SIZE, &[oracle_config::SEED, &[bump]])?;
     let mut data = account.try_borrow_mut_data()?;

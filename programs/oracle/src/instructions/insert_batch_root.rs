@@ -23,7 +23,7 @@ pub struct InsertBatchRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root; it can never be changed. Publisher only (6017). Then checks the account's address (2006) and the
+/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. Publisher only (6017). Then checks the account's address (2006) and the
 /// time (6006, 6042), and fails as [`RootsAccount::insert`].
 pub(crate) fn insert_batch_root(
     ctx: Context<InsertBatchRoot>,
@@ -38,5 +38,5 @@ pub(crate) fn insert_batch_root(
     let roots = RootsAccount::at(&ODDS, epoch_day, &accounts.daily_batch_roots)?;
     require_eq!(account_bump, roots.bump, ErrorCode::ConstraintSeeds);
     let slot = slot::of(hour_of_day, minute_of_hour)?;
-    roots.insert(slot, &root, &accounts.authority)
+    roots.insert(slot, &root, &accounts.authority, &accounts.config, ctx.remaining_accounts)
 }

@@ -26,7 +26,7 @@ pub struct InsertFixturesRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root; it can never be changed. `index` is the hour of the window, 0 to 239. Publisher only (6017). Then
+/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. `index` is the hour of the window, 0 to 239. Publisher only (6017). Then
 /// checks the account's address (2006) and that the day starts a window (6043), and fails as [`RootsAccount::insert`]
 /// (6013 for an index out of range).
 pub(crate) fn insert_fixtures_root(
@@ -40,5 +40,5 @@ pub(crate) fn insert_fixtures_root(
     let roots = RootsAccount::at(&FIXTURES, epoch_day, &accounts.ten_daily_fixtures_roots)?;
     require!(epoch_day.is_multiple_of(WINDOW), OracleError::InvalidEpochDayAlignment);
     let slot = usize::try_from(index).unwrap_or(usize::MAX);
-    roots.insert(slot, &root, &accounts.authority)
+    roots.insert(slot, &root, &accounts.authority, &accounts.config, ctx.remaining_accounts)
 }

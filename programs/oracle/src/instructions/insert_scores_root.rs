@@ -23,7 +23,7 @@ pub struct InsertScoresRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root; it can never be changed. Publisher only (6017). Then checks the account's address (2006) and the
+/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. Publisher only (6017). Then checks the account's address (2006) and the
 /// time (6006, 6042), and fails as [`RootsAccount::insert`].
 pub(crate) fn insert_scores_root(
     ctx: Context<InsertScoresRoot>,
@@ -36,5 +36,5 @@ pub(crate) fn insert_scores_root(
     accounts.config.require_publisher(accounts.authority.key)?;
     let roots = RootsAccount::at(&SCORES, epoch_day, &accounts.daily_scores_roots)?;
     let slot = slot::of(hour_of_day, minute_of_hour)?;
-    roots.insert(slot, &root, &accounts.authority)
+    roots.insert(slot, &root, &accounts.authority, &accounts.config, ctx.remaining_accounts)
 }

@@ -4,7 +4,10 @@
 //! and make every account of every instruction cost more.
 
 pub mod accept_admin;
+pub mod attest;
+pub mod close_attestation;
 pub mod close_pricing_matrix;
+pub mod create_attester_set;
 pub mod gift_validation_credits;
 pub mod initialize_config;
 pub mod initialize_pricing_matrix;
@@ -32,7 +35,10 @@ pub mod validate_stat_v4;
 pub mod withdraw_usdt;
 
 pub use accept_admin::*;
+pub use attest::*;
+pub use close_attestation::*;
 pub use close_pricing_matrix::*;
+pub use create_attester_set::*;
 pub use gift_validation_credits::*;
 pub use initialize_config::*;
 pub use initialize_pricing_matrix::*;

@@ -4,9 +4,10 @@ use anchor_lang::prelude::*;
 use linesman_wire::oracle_config;
 
 use crate::state::Config;
+use crate::trailing;
 
 /// New values; absent fields stay unchanged.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, Default)]
+#[derive(AnchorSerialize, Clone, Debug, Default)]
 pub struct ConfigUpdate {
     /// Inserts roots, nothing else.
     pub publisher: Option<Pubkey>,
@@ -22,6 +23,24 @@ pub struct ConfigUpdate {
     pub stablecoin_mint: Option<Pubkey>,
     /// Price of 100 validation credits, in base units of the service token.
     pub credit_pack_price: Option<u64>,
+    /// How long after the end of its slot the publisher alone may publish a root, s: 600 to 604,800.
+    pub late_after: Option<u32>,
+}
+
+/// Arguments that end before the bound keep it.
+impl AnchorDeserialize for ConfigUpdate {
+    fn deserialize_reader<R: std::io::Read>(reader: &mut R) -> std::io::Result<Self> {
+        Ok(Self {
+            publisher: AnchorDeserialize::deserialize_reader(reader)?,
+            backend_admin: AnchorDeserialize::deserialize_reader(reader)?,
+            oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
+            next_oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
+            service_mint: AnchorDeserialize::deserialize_reader(reader)?,
+            stablecoin_mint: AnchorDeserialize::deserialize_reader(reader)?,
+            credit_pack_price: AnchorDeserialize::deserialize_reader(reader)?,
+            late_after: trailing::read(reader)?.flatten(),
+        })
+    }
 }
 
 /// Accounts of `update_config`.
@@ -34,7 +53,8 @@ pub struct UpdateConfig<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Changes the configuration. Admin only (6017); an oracle key of small order is refused (6057).
+/// Changes the configuration. Admin only (6017); an oracle key of small order is refused (6057), and a bound for
+/// late roots out of range (6114).
 #[cold]
 #[inline(never)]
 pub(crate) fn update_config(ctx: Context<UpdateConfig>, update: ConfigUpdate) -> Result<()> {
@@ -47,6 +67,9 @@ pub(crate) fn update_config(ctx: Context<UpdateConfig>, update: ConfigUpdate) ->
     replace(&mut config.service_mint, update.service_mint);
     replace(&mut config.stablecoin_mint, update.stablecoin_mint);
     replace(&mut config.credit_pack_price, update.credit_pack_price);
+    if let Some(late_after) = update.late_after {
+        config.set_late_after(late_after)?;
+    }
     config.check()
 }
 

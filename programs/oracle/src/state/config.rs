@@ -1,9 +1,13 @@
 //! The configuration of a deployment.
 
 use anchor_lang::prelude::*;
-use linesman_wire::{oracle_config, require_keys_eq};
+use linesman_wire::{oracle_config, require, require_keys_eq};
 
 use crate::error::OracleError;
+use crate::event::LateAfterChanged;
+
+/// The least and the most bound for late roots, s.
+const LATE_AFTER: core::ops::RangeInclusive<u32> = 600..=604_800;
 
 /// Roles, keys, mints and prices. One account per deployment, at the PDA of the seed `config`. Written by
 /// `initialize_config`, `update_config`, `propose_admin` and `accept_admin`.
@@ -32,8 +36,10 @@ pub struct Config {
     pub credit_pack_price: u64,
     /// Bump of this account's address.
     pub bump: u8,
+    /// How long after the end of its slot the publisher alone may publish a root, s; 0 = no bound.
+    pub late_after: u32,
     /// Zeros; reserved for future fields.
-    pub reserved: [u8; 63],
+    pub reserved: [u8; 59],
 }
 
 impl Config {
@@ -46,6 +52,17 @@ impl Config {
     /// Checks that `signer` is the publisher (6017).
     pub fn require_publisher(&self, signer: &Pubkey) -> Result<()> {
         require_keys_eq!(self.publisher, *signer, OracleError::Unauthorized);
+        Ok(())
+    }
+
+    /// Sets the bound for late roots and logs a change. Once there is one, there is always one (6114): whoever relied on
+    /// it would not notice that it is gone.
+    pub fn set_late_after(&mut self, late_after: u32) -> Result<()> {
+        let before = core::mem::replace(&mut self.late_after, late_after);
+        if late_after != before {
+            require!(LATE_AFTER.contains(&late_after), OracleError::InvalidLateAfter);
+            emit!(LateAfterChanged { before, late_after });
+        }
         Ok(())
     }
 
@@ -80,7 +97,8 @@ mod tests {
             stablecoin_mint: [8; 32].into(),
             credit_pack_price: u64::from_le_bytes([9; 8]),
             bump: 10,
-            reserved: [11; 63],
+            late_after: u32::from_le_bytes([11; 4]),
+            reserved: [12; 59],
         };
         let mut data = Vec::new();
         config.try_serialize(&mut data).unwrap();
@@ -97,6 +115,7 @@ mod tests {
             (oracle_config::STABLECOIN_MINT, 32, 8),
             (oracle_config::CREDIT_PACK_PRICE, 8, 9),
             (oracle_config::BUMP, 1, 10),
+            (oracle_config::LATE_AFTER, 4, 11),
         ] {
             assert_eq!(data[offset..offset + length], vec![byte; length], "offset {offset}");
         }

@@ -1,5 +1,7 @@
 //! Accounts of this program, one file each.
 
+pub mod attestation;
+pub mod attester_set;
 pub mod config;
 #[cfg(feature = "faucet")]
 pub mod faucet_tracker;
@@ -8,6 +10,8 @@ pub mod program_data;
 pub mod roots;
 pub mod user_validation_state;
 
+pub use attestation::Attestation;
+pub use attester_set::AttesterSet;
 pub use config::Config;
 #[cfg(feature = "faucet")]
 pub use faucet_tracker::FaucetTracker;

@@ -10,16 +10,22 @@
 //! These bytes are the interface for clients and other programs, so they are written as raw bytes, in this file only.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::roots;
+use linesman_verifier::{attestation, roots};
 use linesman_wire::{create_account, require, require_keys_eq};
 
+use super::Config;
 use crate::error::OracleError;
+use crate::event::LateRoot;
 
 const DAY: usize = 8;
 const ROOTS: usize = 10;
 const ROOT: usize = 32;
 /// The bump and 5 zero bytes.
 const TAIL: usize = 6;
+
+const SECONDS_PER_DAY: i64 = 86_400;
+/// How far the chain's clock may be behind that of a publisher, who starts when a slot is over, s.
+const CLOCK_BEHIND: i64 = 30;
 
 /// One of the three kinds of roots accounts.
 pub struct Kind {
@@ -28,6 +34,12 @@ pub struct Kind {
     discriminator: [u8; 8],
     size: usize,
     too_short: OracleError,
+    /// What attestations call it; events have its byte.
+    pub attested: attestation::Kind,
+    /// Days of one account; the first is a multiple of them.
+    pub days: u16,
+    /// Length of a slot, s.
+    slot_seconds: i64,
 }
 
 /// Scores: 288 slots of 5 minutes.
@@ -36,6 +48,9 @@ pub const SCORES: Kind = Kind {
     discriminator: roots::SCORES_DISCRIMINATOR,
     size: roots::DAILY_SIZE,
     too_short: OracleError::SliceError,
+    attested: attestation::Kind::Scores,
+    days: 1,
+    slot_seconds: 300,
 };
 
 /// Odds: 288 slots of 5 minutes.
@@ -44,6 +59,9 @@ pub const ODDS: Kind = Kind {
     discriminator: roots::ODDS_DISCRIMINATOR,
     size: roots::DAILY_SIZE,
     too_short: OracleError::SliceError,
+    attested: attestation::Kind::Odds,
+    days: 1,
+    slot_seconds: 300,
 };
 
 /// Fixtures: 240 hours of ten days.
@@ -52,10 +70,24 @@ pub const FIXTURES: Kind = Kind {
     discriminator: roots::FIXTURES_DISCRIMINATOR,
     size: roots::FIXTURES_SIZE,
     too_short: OracleError::AccountDataTooSmall,
+    attested: attestation::Kind::Fixtures,
+    days: 10,
+    slot_seconds: 3_600,
 };
 
 impl Kind {
-    const fn slots(&self) -> usize {
+    /// The kind that an attestation means by a number (6113): 0 scores, 1 odds, 2 fixtures.
+    pub fn numbered(number: u8) -> Result<&'static Self> {
+        match attestation::Kind::from_byte(number) {
+            Some(attestation::Kind::Scores) => Ok(&SCORES),
+            Some(attestation::Kind::Odds) => Ok(&ODDS),
+            Some(attestation::Kind::Fixtures) => Ok(&FIXTURES),
+            None => Err(OracleError::InvalidRootsKind.into()),
+        }
+    }
+
+    /// Slots of one account.
+    pub const fn slots(&self) -> usize {
         (self.size - ROOTS - TAIL) / ROOT
     }
 }
@@ -81,31 +113,86 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
     }
 
     /// Writes the root of a slot. The day's first root creates the account, and `payer` pays for it. Repeating a root
-    /// does nothing.
+    /// does nothing, at any time. `rest` are the accounts behind those of the instruction, where the admin signs for a
+    /// late root.
     ///
     /// # Errors
     /// 6013 slot out of range, 6057 all-zero root, 6018 wrong owner, 6011 or 6044 wrong length, 6008 wrong
-    /// discriminator, 6005 wrong stored day, 6055 the slot holds another root.
-    pub fn insert(&self, slot: usize, root: &[u8; ROOT], payer: &AccountInfo<'info>) -> Result<()> {
+    /// discriminator, 6005 wrong stored day, 6055 the slot holds another root, 6104 the slot is not over, 6105 it ended
+    /// too long ago and the admin has not signed.
+    pub fn insert(
+        &self,
+        slot: usize,
+        root: &[u8; ROOT],
+        payer: &AccountInfo<'info>,
+        config: &Config,
+        rest: &[AccountInfo<'_>],
+    ) -> Result<()> {
         require!(slot < self.kind.slots(), OracleError::InvalidTimeSlot);
         // IMPORTANT: zeros mean "not published", so an all-zero root could still be replaced.
         require!(*root != [0; ROOT], OracleError::InvalidAccountData);
         if self.account.data_is_empty() && self.account.owner == &System::id() {
             self.create(payer)?;
         }
-        require_keys_eq!(*self.account.owner, crate::ID, OracleError::InvalidAccountOwner);
-
         let mut data = self.account.try_borrow_mut_data()?;
-        require!(data.len() == self.kind.size, self.kind.too_short);
-        require!(data.starts_with(&self.kind.discriminator), OracleError::AccountDiscriminatorMismatch);
-        require!(data[DAY..ROOTS] == self.day.to_le_bytes(), OracleError::TimeSlotMismatch);
+        self.check(&data)?;
         let at = ROOTS + ROOT * slot;
         let stored = &mut data[at..at + ROOT];
         if *stored == [0; ROOT] {
+            self.check_time(slot, config, rest)?;
             stored.copy_from_slice(root);
         }
         // Accept the same root again, so that a publisher can safely retry.
         require!(*stored == *root, OracleError::EquivocationAttempt);
+        Ok(())
+    }
+
+    /// Checks that a root may enter now, if the configuration bounds when.
+    fn check_time(&self, slot: usize, config: &Config, rest: &[AccountInfo<'_>]) -> Result<()> {
+        if config.late_after == 0 {
+            return Ok(());
+        }
+        // A u16 of days and a slot of the account are far from the limits of an i64.
+        let end = i64::from(self.day) * SECONDS_PER_DAY + (slot as i64 + 1) * self.kind.slot_seconds;
+        let now = Clock::get()?.unix_timestamp;
+        require!(now >= end - CLOCK_BEHIND, OracleError::SlotNotOver);
+        if now <= end + i64::from(config.late_after) {
+            return Ok(());
+        }
+        self.check_late(slot, config, rest, now)
+    }
+
+    /// Checks that the admin has signed for a late root, and logs it.
+    #[cold]
+    #[inline(never)]
+    fn check_late(&self, slot: usize, config: &Config, rest: &[AccountInfo<'_>], at: i64) -> Result<()> {
+        let is_signed = rest.first().is_some_and(|admin| admin.is_signer && *admin.key == config.admin);
+        require!(is_signed, OracleError::RootTooLate);
+        emit!(LateRoot { kind: self.kind.attested as u8, period: self.day, slot: slot as u16, at });
+        Ok(())
+    }
+
+    /// The published root of a slot.
+    ///
+    /// # Errors
+    /// 6013 slot out of range, 6018, 6011 or 6044, 6008, 6005 as above, 6007 nothing published.
+    pub fn root(&self, slot: usize) -> Result<[u8; ROOT]> {
+        require!(slot < self.kind.slots(), OracleError::InvalidTimeSlot);
+        let data = self.account.try_borrow_data()?;
+        self.check(&data)?;
+        let mut root = [0; ROOT];
+        root.copy_from_slice(&data[ROOTS + ROOT * slot..][..ROOT]);
+        require!(root != [0; ROOT], OracleError::RootNotAvailable);
+        Ok(root)
+    }
+
+    /// Checks owner and content of the account.
+    #[inline(always)]
+    fn check(&self, data: &[u8]) -> Result<()> {
+        require_keys_eq!(*self.account.owner, crate::ID, OracleError::InvalidAccountOwner);
+        require!(data.len() == self.kind.size, self.kind.too_short);
+        require!(data.starts_with(&self.kind.discriminator), OracleError::AccountDiscriminatorMismatch);
+        require!(data[DAY..ROOTS] == self.day.to_le_bytes(), OracleError::TimeSlotMismatch);
         Ok(())
     }
 

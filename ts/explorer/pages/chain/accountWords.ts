@@ -1,6 +1,8 @@
 import { MS_PER_DAY } from 'linesman/format';
 import {
   type Address,
+  attestationAccount,
+  attesterSetAccount,
   faucetTrackerAccount,
   marketAccount,
   matchResultAccount,
@@ -36,6 +38,8 @@ const KINDS = [
   [matchResultAccount, 'settlement', 'Proven result of a match'],
   [proofBufferAccount, 'settlement', 'Room of a large proof'],
   [oracleConfigAccount, 'oracle', 'Configuration of the oracle'],
+  [attesterSetAccount, 'oracle', 'Keys that vouch for hashes'],
+  [attestationAccount, 'oracle', 'Vouchers for hashes'],
   [pricingMatrixAccount, 'oracle', 'Prices of subscriptions'],
   [userValidationStateAccount, 'oracle', 'Credits of a wallet for verifications'],
   [faucetTrackerAccount, 'oracle', 'Test money of a wallet'],

@@ -189,7 +189,10 @@ export const ORACLE_TEXTS = {
     'The hours of a fixtures window are numbered 0 to 239.',
   ),
   [code.STAKE_STILL_LOCKED]: text('The stake is still locked.', UNUSED),
-  [code.INVALID_RECIPIENT]: text('The recipient is not valid.', UNUSED),
+  [code.INVALID_RECIPIENT]: text(
+    'The recipient is not the expected one.',
+    'The rent of an attestation goes back to the attester who made it, who must sign.',
+  ),
   [code.ACTIVE_SUBSCRIPTION]: text('The subscription is still active.', UNUSED),
   [code.UNAUTHORIZED]: text(
     'The signer does not have the role that the instruction needs.',

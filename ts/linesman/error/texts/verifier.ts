@@ -52,6 +52,17 @@ export const VERIFIER_TEXTS = {
     'Build it from a verified proof with compactForm, which leaves out all that is not needed.',
     compactFormText,
   ),
+  [code.SLOT_NOT_OVER]: text(
+    'The slot of the root is not over by the clock of the chain.',
+    'Publish again when it is; the clock of a chain may be behind.',
+  ),
+  [code.ROOT_TOO_LATE]: text(
+    "The slot of the root ended longer ago than the oracle's bound for late roots.",
+    'Publish it with the signature of the admin as well: linesman publish-late.',
+    ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number }) =>
+      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's bound for late roots; its root needs the ` +
+      'signature of the admin: linesman publish-late.',
+  ),
   [code.WRONG_ATTESTER_SET]: text(
     'The account is not an attester set of the oracle program at its address.',
     'Pass the account of the set, as it is on chain.',
@@ -60,5 +71,36 @@ export const VERIFIER_TEXTS = {
     'The account is not the attestation of the attester set, the kind and the period.',
     "Pass the account whose address is derived from the set and from the kind and day of the proof's root.",
     attestationText,
+  ),
+  [code.INVALID_ATTESTERS]: text(
+    'An attester set has 1 to 16 distinct keys.',
+    'Name each key once, and no address without a key.',
+    ({ keys, distinct }: { readonly keys: number; readonly distinct: number }) =>
+      `An attester set has 1 to 16 distinct keys, not ${keys} of which ${distinct} are distinct.`,
+  ),
+  [code.NOT_AN_ATTESTER]: text(
+    'The signer is not a key of the attester set.',
+    'Sign with a key that the set names: linesman attesters show.',
+  ),
+  [code.INVALID_ENTRIES]: text(
+    'One instruction attests 1 to 24 roots.',
+    'Split the roots over more transactions.',
+    ({ entries }: { readonly entries: number }) => `One instruction attests 1 to 24 roots, not ${entries}.`,
+  ),
+  [code.ATTESTED_ROOT_MISMATCH]: text(
+    'The slot holds another root than the attested one.',
+    'Compare the records: the attester and the oracle did not have the same. Do not attest the slot.',
+  ),
+  [code.ATTESTATION_TOO_YOUNG]: text(
+    'The attestation is kept for 400 days after its period and its making.',
+    'Close it later.',
+  ),
+  [code.INVALID_ROOTS_KIND]: text(
+    'There is no kind of roots with this number.',
+    'Pass 0 for scores, 1 for odds or 2 for fixtures.',
+  ),
+  [code.INVALID_LATE_AFTER]: text(
+    'The bound for late roots is 600 to 604,800 seconds, and once set never 0.',
+    'Choose a bound in this range.',
   ),
 } as const;

@@ -3,6 +3,7 @@ import { Program } from '@coral-xyz/anchor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  attesterSet,
   market,
   matchResult,
   oracleConfig,
@@ -12,7 +13,10 @@ import {
 } from '../../../../tests/helpers/accountContents.js';
 import { asAnchor, fromAnchor } from '../../../../tests/helpers/anchorValue.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
+import { ATTESTATION_LAYOUT, ATTESTED_SLOTS, ROOTS_KINDS } from '../../proof/index.js';
 import { addressOf } from '../address/address.js';
+import { attestationAccount } from './attestation.js';
+import { attesterSetAccount } from './attesterSet.js';
 import type { AccountKind } from './define.js';
 import { marketAccount } from './market.js';
 import { matchResultAccount } from './matchResult.js';
@@ -42,6 +46,20 @@ describe('accounts', () => {
     expect(outcome(() => userValidationStateAccount.decode(new Uint8Array()))).toBe(7023);
   });
 
+  it.each(ROOTS_KINDS)('of attestations of %s have a u16 of bits for each slot', (kind) => {
+    const bits = Array.from({ length: ATTESTED_SLOTS[kind] }, (_, slot) => (slot * 229) % 65_536);
+    const about = { version: 1, bump: 254, kind, period: 20_640, set: owner, payer: addressOf(new Uint8Array(32)) };
+    const content = { ...about, made: 1_790_000_000, bits };
+    const data = attestationAccount.encode(content);
+    expect(data.length).toBe(ATTESTATION_LAYOUT.bitsAt + 2 * bits.length);
+    expect(data.subarray(0, 8)).toEqual(ATTESTATION_LAYOUT.discriminator);
+    expect(attestationAccount.decode(data)).toEqual(content);
+    expect(outcome(() => attestationAccount.decode(data.subarray(0, -1)))).toBe(7023);
+    const unknown = data.slice();
+    unknown[ATTESTATION_LAYOUT.kindAt] = 3;
+    expect(outcome(() => attestationAccount.decode(unknown))).toBe(7023);
+  });
+
   it('of another kind are refused', () => {
     const data = pricingMatrixAccount.encode({ admin: owner, rows: [] });
     expect(() => userValidationStateAccount.decode(data)).toThrow(
@@ -56,9 +74,10 @@ describe('accounts', () => {
     ['ProofBuffer', proofBufferAccount, proofBuffer],
     ['Result', matchResultAccount, matchResult],
     ['Config', oracleConfigAccount, oracleConfig],
+    ['AttesterSet', attesterSetAccount, attesterSet],
   ])('of the kind %s survive a round trip, and Anchor reads the same', (name, account, contents) => {
     const { decode, encode } = account as AccountKind<unknown>;
-    const program = name === 'Config' ? 'oracle' : 'settlement';
+    const program = ['Config', 'AttesterSet'].includes(name) ? 'oracle' : 'settlement';
     const file = new URL(`../../../../programs/artifacts/${program}.json`, import.meta.url);
     const { coder } = new Program(JSON.parse(readFileSync(file, 'utf8')), { connection: {} as never });
     const kind = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;

@@ -1,4 +1,4 @@
-import { bytes, hash32, publicKey, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
+import { bytes, hash32, publicKey, struct, u8, u32, u64, type ValueOf } from '../borsh/codec.js';
 import { defineAccount } from './define.js';
 
 const codec = struct({
@@ -12,9 +12,13 @@ const codec = struct({
   stablecoinMint: publicKey,
   creditPackPrice: u64,
   bump: u8,
-  reserved: bytes(63),
+  lateAfter: u32,
+  reserved: bytes(59),
 });
 export type OracleConfig = ValueOf<typeof codec>;
 
-/** The configuration of an oracle deployment. 32 zero bytes mean no pending admin, or no next oracle key. */
+/**
+ * The configuration of an oracle deployment. 32 zero bytes mean no pending admin, or no next oracle key. `lateAfter`: how
+ * long after the end of its slot the publisher alone may publish a root, s; 0 = no bound.
+ */
 export const oracleConfigAccount = defineAccount('Config', codec);

@@ -1,4 +1,4 @@
-import type { RootsKind } from '../../proof/index.js';
+import { ATTESTATION_LAYOUT, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
 import { UPGRADEABLE_LOADER_ID } from './runtime.js';
@@ -106,6 +106,48 @@ export const firstDayOf = (kind: RootsKind, epochDay: number): number => FIRST_D
  */
 export const rootsAddress = (kind: RootsKind, epochDay: number, oracle: Address): ProgramAddress =>
   ROOTS_ADDRESSES[kind](epochDay, oracle);
+
+/**
+ * The attester set with the id (u64) that its creator chose.
+ *
+ * @example
+ * ```ts
+ * import { type Address, attesterSetAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const creator: Address;
+ * const { address: set } = attesterSetAddress(creator, 1n, LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
+export const attesterSetAddress = (creator: Address, id: bigint, oracle: Address): ProgramAddress =>
+  programAddress(
+    oracle,
+    word(ATTESTATION_LAYOUT.setSeed),
+    addressBytes(creator),
+    littleEndian('The id of the attester set', id, 8),
+  );
+
+/**
+ * The account that says which keys of an attester set vouch for the roots of a kind and a day (u16); for fixtures, of the
+ * ten-day window that contains it.
+ *
+ * @example
+ * ```ts
+ * import { type Address, attestationAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const set: Address;
+ * const { address } = attestationAddress(set, 'scores', 20_600, LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
+export function attestationAddress(set: Address, kind: RootsKind, epochDay: number, oracle: Address): ProgramAddress {
+  checkFits('The epoch day', epochDay, 2);
+  return programAddress(
+    oracle,
+    word(ATTESTATION_LAYOUT.seed),
+    addressBytes(set),
+    littleEndian('The kind', ROOTS_KINDS.indexOf(kind), 1),
+    littleEndian('The period', firstDayOf(kind, epochDay), 2),
+  );
+}
 
 /**
  * The configuration of an oracle deployment: authorities, oracle keys, mints and the price of credits.

@@ -62,6 +62,7 @@ export class BorshDecoder {
   private extension(extension: Extension): unknown {
     if (typeof extension === 'object') {
       if ('names' in extension) return this.oneOf(extension.names);
+      if ('trailing' in extension) return this.remaining === 0 ? extension.absent : this.read(extension.trailing);
       const kind = this.oneOf(Object.keys(extension.union));
       return { kind, ...(this.read(extension.union[kind] as Schema) as object) };
     }

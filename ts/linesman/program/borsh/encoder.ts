@@ -42,6 +42,7 @@ export class ArgumentEncoder extends BorshEncoder {
     if (typeof extension === 'object') {
       if ('enum' in extension) this.variant(extension.enum, value);
       else if ('names' in extension) this.name(extension.names, value);
+      else if ('trailing' in extension) this.write(extension.trailing, value);
       else this.union(extension.union, value);
       return;
     }

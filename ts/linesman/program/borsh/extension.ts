@@ -11,4 +11,6 @@ export type Extension =
   /** An enum without data. */
   | { readonly names: readonly string[] }
   /** An enum with data. */
-  | { readonly union: Readonly<Record<string, Schema>> };
+  | { readonly union: Readonly<Record<string, Schema>> }
+  /** A last field that older bytes do not have, and what they mean. */
+  | { readonly trailing: Schema; readonly absent: unknown };

@@ -1,8 +1,8 @@
 import type { FixturesTime, Root, SlotTime } from '../../format/index.js';
-import type { Address } from '../address/address.js';
+import { type Address, address } from '../address/address.js';
 import { configAddress, fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
-import type { Instruction } from '../instruction/instruction.js';
+import { type Instruction, roleOf } from '../instruction/instruction.js';
 import { insertBatchRoot, insertFixturesRoot, insertScoresRoot } from './instructions.js';
 
 const SLOTS_PER_HOUR = 12;
@@ -14,9 +14,18 @@ const hourAndMinute = (slot: SlotTime['slot']) => ({
   minuteOfHour: MINUTES_PER_SLOT * (slot % SLOTS_PER_HOUR),
 });
 
+/** The admin signs for a late root as one more account. */
+const signedBy = (admin: Address | undefined, instruction: Instruction): Instruction =>
+  admin === undefined
+    ? instruction
+    : {
+        ...instruction,
+        accounts: [...instruction.accounts, { address: address(admin), role: roleOf({ signer: true, writable: false }) }],
+      };
+
 /**
  * Publishes the scores root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
- * rent.
+ * rent; `admin` signs as well for a root later than the configuration allows.
  *
  * @example
  * ```ts
@@ -34,8 +43,9 @@ export function insertScoresRootInstruction(
   publisher: Address,
   { epochDay, slot }: SlotTime,
   root: Root,
+  admin?: Address,
 ): Instruction {
-  return insertScoresRoot.build(
+  const instruction = insertScoresRoot.build(
     oracle,
     {
       authority: publisher,
@@ -49,11 +59,12 @@ export function insertScoresRootInstruction(
       root,
     },
   );
+  return signedBy(admin, instruction);
 }
 
 /**
  * Publishes the odds root of a 5-minute slot. `publisher`, named in the oracle's configuration, signs and pays the
- * rent.
+ * rent; `admin` signs as well for a root later than the configuration allows.
  *
  * @example
  * ```ts
@@ -71,13 +82,14 @@ export function insertBatchRootInstruction(
   publisher: Address,
   { epochDay, slot }: SlotTime,
   root: Root,
+  admin?: Address,
 ): Instruction {
-  const { address, bump } = oddsRootsAddress(epochDay, oracle);
-  return insertBatchRoot.build(
+  const { address: dailyBatchRoots, bump } = oddsRootsAddress(epochDay, oracle);
+  const instruction = insertBatchRoot.build(
     oracle,
     {
       authority: publisher,
-      dailyBatchRoots: address,
+      dailyBatchRoots,
       systemProgram: SYSTEM_PROGRAM_ID,
       config: configAddress(oracle).address,
     },
@@ -88,10 +100,12 @@ export function insertBatchRootInstruction(
       accountBump: bump,
     },
   );
+  return signedBy(admin, instruction);
 }
 
 /**
- * Publishes the fixtures root of an hour. `publisher`, named in the oracle's configuration, signs and pays the rent.
+ * Publishes the fixtures root of an hour. `publisher`, named in the oracle's configuration, signs and pays the rent;
+ * `admin` signs as well for a root later than the configuration allows.
  *
  * @example
  * ```ts
@@ -109,8 +123,9 @@ export function insertFixturesRootInstruction(
   publisher: Address,
   { window, index }: Pick<FixturesTime, 'window' | 'index'>,
   root: Root,
+  admin?: Address,
 ): Instruction {
-  return insertFixturesRoot.build(
+  const instruction = insertFixturesRoot.build(
     oracle,
     {
       authority: publisher,
@@ -120,4 +135,5 @@ export function insertFixturesRootInstruction(
     },
     { epochDay: window, index: BigInt(index), root },
   );
+  return signedBy(admin, instruction);
 }

@@ -48,6 +48,26 @@ export const initializeConfig = /* @__PURE__ */ oracle(
 /** Completes the change of admin. The proposed admin signs. */
 export const acceptAdmin = /* @__PURE__ */ oracle('accept_admin', NONE, { newAdmin: 's', config: 'w' });
 
+/**
+ * A key of an attester set vouches for the roots of 1 to 24 slots; nobody can take that back. `kind` is 0 scores, 1 odds
+ * or 2 fixtures, `period` the epoch day, for fixtures the first day of the ten-day window.
+ */
+export const attest = /* @__PURE__ */ oracle(
+  'attest',
+  () => struct({ kind: u8, period: u16, entries: vec(struct({ slot: u16, root: hash32 })) }),
+  { attester: 'ws', set: '', attestation: 'w', roots: '', systemProgram: '' },
+);
+
+/** Returns the rent of an attestation to whoever paid for it, 400 days after its period. */
+export const closeAttestation = /* @__PURE__ */ oracle('close_attestation', NONE, { payer: 'ws', attestation: 'w' });
+
+/** Names 1 to 16 keys that vouch for roots together. Never changes. */
+export const createAttesterSet = /* @__PURE__ */ oracle(
+  'create_attester_set',
+  () => struct({ id: u64, keys: vec(publicKey) }),
+  { creator: 'ws', set: 'w', systemProgram: '' },
+);
+
 /** Closes the price list. Admin only. */
 export const closePricingMatrix = /* @__PURE__ */ oracle('close_pricing_matrix', NONE, {
   pricingMatrix: 'w',

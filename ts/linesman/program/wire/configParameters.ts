@@ -1,8 +1,10 @@
-import { hash32, option, publicKey, struct, u64, type ValueOf } from '../borsh/codec.js';
+import { hash32, option, publicKey, struct, trailing, u32, u64, type ValueOf } from '../borsh/codec.js';
 
 /**
  * The first configuration of an oracle deployment. Oracle keys are raw Ed25519 keys, which sign v4 payloads; 32 zero
  * bytes mean no next key. `creditPackPrice` is the price of 100 credits in base units of the service token.
+ * `lateAfter`: how long after the end of its slot the publisher alone may publish a root, s, 600 to 604,800; 0 = no
+ * bound, as for arguments of older clients, which end before it.
  */
 export const configParameters = struct({
   admin: publicKey,
@@ -13,11 +15,13 @@ export const configParameters = struct({
   serviceMint: publicKey,
   stablecoinMint: publicKey,
   creditPackPrice: u64,
+  lateAfter: trailing(u32, 0),
 });
 export type ConfigParameters = ValueOf<typeof configParameters>;
 
 /**
  * A change of the configuration; `null` keeps a value. The admin changes by `propose_admin` and `accept_admin` instead.
+ * A bound for late roots, once set, never returns to 0.
  */
 export const configUpdate = struct({
   publisher: option(publicKey),
@@ -27,6 +31,7 @@ export const configUpdate = struct({
   serviceMint: option(publicKey),
   stablecoinMint: option(publicKey),
   creditPackPrice: option(u64),
+  lateAfter: trailing(option(u32), null),
 });
 export type ConfigUpdate = ValueOf<typeof configUpdate>;
 
@@ -39,4 +44,5 @@ export const UNCHANGED_CONFIG: ConfigUpdate = {
   serviceMint: null,
   stablecoinMint: null,
   creditPackPrice: null,
+  lateAfter: null,
 };

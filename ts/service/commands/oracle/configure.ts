@@ -10,6 +10,7 @@ import {
   readOracleKey,
   VERSION_ROWS,
 } from 'linesman/cli';
+import { parseLateAfter } from './lateAfterOption.js';
 
 const HELP = `
 Without changes, it prints the configuration on chain; this needs no key. Changes are signed and paid for by --admin,
@@ -43,6 +44,11 @@ const ROWS = {
   oracleKey: option('<key>', 'Ed25519 key that signs proofs: hex, Base64 or Base58', readOracleKey),
   nextOracleKey: option('<key>', 'second key that is valid while keys are replaced; or none', orNone(readOracleKey)),
   creditPackPrice: option('<amount>', 'base units of the service token for 100 credits', parseU64),
+  lateAfter: option(
+    '<seconds>',
+    'how long after the end of its slot the publisher alone may publish a root, 600 to 604800',
+    parseLateAfter,
+  ),
   proposeAdmin: option('<address>', 'key that may become the admin; or none', orNone(parseAddress)),
   acceptAdmin: option('<file>', 'key pair of the proposed admin, which becomes the admin'),
   ...VERSION_ROWS,

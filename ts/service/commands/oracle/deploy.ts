@@ -9,6 +9,7 @@ import {
   required,
   VERSION_ROWS,
 } from 'linesman/cli';
+import { parseLateAfterOrNone } from './lateAfterOption.js';
 
 const HELP = `
 With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
@@ -58,6 +59,12 @@ const ROWS = {
   stablecoinMint: option('<address>', 'existing stablecoin', parseAddress),
   stock: option('<amount>', 'base units of the service token in a new treasury', parseU64, '1000000000000000'),
   creditPackPrice: option('<amount>', 'base units of the service token for 100 credits', parseU64, '5000000'),
+  lateAfter: option(
+    '<seconds>',
+    'how long after the end of its slot the publisher alone may publish a root, 600 to 604800; 0: no bound',
+    parseLateAfterOrNone,
+    '21600',
+  ),
   makeKeys: flag('create missing keys'),
   ...VERSION_ROWS,
   dryRun: flag('show accounts, transactions and cost of what would be done, and change nothing'),

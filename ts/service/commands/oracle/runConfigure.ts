@@ -34,9 +34,10 @@ const FIELDS = [
   'serviceMint',
   'stablecoinMint',
   'creditPackPrice',
+  'lateAfter',
 ] as const;
 type Field = (typeof FIELDS)[number];
-type Value = Address | Uint8Array | bigint;
+type Value = Address | Uint8Array | bigint | number;
 
 const NONE = new Uint8Array(32);
 
@@ -100,13 +101,15 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
 }
 
 function wantedOf(flags: ConfigureFlags): Partial<Record<Field, Value>> {
-  const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, proposeAdmin: proposed } = flags;
+  const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, lateAfter } = flags;
+  const { proposeAdmin: proposed } = flags;
   return {
     ...(publisher !== undefined && { publisher }),
     ...(backendAdmin !== undefined && { backendAdmin }),
     ...(oracleKey !== undefined && { oracleKey }),
     ...(nextOracleKey !== undefined && { nextOracleKey: nextOracleKey ?? NONE }),
     ...(creditPackPrice !== undefined && { creditPackPrice }),
+    ...(lateAfter !== undefined && { lateAfter }),
     ...(proposed !== undefined && { pendingAdmin: proposed ?? ZERO_ADDRESS }),
   };
 }
@@ -131,6 +134,7 @@ const same = (one: Value, other: Value | undefined): boolean =>
 /** Keys in Base58, like addresses. */
 function textOf(value: Value): string {
   if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return value === 0 ? 'none' : String(value);
   const key = value instanceof Uint8Array ? addressOf(value) : value;
   return key === ZERO_ADDRESS ? 'none' : key;
 }

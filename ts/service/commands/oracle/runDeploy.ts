@@ -81,6 +81,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     // Only the issuer of a token can fill the treasury with it.
     stock: given.serviceMint ? 0n : flags.stock,
     creditPackPrice: flags.creditPackPrice,
+    lateAfter: flags.lateAfter,
   };
   const steps = await whileWaiting(terminal, 'the chain', () => planOracle(plan));
   const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];

@@ -87,6 +87,8 @@ export interface OraclePlan {
   readonly stock: bigint;
   /** Base units of the service token for 100 credits. */
   readonly creditPackPrice: bigint;
+  /** How long after the end of its slot the publisher alone may publish a root, s, 600 to 604,800; 0 = no bound. */
+  readonly lateAfter: number;
 }
 
 export interface SetUpOptions extends OraclePlan {
@@ -405,7 +407,7 @@ async function priceListStep(planning: Planning): Promise<SetUpStep> {
 
 const addressOfMint = (mint: KeyPair | Address): Address => (typeof mint === 'string' ? mint : mint.address);
 
-const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
+const parametersOf = ({ roles, mints, creditPackPrice, lateAfter }: OraclePlan) => ({
   admin: roles.admin.address,
   publisher: roles.publisher,
   backendAdmin: roles.backendAdmin,
@@ -414,6 +416,7 @@ const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
   serviceMint: addressOfMint(mints.service),
   stablecoinMint: addressOfMint(mints.stablecoin),
   creditPackPrice,
+  lateAfter,
 });
 
 type Expected = Pick<

@@ -1,0 +1,30 @@
+import { isError, UNEXPECTED_ACCOUNT } from '../../error/index.js';
+import type { Seconds } from '../../format/index.js';
+import type { Address } from '../address/address.js';
+import { configAddress } from '../address/oracle.js';
+import type { Chain } from '../chain.js';
+import { checkOwner } from './checkOwner.js';
+import { oracleConfigAccount } from './oracleConfig.js';
+
+/**
+ * How long after the end of its slot the publisher of an oracle alone may publish a root; 0 = no bound, `null` for a
+ * program without the configuration of an oracle. Errors: those of the chain.
+ */
+export async function fetchLateAfter(chain: Pick<Chain, 'account'>, oracle: Address): Promise<Seconds | null> {
+  const { address } = configAddress(oracle);
+  const account = await chain.account(address);
+  if (account === null) return null;
+  try {
+    checkOwner(account, address, oracle);
+    return oracleConfigAccount.decode(account.data).lateAfter as Seconds;
+  } catch (error) {
+    if (isError(error, UNEXPECTED_ACCOUNT)) return null;
+    throw error;
+  }
+}
+
+/** Who may publish a root how late. */
+export const lateAfterText = (lateAfter: number): string =>
+  lateAfter === 0
+    ? 'the publisher alone may publish a root at any time'
+    : `the publisher alone may publish a root until ${lateAfter} s after its slot, then only with the admin`;
