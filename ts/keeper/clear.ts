@@ -80,7 +80,7 @@ async function payAll(work: ClearWork, decided: Pool, signal: AbortSignal | unde
   return left.length;
 }
 
-/** What can be paid: the keeper's own, those with a token account or without need of one, and others in the budget. */
+/** The positions to pay: own ones, those that need no new token account, and others in the budget. */
 function choose({ options: { payer }, accountBudget }: ClearWork, claims: readonly Claim[], now: number) {
   const payments: Payment[] = [];
   const left: Claim[] = [];

@@ -19,7 +19,7 @@ import type { OpenPosition } from './positionList.js';
 const TOKEN_ACCOUNT_SIZE = 165;
 const TOKEN_2022_ACCOUNT_SIZE = 170;
 
-/** What pays one position. */
+/** The instructions that pay one position. */
 export interface Claim {
   readonly open: OpenPosition;
   /** `payer` pays for the token account if it is missing by then. */
@@ -70,7 +70,7 @@ export class Clearing {
 
   /**
    * Whether the vault still holds the fee. A smaller surplus is a gift from a stranger: it leaves with the fee but is
-   * not worth a transaction of its own, or anybody could make the keeper send one after another.
+   * not worth a separate transaction, or anybody could make the keeper send one after another.
    */
   async holdsFee(): Promise<boolean> {
     const { address, account } = this.decided;

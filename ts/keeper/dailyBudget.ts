@@ -10,7 +10,7 @@ export interface Spending {
 }
 
 /**
- * What the keeper may give away within any 24 hours of the chain's clock. Whatever may still be paid counts as paid, so
+ * The keeper's gifts within any 24 hours of the chain's clock. Whatever may still be paid counts as paid, so
  * that work at the same time cannot exceed it.
  */
 export class DailyBudget {

@@ -125,7 +125,7 @@ export class Executor {
     for (const one of part.all) this.finish(part, one);
   }
 
-  /** What has become due since is done after the next change, or in the next round. */
+  /** Steps that have become due since are done after the next change, or in the next round. */
   private async readClock(): Promise<void> {
     this.now = await chainTime(this.work.options.chain);
   }
@@ -396,7 +396,7 @@ export class Executor {
     const known = searches.get(name);
     if (known?.newest === newest) return known.search;
     const search = await findResultProof({ subject, keys, source: records, chain: options.chain });
-    // What was not found may be found without a newer record, once its root is published.
+    // A missing proof may be found without a newer record, once its root is published.
     if (search.found) searches.set(name, { newest, search });
     return search;
   }
@@ -470,7 +470,7 @@ export class Executor {
     );
   }
 
-  /** What each post adds to the rent of the result, lamports. */
+  /** Rent that each post adds to the result, lamports. */
   private async rentsOf(
     standing: MatchResult | null,
     subject: SeenResult['subject'],

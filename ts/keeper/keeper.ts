@@ -36,7 +36,7 @@ export interface Round {
   readonly wakeAt: number | null;
 }
 
-/** What the keeper may pay for others. */
+/** The costs of others that the keeper may pay. */
 interface Budgets {
   readonly accountBudget: DailyBudget;
   readonly resultBudget: DailyBudget;
@@ -55,7 +55,7 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
  * failed, keeps no other waiting.
  *
  * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
- * program refuses whoever comes second.
+ * program refuses the second one.
  *
  * @example
  * ```ts
@@ -318,7 +318,7 @@ const isStop = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && isError(error, REQUEST_ABORTED);
 
 /**
- * Does work with a signal of its own, for as many waits as there are markets: Node warns of more than ten listeners to
+ * Does work with a separate signal, for as many waits as there are markets: Node warns of more than ten listeners to
  * one, which would mean a leak elsewhere. Not `AbortSignal.any`, whose result may be garbage-collected before it fires.
  */
 async function withOwnSignal<T>(stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -53,7 +53,7 @@ export interface KeeperOptions {
   readonly claim?: boolean;
   /**
    * Lamports a day for token accounts of others, which their owners may close to keep the rent. Any 24 hours of the
-   * chain's clock count, from the start of the keeper on. Default 0: whoever has none claims by itself.
+   * chain's clock count, from the start of the keeper on. Default 0: owners without a token account claim themselves.
    */
   readonly payAccounts?: bigint;
   /**

@@ -32,7 +32,7 @@ describe('the limit on lamports', () => {
     expect([log, await shown()]).toEqual([['first', 'second'], 10]);
     second();
     await turn();
-    // The small one would fit, but must not keep the big one waiting for ever.
+    // The small one would fit, but must not keep the big one waiting without end.
     expect(log).toEqual(['first', 'second']);
     first();
     first();

@@ -17,7 +17,7 @@ interface Waiting {
 export class LamportLimit {
   private held = 0n;
   private standing = 0n;
-  /** In order of arrival, so that somebody who needs much is not overtaken for ever. */
+  /** In order of arrival, so that small requests cannot overtake a large one without end. */
   private readonly waiting = new Set<Waiting>();
 
   constructor(
@@ -45,7 +45,7 @@ export class LamportLimit {
     };
   }
 
-  /** What buffers hold that nobody is at work on: it does not end by itself. */
+  /** Rent of buffers that nobody works on. It does not come back by itself. */
   setStanding(lamports: bigint): void {
     this.standing = lamports;
     this.settle();
@@ -77,7 +77,7 @@ export class LamportLimit {
     });
   }
 
-  /** Lets in whoever can go now, and turns away whoever never can. */
+  /** Admits every request that fits now, and refuses those that never can. */
   private settle(): void {
     for (const one of [...this.waiting]) {
       if (this.isTooMuch(one.needed)) one.refuse();

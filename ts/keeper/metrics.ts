@@ -28,7 +28,7 @@ export type Action =
  */
 export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';
 
-/** The metrics of one keeper, in a registry of their own. */
+/** The metrics of one keeper, in a separate registry. */
 export class KeeperMetrics {
   readonly registry = new Registry();
   private readonly in = { registers: [this.registry] };

@@ -21,9 +21,9 @@ import { type ResultStep, resultStep } from './resultStep.js';
 
 /** A market, as far as a round knows it. */
 export interface SeenMarket extends PoolOf<'market'> {
-  /** What there is to settle it with; absent until it was looked for, and again once the market has changed. */
+  /** The proof that settles it; absent until one was looked for, and again once the market has changed. */
   readonly search?: ProofSearch;
-  /** What there is to void it with, likewise. */
+  /** The proof that voids it, likewise. */
   readonly voidSearch?: VoidSearch;
   /** Whether the rest of the round goes on without the result of its match. */
   readonly isAlone?: boolean;
@@ -36,7 +36,7 @@ export interface SeenParlay extends PoolOf<'parlay'> {
 
 export type SeenPool = SeenMarket | SeenParlay;
 
-/** What the latest record shows, as far as it can be posted. */
+/** The facts of the latest record that can be posted. */
 export interface Shown {
   readonly posts: readonly CheckedResultPost[];
   /** Why a key cannot be posted. */
@@ -62,7 +62,7 @@ export interface OwnResult extends ProgramAccount {
   readonly result: MatchResult;
 }
 
-/** What a plan is made for: the markets that a result can settle, and any others. */
+/** The subject of a plan: the markets that a result can settle, and any others. */
 export interface Accounts {
   readonly markets?: readonly SeenMarket[];
   readonly result?: SeenResult;
@@ -73,7 +73,7 @@ export interface Accounts {
 type Found<Search> = Extract<Search, { found: true }>;
 type NotFound = Extract<ProofSearch, { found: false }>;
 
-/** What a market needs from the service, or does without it. */
+/** A market's next step: a request to the service, or a transaction. */
 type MarketStep = { readonly pool: SeenMarket /** When something else may be done. */; readonly due: number } & (
   | { readonly kind: 'search' /** What follows if nothing is found. */; readonly otherwise: 'void' | 'finalise' | null }
   | { readonly kind: 'search_void' }
@@ -88,7 +88,7 @@ type MarketStep = { readonly pool: SeenMarket /** When something else may be don
     }
 );
 
-/** What the result of a match needs or does. The markets that share it have no other step meanwhile. */
+/** The next step for the result of a match. The markets that share it have no other step meanwhile. */
 type SharedStep = { readonly result: SeenResult; readonly markets: readonly SeenMarket[] } & (
   | { readonly kind: 'read_result' }
   | { readonly kind: 'search_result'; readonly keys: readonly number[] }
@@ -127,7 +127,7 @@ export type Step =
 export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /**
- * What to do for these accounts now: a pure function, so that any keeper continues where another one stopped. Each
+ * Plans the steps for these accounts now: a pure function, so that any keeper continues where another one stopped. Each
  * market and parlay has one step; those of a `SharedStep` share it. What a step finds or changes becomes part of the
  * accounts, for which the plan is made again.
  *
@@ -200,7 +200,7 @@ function marketStep(pool: SeenMarket, now: number, patience: number): Step {
       return { kind: 'nothing', pool, search: voidSearch, but: 'called off', due };
   }
   if (otherwise === null) return { kind: 'nothing', pool, search, but: null, due };
-  // What was not found may be found soon.
+  // A missing proof may be found soon.
   if (mayCome && now < due + patience) return { kind: 'nothing', pool, search, but: `${otherwise} put off`, due };
   return { kind: otherwise, pool, search, due };
 }
@@ -228,7 +228,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
       const step = steps?.get(one.address);
       return explained(one, step?.kind === 'cannot' ? explanationOf(step) : why);
     });
-  // What a proof has proposed may rest on an update that the result contradicts: no such market is too few.
+  // A proof's proposal may rest on an update that the result contradicts, so even one such market is enough.
   if (open.length === markets.length && open.length < least) return alone(tooFew);
   if (standing === undefined) return [{ kind: 'read_result', result, markets }];
   if (standing?.contradicted) {
@@ -337,7 +337,7 @@ const isKnown = ({ facts }: MatchResult, post: CheckedResultPost): boolean =>
     return facts.some((known) => known.key === fact.key && known.current && known.value === value);
   });
 
-/** The result after these posts; `null` when there is none. Errors: those of `applyResultPost`. */
+/** The result after these posts; `null` without one. Errors: those of `applyResultPost`. */
 export function afterPosts(
   standing: MatchResult | null,
   subject: ResultSubject,

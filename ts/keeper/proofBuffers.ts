@@ -26,7 +26,7 @@ export interface UploadPlan {
 
 /** A proof that goes through a buffer. */
 export interface Upload {
-  /** What uses the proof. */
+  /** The instructions that use the proof. */
   readonly action: Action;
   readonly subject: Subject;
   /** The accounts that the decision was based on. */

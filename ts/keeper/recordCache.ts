@@ -55,7 +55,7 @@ export class RecordCache implements ProofSource {
   private async asking<T>(ask: () => Promise<T>): Promise<T> {
     const giveBack = await this.questions.take('urgent', undefined);
     try {
-      // Whoever has waited for a place may know by now that there will be no answer.
+      // While a request waited for a place, another one may have shown that there is no answer.
       if (this.down) throw this.down;
       return await ask();
     } catch (error) {

@@ -4,7 +4,7 @@ import { type Market, type MatchResult, settleByResult, windowEnd } from 'linesm
 /** How long before its deadline a market is proposed rather than left open until it can be final, seconds. */
 const BEFORE_DEADLINE = 86_400;
 
-/** What a keeper does for a market with a result. Times in Unix seconds of the chain's clock. */
+/** The keeper's next step for a market with a result. Times in Unix seconds of the chain's clock. */
 export type ResultStep =
   /** `settle_many` now. */
   | { readonly kind: 'settle'; readonly state: 'Final' | 'Proposed' | 'Void' }

@@ -24,7 +24,7 @@ import { named, type Reporter, type Subject } from './reporter.js';
 /** Lamports for each signature that a transaction has verified. */
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 
-/** What happened to one account in a transaction that serves several. */
+/** The log line of one account in a transaction that serves several. */
 export interface LogLine {
   readonly event: string;
   readonly subject: Subject;

@@ -7,5 +7,5 @@ export const CHAIN_ROWS = {
   json: flag('print JSON'),
 };
 
-/** What every command takes that can simulate what it would send. */
+/** Options of every command that can simulate its transactions. */
 export const DRY_RUN_ROWS = { dryRun: flag('simulate, send nothing') };

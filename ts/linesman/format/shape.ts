@@ -1,7 +1,7 @@
 import { isObject } from '../error/isObject.js';
 import type { Shape } from '../error/shapeFault.js';
 
-/** Shapes of values with parts. Each is a function of its own, so that a bundle contains only those it uses. */
+/** Shapes of values with parts. Each is a separate function, so that a bundle contains only those it uses. */
 
 /** An object with exactly these fields. */
 export const fieldsOf = <T>(fields: { readonly [K in keyof T]-?: Shape }): Shape => ({

@@ -24,7 +24,7 @@ export function isLoopbackAddress(address: string): boolean {
 
 /**
  * Whether the host of a URL or `Host` header (without port) is this machine. False for names that only look like a
- * loopback address (`127.example.org` belongs to whoever registered it) and for names below `localhost`, which some
+ * loopback address (`127.example.org` belongs to the owner of the domain) and for names below `localhost`, which some
  * resolvers look up in DNS.
  *
  * @example

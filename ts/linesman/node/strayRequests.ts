@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { refuseConnection } from './refuseConnection.js';
 
 export interface StrayOptions {
-  /** What the paths of the server support, for the `Allow` of a refused CONNECT. */
+  /** Methods that the server's paths support, for the `Allow` of a refused CONNECT. */
   readonly methods: readonly string[];
   /** Called for each refusal. `reason`: Node's error code, if there is one. */
   readonly onRefused?: (status: number, reason?: string) => void;

@@ -14,7 +14,7 @@ import {
 } from '../proof/index.js';
 import { accountReader } from '../rpc/index.js';
 
-/** What a page has to name: nobody else is asked, and no service. */
+/** The parties that a page names. No other node is asked, and no service. */
 export interface PageQuestion {
   /** The answer of a service: the JSON text of a proof. */
   readonly proof: string;
@@ -43,14 +43,14 @@ const QUESTION: OptionRules<PageQuestion> = {
  */
 export interface PageAnswer {
   readonly kind: 'proven' | 'untrue' | 'broken' | 'unknown';
-  /** The levels and checks of the proof; null for a document that is none. */
+  /** The levels and checks of the proof; null for a document without a proof. */
   readonly inspection: Inspection | null;
   /** Why it is broken or unknown. */
   readonly error: LinesmanError | null;
 }
 
 /**
- * Verifies a proof in the browser of whoever looks at a page, against the node that the page names. What is wrong with
+ * Verifies a proof in the visitor's browser, against the node that the page names. What is wrong with
  * the proof is an answer. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; MALFORMED_URL; those of a condition.
  *
  * @example

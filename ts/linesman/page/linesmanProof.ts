@@ -25,7 +25,7 @@ const ANSWERS: Readonly<Record<PageAnswer['kind'], string>> = {
 };
 
 /**
- * Defines the element `<linesman-proof>`, which verifies a proof in the browser of whoever looks at the page, and shows
+ * Defines the element `<linesman-proof>`, which verifies a proof in the visitor's browser, and shows
  * the answer and why. Attributes: `src` (address of the JSON) or `proof` (the JSON itself), `rpc`, `oracle`, `sport`,
  * and optionally `where` and `teams` (`Home|Away`). After each check it fires `checked` with a `PageAnswer` as detail.
  * It needs no inline style and no inline script, so the strictest policy allows it. Nothing happens where there are no

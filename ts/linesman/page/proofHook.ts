@@ -7,7 +7,7 @@ export interface Hooks {
   useEffect(effect: () => undefined | (() => void), of: readonly unknown[]): void;
 }
 
-/** What is known of a proof. `checking`: nothing yet. `failed`: it could not be checked at all. */
+/** State of a proof. `checking`: not known yet. `failed`: it could not be checked at all. */
 export type ProofState =
   | { readonly kind: 'checking' }
   | PageAnswer
@@ -47,6 +47,6 @@ export const proofHook =
         isWanted = false;
       };
     }, [of]);
-    // An answer to another question is none.
+    // An answer to another question does not count.
     return state.of === of ? state.is : CHECKING;
   };

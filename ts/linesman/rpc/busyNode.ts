@@ -46,11 +46,11 @@ export async function whileBusy<T>(
   }
 }
 
-/** What an error says of a node that may answer later. */
+/** An error's information about a node that may answer later. */
 export interface Busy {
   /** ms to wait, `null` if the node does not say; `undefined`: it has been asked several times. */
   readonly after: number | null | undefined;
-  /** What it refused with, as far as that is known. */
+  /** The refusal, as far as it is known. */
   readonly by: { readonly status?: number; readonly rpcError?: number };
 }
 

@@ -14,13 +14,13 @@ const PROBE = base64.encode(
 const isBusyError = (error: unknown): boolean =>
   isError(error, CHAIN_NOT_REACHABLE) && error.context.refusal === 'busy';
 
-/** What a chain says of a version that it does not execute. */
+/** A chain's error for a version that it does not execute. */
 const REFUSED: ReadonlySet<unknown> = new Set(['UnsupportedVersion', 'SanitizeFailure']);
 
 /**
  * Asks a node whether its chain takes transactions of version 1: it is to simulate one. A node that does not know the
  * version answers with an error, and a chain without it says so; any other outcome is one of a transaction that was
- * read. The first answer is kept. While there is none, version 0 is used, which every chain takes.
+ * read. The first answer is kept. Until then, version 0 is used, which every chain takes.
  *
  * @param simulate The outcome of simulating a transaction in Base64, `null` for a success.
  */

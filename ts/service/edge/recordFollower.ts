@@ -28,7 +28,7 @@ interface Waiter {
 }
 
 /**
- * Publishes the records in the database, whoever stored them; notifications only trigger a poll. Positions in the
+ * Publishes the records in the database, of whichever process; notifications only trigger a poll. Positions in the
  * stream are assigned under a lock that is held until the commit, so no record ever appears before a position that was
  * read, and everything after the last one is new. A process that ingests records itself also follows the database: its
  * own records need not be the next in the stream.

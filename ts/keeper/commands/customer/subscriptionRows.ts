@@ -21,7 +21,7 @@ export const subscriptionRows = ({ periods, now, leagueNames }: Subscription): [
     return [`level ${level}`, [time, ...what].join('; ')];
   });
 
-/** What the level grants: how many leagues, and how soon. */
+/** The rights that the level grants: the number of leagues, and the delay. */
 const levelText = ({ samplingSeconds }: SubscribedPeriod): string =>
   samplingSeconds === 0 ? 'real time' : `odds every ${samplingSeconds} s`;
 

@@ -16,7 +16,7 @@ Its steps:
   stake      anybody may stake until stakes close, usually at kick-off
   settle     anybody may send a proof; linesman keeper does it automatically
   finalise   anybody may, after the challenge window, in which a later proof can still correct the result
-  claim      pays an owner's positions, whoever sends it
+  claim      pays an owner's positions; anybody may send it
   close      only the creator, once every position is paid
 
 Examples:

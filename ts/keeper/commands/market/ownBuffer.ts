@@ -19,7 +19,7 @@ export class OwnBuffer {
     this.id = bufferIdOf(account);
   }
 
-  /** What is on chain, to resume an interrupted upload; `null` when there is no buffer. */
+  /** The buffer on chain, to resume an interrupted upload; `null` without one. */
   standing(): ReturnType<typeof readProofBuffer> {
     const { chain, programs } = this.session;
     return readProofBuffer(chain, programs, this.payer.address, this.id);

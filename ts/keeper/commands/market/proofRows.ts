@@ -4,7 +4,7 @@ import type { Fact } from 'linesman/proof';
 
 type Row = readonly [name: string, value: string];
 
-/** What was proven, under the sport of this layout byte. */
+/** The proven stats, named by the sport with this layout byte. */
 export const factRows = (facts: readonly Fact[], layout: number): Row[] => {
   const sport = sportOfLayout(layout);
   return facts.map((fact, i) => [i === 0 ? 'proven' : '', sport ? factText(fact, sport) : `k${fact.key}`]);

@@ -10,7 +10,7 @@ import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
 
 /**
- * What to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
+ * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
  * service about the fixture; what the options accept is not refused. Errors: UNKNOWN_CHOICE.
  */
 export function trustOf(

@@ -11,7 +11,7 @@ A later update replaces what the result says; the same update adds to it. Two pr
 the result aside for good: that happens when somebody names the wrong sport, or when the oracle has published two
 truths. With --service, --sport must be that of the service (7160; --accept 7160 posts all the same).
 
-Whoever makes the account pays its rent, and gets it back when it is closed. A proof too large for one transaction goes
+The first poster pays the account's rent, and gets it back when it is closed. A proof too large for one transaction goes
 through a buffer, whose rent comes back; with --dry-run, only its first step can be simulated.
 
 Examples:

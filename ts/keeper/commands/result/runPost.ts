@@ -25,13 +25,13 @@ import { acceptedOf } from '../market/trustOf.js';
 import type { PostFlags } from './post.js';
 import { subjectOf } from './resultOptions.js';
 
-/** What to post, and the record it is of; `null`: it was read from a file. */
+/** The proof to post, and its record; `null` for a proof from a file. */
 interface Found {
   readonly post: CheckedResultPost;
   readonly seq: number | null;
 }
 
-/** What the post did. `known`: the result said so before, so nothing was sent. */
+/** The effect of the post. `known`: the result said so before, so nothing was sent. */
 type Effect = ReturnType<typeof applyResultPost>['effect'] | 'known';
 
 /**

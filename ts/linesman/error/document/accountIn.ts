@@ -7,7 +7,7 @@ const DATA = /^data(_?(base64|base58|hex|bytes))?$/i;
 const WRAPPERS = ['result', 'value', 'account', 'data'];
 const DEEPEST = 5;
 
-/** What a document says about an account. */
+/** The account that a document contains. */
 export type AccountFound =
   | {
       readonly kind: 'account';

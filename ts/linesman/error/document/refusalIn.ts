@@ -4,7 +4,7 @@ import { clipped } from '../quoted.js';
 const LONGEST = 1000;
 
 /**
- * What a node or a service said instead of an answer: an error of JSON-RPC, problem details, or an object with a field
+ * The refusal of a node or a service: an error of JSON-RPC, problem details, or an object with a field
  * `error`. Undefined for anything else.
  */
 export function refusalIn(document: unknown): string | undefined {

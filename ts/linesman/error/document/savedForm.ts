@@ -1,4 +1,4 @@
-/** What people save in place of one JSON document. */
+/** Forms that people save in place of one JSON document. */
 export type SavedForm =
   | 'gzip'
   | 'zip'
@@ -38,15 +38,15 @@ const BEGINNINGS: readonly (readonly [form: SavedForm, pattern: RegExp])[] = [
   ['encoded', /^\s*[A-Za-z0-9+/_-][\sA-Za-z0-9+/_-]{30,}={0,2}\s*$/],
 ];
 
-/** What bytes are that are no text; undefined if nothing says so. */
+/** The form of bytes that are not text; undefined if it is unknown. */
 export const formOfBytes = (bytes: Uint8Array): SavedForm | undefined =>
   MAGIC.find(([, ...magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0];
 
-/** What bytes are that are not UTF-8. */
+/** The form of bytes that are not UTF-8. */
 export const formBesidesUtf8 = (bytes: Uint8Array): SavedForm | undefined =>
   formOfBytes(bytes) ?? (encodingOf(bytes) === 'utf-8' ? undefined : 'utf-16');
 
-/** What text is that is not one JSON document; undefined if nothing says so. */
+/** The form of a text that is not one JSON document; undefined if it is unknown. */
 export function formOfText(text: string): SavedForm | undefined {
   const found = BEGINNINGS.find(([, pattern]) => pattern.test(text.slice(0, 200)))?.[0];
   if (found) return found;

@@ -4,7 +4,7 @@ import { accountIn } from './accountIn.js';
 import { refusalIn } from './refusalIn.js';
 import { isWrapper } from './wrapper.js';
 
-/** What a document without an answer is. */
+/** The kind of a document without an answer. */
 export type WithoutAnswer =
   | { readonly kind: 'refusal'; readonly said: string }
   /** A text in a wrapper that is a document itself. */
@@ -24,7 +24,7 @@ export function withoutAnswer(document: unknown, path: string): WithoutAnswer {
   return isObject(value) ? { kind: 'object', path: inner.path, value } : { kind: 'other', path: inner.path, value };
 }
 
-/** What a document wraps, where it wraps one thing. */
+/** The single value that a document wraps. */
 function innermost(value: unknown, path: string): { readonly value: unknown; readonly path: string } {
   if (!isObject(value)) return { value, path };
   const [first, second] = Object.entries(value).filter(([name, inner]) => isWrapper(name) && typeof inner === 'object');

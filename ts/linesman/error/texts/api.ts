@@ -16,7 +16,7 @@ export interface ChainFault {
   /** The code of its JSON-RPC error. */
   readonly rpcError?: number;
   /**
-   * What the refusal means, where that is known. `busy`: it may answer later, so it was asked several times. `history`:
+   * The refusal's meaning, where it is known. `busy`: it may answer later, so it was asked several times. `history`:
    * it keeps no transactions.
    */
   readonly refusal?: 'busy' | 'history';
@@ -137,7 +137,7 @@ function tableText(context: TableFault): string {
   }
 }
 
-/** What a caller requested and does not exist, and will not. */
+/** A requested thing that does not exist, and will not. */
 type Missing =
   | { readonly problem: 'no route' }
   | { readonly problem: 'no fixture'; readonly fixtureId: number }

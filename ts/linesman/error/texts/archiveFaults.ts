@@ -39,7 +39,7 @@ export function archiveConflictText(context: ArchiveConflict): string {
   }
 }
 
-/** What is wrong with one line of an archive. */
+/** The fault of one line of an archive. */
 export type LineFault =
   | { readonly problem: 'wrong check' | 'not JSON' | 'not an object' | 'no end' | 'other record' | 'no time' }
   | { readonly problem: 'wrong field'; readonly field: string; readonly value: unknown; readonly expected: string }
@@ -210,7 +210,7 @@ export const dayNotSealedText = (context: DayNotSealed): string =>
     : `Day ${context.day} is not over: ${context.kind} are sealed until ${context.sealedUntil}.`;
 
 export interface ChainDiffers extends NamedSlot {
-  /** The first digits of the roots; `null`: there is none. */
+  /** The first digits of the roots; `null` without one. */
   readonly onChain: string | null;
   readonly inArchive: string;
   /** The whole root on chain, hex. */

@@ -58,7 +58,7 @@ export const ARGUMENTS_TEXTS = {
       accounts,
       most,
     }: {
-      /** What there are too many of. Default accounts. */
+      /** Name of the items that are too many. Default accounts. */
       readonly what?: 'accounts' | 'signers' | 'instructions';
       readonly accounts: number;
       readonly most: number;

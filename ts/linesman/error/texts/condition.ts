@@ -1,7 +1,7 @@
 import { clipped, quoted } from '../quoted.js';
 import type { ErrorText } from './text.js';
 
-/** What is wrong with the text of a condition. Columns count from 1. */
+/** The fault in the text of a condition. Columns count from 1. */
 export type ConditionFault = { readonly text: string; readonly column: number } & (
   | { readonly problem: 'unexpected'; readonly token: string; readonly expected: string }
   | { readonly problem: 'second distance' | 'third stat' | 'negative distance' | 'not equal' }

@@ -453,7 +453,7 @@ function unknownSportText(context: UnknownSport): string {
   return `${quoted(context.name)} is not a known sport.`;
 }
 
-/** What is wrong with a record, and where: `path` is for example `$.Clock.seconds`. */
+/** The fault of a record, and where: `path` is for example `$.Clock.seconds`. */
 type InvalidRecord = { readonly path: string } & (
   | { readonly problem: 'missing' | 'names missing' }
   | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }

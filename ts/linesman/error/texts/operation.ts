@@ -4,7 +4,7 @@ import { archiveConflictText, archiveDamagedText, chainDiffersText, dayNotSealed
 import { type ErrorText, text, timeText } from './text.js';
 
 export interface EmbeddedChainContext {
-  /** The package with the chain for this platform; null if there is none. */
+  /** The package with the chain for this platform; null where none exists. */
   readonly package: string | null;
   /** As Node names them: `linux x64`. */
   readonly platform: string;

@@ -2,9 +2,9 @@
 export interface RequestFault {
   /** `query parameter statKeys`, `body field leagues`, `header Content-Type`. */
   readonly at: string;
-  /** What is expected there. */
+  /** The expected value or type. */
   readonly rule: string;
-  /** What was found instead. */
+  /** The value found instead. */
   readonly found: string;
 }
 

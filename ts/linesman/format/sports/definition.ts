@@ -27,7 +27,7 @@ export interface Part {
   readonly settledBy: 'HalfTime' | 'RegularTime' | 'Finalised';
 }
 
-/** What a status says of the match; `null`: nothing, because coverage is suspended. */
+/** The part of the match that a status means; `null` while coverage is suspended. */
 export type PeriodState =
   | 'scheduled'
   | 'live'
@@ -62,7 +62,7 @@ export interface LeastMinutes {
 /** How people see the sport. */
 export interface Shown {
   readonly title: string;
-  /** What its first two stats count, as people say it. */
+  /** The everyday word for its first two stats. */
   readonly counted: 'goals' | 'points';
   /** Whether the match clock counts up, or down in each period. */
   readonly clock: 'up' | 'down';

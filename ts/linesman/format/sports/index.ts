@@ -43,7 +43,7 @@ export const SPORT_LAYOUTS = {
   'us-football': usFootball.LAYOUT,
 } as const satisfies BySport<Layout>;
 
-/** What is counted, in the order of stat keys: counter *i* has the offsets 2*i* + 1 and 2*i* + 2. */
+/** The counters, in the order of stat keys: counter *i* has the offsets 2*i* + 1 and 2*i* + 2. */
 export const SPORT_COUNTERS = {
   soccer: soccer.COUNTERS,
   basketball: basketball.COUNTERS,

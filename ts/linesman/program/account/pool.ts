@@ -4,7 +4,7 @@ import { array, bool, u64 } from '../borsh/codec.js';
 export const poolFields = {
   /** Stakes on each outcome. */
   totals: array(u64, 8),
-  /** What the vault owes to open positions. */
+  /** The vault's debt to open positions. */
   owed: u64,
   openPositions: u64,
   /** Fixed when the result becomes final; 0 when stakes are refunded. */

@@ -10,7 +10,7 @@ const AUTHORITY_AT = 12;
 export interface ProgramData {
   /** The slot of the last deployment. */
   readonly slot: bigint;
-  /** Who may upgrade the program; `null`: nobody, it is frozen. */
+  /** The upgrade authority; `null` for a frozen program. */
   readonly upgradeAuthority: Address | null;
   /** The program, with the zeros that fill the account behind it. */
   readonly bytes: Uint8Array;

@@ -98,7 +98,7 @@ export const positionAddress = (
 export const bufferAddress = (owner: Address, id: bigint, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('buffer'), addressBytes(owner), littleEndian('The buffer id', id, 8));
 
-/** What a result is about. The terms of a market name the result that can settle it. */
+/** The subject of a result. The terms of a market name the result that can settle it. */
 export interface ResultSubject {
   /** The owner of the roots accounts that the proofs lead to. */
   readonly oracleProgram: Address;

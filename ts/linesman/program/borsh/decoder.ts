@@ -126,7 +126,7 @@ export class BorshDecoder {
     return value;
   }
 
-  /** What the next byte is the index of. */
+  /** Name of the enum or option that the next byte indexes. */
   private oneOf<T>(variants: readonly T[]): T {
     const { offset } = this;
     const tag = this.byte();

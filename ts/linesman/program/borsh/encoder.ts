@@ -6,7 +6,7 @@ import { BorshFault } from './fault.js';
 
 type Variants = readonly { readonly struct: Readonly<Record<string, Schema>> }[];
 
-/** What leaves do not have. The value of an enum is a struct with one field, named after the variant. */
+/** Types that leaves do not use. The value of an enum is a struct with one field, named after the variant. */
 type Other = Extension | 'u16' | 'u64' | { readonly enum: Variants };
 
 const U64_MAX = 2n ** 64n - 1n;

@@ -1,6 +1,6 @@
 import type { Schema } from '../../format/index.js';
 
-/** What accounts and arguments have beside the schemas of what is hashed. */
+/** Schemas of accounts and arguments, in addition to those of hashed data. */
 export type Extension =
   /** A signed 16-bit integer. */
   | 'i16'

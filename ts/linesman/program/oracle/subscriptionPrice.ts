@@ -10,7 +10,7 @@ import type { ServiceRow } from '../wire/serviceRow.js';
 import { SERVICE_TOKEN_UNITS } from './purchaseInstruction.js';
 import { modeOf } from './subscriptionMode.js';
 
-/** What a wallet subscribes to. */
+/** The subscription that a wallet orders. */
 export interface SubscriptionOrder {
   readonly level: number;
   /** A multiple of 4. */

@@ -54,7 +54,7 @@ export const finaliseManyInstruction = (programs: ProgramIds, markets: readonly 
   withMarkets(finaliseMany.build(programs.settlement, {}, {}), markets);
 
 /**
- * Closes a result, 180 days after its latest fact. Only whoever paid for its creation can.
+ * Closes a result, 180 days after its latest fact. Only the account that paid for its creation can.
  *
  * @example
  * ```ts

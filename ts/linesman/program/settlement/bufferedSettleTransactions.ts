@@ -17,7 +17,7 @@ export interface BufferedTransaction {
 export interface BufferedSettle {
   /** Address of the buffer. */
   readonly buffer: Address;
-  /** What the buffer will hold. */
+  /** The content of the buffer. */
   readonly content: Uint8Array;
   /**
    * In the order of their steps. Those of step `write` are independent and can be sent together. Each fits the size

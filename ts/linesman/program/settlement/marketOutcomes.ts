@@ -59,7 +59,7 @@ const DAY = 86_400;
 /** The times of a market's terms, in Unix seconds, and the length of the challenge window. */
 export type MarketTimes = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
 
-/** What the usual times follow from. Times in Unix seconds. */
+/** The times from which the usual ones follow. Times in Unix seconds. */
 export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'sport' | 'finality'> {
   readonly stakesClose: number;
   /** Start of the fixture, ms. Default: when stakes close. */

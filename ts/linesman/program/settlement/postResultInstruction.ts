@@ -13,7 +13,7 @@ import type { ProgramIds } from '../programId.js';
 import { compactResultProof, resultProofOf } from '../proof/resultProofOf.js';
 import { postResult } from './instructions.js';
 
-/** What is posted. */
+/** The proof to post, and the result that it belongs to. */
 export interface ResultPostParameters {
   /** Match, sport and policy. The oracle program may be another deployment than ours. */
   readonly subject: ResultSubject;

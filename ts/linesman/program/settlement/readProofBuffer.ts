@@ -7,7 +7,7 @@ import type { Chain } from '../chain.js';
 import type { ProgramIds } from '../programId.js';
 
 /**
- * Reads the proof buffer that `owner` has under this id, complete or not; `null` when there is none.
+ * Reads the proof buffer that `owner` has under this id, complete or not; `null` without one.
  *
  * Errors: UNEXPECTED_ACCOUNT when the account is not a buffer of the settlement program.
  *

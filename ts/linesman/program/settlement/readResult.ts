@@ -20,7 +20,7 @@ import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
-/** What a reader asks of a result, and whom it trusts. */
+/** A reader's question to a result, and whom the reader trusts. */
 export interface ReadResultParameters {
   /** The account as the chain has it. */
   readonly account: { readonly owner: Address; readonly data: Uint8Array };
@@ -141,7 +141,7 @@ function checkAddress({ bump }: MatchResult, address: Address, subject: ResultSu
 }
 
 /**
- * Reads the result of a match as the chain has it, for display or to settle with it; `null` when there is none. Says
+ * Reads the result of a match as the chain has it, for display or to settle with it; `null` without one. Says
  * nothing about whether it is contradicted or how old its facts are: `readResult` does.
  *
  * Errors: UNEXPECTED_ACCOUNT when the account is not a result of the settlement program; UNKNOWN_VERSION; WRONG_RESULT;

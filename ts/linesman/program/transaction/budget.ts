@@ -9,7 +9,7 @@ export const MAX_UNITS = 1_400_000;
 /** The most bytes of accounts that a transaction may load. */
 export const MAX_LOADED_BYTES = 64 * 1024 * 1024;
 
-/** What a transaction may use and pays for it. */
+/** Limits of a transaction, and the fee that it pays for them. */
 export interface Budget {
   readonly units: number;
   /** Bytes of all accounts together. Only transactions of version 1 say it. */
@@ -22,7 +22,7 @@ export interface Budget {
 const BUILTIN = { programs: new Set([SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID]), units: 3_000 };
 const UNITS_OF_OTHERS = 200_000;
 
-/** What the chain grants a transaction that sets no limits. One of version 1 has to set them. */
+/** The chain's limits for a transaction that sets none. One of version 1 has to set them. */
 export const grantedBudget = (instructions: readonly Instruction[]): Budget => ({
   units: Math.min(
     MAX_UNITS,

@@ -67,7 +67,7 @@ export const draftFor = (
   offered: readonly LookupTable[] = [],
 ): CompiledFor => compileFor(version, payer, instructions, ZERO_ADDRESS, largestBudget(pricePerUnit), offered);
 
-/** What is compiled, if a transaction has room for it; else `null`. */
+/** The compiled message, if a transaction has room for it; otherwise `null`. */
 export function fitting(compiled: () => CompiledFor): CompiledFor | null {
   try {
     const one = compiled();

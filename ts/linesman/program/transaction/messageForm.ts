@@ -15,7 +15,7 @@ export interface CompiledInstruction {
 }
 
 /**
- * What a message of version 1 says about its compute budget, where others have instructions. A setting that is absent
+ * The compute budget in a message of version 1; other versions have instructions for it. A setting that is absent
  * counts as 0: nothing is assumed for it.
  */
 export interface MessageConfig {

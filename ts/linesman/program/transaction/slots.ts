@@ -1,7 +1,7 @@
-/** Who goes first where not everybody can go at once: `urgent` before `later`, otherwise in order of arrival. */
+/** Which task goes first when not all can go at once: `urgent` before `later`, otherwise in order of arrival. */
 export type Turn = 'urgent' | 'later';
 
-/** A limited number of places. Whoever finds none free waits for one. */
+/** A limited number of places. A task that finds no free place waits for one. */
 export class Slots {
   private readonly waiting: Readonly<Record<Turn, Set<() => void>>> = { urgent: new Set(), later: new Set() };
   private taken = 0;

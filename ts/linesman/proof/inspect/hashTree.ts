@@ -18,7 +18,7 @@ interface PathTree {
   readonly path: Path;
   /** Text of the root that the path leads to. */
   readonly root: string;
-  /** What the leaves of the tree are: one, several. */
+  /** Name of the tree's leaves: singular, plural. */
   readonly leaves: readonly [one: string, several: string];
   /** The first sibling, where it is more than any leaf. */
   readonly first?: Pick<Below, 'kind' | 'text'>;

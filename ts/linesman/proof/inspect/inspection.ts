@@ -22,7 +22,7 @@ export interface InspectedNode {
   /** The side on which it is hashed; null for a root. */
   readonly side: 'left' | 'right' | null;
   readonly hash: Hash;
-  /** What it is, in words: one line, at most 200 characters, without control characters. */
+  /** Its description: one line, at most 200 characters, without control characters. */
   readonly text: string;
   /** Left and right, or none. */
   readonly children: readonly InspectedNode[];
@@ -42,20 +42,20 @@ export interface InspectedCheck {
   /** The error that the verifier raises. */
   readonly error: ErrorNumber;
   readonly errorName: string;
-  /** What holds when the check does, in words. */
+  /** The statement that the check confirms, in words. */
   readonly binds: string;
   readonly state: CheckState;
   /** Id of the node that the check is about; null if it is about no hash. */
   readonly node: string | null;
-  /** What the proof has, in words; hashes in hex. Null if it cannot be told. */
+  /** The value in the proof, in words; hashes in hex. Null if it is unknown. */
   readonly found: string | null;
-  /** What the check requires. */
+  /** The value that the check requires. */
   readonly expected: string | null;
 }
 
 export interface InspectedLevel {
   readonly name: LevelName;
-  /** What the level is, in words. */
+  /** The level's description. */
   readonly title: string;
   /**
    * The hash trees of the level, root first. One, but one per stat in versions 1 and 2, several where a broken
@@ -80,7 +80,7 @@ export interface ProofBreak {
 export interface Inspection {
   readonly kind: Proof['kind'];
   readonly version: 1 | 2 | 3 | 4 | null;
-  /** What is proven, in words. */
+  /** The proven statement, in words. */
   readonly about: string;
   /** From the chain down. */
   readonly levels: readonly InspectedLevel[];

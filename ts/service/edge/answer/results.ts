@@ -10,7 +10,7 @@ export interface PublicEntry extends Omit<MatchEntry, 'final'> {
 export type PublicQuestion = Omit<MatchQuestion, 'states'> & { readonly stage?: PublicStage };
 
 /**
- * What anybody may see without a token: who plays and when, and what has happened once the match is over and the root
+ * Results that need no token: who plays and when, and what has happened once the match is over and the root
  * of its last record is on chain. Until then a match that has begun says nothing, not even whether it is over, so it
  * never shows what a subscription shows earlier.
  */

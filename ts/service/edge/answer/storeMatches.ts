@@ -14,7 +14,7 @@ const SHOOT_OUT = 12;
 /** The first participant's kicks from the mark: goals (1) of period 6. */
 const KICKS = 6 * 1_000 + 1;
 
-/** What the latest score records of a match say. */
+/** The state of a match by its latest score records. */
 type Latest = Pick<MatchEntry, 'score' | 'shootOut' | 'statusId' | 'clock' | 'latestTs' | 'final'>;
 
 const NOTHING: Latest = { score: null, shootOut: null, statusId: null, clock: null, latestTs: null, final: null };

@@ -83,7 +83,7 @@ function stageOf({ state }: PublicEntry): PublicStage {
   return state === 'live' ? 'running' : 'over';
 }
 
-/** What the store can leave out. */
+/** Filters that the store applies. */
 function within(
   { start }: PublicQuestion,
   stage: PublicStage | undefined,

@@ -73,7 +73,7 @@ export function storeSlots(
   };
 }
 
-/** What decides whether a root is late. Times in ms. */
+/** Facts that decide whether a root is late. Times in ms. */
 interface Standing {
   readonly now: number;
   readonly limit: number;

@@ -31,7 +31,7 @@ export interface Auth {
    * INVALID_API_TOKEN.
    */
   endToken(header: string | undefined): Promise<void>;
-  /** What a wallet has bought, even if all of it has ended. */
+  /** The periods that a wallet has bought, even if all have ended. */
   subscription(wallet: string): Promise<Subscription>;
   /** Hosts that an activation message may name. If empty, only the description's form is accepted. */
   hosts(): readonly string[];

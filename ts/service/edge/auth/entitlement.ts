@@ -50,7 +50,7 @@ export function termsOf(row: ServiceRow, leagues: readonly number[], tables: Ope
   return { ...terms, leagueBundle: null, leagues: [...leagues] };
 }
 
-/** What terms grant. */
+/** The rights that terms grant. */
 export interface Entitlement {
   readonly samplingSeconds: number;
   seesLeague(leagueId: number): boolean;

@@ -19,7 +19,7 @@ export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): Subscr
       if (found === null) return null;
       if (found.meta === null) return fail(CHAIN_NOT_REACHABLE, { asked: `the outcome of ${txSig}` });
       const decoded = decodeSubscription(found);
-      // What was bought stands in the logs. That this node lacks them says nothing about the purchase.
+      // The logs say what was bought. A node without them says nothing about the purchase.
       return decoded.status === 'confirmed' && found.meta.logMessages === null
         ? fail(CHAIN_NOT_REACHABLE, { asked: `the logs of ${txSig}, which are not to be had from this node` })
         : decoded;

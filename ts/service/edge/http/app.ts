@@ -21,7 +21,7 @@ import { addSharedMatches } from './sharedMatch.js';
 import { thisMachine } from './thisMachine.js';
 import { isOwnPage } from './worldCaller.js';
 
-/** What the paths support. */
+/** Methods that the paths support. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
 
 /**

@@ -8,7 +8,7 @@ import type { BodyReader } from './endpoint.js';
 interface Field<T> {
   /** JSON Schema; with a default the field may be left out. */
   readonly schema: FieldSchema;
-  /** What fits, for refusals. */
+  /** The values that fit, for refusals. */
   readonly rule: string;
   /** Another name under which it may be sent; if both are, they must be equal. */
   readonly formerly?: { readonly name: string; readonly description: string };
@@ -60,7 +60,7 @@ export function bodyOf<const F extends Fields>(
   };
 }
 
-/** What was sent for a field, under each of its names. */
+/** The values sent for a field, under each of its names. */
 const sentOf = (body: Readonly<Record<string, unknown>>, name: string, { formerly }: Field<unknown>): unknown[] =>
   [name, ...(formerly ? [formerly.name] : [])]
     .flatMap((one) => (Object.hasOwn(body, one) ? [body[one]] : []))

@@ -28,7 +28,7 @@ export class Callers {
   private readonly known = new WeakMap<FastifyRequest, Caller>();
   private readonly wallets: RateLimit;
   private readonly strangers: RateLimit;
-  /** The public view: whoever reads it for nothing takes nothing from those who start a session. */
+  /** The public view: its free readers take nothing from callers who start a session. */
   private readonly visitors: RateLimit;
   /** Limits wrong API tokens per session. */
   private readonly guesses: RateLimit;

@@ -41,7 +41,7 @@ export interface HttpPorts {
   recordTime(): WorldTime;
 }
 
-/** What an endpoint gets besides its parameters. */
+/** The parts of the service that an endpoint gets besides its parameters. */
 export interface Context<Values, Body> {
   readonly values: Values;
   readonly body: Body;

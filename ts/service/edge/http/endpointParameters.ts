@@ -63,7 +63,7 @@ const MOST = 200;
 /** Start (Unix ms) and fixture of the last match of a page. */
 const PLACE = /^(\d{1,15}):(\d{1,15})$/;
 
-/** What every list of matches can be asked for. */
+/** Parameters of every list of matches. */
 export const MATCHES_QUERY = {
   sport: optionalText({ type: 'string', enum: SPORTS }, 'Only this sport.'),
   fixtureId: optionalInteger(

@@ -14,7 +14,7 @@ import { type Parameters, readParameters, type Sent, type ValuesOf } from './par
 import { answerStream } from './streamAnswer.js';
 import type { ThisMachine } from './thisMachine.js';
 
-/** What all endpoints are served with. */
+/** The parts that all endpoints share. */
 export interface EndpointParts {
   readonly ports: HttpPorts;
   /** The default wire. */

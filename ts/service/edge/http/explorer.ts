@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EXPLORER } from '../../shippedFiles.js';
 import type { ThisMachine } from './thisMachine.js';
 
-/** What the explorer's visitors reach besides the service that serves it. */
+/** Origins that the explorer's visitors reach besides the service that serves it. */
 export interface ExplorerOptions {
   /** Node of the chain, for their browsers. Null: they name one of their own. */
   readonly rpc: string | null;

@@ -18,7 +18,7 @@ export interface GateSettings {
 }
 
 /**
- * Admits requests whoever sends them: limits those per connection and those open per address behind a proxy, and
+ * Admits requests of any caller: limits those per connection and those open per address behind a proxy, and
  * refuses all once the service is stopping.
  */
 export function addGate(app: FastifyInstance, settings: GateSettings): void {

@@ -130,7 +130,7 @@ export function parse(schema: ParameterSchema, text: string): unknown {
   }
 }
 
-/** What a schema accepts, for refusals. */
+/** The values that a schema accepts, for refusals. */
 function ruleOf(schema: ParameterSchema): string {
   switch (schema.type) {
     case 'integer': {
@@ -148,7 +148,7 @@ function ruleOf(schema: ParameterSchema): string {
   }
 }
 
-/** What was sent, for refusals. */
+/** The value that was sent, for refusals. */
 function foundOf(schema: ParameterSchema, sent: unknown): string {
   if (Array.isArray(sent)) return `sent ${sent.length} times`;
   if (typeof sent !== 'string') return shown(sent);

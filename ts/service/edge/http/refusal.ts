@@ -50,7 +50,7 @@ const INTERNAL: Refusal = {
   hint: errorOf(INTERNAL_ERROR).hint,
 };
 
-/** What the libraries that serve files say to conditions that a file does not meet. */
+/** Statuses of the libraries that serve files, for conditions that a file does not meet. */
 const FILE_CONDITION = wrong(
   'conditions',
   'headers that the file meets (Range, If-Match, If-Unmodified-Since)',

@@ -26,7 +26,7 @@ export interface ServerSettings {
   /** Undefined if no proxy is trusted. */
   readonly trustProxy: ((address: string) => boolean) | undefined;
   readonly onAnswered: ((answered: Answered) => void) | undefined;
-  /** What the paths support. */
+  /** Methods that the paths support. */
   readonly methods: readonly string[];
   /** Counts a request whose path nobody can read. Errors: TOO_MANY_REQUESTS. */
   readonly countStray: (request: FastifyRequest) => void;

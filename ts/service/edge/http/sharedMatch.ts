@@ -25,14 +25,14 @@ class NewestPictures {
 /** Nothing on this page runs. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a picture costs, in requests of the address that asks for it. */
+/** The cost of a picture, in requests of the caller's address. */
 const PICTURE_COST = 10;
 
 /** Pictures that are kept: a link that is passed around is asked for by many at once. */
 const KEPT = 200;
 
 /**
- * Links that name a match in their path, for whoever shows a title and a picture before anybody opens the link: servers
+ * Links that name a match in their path, for apps that show title and picture before anybody opens the link: servers
  * never see what stands behind the #, where the pages of the explorer are. A browser goes on to the page of the match.
  * Both say what everybody may see.
  */

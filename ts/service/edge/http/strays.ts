@@ -27,6 +27,6 @@ export const refuseStrays =
     else refuse(WRONG_HOST, request, reply.header('connection', 'close'));
   };
 
-/** What a browser asks before a request of another site. It costs nothing, and a limit would stop that request. */
+/** A browser's question before a request from another site. It costs nothing; a limit would stop that request. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;

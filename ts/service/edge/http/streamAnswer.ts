@@ -15,7 +15,7 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
   const gzip = acceptsGzip(request.headers['accept-encoding']);
   reply.header('content-type', 'text/event-stream');
   reply.header('cache-control', 'no-cache, no-transform');
-  // Proxies that buffer whole answers would hold a stream back for ever.
+  // Proxies that buffer whole answers would never pass a stream on.
   reply.header('x-accel-buffering', 'no');
   // A kept-alive connection would be idle after the stream and delay the shutdown.
   reply.header('connection', 'close');

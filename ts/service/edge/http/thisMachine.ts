@@ -1,7 +1,7 @@
 import { type ChainRequest, isForwarded } from '../../roots/chain/chainCaller.js';
 import { inNetworks } from './networks.js';
 
-/** Who is near. */
+/** Callers that are on this machine. */
 export interface NearOptions {
   /**
    * Trusted proxies: networks (`10.0.0.0/8`) or addresses. Behind them, `X-Forwarded-For` identifies the caller.

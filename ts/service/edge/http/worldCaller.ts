@@ -18,7 +18,7 @@ export function requireOwnMachine({
   if (!isOwnPage({ headers, address: remoteAddress })) fail(NOT_THIS_MACHINE, { problem: 'other site' });
 }
 
-/** Whether a request comes from no page, or from one of this service. Only http: whoever adds the s is a proxy. */
+/** Whether a request comes from no page, or from one of this service. Only http: a proxy adds the s. */
 export function isOwnPage(request: ChainRequest): boolean {
   const { origin, host } = request.headers;
   if (refusalOf(request) !== null) return false;
@@ -28,7 +28,7 @@ export function isOwnPage(request: ChainRequest): boolean {
 /** Errors: RECORD_NOT_FOUND; without a world the endpoints do not exist. */
 export const worldOf = ({ world }: HttpPorts): World => world ?? fail(RECORD_NOT_FOUND, { problem: 'no route' });
 
-/** What everybody may know about a world. */
+/** The public facts about a world. */
 export const worldView = ({ now, speed, speeds, source }: World) => ({ now: now(), speed, speeds, source });
 
 export const WORLD = inBoth(

@@ -21,7 +21,7 @@ const EDGE = 64;
 const TEAM = 64;
 const SMALL = 30;
 
-/** A picture of a match as everybody may see it, for whoever shows a link before it is opened: PNG. */
+/** A picture of a match as everybody may see it, for apps that preview a link: PNG. */
 export function previewOf(match: PublicEntry | undefined): Buffer {
   const { width, height } = PREVIEW;
   const canvas = new Canvas(width, height, GROUND);
@@ -31,7 +31,7 @@ export function previewOf(match: PublicEntry | undefined): Buffer {
   return png(width, height, canvas.pixels);
 }
 
-/** The flag of whoever stands at the line, and the name. */
+/** The flag of the linesman, and the name. */
 function drawBrand(canvas: Canvas): void {
   canvas.box(EDGE, 52, 5, 56, 2, INK);
   for (const [x, y, colour] of [

@@ -19,7 +19,7 @@ export interface Emission {
   readonly seconds: number;
 }
 
-/** What a sampled reader may know at `now` (ms). `slowest`: seconds that apply to events it may not see at all. */
+/** Events that a sampled reader may see at `now` (ms). `slowest`: seconds that apply to events it may not see at all. */
 export interface SampledView {
   readonly samplingOf: SamplingOf<OddsEvent>;
   readonly slowest: number;
@@ -65,7 +65,7 @@ export function sampledEventsAfter(
   return emissions.filter(isAfter).map(({ event }) => event);
 }
 
-/** What a stream with these intervals was sent of the retained odds, in order. */
+/** The retained odds that a stream with these intervals was sent, in order. */
 export function emissionsOf(
   window: EventWindow,
   intervals: readonly number[],

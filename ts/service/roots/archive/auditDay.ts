@@ -38,7 +38,7 @@ export interface AuditedSlot extends BatchKey {
   readonly slot: number;
   readonly verdict: AuditVerdict;
   readonly records: number;
-  /** Hex, or `null` if there is none. */
+  /** Hex, or `null` without one. */
   readonly roots: Readonly<Record<AuditSource, string | null>>;
   /** The sources that contradict the others. The majority is right; in a tie of two against two, the chain is. */
   readonly differing: readonly AuditSource[];

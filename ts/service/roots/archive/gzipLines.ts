@@ -122,7 +122,7 @@ export async function fileHash(path: string): Promise<Omit<FileSummary, 'lines'>
 }
 
 /**
- * Checks that a path is a regular file, since reading from a pipe may block for ever, and not too large. Throws an
+ * Checks that a path is a regular file, since reading from a pipe may never end, and not too large. Throws an
  * operating-system error, or an error whose `code` says in words what is wrong.
  */
 export async function checkFile(path: string, most = Number.POSITIVE_INFINITY): Promise<void> {

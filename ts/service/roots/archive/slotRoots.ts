@@ -13,7 +13,7 @@ import { type BatchRecord, type BuiltBatch, buildBatch, summaryLeaf } from '../s
 
 /** The root of a slot according to each part of the stored data. */
 export interface SlotRoots {
-  /** From trees rebuilt from the records; `null` if there is none. */
+  /** From trees rebuilt from the records; `null` without one. */
   readonly records: Root | null;
   /** From the stored leaves, sub-trees first; `null` if they are inconsistent. */
   readonly leaves: Root | null;

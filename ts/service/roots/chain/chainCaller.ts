@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { isLoopbackAddress, isLoopbackHost } from 'linesman/node';
 
-/** What identifies the sender of a request. */
+/** The sender of a request. */
 export interface ChainRequest {
   readonly headers: IncomingHttpHeaders;
   /** Address of the remote end of the connection. */

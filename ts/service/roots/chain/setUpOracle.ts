@@ -222,7 +222,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   ];
 }
 
-/** What every step is planned with. */
+/** The facts that every step is planned with. */
 interface Planning extends OraclePlan {
   readonly version: PlannedTransaction['version'];
   readonly deployment: { readonly oracle: Address; readonly config: ReturnType<typeof parametersOf> };
@@ -439,7 +439,7 @@ async function checkUpgradeAuthority(chain: OraclePlan['chain'], oracle: Address
   if (found !== authority) fail(NOT_UPGRADE_AUTHORITY, { program: oracle, found, given: authority });
 }
 
-/** Who may upgrade a program; `null`: nobody any more. Errors: PROGRAM_NOT_DEPLOYED. */
+/** The upgrade authority of a program; `null` once it is frozen. Errors: PROGRAM_NOT_DEPLOYED. */
 export async function upgradeAuthority(chain: Pick<PlanChain, 'account'>, program: Address): Promise<Address | null> {
   const account = await chain.account(programDataAddress(program).address);
   const found = account === null ? undefined : readProgramData(account.data);

@@ -8,12 +8,12 @@ import {
   type TransactionVersion,
 } from 'linesman/program';
 
-/** What planning reads of a chain. */
+/** The reads of a chain that planning needs. */
 export type PlanChain = Pick<RpcNode, 'account' | 'lamports' | 'rent' | 'takesVersion1'>;
 
 /** An account that a step creates. */
 export interface NewAccount {
-  /** What it is, such as "treasury of the service token". */
+  /** Its description, such as "treasury of the service token". */
   readonly name: string;
   readonly address: Address;
   /** The program that owns it. */
@@ -22,16 +22,16 @@ export interface NewAccount {
   readonly size: number;
   /** Its rent-exempt minimum. */
   readonly rent: bigint;
-  /** What the payer adds: less than the rent if somebody has sent lamports to the address before. */
+  /** Lamports that the payer adds: less than the rent if somebody has sent lamports to the address before. */
   readonly lamports: bigint;
   /** Whose signature changes it; `null`: only the owner's rules. */
   readonly authority: Address | null;
-  /** Who gets the rent back, and how; `null`: it stays for good. */
+  /** The receiver of the rent on closing, and how; `null` for rent that stays. */
   readonly comesBack: string | null;
 }
 
 export interface PlannedTransaction {
-  /** What it does, such as "write bytes 0 to 1010 into the buffer". */
+  /** Its description, such as "write bytes 0 to 1010 into the buffer". */
   readonly what: string;
   readonly instructions: readonly Instruction[];
   /** Bytes, signatures included. */
@@ -45,7 +45,7 @@ export interface PlannedTransaction {
 
 /** A step of setting up an oracle. */
 export interface SetUpStep {
-  /** What the step creates. */
+  /** The accounts that the step creates. */
   readonly name:
     | 'program buffer'
     | 'program bytes'
@@ -56,14 +56,14 @@ export interface SetUpStep {
     | 'treasuries'
     | 'stock'
     | 'price list';
-  /** What the step does, such as "writing the price list". */
+  /** The step's description, such as "writing the price list". */
   readonly what: string;
   /** Whether it is already on chain; it then stays as it is. */
   readonly isThere: boolean;
   /** Pays and signs. */
   readonly payer: KeyPair;
   readonly signers: readonly KeyPair[];
-  /** What is left to send: nothing if it is there. Those of one step need no order. */
+  /** The transactions left to send: none if the step is done. Those of one step need no order. */
   readonly transactions: readonly PlannedTransaction[];
   /** The accounts that are left to create. */
   readonly creates: readonly NewAccount[];
@@ -90,7 +90,7 @@ export function planned(
   return { what, instructions, size, fee: FEE * BigInt(message.header.signers), version, withoutBudget };
 }
 
-/** What a payer has to have, and what it costs in the end. */
+/** The balance that a payer needs, and the cost in the end. */
 export interface PayerCost {
   readonly payer: Address;
   /** Of its transactions. */

@@ -10,7 +10,7 @@ import { claimInstruction } from '../claimInstruction.js';
 import { outcomesOf } from '../marketOutcomes.js';
 import type { FoundMarket } from './findMarket.js';
 
-/** What an owner has staked on an outcome and was not paid yet. */
+/** A stake of an owner on an outcome that is not paid yet. */
 export interface OwnPosition {
   readonly outcome: number;
   /** Base units. */

@@ -6,7 +6,7 @@ import type { MarketTerms } from '../../wire/terms.js';
 import { REFUSALS, SPORT, type StakeRefusal } from './checkStakeTrust.js';
 
 export interface FixtureSportQuestion {
-  /** What the proof is for. */
+  /** The terms that the proof settles. */
   readonly problem: 'settling' | 'posting';
   /** The terms of a market, or the subject of a result. */
   readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport'>;
@@ -27,7 +27,7 @@ const QUESTION: OptionRules<FixtureSportQuestion> = {
  * Compares the sport that a proof will be read by with the sport of its fixture: under another sport's layout a false
  * zero can be proven for a stat that was not zero.
  *
- * Errors: FIXTURE_SPORT_MISMATCH unless accepted; FIXTURE_SPORT_UNKNOWN for a sport that is none; UNKNOWN_OPTION,
+ * Errors: FIXTURE_SPORT_MISMATCH unless accepted; FIXTURE_SPORT_UNKNOWN for an unknown sport; UNKNOWN_OPTION,
  * MISSING_OPTION and WRONG_OPTION.
  *
  * @example

@@ -39,7 +39,7 @@ export interface SettlementProof {
 
 const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: deliberate(OBJECT) };
 
-/** What the settlement would come to. */
+/** The effect that the settlement would have. */
 export interface CheckedSettlement extends SettlementProof {
   readonly event: ProvenEvent;
   readonly outcome: number;

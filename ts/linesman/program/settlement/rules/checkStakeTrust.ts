@@ -13,7 +13,7 @@ import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js'
 import type { Address } from '../../address/address.js';
 import { ADDRESSES } from '../../address/addressOption.js';
 
-/** What a staker has to know because the chain cannot: whom to trust, and what the fixture is. */
+/** The knowledge of a staker that the chain lacks: whom to trust, and which match the fixture is. */
 export interface StakeTrust {
   /** Oracle programs that the caller trusts. */
   readonly oraclePrograms: readonly Address[];

@@ -11,7 +11,7 @@ import { presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
 import { checkTimeBounds } from './timeBounds.js';
 
-/** What the void proposal would come to. */
+/** The effect that the void proposal would have. */
 export interface CheckedVoidProposal {
   readonly proof: StatProof;
   readonly event: ProvenEvent;

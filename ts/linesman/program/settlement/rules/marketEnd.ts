@@ -17,11 +17,11 @@ export interface MarketEnd {
 /**
  * When a market can become final, by its own proposal or by the result of its match, whichever is earlier: the window
  * may have run on the result before the market has seen it, and `settle_many` then makes the market final at once. So
- * whoever watches a market must watch its result too.
+ * an app that watches a market must watch its result too.
  *
  * `null`: nothing is proven yet, or the market is decided. A later proof still changes the end.
  *
- * @param result As `fetchResult` reads it; `null`: there is none.
+ * @param result As `fetchResult` reads it; `null` without one.
  *
  * @example
  * ```ts

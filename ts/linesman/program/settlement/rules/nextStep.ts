@@ -8,7 +8,7 @@ export type Step =
   /** Nothing to do before that time. */
   | { readonly kind: 'wait'; readonly until: number }
   /**
-   * Look for a proof. If there is none, do `otherwise`, which is allowed since `due`; `null` means keep waiting for a
+   * Look for a proof. Without one, do `otherwise`, which is allowed since `due`; `null` means keep waiting for a
    * proof.
    */
   | { readonly kind: 'prove'; readonly otherwise: 'void' | 'finalise' | null; readonly due: number }

@@ -36,7 +36,7 @@ import { orderKeyOf } from './orderKey.js';
 /** How long after an event it can be new to a result, ms. */
 export const MAX_AGE = 90 * 86_400_000;
 
-/** What a post enters into a result. */
+/** The facts that a post enters into a result. */
 export interface ResultPost {
   readonly orderKey: bigint;
   /** ms */
@@ -127,13 +127,13 @@ function checkKeys({ finality, sport }: ResultSubject, name: Sport, facts: reado
   });
 }
 
-/** What posts change in a result. */
+/** The fields of a result that posts change. */
 export type ResultContent = Pick<
   MatchResult,
   'orderKey' | 'minTimestamp' | 'maxTimestamp' | 'eventNode' | 'period' | 'contradicted' | 'facts'
 >;
 
-/** What a post does to a result. */
+/** The effect of a post on a result. */
 export interface AppliedResultPost {
   /**
    * `created`: there was none. `replaced`: the update is later, so only its facts are current. `added`: it is the same
@@ -144,14 +144,14 @@ export interface AppliedResultPost {
 }
 
 /**
- * What the settlement program does with a post to a result; changes neither. The post must have been checked, with
+ * Applies a post to a result by the settlement program's rules; changes neither. The post must have been checked, with
  * `checkResultPost`. A fact with the value that the result already has keeps its `since`; any other starts now.
  *
  * Errors: CONTRADICTED_RESULT when the result is contradicted already: it takes no further post; NOT_NEWER when the
  * update is earlier than that of the result; EVENT_TOO_OLD when it is new to the result and
  * more than 90 days old. About the update that the result has, anything can be posted at any time.
  *
- * @param standing The result as it is; `null`: there is none.
+ * @param standing The result as it is; `null` without one.
  * @param now Unix seconds of the chain's clock.
  *
  * @example
@@ -180,7 +180,7 @@ export function applyResultPost(standing: ResultContent | null, post: ResultPost
   const known = new Map(standing.facts.map((fact) => [fact.key, fact]));
   const disagrees = ({ key, value }: ResultFact): boolean => {
     const fact = known.get(key);
-    // What an earlier update has shown may differ.
+    // An earlier update may have shown another value.
     return fact?.current === true && fact.value !== value;
   };
   if (isSame && (!isEventOf(standing, post) || facts.some(disagrees)))

@@ -21,7 +21,7 @@ import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { checkTimeBounds } from './timeBounds.js';
 
-/** What a result makes of a market. */
+/** The effect of a result on a market. */
 export type SettledByResult =
   | { readonly state: 'Proposed' | 'Final'; readonly proposal: Market['proposal'] }
   /** Contradicted: the proof of the standing proposal is of an update about which two proofs disagree. */
@@ -108,7 +108,7 @@ export function checkSubject(result: ResultSubject, wanted: ResultSubject): void
 }
 
 /**
- * What the result says about a stat now. Errors: FACT_MISSING when nobody has proven it; FACT_NOT_CURRENT when it was
+ * The result's current fact about a stat. Errors: FACT_MISSING when nobody has proven it; FACT_NOT_CURRENT when it was
  * proven of an earlier update only, so it may be wrong by now, until somebody posts it again.
  */
 export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number): ResultFact {
