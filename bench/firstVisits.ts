@@ -1,6 +1,7 @@
 import { EmbeddedVisit } from '../tests/helpers/explorer/embeddedVisit.js';
 import { MAX_FIRST_BYTES, MAX_FIRST_REQUESTS, MAX_ROUND_TRIPS } from '../tests/helpers/explorer/firstLoad.js';
 import type { FirstVisit } from '../tests/helpers/explorer/slowVisit.js';
+import { type Client, createClient } from '../ts/linesman/client/index.js';
 import { below, type Row } from './benchmark.js';
 import { median } from './rounds.js';
 
@@ -17,9 +18,10 @@ type Counted = Exclude<keyof FirstVisit, 'complaints'>;
 export async function firstVisits(rounds: number): Promise<Row[]> {
   const embedded = await EmbeddedVisit.start();
   try {
-    await setSpeed(embedded.address, FAST);
-    while (!(await hasResult(embedded.address))) await new Promise((resolve) => setTimeout(resolve, LOOK));
-    await setSpeed(embedded.address, 1);
+    const client = createClient({ baseUrl: embedded.address });
+    await client.world.setSpeed(FAST);
+    while (!(await hasResult(client))) await new Promise((resolve) => setTimeout(resolve, LOOK));
+    await client.world.setSpeed(1);
     const visits: FirstVisit[] = [];
     for (let round = 0; round < rounds; round++) visits.push(await embedded.firstVisit());
     const row = (what: string, name: Counted, most: number, unit: string): Row => {
@@ -38,13 +40,7 @@ export async function firstVisits(rounds: number): Promise<Row[]> {
   }
 }
 
-async function setSpeed(address: string, speed: number): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${address}api/world/speed`, { method: 'POST', headers, body: JSON.stringify({ speed }) });
-}
-
-async function hasResult(address: string): Promise<boolean> {
-  const answer = await fetch(`${address}api/public/matches?stage=over&order=latest&limit=5`);
-  const { matches } = (await answer.json()) as { readonly matches: readonly { readonly proof: unknown }[] };
+async function hasResult(client: Client): Promise<boolean> {
+  const { matches } = await client.results.matches({ stage: 'over', order: 'latest', limit: 5 });
   return matches.some(({ proof }) => proof !== null);
 }

@@ -123,7 +123,7 @@ describe.skipIf(!isHere)('markets', () => {
       expect(await chosen.inputValue()).toBe(first);
       await page.getByLabel('Challenge window').selectOption('600');
       const terms = page.locator('.terms');
-      for (const text of [`number ${first}`, '600 s after a proof', 'the end of the match'])
+      for (const text of [`number ${first}`, '10 min after a proof', 'the end of the match'])
         await terms.getByText(text).waitFor();
       await button('Make the market').click();
       await page.getByText('Stakes are taken until').waitFor();

@@ -105,15 +105,15 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       for (const name of ['Anna', 'Ben']) {
         await walker.press(name);
         await walker.press('Get test money');
-        await page.getByLabel('Balances').getByText('100000 stablecoins').waitFor();
+        await page.getByLabel('Balances').getByText('100,000 stablecoins').waitFor();
       }
       await walker.press('Anna');
       await walker.press('1 Show the price');
-      await page.getByText('Costs 25000000 service tokens').waitFor();
+      await page.getByText('Costs 25,000,000 service tokens').waitFor();
       await walker.press('2 Buy the tokens');
       await walker.press('3 Subscribe');
       await page.getByLabel('Bought').getByText('Level 11').waitFor();
-      await page.getByLabel('Balances').getByText('75000 stablecoins, 0 service tokens').waitFor();
+      await page.getByLabel('Balances').getByText('75,000 stablecoins, 0 service tokens').waitFor();
       await picture('wallet', 'section[aria-labelledby=wallets]');
       await checkReadable();
     },
@@ -325,7 +325,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await click(first.getByRole('link', { name: 'Open a wallet' }));
       await click(first.getByRole('button', { name: 'Anna' }));
       await click(first.getByRole('button', { name: 'Get test money' }));
-      await first.getByLabel('Balances').getByText('100000 stablecoins').waitFor();
+      await first.getByLabel('Balances').getByText('100,000 stablecoins').waitFor();
       await click(first.getByRole('link', { name: 'Back to the market' }));
       await click(first.getByRole('button', { name: 'Make the market' }).and(first.locator(':enabled')));
       await click(first.getByRole('button', { name: 'Stake' }).and(first.locator(':enabled')));

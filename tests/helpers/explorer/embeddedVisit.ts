@@ -73,7 +73,7 @@ export const showPage = (page: Page, isShown: boolean): Promise<void> =>
 export async function openTestWallet(page: Page, name: 'Anna' | 'Ben'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: 'Get test money' }).click();
-  await page.getByLabel('Balances').getByText('100000 stablecoins').waitFor();
+  await page.getByLabel('Balances').getByText('100,000 stablecoins').waitFor();
 }
 
 /** Buys a subscription for the open wallet, of a level that costs nothing. */

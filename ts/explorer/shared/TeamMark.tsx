@@ -1,9 +1,10 @@
 import { teamColours } from 'linesman/format';
+import type { Side, Sides } from './outcomeWords.js';
 
 interface TeamMarkProps {
   /** Both teams of the match. */
-  readonly names: readonly [string, string];
-  readonly side: 0 | 1;
+  readonly names: Sides;
+  readonly side: Side;
 }
 
 /** A mark in the colour of a team; its name stands beside it, so it says nothing by itself. */

@@ -1,13 +1,15 @@
 import { type Comparison, SHOWN_SPORTS, type Sport, statName } from 'linesman/format';
 import { type Condition, type ConditionPart, type OperatorSign, parseCondition } from 'linesman/proof';
 
+/** Whom something is of: the first team or the second. */
+export type Side = 0 | 1;
 /** Names of both sides. */
 export type Sides = readonly [one: string, two: string];
 
 export const NO_NAMES: Sides = ['team 1', 'team 2'];
 
-/** The same stat of the other side follows it. */
-const sideOf = (key: number): 0 | 1 => (key % 2 === 1 ? 0 : 1);
+/** Whose stat a key is. The same stat of the other side follows it. */
+export const sideOf = (key: number): Side => (key % 2 === 1 ? 0 : 1);
 const areOfBothSides = (a: number, b: number): boolean => sideOf(a) !== sideOf(b) && Math.abs(a - b) === 1;
 
 /** A stat in words: “goals of Thornwater Carters”. */

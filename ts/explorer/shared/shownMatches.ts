@@ -32,3 +32,23 @@ export async function shownMatches(
   const page = await client.results.matches({ ...question, ...(stage && { stage }) });
   return { ...page, matches: page.matches.map((match) => ({ ...match, nextSlot: null })) };
 }
+
+/** What several pages of a list had. */
+export interface ShownPages {
+  readonly matches: readonly ShownMatch[];
+  /** Whether there are more than were asked for. */
+  readonly hasMore: boolean;
+}
+
+/** So many pages of a list, each of `limit` matches. Errors: those of the service. */
+export async function shownPages(client: Client, question: PublicQuestion, pages: number): Promise<ShownPages> {
+  const matches: ShownMatch[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < pages; page++) {
+    const answer: MatchPage<ShownMatch> = await shownMatches(client, { ...question, ...(after !== null && { after }) });
+    matches.push(...answer.matches);
+    after = answer.next;
+    if (after === null) break;
+  }
+  return { matches, hasMore: after !== null };
+}

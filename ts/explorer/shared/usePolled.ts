@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { repeatWhileSeen } from './repeatWhileSeen.js';
 
-/** What was answered last, and why the latest question failed; `again` asks at once. */
-export interface Polled<T> {
+/** What was answered last, and why the latest question failed. */
+interface Outcome<T> {
   readonly value: T | null;
   readonly error: unknown;
+}
+
+export interface Polled<T> extends Outcome<T> {
+  /** Asks at once. */
   again(): void;
 }
 
 /** What was asked, so that an answer is never shown as one to something else. */
-interface Found<T> {
+interface Found<T> extends Outcome<T> {
   readonly of: readonly unknown[];
-  readonly value: T | null;
-  readonly error: unknown;
 }
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
@@ -23,11 +25,13 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
  * question is under way at a time, so answers come in order: what makes a question pointless aborts it.
  *
  * @param of What `ask` goes by; of a constant length.
+ * @param isFinal Whether what came of a question will not change: nothing is asked after it.
  */
 export function usePolled<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   interval: number,
   of: readonly unknown[],
+  isFinal: (outcome: Outcome<T>) => boolean = () => false,
 ): Polled<T> {
   const [found, setFound] = useState<Found<T>>({ of, value: null, error: null });
   const [turn, setTurn] = useState(0);
@@ -37,9 +41,13 @@ export function usePolled<T>(
     const look = async (): Promise<void> => {
       try {
         const value = await ask(signal);
-        if (!signal.aborted) setFound({ of, value, error: null });
+        if (signal.aborted) return;
+        setFound({ of, value, error: null });
+        if (isFinal({ value, error: null })) end.abort();
       } catch (error) {
-        if (!signal.aborted) setFound((before) => ({ of, value: isSame(before.of, of) ? before.value : null, error }));
+        if (signal.aborted) return;
+        setFound((before) => ({ of, value: isSame(before.of, of) ? before.value : null, error }));
+        if (isFinal({ value: null, error })) end.abort();
       }
     };
     void repeatWhileSeen(interval, look, signal);

@@ -1,6 +1,6 @@
-import { wholeTokens } from 'linesman/program';
 import { useEffect, useRef } from 'preact/hooks';
 import { linkTo } from '../frame/route.js';
+import { tokensText } from '../shared/tokensText.js';
 import { usePolled } from '../shared/usePolled.js';
 import { type Balances, balancesOf, DECIMALS, SOL_DECIMALS } from './balances.js';
 import { chainAccess } from './chain.js';
@@ -54,7 +54,7 @@ export const BalanceText = ({ balances }: { readonly balances: Balances | null }
     <span class="quiet">…</span>
   ) : (
     <span>
-      <span class="amount">{wholeTokens(balances.stablecoin, DECIMALS)}</span> stablecoins,{' '}
-      {wholeTokens(balances.serviceTokens, DECIMALS)} service tokens, {wholeTokens(balances.lamports, SOL_DECIMALS)} SOL
+      <span class="amount">{tokensText(balances.stablecoin, DECIMALS)}</span> stablecoins,{' '}
+      {tokensText(balances.serviceTokens, DECIMALS)} service tokens, {tokensText(balances.lamports, SOL_DECIMALS)} SOL
     </span>
   );

@@ -49,10 +49,13 @@ interface OneProps {
 }
 
 function One({ node, programs, signature }: OneProps) {
-  const { value, error } = usePolled(async () => ({ found: await node.transaction(signature) }), LOOK, [
-    node,
-    signature,
-  ]);
+  const { value, error } = usePolled(
+    async () => ({ found: await node.transaction(signature) }),
+    LOOK,
+    [node, signature],
+    // What has an outcome keeps it.
+    ({ value }) => (value?.found?.meta ?? null) !== null,
+  );
   if (error !== null && !value) return <Problem error={error} />;
   if (!value) return <p class="quiet">Reading it from the chain …</p>;
   if (!value.found)

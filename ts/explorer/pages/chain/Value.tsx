@@ -1,6 +1,7 @@
 import { bytesToHex } from 'linesman/format';
 import { isAddress } from 'linesman/program';
 import { linkTo } from '../../frame/route.js';
+import { spaced } from './spaced.js';
 
 /** An address, which leads to its account. */
 export const AddressLink = ({ address }: { readonly address: string }) => (
@@ -42,10 +43,3 @@ export function Value({ value }: { readonly value: unknown }) {
     </details>
   );
 }
-
-/** “dailyScoresRoots” and “insert_scores_root” as words. */
-export const spaced = (name: string): string =>
-  name
-    .replaceAll('_', ' ')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase();

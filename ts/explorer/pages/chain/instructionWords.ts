@@ -11,10 +11,10 @@ import {
   TOKEN_PROGRAM_ID,
   UPGRADEABLE_LOADER_ID,
 } from 'linesman/program';
-import { spaced } from './Value.js';
+import { spaced } from './spaced.js';
 
 /** What each instruction of the two programs does, as somebody would tell it. */
-const ACTIONS: Readonly<Record<string, string>> = {
+export const ACTIONS: Readonly<Record<string, string>> = {
   insert_scores_root: 'Put a hash of five minutes of scores on chain',
   insert_batch_root: 'Put a hash of five minutes of odds on chain',
   insert_fixtures_root: 'Put a hash of an hour of fixtures on chain',
@@ -32,7 +32,18 @@ const ACTIONS: Readonly<Record<string, string>> = {
   subscribe: 'Bought a subscription',
   purchase_subscription_token_usdt: 'Bought service tokens',
   purchase_validation_credits: 'Bought credits for verifications',
+  gift_validation_credits: 'Gave somebody credits for verifications',
   request_devnet_faucet: 'Took test money',
+  initialize_config: 'Set the oracle up',
+  update_config: 'Changed the configuration of the oracle',
+  propose_admin: 'Named the next administrator of the oracle',
+  accept_admin: 'Became the administrator of the oracle',
+  initialize_pricing_matrix: 'Set the prices of subscriptions',
+  update_pricing_matrix: 'Changed the prices of subscriptions',
+  close_pricing_matrix: 'Withdrew the prices of subscriptions',
+  initialize_treasury_v2: 'Made the account that subscriptions are paid into',
+  initialize_usdt_treasury: 'Made the account that service tokens are paid into',
+  withdraw_usdt: 'Took out what service tokens were paid with',
   create_market: 'Made a market',
   create_market_from_buffer: 'Made a market',
   stake: 'Placed a bet',
@@ -45,7 +56,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   propose_void: 'Proved that a match was abandoned',
   void: 'Made a market void: all stakes go back',
   sweep: 'Gave back what was left of a market',
-  close_market: 'Closed a market that is paid',
+  close: 'Closed a market that is paid',
   post_result: 'Put the proven result of a match on chain',
   post_result_from_buffer: 'Put the proven result of a match on chain',
   close_result: 'Closed a result that nothing needs',
@@ -53,9 +64,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   buffer_write: 'Wrote a part of a large proof',
   buffer_close: 'Gave the room of a large proof back',
   create_parlay: 'Made a parlay',
-  stake_parlay: 'Placed a bet on a parlay',
   settle_parlay: 'Settled a part of a parlay',
-  claim_parlay: 'Paid a bet on a parlay',
 };
 
 const PROGRAMS: Readonly<Record<Address, string>> = {

@@ -6,6 +6,7 @@ import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { chainRoots } from '../../shared/chainRoots.js';
+import type { Sides } from '../../shared/outcomeWords.js';
 import { provenWords } from '../../shared/provenWords.js';
 import { TeamMark } from '../../shared/TeamMark.js';
 import { PROVEN_KEYS } from './bestOf.js';
@@ -17,7 +18,7 @@ const ROOTS = new URL('../../../../examples/roots/scores.json', import.meta.url)
 interface Given {
   readonly proof: StatProof;
   readonly sport: Sport;
-  readonly names: readonly [string, string];
+  readonly names: Sides;
   /** Undefined while the chain is asked; null: nobody could be asked. */
   readonly roots: Uint8Array | null | undefined;
 }

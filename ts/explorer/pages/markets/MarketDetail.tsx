@@ -1,9 +1,10 @@
-import { type Address, impliedOdds, outcomesOf, tokenUnits, wholeTokens } from 'linesman/program';
+import { type Address, impliedOdds, outcomesOf, tokenUnits } from 'linesman/program';
 import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Field } from '../../shared/Field.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { Problem } from '../../shared/Problem.js';
+import { tokensText } from '../../shared/tokensText.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { type ShownStep, Steps } from '../../wallet/Steps.js';
 import { type Task, useTask } from '../../wallet/useTask.js';
@@ -20,7 +21,7 @@ import {
   stakeOn,
 } from './marketActions.js';
 import { Why } from './Why.js';
-import { type MatchOfMarket, nextWords, stateWords, termFacts, termOutcomes } from './words.js';
+import { type MatchOfMarket, type Next, nextWords, stateWords, termFacts, termOutcomes } from './words.js';
 
 /** ms between two looks. */
 const LOOK = 3_000;
@@ -43,11 +44,9 @@ export function MarketDetail({ address }: { readonly address: Address }) {
         {error === null ? <p class="quiet">Reading it from the chain …</p> : <Problem error={error} />}
       </div>
     );
-  const { market, mint, now, hasBuffer, watched } = value;
+  const { market, mint, now, watched } = value;
   const { terms } = market;
-  /** Runs something that changes the market, and shows what became of it. */
-  const change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>): void =>
-    task.run((tell) => work(tell).finally(again));
+  const change: Change = (work) => task.run((tell) => work(tell).finally(again));
   const names = namesOf(match);
   const next = nextWords(market, watched, now, names);
   const outcomes = termOutcomes(terms, names);
@@ -74,93 +73,105 @@ export function MarketDetail({ address }: { readonly address: Address }) {
             change(async (tell) => {
               if (!wallet) return;
               const signature = await stakeOn(wallet, address, terms, outcome, amount);
-              tell({ what: `Staked ${wholeTokens(amount, mint.decimals)} on: ${outcomes[outcome]}`, signature });
+              tell({ what: `Staked ${tokensText(amount, mint.decimals)} on: ${outcomes[outcome]}`, signature });
             })
           }
         />
       )}
-      <p class="actions">
-        {wallet && next.actions.includes('settle') && (
-          <button
-            type="button"
-            disabled={task.isRunning}
-            onClick={() => change((tell) => settle(wallet, address, tell))}
-          >
-            {market.state === 'Proposed' ? 'Look for a later proof' : 'Settle with a proof'}
-          </button>
-        )}
-        {wallet &&
-          (['finalise', 'void'] as const)
-            .filter((action) => next.actions.includes(action))
-            .map((action) => (
-              <button
-                key={action}
-                type="button"
-                disabled={task.isRunning}
-                onClick={() =>
-                  change(async (tell) => {
-                    const signature = await decide(wallet, address, action);
-                    tell({ what: DECISION_WORDS[action].done, signature });
-                  })
-                }
-              >
-                {DECISION_WORDS[action].button}
-              </button>
-            ))}
-        {wallet && next.actions.includes('claim') && value.positions.length > 0 && (
-          <button
-            type="button"
-            disabled={task.isRunning}
-            onClick={() =>
-              change(async (tell) => {
-                const { signature, paid } = await claim(wallet, address);
-                tell({ what: `Claimed ${wholeTokens(paid, mint.decimals)}`, signature });
-              })
-            }
-          >
-            Claim
-          </button>
-        )}
-        {wallet && hasBuffer && !task.isRunning && (
-          <button type="button" class="plain" onClick={() => change((tell) => closeBuffer(wallet, address, tell))}>
-            Close my buffer
-          </button>
-        )}
-      </p>
+      {wallet && <Deeds {...{ address, value, wallet, task, change }} actions={next.actions} />}
       {task.error !== null && <Problem error={task.error} />}
       <Steps steps={task.steps} label="Steps" />
       <Why address={address} market={market} outcomes={outcomes} />
-      <section class="card" aria-labelledby="terms">
-        <h2 id="terms">Terms</h2>
-        <dl class="terms">
-          {termFacts(terms, mint.decimals, match, now).map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <p class="hint">
-          Written on chain once, at <code>{address}</code>
-        </p>
-        <details>
-          <summary>The outcomes as expressions</summary>
-          <ul>
-            {outcomesOf(terms).map(({ index, condition }) => (
-              <li key={index}>
-                {outcomes[index]}: {condition === null ? 'everything else' : <code>{condition}</code>}
-              </li>
-            ))}
-          </ul>
-        </details>
-        <p class="hint">k1, k2 and so on are what is counted: k1 the score of the first team, k2 that of the second.</p>
-      </section>
+      <Terms {...{ address, value, match, outcomes }} />
       <p>
         <a href={linkTo('markets')}>All markets</a>
       </p>
     </div>
   );
 }
+
+/** Runs something that changes the market, and shows what became of it. */
+type Change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>) => void;
+
+interface DeedsProps {
+  readonly address: Address;
+  readonly value: MarketOnChain;
+  readonly wallet: Wallet;
+  readonly task: Task;
+  readonly change: Change;
+  readonly actions: Next['actions'];
+}
+
+/** What the open wallet can do about the market now, besides a stake. */
+function Deeds({ address, value: { market, mint, positions, hasBuffer }, wallet, task, change, actions }: DeedsProps) {
+  const button = (words: string, work: Parameters<Change>[0]) => (
+    <button key={words} type="button" disabled={task.isRunning} onClick={() => change(work)}>
+      {words}
+    </button>
+  );
+  return (
+    <p class="actions">
+      {actions.includes('settle') &&
+        button(market.state === 'Proposed' ? 'Look for a later proof' : 'Settle with a proof', (tell) =>
+          settle(wallet, address, tell),
+        )}
+      {(['finalise', 'void'] as const)
+        .filter((action) => actions.includes(action))
+        .map((action) =>
+          button(DECISION_WORDS[action].button, async (tell) => {
+            const signature = await decide(wallet, address, action);
+            tell({ what: DECISION_WORDS[action].done, signature });
+          }),
+        )}
+      {actions.includes('claim') &&
+        positions.length > 0 &&
+        button('Claim', async (tell) => {
+          const { signature, paid } = await claim(wallet, address);
+          tell({ what: `Claimed ${tokensText(paid, mint.decimals)}`, signature });
+        })}
+      {hasBuffer && !task.isRunning && (
+        <button type="button" class="plain" onClick={() => change((tell) => closeBuffer(wallet, address, tell))}>
+          Close my buffer
+        </button>
+      )}
+    </p>
+  );
+}
+
+interface TermsProps {
+  readonly address: Address;
+  readonly value: MarketOnChain;
+  readonly match: MatchOfMarket | null;
+  readonly outcomes: readonly string[];
+}
+
+const Terms = ({ address, value: { market, mint, now }, match, outcomes }: TermsProps) => (
+  <section class="card" aria-labelledby="terms">
+    <h2 id="terms">Terms</h2>
+    <dl class="terms">
+      {termFacts(market.terms, mint.decimals, match, now).map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <p class="hint">
+      Written on chain once, at <code>{address}</code>
+    </p>
+    <details>
+      <summary>The outcomes as expressions</summary>
+      <ul>
+        {outcomesOf(market.terms).map(({ index, condition }) => (
+          <li key={index}>
+            {outcomes[index]}: {condition === null ? 'everything else' : <code>{condition}</code>}
+          </li>
+        ))}
+      </ul>
+    </details>
+    <p class="hint">k1, k2 and so on are what is counted: k1 the score of the first team, k2 that of the second.</p>
+  </section>
+);
 
 /** The match, as the service says; null until it has answered, or without it. */
 function useMatchOf(value: MarketOnChain | null): MatchOfMarket | null {
@@ -195,10 +206,10 @@ function Pools({ value, outcomes }: { readonly value: MarketOnChain; readonly ou
           return (
             <tr key={index}>
               <th scope="row">{outcomes[index]}</th>
-              <td data-label="Pool">{wholeTokens(pool, mint.decimals)}</td>
+              <td data-label="Pool">{tokensText(pool, mint.decimals)}</td>
               <td data-label="Share">{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
               <td data-label="Pays for 1">{impliedOdds(market, index) ?? '–'}</td>
-              <td data-label="Yours">{own ? wholeTokens(own.amount, mint.decimals) : '–'}</td>
+              <td data-label="Yours">{own ? tokensText(own.amount, mint.decimals) : '–'}</td>
             </tr>
           );
         })}

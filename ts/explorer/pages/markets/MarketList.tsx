@@ -1,8 +1,9 @@
-import { type Address, chainTime, wholeTokens } from 'linesman/program';
+import { type Address, chainTime } from 'linesman/program';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { Problem } from '../../shared/Problem.js';
+import { tokensText } from '../../shared/tokensText.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { DECIMALS } from '../../wallet/balances.js';
 import { requireChain } from '../../wallet/chain.js';
@@ -150,7 +151,7 @@ function Row({ one, listed, match }: RowProps) {
         <span class="badge">{stateWords(market, listed.now, names)}</span>{' '}
         {listed.own.has(address) && <span class="badge">Yours</span>}{' '}
         {terms.mint === listed.stablecoin
-          ? `${wholeTokens(pool, DECIMALS)} stablecoins staked`
+          ? `${tokensText(pool, DECIMALS)} stablecoins staked`
           : `staked in another token, ${terms.mint}`}
       </p>
       {doubts.map((doubt) => (

@@ -1,5 +1,6 @@
 import { LinesmanError } from 'linesman/error';
 import { SHOWN_SPORTS, statName } from 'linesman/format';
+import type { MarketTerms } from 'linesman/program';
 import { keysOfCondition, parseCondition } from 'linesman/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from '../../frame/route.js';
@@ -31,26 +32,13 @@ const WINDOWS = [600, 3_600, 86_400] as const;
 /** A market from a match that has not begun. */
 export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const wallet = useWallet();
-  const { apiToken } = useSettings();
-  const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);
+  const { matches, error, match, isGone, chosen, choose } = useChosenMatch(fixture);
   const { value: money } = usePolled(readMoney, LOOK, []);
-  const [chosen, setChosen] = useState(fixture === null ? null : Number(fixture));
   const [where, setWhere] = useState('k1 - k2 > 0');
   const [challengeWindow, setWindow] = useState<number>(3_600);
   const task = useTask(`new market for ${wallet?.address}`);
   const isShown = useShown();
-  // The list loses a match at its kick-off: what somebody has seen chosen must not become another one.
-  const first = matches?.[0]?.fixtureId ?? null;
-  useEffect(() => {
-    if (first !== null) setChosen((before) => before ?? first);
-  }, [first]);
-  const found = matches?.find(({ fixtureId }) => fixtureId === chosen);
-  // Somebody who came for a match must not bet on another one unawares.
-  const isGone = matches !== null && chosen !== null && !found;
-  const match = found ?? null;
   const fault = faultOf(where, match);
-  const names = namesOf(match);
-  const [yes, no] = match ? outcomesInWords([where, null], match.sport, names) : [];
   const wish = match && fault === undefined ? { match, conditions: [where], challengeWindow } : null;
   const terms = wallet && wish && money ? termsOf(wish, money.access, money.mint, wallet.address) : null;
   const make = async (): Promise<void> => {
@@ -76,91 +64,10 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
           if (terms) task.run(make);
         }}
       >
-        <Field name="match" label="Match" hint="Stakes close at the kick-off.">
-          {(bound) => (
-            <select
-              {...bound}
-              value={match?.fixtureId ?? ''}
-              onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-            >
-              {isGone && <option value="">none</option>}
-              {matches?.map(({ fixtureId, sport, participant1, participant2, startTime }) => (
-                <option key={fixtureId} value={fixtureId}>
-                  {dayAndTime(startTime)}, {SHOWN_SPORTS[sport].title}: {participant1} – {participant2}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field name="outcome" label="Bet on">
-          {(bound) => (
-            <select
-              {...bound}
-              value={COMMON.includes(where) ? where : ''}
-              onChange={({ currentTarget }) => setWhere(currentTarget.value || where)}
-            >
-              {COMMON.map((one) => (
-                <option key={one} value={one}>
-                  {match ? outcomesInWords([one, null], match.sport, names)[0] : one}
-                </option>
-              ))}
-              <option value="">Something else, as an expression</option>
-            </select>
-          )}
-        </Field>
-        <Field
-          name="condition"
-          label="Yes if"
-          hint={`The same as an expression: k1 is the score of ${names[0]}, k2 that of ${names[1]}.`}
-          {...(fault !== undefined && { fault })}
-        >
-          {(bound) => (
-            <input
-              {...bound}
-              value={where}
-              autocomplete="off"
-              spellcheck={false}
-              aria-invalid={fault !== undefined}
-              onInput={({ currentTarget }) => setWhere(currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field name="window" label="Challenge window" hint="How long a later proof may correct the result.">
-          {(bound) => (
-            <select
-              {...bound}
-              value={challengeWindow}
-              onChange={({ currentTarget }) => setWindow(Number(currentTarget.value))}
-            >
-              {WINDOWS.map((seconds) => (
-                <option key={seconds} value={seconds}>
-                  {seconds / 60} minutes
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {terms && money && (
-          <details open>
-            <summary>What is signed</summary>
-            <dl class="terms">
-              <div>
-                <dt>Yes if</dt>
-                <dd>{yes}</dd>
-              </div>
-              <div>
-                <dt>No if</dt>
-                <dd>{no}</dd>
-              </div>
-              {termFacts(terms, money.mint.decimals, match, money.now).map(([name, text]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
+        <MatchField {...{ matches, match, isGone, choose }} />
+        <ConditionFields {...{ match, where, setWhere, fault }} />
+        <WindowField seconds={challengeWindow} setSeconds={setWindow} />
+        {match && terms && money && <Signed {...{ match, where, terms, money }} />}
         <p class="actions">
           <button type="submit" disabled={task.isRunning || !terms}>
             Make the market
@@ -170,6 +77,151 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
       </form>
       {task.error !== null && <Problem error={task.error} />}
     </div>
+  );
+}
+
+interface ChosenMatch {
+  readonly matches: readonly MatchOfMarket[] | null;
+  readonly error: unknown;
+  /** The number that was chosen, and its match if it is among the next ones. */
+  readonly chosen: number | null;
+  readonly match: MatchOfMarket | null;
+  /** Somebody who came for a match must not bet on another one unawares. */
+  readonly isGone: boolean;
+  readonly choose: (fixtureId: number) => void;
+}
+
+/** The next matches, and the chosen one of them: at first that of the address, or the next one. */
+function useChosenMatch(fixture: string | null): ChosenMatch {
+  const { apiToken } = useSettings();
+  const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);
+  const [chosen, setChosen] = useState(fixture === null ? null : Number(fixture));
+  // The list loses a match at its kick-off: what somebody has seen chosen must not become another one.
+  const first = matches?.[0]?.fixtureId ?? null;
+  useEffect(() => {
+    if (first !== null) setChosen((before) => before ?? first);
+  }, [first]);
+  const match = matches?.find(({ fixtureId }) => fixtureId === chosen) ?? null;
+  return { matches, error, chosen, match, isGone: matches !== null && chosen !== null && !match, choose: setChosen };
+}
+
+const MatchField = ({ matches, match, isGone, choose }: Omit<ChosenMatch, 'error' | 'chosen'>) => (
+  <Field name="match" label="Match" hint="Stakes close at the kick-off.">
+    {(bound) => (
+      <select
+        {...bound}
+        value={match?.fixtureId ?? ''}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      >
+        {isGone && <option value="">none</option>}
+        {matches?.map(({ fixtureId, sport, participant1, participant2, startTime }) => (
+          <option key={fixtureId} value={fixtureId}>
+            {participant1} – {participant2}, {SHOWN_SPORTS[sport].title}, {dayAndTime(startTime)}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+interface ConditionFieldsProps {
+  readonly match: MatchOfMarket | null;
+  readonly where: string;
+  readonly setWhere: (where: string) => void;
+  readonly fault: string | undefined;
+}
+
+/** The condition, from what most people bet on or as an expression. */
+function ConditionFields({ match, where, setWhere, fault }: ConditionFieldsProps) {
+  const names = namesOf(match);
+  return (
+    <>
+      <Field name="outcome" label="Bet on">
+        {(bound) => (
+          <select
+            {...bound}
+            value={COMMON.includes(where) ? where : ''}
+            onChange={({ currentTarget }) => setWhere(currentTarget.value || where)}
+          >
+            {COMMON.map((one) => (
+              <option key={one} value={one}>
+                {match ? outcomesInWords([one, null], match.sport, names)[0] : one}
+              </option>
+            ))}
+            <option value="">Something else, as an expression</option>
+          </select>
+        )}
+      </Field>
+      <Field
+        name="condition"
+        label="Yes if"
+        hint={`The same as an expression: k1 is the score of ${names[0]}, k2 that of ${names[1]}.`}
+        {...(fault !== undefined && { fault })}
+      >
+        {(bound) => (
+          <input
+            {...bound}
+            value={where}
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={fault !== undefined}
+            onInput={({ currentTarget }) => setWhere(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface WindowFieldProps {
+  readonly seconds: number;
+  readonly setSeconds: (seconds: number) => void;
+}
+
+const WindowField = ({ seconds: chosen, setSeconds }: WindowFieldProps) => (
+  <Field name="window" label="Challenge window" hint="How long a later proof may correct the result.">
+    {(bound) => (
+      <select {...bound} value={chosen} onChange={({ currentTarget }) => setSeconds(Number(currentTarget.value))}>
+        {WINDOWS.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {seconds / 60} minutes
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+interface SignedProps {
+  readonly match: MatchOfMarket;
+  readonly where: string;
+  readonly terms: MarketTerms;
+  readonly money: Awaited<ReturnType<typeof readMoney>>;
+}
+
+/** The terms, before anybody signs them. */
+function Signed({ match, where, terms, money: { mint, now } }: SignedProps) {
+  const [yes, no] = outcomesInWords([where, null], match.sport, namesOf(match));
+  return (
+    <details open>
+      <summary>What is signed</summary>
+      <dl class="terms">
+        <div>
+          <dt>Yes if</dt>
+          <dd>{yes}</dd>
+        </div>
+        <div>
+          <dt>No if</dt>
+          <dd>{no}</dd>
+        </div>
+        {termFacts(terms, mint.decimals, match, now).map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

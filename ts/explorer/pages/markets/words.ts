@@ -1,16 +1,9 @@
 import { bytesToHex, sportOfLayout, timeDistance } from 'linesman/format';
-import {
-  type Market,
-  type MarketEnd,
-  type MarketTerms,
-  nextStep,
-  outcomesOf,
-  type WatchedEnd,
-  wholeTokens,
-} from 'linesman/program';
+import { type Market, type MarketEnd, type MarketTerms, nextStep, outcomesOf, type WatchedEnd } from 'linesman/program';
 import type { Known } from '../../shared/matchBook.js';
 import { NO_NAMES, outcomesInWords, type Sides } from '../../shared/outcomeWords.js';
 import { dayAndTime } from '../../shared/time.js';
+import { tokensText } from '../../shared/tokensText.js';
 
 /** What a market has to know of its match. */
 export type MatchOfMarket = Known;
@@ -46,11 +39,15 @@ export const conditionToShow = (terms: MarketTerms, outcome: number): string => 
   return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
 };
 
+/** What is signed is not rounded. */
+const exactSpan = (seconds: number): string =>
+  seconds % 3_600 === 0 ? `${seconds / 3_600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+
 export type Fact = readonly [name: string, value: string];
 
 /** The terms in words. `now`: seconds of the chain's clock. */
 export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMarket | null, now: number): Fact[] {
-  const tokens = (units: bigint): string => wholeTokens(units, decimals);
+  const tokens = (units: bigint): string => tokensText(units, decimals);
   const sport = sportOfLayout(terms.sport) ?? `unknown (${terms.sport})`;
   return [
     ['Match', `${match ? `${match.participant1} – ${match.participant2}, ` : ''}number ${terms.fixtureId}`],
@@ -59,7 +56,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
     ['Stakes until', timeText(terms.stakesClose, now)],
     ['Stake', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)}`],
     ['Results of', `${timeText(terms.earliest, now)} to ${timeText(terms.latest, now)}`],
-    ['Challenge', `${terms.challengeWindow} s after a proof, a later one may correct it`],
+    ['Challenge', `${exactSpan(terms.challengeWindow)} after a proof, a later one may correct it`],
     ...(terms.resultsSettle ? [] : [['Posted results', 'do not settle this market'] as const]),
     [
       'Void',

@@ -1,10 +1,11 @@
 import type { Client, OddsRecord } from 'linesman/client';
 import { type Sport, teamColours } from 'linesman/format';
 import { useMemo } from 'preact/hooks';
+import type { Side, Sides } from '../../shared/outcomeWords.js';
 import { priceText } from '../../shared/sports.js';
 import { clockText, secondText, slotOf } from '../../shared/time.js';
 import { HEIGHT, LEFT, oddsLines, scaleOf, WIDTH } from './chartLines.js';
-import type { Side, TimelineMoment } from './timeline.js';
+import type { TimelineMoment } from './timeline.js';
 import { type MatchOdds, useOdds } from './useOdds.js';
 import type { Slots } from './useSlots.js';
 
@@ -13,7 +14,7 @@ interface MatchChartProps {
   readonly startTime: number;
   readonly latestTs: number;
   /** Names of the participants. */
-  readonly names: readonly [string, string];
+  readonly names: Sides;
   readonly moments: readonly TimelineMoment[];
   readonly slots: Slots;
   /** Of a subscription with odds; `null` for a visitor, who sees none. */

@@ -1,4 +1,4 @@
-import type { Client, MatchState, ScoresRecord } from 'linesman/client';
+import type { Client, MatchState, PublicStage, ScoresRecord } from 'linesman/client';
 import { SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -9,6 +9,7 @@ import { useSettings } from '../../frame/settings.js';
 import { CopyButton } from '../../shared/CopyButton.js';
 import { Moment } from '../../shared/Moment.js';
 import { NotShown } from '../../shared/NotShown.js';
+import type { Sides } from '../../shared/outcomeWords.js';
 import { provenWords } from '../../shared/provenWords.js';
 import { NoService, NotAnswered, StreamNote } from '../../shared/StreamNote.js';
 import { Subscribers } from '../../shared/Subscribers.js';
@@ -58,22 +59,32 @@ interface OneProps {
   readonly seq: number | null;
 }
 
+/** What the parts of the page know of the match. */
+interface Known {
+  readonly fixtureId: number;
+  readonly facts: MatchFacts | null;
+  readonly records: readonly ScoresRecord[];
+  /** Null until a record or the service has said it. */
+  readonly sport: Sport | null;
+  readonly names: Sides;
+  readonly startTime: number | null;
+  readonly stage: PublicStage | null;
+  readonly isLoaded: boolean;
+  /** Sees what everybody may see. */
+  readonly isGuest: boolean;
+}
+
 function One({ client, fixtureId, seq }: OneProps) {
-  const { service } = useSettings();
   const isGuest = isVisitor();
   const { facts, records, isLoaded, error, stream } = useMatch(client, fixtureId, isGuest);
   const sport = facts?.sport ?? sportOf(records);
   const moments = useMemo(() => (sport === null ? [] : timelineOf(records, sport)), [records, sport]);
   const slots = useSlots(client, records);
-  const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
-  const chosen = records[place];
   const last = records.at(-1);
   const names = [facts?.participant1 ?? 'Team 1', facts?.participant2 ?? 'Team 2'] as const;
-  const state = facts?.state ?? null;
-  const stage = state && stageOf(state);
-  const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
   const startTime = facts?.startTime ?? last?.StartTime ?? null;
-  const choose = (next: number): void => replaceWith(`match/${fixtureId}`, { seq: next });
+  const stage = facts?.state ? stageOf(facts.state) : null;
+  const known = { fixtureId, facts, records, sport, names, startTime, stage, isLoaded, isGuest };
   useEffect(() => {
     if (facts) document.title = `${facts.participant1} – ${facts.participant2} · linesman`;
   }, [facts]);
@@ -81,56 +92,9 @@ function One({ client, fixtureId, seq }: OneProps) {
   return (
     <>
       <header class="title">
-        <h1 class="versus">
-          <span>
-            <TeamMark names={names} side={0} />
-            {names[0]}
-          </span>{' '}
-          <span class="score">{score ? `${score['1']} : ${score['2'] ?? 0}` : '– : –'}</span>{' '}
-          <span>
-            <TeamMark names={names} side={1} />
-            {names[1]}
-          </span>
-        </h1>
-        <p class="lead">
-          {sport !== null && SHOWN_SPORTS[sport].title}
-          {facts && ` · ${facts.competition}`}
-          {startTime !== null && (
-            <>
-              {' '}
-              · <Moment ms={startTime} />
-            </>
-          )}
-          {facts && facts.movedFrom !== null && (
-            <>
-              {' '}
-              (moved from <Moment ms={facts.movedFrom} />)
-            </>
-          )}{' '}
-          · number {fixtureId}
-        </p>
-        {state !== null && <Standing facts={facts} state={state} />}
-        {service !== null && (
-          <p class="actions">
-            <span class="quiet">A link to give away:</span>
-            <CopyButton text={`${service}/match/${fixtureId}`} of="link to this match" />
-          </p>
-        )}
+        <Versus {...known} />
         {error === null && !isGuest && stage !== 'over' && <StreamNote state={stream} />}
-        {isGuest && stage === 'running' && (
-          <Subscribers>
-            The running score comes with a subscription. Everybody sees the result once it is proven, a few minutes
-            after the end.
-          </Subscribers>
-        )}
-        {isLoaded && facts && (facts.state ?? last?.GameState ?? 'scheduled') === 'scheduled' && (
-          <p class="actions">
-            <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
-              Make a market
-            </a>
-            <span class="quiet">Bets on this match are taken until it begins.</span>
-          </p>
-        )}
+        <WaysOn {...known} />
       </header>
       {error !== null && <NotShown error={error} />}
       {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}
@@ -148,32 +112,7 @@ function One({ client, fixtureId, seq }: OneProps) {
           />
         </section>
       )}
-      {sport !== null && records.length > 0 && (
-        <div class="two">
-          <section class="card" aria-labelledby="updates">
-            <h2 id="updates">
-              Every update <span class="badge">{records.length}</span>
-            </h2>
-            <p class="quiet">Choose one to see its stats, and prove them.</p>
-            <Updates records={records} sport={sport} chosen={seq} choose={choose} />
-          </section>
-          {chosen ? (
-            <UpdateDetail key={chosen.Seq} record={chosen} before={records[place - 1]} sport={sport} />
-          ) : (
-            <section class="card" aria-label="No update chosen">
-              <p class="quiet">
-                {seq === null ? 'No update is chosen.' : `There is no update ${seq}.`}
-                {last && (
-                  <>
-                    {' '}
-                    The latest is <a href={linkTo(`match/${fixtureId}`, { seq: last.Seq })}>{last.Seq}</a>.
-                  </>
-                )}
-              </p>
-            </section>
-          )}
-        </div>
-      )}
+      {sport !== null && records.length > 0 && <EveryUpdate {...{ fixtureId, records, sport, seq }} />}
       {records.length > 0 && (
         <section class="card" aria-labelledby="slots">
           <h2 id="slots">When it was proven</h2>
@@ -187,16 +126,129 @@ function One({ client, fixtureId, seq }: OneProps) {
   );
 }
 
+/** Who plays, how it stands, and when and where it is played. */
+function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
+  const { service } = useSettings();
+  const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
+  return (
+    <>
+      <h1 class="versus">
+        <span>
+          <TeamMark names={names} side={0} />
+          {names[0]}
+        </span>{' '}
+        <span class="score">{score ? `${score['1']} : ${score['2'] ?? 0}` : '– : –'}</span>{' '}
+        <span>
+          <TeamMark names={names} side={1} />
+          {names[1]}
+        </span>
+      </h1>
+      <p class="lead">
+        {sport !== null && SHOWN_SPORTS[sport].title}
+        {facts && ` · ${facts.competition}`}
+        {startTime !== null && (
+          <>
+            {' '}
+            · <Moment ms={startTime} />
+          </>
+        )}
+        {facts && facts.movedFrom !== null && (
+          <>
+            {' '}
+            (moved from <Moment ms={facts.movedFrom} />)
+          </>
+        )}{' '}
+        · number {fixtureId}
+      </p>
+      {facts?.state && <Standing {...{ fixtureId, facts }} state={facts.state} />}
+      {service !== null && (
+        <p class="actions">
+          <span class="quiet">A link to give away:</span>
+          <CopyButton text={`${service}/match/${fixtureId}`} of="link to this match" />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What somebody can do who wants more of the match. */
+const WaysOn = ({ fixtureId, facts, records, stage, isLoaded, isGuest }: Known) => (
+  <>
+    {isGuest && stage === 'running' && (
+      <Subscribers>
+        The running score comes with a subscription. Everybody sees the result once it is proven, a few minutes after
+        the end.
+      </Subscribers>
+    )}
+    {isLoaded && facts && (facts.state ?? records.at(-1)?.GameState ?? 'scheduled') === 'scheduled' && (
+      <p class="actions">
+        <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
+          Make a market
+        </a>
+        <span class="quiet">Bets on this match are taken until it begins.</span>
+      </p>
+    )}
+  </>
+);
+
+interface EveryUpdateProps {
+  readonly fixtureId: number;
+  readonly records: readonly ScoresRecord[];
+  readonly sport: Sport;
+  /** `Seq` of the chosen one. */
+  readonly seq: number | null;
+}
+
+/** The list of updates, and the chosen one of them beside it. */
+function EveryUpdate({ fixtureId, records, sport, seq }: EveryUpdateProps) {
+  const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
+  const chosen = records[place];
+  const last = records.at(-1);
+  const choose = (next: number): void => replaceWith(`match/${fixtureId}`, { seq: next });
+  return (
+    <div class="two">
+      <section class="card" aria-labelledby="updates">
+        <h2 id="updates">
+          Every update <span class="badge">{records.length}</span>
+        </h2>
+        <p class="quiet">Choose one to see its stats, and prove them.</p>
+        <Updates records={records} sport={sport} chosen={seq} choose={choose} />
+      </section>
+      {chosen ? (
+        <UpdateDetail key={chosen.Seq} record={chosen} before={records[place - 1]} sport={sport} />
+      ) : (
+        <section class="card" aria-label="No update chosen">
+          <p class="quiet">
+            {seq === null ? 'No update is chosen.' : `There is no update ${seq}.`}
+            {last && (
+              <>
+                {' '}
+                The latest is <a href={linkTo(`match/${fixtureId}`, { seq: last.Seq })}>{last.Seq}</a>.
+              </>
+            )}
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface StandingProps {
+  readonly fixtureId: number;
+  readonly facts: MatchFacts;
+  readonly state: MatchState;
+}
+
 /** How the match stands, and what proves its result. */
-function Standing({ facts, state }: { readonly facts: MatchFacts | null; readonly state: MatchState }) {
-  const { fixtureId, proof = null } = facts ?? {};
+function Standing({ fixtureId, facts, state }: StandingProps) {
+  const { proof = null, sport } = facts;
   return (
     <p class="actions">
       <span class="badge">{STATE_WORDS[state]}</span>
-      {proof && fixtureId !== undefined && (
+      {proof && (
         <>
           <span class="badge good">{provenWords(proof)}</span>
-          <a class="button" href={linkTo('proof', { result: fixtureId, keys: '1,2', sport: facts?.sport })}>
+          <a class="button" href={linkTo('proof', { result: fixtureId, keys: '1,2', sport })}>
             See the proof
           </a>
         </>

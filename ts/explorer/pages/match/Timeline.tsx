@@ -2,6 +2,7 @@ import type { Sport } from 'linesman/format';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';
+import type { Sides } from '../../shared/outcomeWords.js';
 import { provenWords } from '../../shared/provenWords.js';
 import { TeamMark } from '../../shared/TeamMark.js';
 import { clockText, matchClockText, secondText, slotOf } from '../../shared/time.js';
@@ -15,7 +16,7 @@ interface TimelineProps {
   readonly fixtureId: number;
   readonly sport: Sport;
   readonly moments: readonly TimelineMoment[];
-  readonly names: readonly [string, string];
+  readonly names: Sides;
   readonly slots: Slots;
 }
 

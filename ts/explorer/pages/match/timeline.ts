@@ -1,9 +1,7 @@
 import type { ScoresRecord } from 'linesman/client';
 import { type Sport, statName } from 'linesman/format';
+import { type Side, sideOf } from '../../shared/outcomeWords.js';
 import { periodWords } from '../../shared/periods.js';
-
-/** Whom something is of: the first team or the second. */
-export type Side = 0 | 1;
 
 /** Something that everybody would tell of a match. */
 export interface TimelineMoment {
@@ -49,6 +47,6 @@ export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Time
 function cardsOf(sport: Sport): { readonly key: number; readonly kind: 'yellow' | 'red'; readonly side: Side }[] {
   return Array.from({ length: 8 }, (_, i) => i + 1).flatMap((key) => {
     const kind = /\b(yellow|red) cards$/.exec(statName(sport, key) ?? '')?.[1];
-    return kind === 'yellow' || kind === 'red' ? [{ key, kind, side: key % 2 === 1 ? 0 : 1 } as const] : [];
+    return kind === 'yellow' || kind === 'red' ? [{ key, kind, side: sideOf(key) } as const] : [];
   });
 }

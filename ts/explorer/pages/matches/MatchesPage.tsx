@@ -10,9 +10,9 @@ import { fitsWords } from '../../shared/fitsWords.js';
 import { NotShown } from '../../shared/NotShown.js';
 import { NoService, StreamNote } from '../../shared/StreamNote.js';
 import { Subscribers } from '../../shared/Subscribers.js';
-import { isVisitor } from '../../shared/shownMatches.js';
+import { isVisitor, type ShownPages } from '../../shared/shownMatches.js';
 import { Tabs } from '../../shared/Tabs.js';
-import { type Loaded, TABS, type Tab } from './listMatches.js';
+import { TABS, type Tab } from './listMatches.js';
 import { MatchRow } from './MatchRow.js';
 import { type Matches, searchesOn, useMatches } from './useMatches.js';
 
@@ -152,7 +152,7 @@ const NONE: Readonly<Record<Tab, string>> = {
 };
 
 /** What was searched, if not all: a match may still be further on. */
-function noneText(tab: Tab, loaded: Loaded): string {
+function noneText(tab: Tab, loaded: ShownPages): string {
   const { length } = loaded.matches;
   if (length === 0) return NONE[tab];
   if (!loaded.hasMore) return `None of ${length} fits.`;

@@ -1,10 +1,10 @@
 import type { Client, OddsRecord, ScoresRecord } from 'linesman/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSeen } from '../../frame/seen.js';
-import { type ShownMatch, stageOf } from '../../shared/shownMatches.js';
+import { type ShownMatch, type ShownPages, stageOf } from '../../shared/shownMatches.js';
 import { isWinner } from '../../shared/sports.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
-import { type Loaded, listMatches, PAGE, type Tab } from './listMatches.js';
+import { listMatches, PAGE, type Tab } from './listMatches.js';
 import { keptOf, withRecord } from './newerRecord.js';
 
 /** ms after which states and slots are asked for again; scores and clocks come through the stream. */
@@ -17,7 +17,7 @@ const SEARCHED = 5;
 
 export interface Matches {
   /** Null until the service has answered about this tab. */
-  readonly loaded: Loaded | null;
+  readonly loaded: ShownPages | null;
   /** The latest odds on the winner, by fixture. */
   readonly odds: ReadonlyMap<number, OddsRecord>;
   readonly error: unknown;
@@ -29,7 +29,7 @@ export interface Matches {
 }
 
 /** Whether a search looks further than this. */
-export const searchesOn = ({ matches, hasMore }: Loaded): boolean => hasMore && matches.length < SEARCHED * PAGE;
+export const searchesOn = ({ matches, hasMore }: ShownPages): boolean => hasMore && matches.length < SEARCHED * PAGE;
 
 /** Whom a list is for, and what it has. */
 export interface Wanted {
@@ -40,7 +40,7 @@ export interface Wanted {
 
 /** The matches of a tab: asked for now and then, and changed by each record of the stream in between. */
 export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
-  const [shown, setShown] = useState<{ readonly of: Tab; readonly loaded: Loaded } | null>(null);
+  const [shown, setShown] = useState<{ readonly of: Tab; readonly loaded: ShownPages } | null>(null);
   const loaded = shown?.of === tab ? shown.loaded : null;
   const [odds, setOdds] = useState<ReadonlyMap<number, OddsRecord>>(new Map());
   const [error, setError] = useState<unknown>(null);
@@ -138,10 +138,10 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
 
 /** Rows of matches without a new record stay the same objects, and are not drawn again. */
 const withRecords = (
-  { matches, hasMore }: Loaded,
+  { matches, hasMore }: ShownPages,
   changed: { has(fixtureId: number): boolean },
   latest: ReadonlyMap<number, ScoresRecord>,
-): Loaded => ({
+): ShownPages => ({
   hasMore,
   matches: matches.map((match) =>
     changed.has(match.fixtureId) ? withRecord(match, latest.get(match.fixtureId)) : match,

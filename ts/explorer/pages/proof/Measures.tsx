@@ -1,9 +1,8 @@
 import { LinesmanError } from 'linesman/error';
-import { TRANSACTION_LIMIT } from 'linesman/program';
 import type { Proof } from 'linesman/proof';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../frame/settings.js';
-import { estimatedUnits, type MeasuredUnits, readLedger, transactionBytes } from './costs.js';
+import { estimatedUnits, type MeasuredUnits, readLedger, transactionBytes, UNITS_GRANTED } from './costs.js';
 import type { Question } from './subject.js';
 
 export interface MeasuresProps {
@@ -30,7 +29,7 @@ export function Measures({ text, proof, question, settings }: MeasuresProps) {
     readLedger().then(setLedger, () => setLedger([]));
   }, []);
   const version = 'version' in proof ? `, version ${proof.version}` : '';
-  const bytes = sizeOrNone(() => transactionBytes(proof, settings.oracle, question.oracleKey));
+  const sizes = sizeOrNone(() => transactionBytes(proof, settings.oracle, question.oracleKey));
   const estimate = estimatedUnits(proof, ledger);
   return (
     <section class="card" aria-labelledby="measures">
@@ -47,19 +46,19 @@ export function Measures({ text, proof, question, settings }: MeasuresProps) {
           <dt>document</dt>
           <dd>{count(new TextEncoder().encode(text).length)} bytes</dd>
         </div>
-        {bytes !== null && (
-          <div>
-            <dt>transaction to validate it</dt>
-            <dd>
-              {count(bytes)} of {count(TRANSACTION_LIMIT)} bytes
+        {sizes?.map(({ version, bytes, limit }) => (
+          <div key={version}>
+            <dt>transaction to validate it, of version {version}</dt>
+            <dd class={bytes > limit ? 'bad' : ''}>
+              {count(bytes)} of {count(limit)} bytes{bytes > limit && ': too large'}
             </dd>
           </div>
-        )}
+        ))}
         {estimate && (
           <div>
             <dt>compute units, estimated</dt>
             <dd title={`From the measured proof ${estimate.from.vector}: ${count(estimate.from.computeUnits)} units.`}>
-              about {count(estimate.units)} of 200,000
+              about {count(estimate.units)} of {count(UNITS_GRANTED)}
             </dd>
           </div>
         )}
@@ -69,7 +68,7 @@ export function Measures({ text, proof, question, settings }: MeasuresProps) {
 }
 
 /** A broken proof may have no instruction. */
-function sizeOrNone(measure: () => number | null): number | null {
+function sizeOrNone<T>(measure: () => T | null): T | null {
   try {
     return measure();
   } catch (error) {

@@ -19,9 +19,13 @@ describe.each(['final-win', 'final-win-v3', 'final-win-v4', 'two-nil', 'odds', '
       expect(estimate?.units).toBeLessThan(30_000);
     });
 
-    test('include the size of the transaction, for signed ones with the key', () => {
-      const bytes = transactionBytes(proof(name), oracle, key);
-      expect(bytes).toBeGreaterThan(300);
+    test('include the size of the transaction in each version, for signed ones with the key', () => {
+      const sizes = transactionBytes(proof(name), oracle, key) ?? [];
+      expect(sizes.map(({ version, limit }) => [version, limit])).toEqual([
+        [0, 1_232],
+        [1, 4_096],
+      ]);
+      for (const { bytes } of sizes) expect(bytes).toBeGreaterThan(300);
       expect(transactionBytes(proof(name), oracle, '') === null).toBe(name === 'final-win-v4');
     });
   },

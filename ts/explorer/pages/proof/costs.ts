@@ -1,5 +1,14 @@
 import { hexToBytes } from 'linesman/format';
-import { type Address, compile, validateInstructions, ZERO_ADDRESS } from 'linesman/program';
+import {
+  type Address,
+  compileMessage,
+  type MessageConfig,
+  TRANSACTION_LIMIT,
+  TRANSACTION_LIMIT_V1,
+  transactionSize,
+  validateInstructions,
+  ZERO_ADDRESS,
+} from 'linesman/program';
 import { conditionOnAll, type Proof, type StatProof } from 'linesman/proof';
 import { isHash } from './subject.js';
 
@@ -25,6 +34,9 @@ export async function readLedger(): Promise<readonly MeasuredUnits[]> {
   const response = await fetch(LEDGER);
   return (await response.json()) as readonly MeasuredUnits[];
 }
+
+/** What the chain grants an instruction that asks for no more. */
+export const UNITS_GRANTED = 200_000;
 
 /** What the runtime charges to hash a node of a path: 85 units, and half a unit for each of 64 bytes. */
 const UNITS_PER_NODE = 117;
@@ -84,8 +96,15 @@ function statDepth(proof: StatProof): number {
   return proof.leaves.reduce((most, { statProof }) => Math.max(most, statProof.length), 0);
 }
 
+/** A transaction in one of the versions that the network takes. */
+export interface TransactionBytes {
+  readonly version: 0 | 1;
+  readonly bytes: number;
+  readonly limit: number;
+}
+
 /** Bytes of the transaction that has the oracle program validate a proof; null where that needs a key. */
-export function transactionBytes(proof: Proof, oracle: Address, oracleKey: string): number | null {
+export function transactionBytes(proof: Proof, oracle: Address, oracleKey: string): TransactionBytes[] | null {
   const isSigned = 'version' in proof && proof.version === 4;
   if (isSigned && !isHash(oracleKey)) return null;
   const instructions = validateInstructions({
@@ -95,5 +114,10 @@ export function transactionBytes(proof: Proof, oracle: Address, oracleKey: strin
     ...(isSigned && { signedBy: { user: ZERO_ADDRESS, oracleKey: hexToBytes(oracleKey) } }),
   });
   // The size does not depend on who pays, nor on the blockhash.
-  return compile(oracle, instructions, ZERO_ADDRESS).size;
+  const bytesOf = (how?: MessageConfig): number =>
+    transactionSize(compileMessage(oracle, instructions, ZERO_ADDRESS, how));
+  return [
+    { version: 0, bytes: bytesOf(), limit: TRANSACTION_LIMIT },
+    { version: 1, bytes: bytesOf({ computeUnitLimit: UNITS_GRANTED }), limit: TRANSACTION_LIMIT_V1 },
+  ];
 }

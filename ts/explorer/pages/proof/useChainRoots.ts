@@ -1,9 +1,9 @@
 import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import type { Proof } from 'linesman/proof';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Settings } from '../../frame/settings.js';
-import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import type { Roots } from '../../shared/roots.js';
+import { usePolled } from '../../shared/usePolled.js';
 import type { Subject } from './subject.js';
 
 /** ms after which the chain is read again while nothing of the day is there. */
@@ -19,29 +19,22 @@ export function useChainRoots(
   settings: Settings,
   take: (subject: Subject, roots: Roots) => void,
 ): unknown {
-  const [problem, setProblem] = useState<{ readonly of: Subject; readonly error: unknown } | null>(null);
   const asked = useRef(proof);
   asked.current = proof;
   const isAsked = subject !== null && proof !== null && settings.rpc !== null;
+  const { value: roots, error } = usePolled(
+    async () => {
+      if (!isAsked || !asked.current) return null;
+      // Whoever has no node does not load what reads accounts.
+      const { chainRoots } = await import('../../shared/chainRoots.js');
+      return chainRoots(asked.current, settings);
+    },
+    AGAIN,
+    [subject, isAsked, settings],
+    ({ value, error }) => !isAsked || value !== null || (error !== null && !isError(error, ACCOUNT_NOT_FOUND)),
+  );
   useEffect(() => {
-    if (!isAsked) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const read = async (): Promise<void> => {
-      if (!asked.current) return;
-      try {
-        // Whoever has no node does not load what reads accounts.
-        const { chainRoots } = await import('../../shared/chainRoots.js');
-        const roots = await chainRoots(asked.current, settings);
-        if (!signal.aborted && roots) take(subject, roots);
-      } catch (error) {
-        if (signal.aborted) return;
-        setProblem({ of: subject, error });
-        if (!isError(error, ACCOUNT_NOT_FOUND)) stop.abort();
-      }
-    };
-    void repeatWhileSeen(AGAIN, read, signal);
-    return () => stop.abort();
-  }, [subject, isAsked, settings, take]);
-  return problem && problem.of === subject ? problem.error : null;
+    if (subject && roots) take(subject, roots);
+  }, [subject, roots, take]);
+  return error;
 }

@@ -93,6 +93,7 @@ function Transaction({ cell: { kind, from, slot } }: Pick<CellDetailProps, 'cell
     },
     LOOK,
     [rpc, oracle, kind, from],
+    ({ value }) => value !== null && value.signature !== null,
   );
   if (error !== null) return <>the node does not say</>;
   if (!value) return <>…</>;

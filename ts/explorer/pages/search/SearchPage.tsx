@@ -8,7 +8,7 @@ import { fitsWords } from '../../shared/fitsWords.js';
 import { Moment } from '../../shared/Moment.js';
 import { NotShown } from '../../shared/NotShown.js';
 import { NoService } from '../../shared/StreamNote.js';
-import { type ShownMatch, shownMatches } from '../../shared/shownMatches.js';
+import { type ShownMatch, shownMatches, shownPages } from '../../shared/shownMatches.js';
 import { STATE_WORDS } from '../../shared/stateWords.js';
 import { epochDayOf } from '../../shared/time.js';
 import { usePolled } from '../../shared/usePolled.js';
@@ -63,10 +63,12 @@ function Found({ meant, client }: { readonly meant: Meant; readonly client: Clie
 }
 
 function Root({ client, root }: { readonly client: Client; readonly root: string }) {
-  const { value, error } = usePolled(async (signal) => ({ slot: await findRoot(client, root, signal) }), LOOK, [
-    client,
-    root,
-  ]);
+  const { value, error } = usePolled(
+    async (signal) => ({ slot: await findRoot(client, root, signal) }),
+    LOOK,
+    [client, root],
+    ({ value }) => (value?.slot ?? null) !== null,
+  );
   if (error !== null) return <NotShown error={error} />;
   if (!value) return <p class="quiet">Looking through the hashes of the last {DAYS} days …</p>;
   const { slot } = value;
@@ -146,16 +148,6 @@ async function matchesOf(client: Client, meant: MatchesMeant, signal: AbortSigna
     const { matches } = await shownMatches(client, { fixtureId: meant.fixtureId, signal });
     return { matches, isComplete: true };
   }
-  const found: ShownMatch[] = [];
-  let after: string | null = null;
-  for (let page = 0; page < PAGES; page++) {
-    const listed: Awaited<ReturnType<typeof shownMatches>> = await shownMatches(client, {
-      ...{ order: 'latest', limit: PAGE, signal },
-      ...(after !== null && { after }),
-    });
-    found.push(...listed.matches.filter((match) => fitsWords(match, meant.text)));
-    after = listed.next;
-    if (after === null) return { matches: found, isComplete: true };
-  }
-  return { matches: found, isComplete: false };
+  const { matches, hasMore } = await shownPages(client, { order: 'latest', limit: PAGE, signal }, PAGES);
+  return { matches: matches.filter((match) => fitsWords(match, meant.text)), isComplete: !hasMore };
 }

@@ -1,10 +1,9 @@
 import type { Client } from 'linesman/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
-import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import { NoService, NotAnswered } from '../../shared/StreamNote.js';
 import { rootsOfToday } from '../../shared/serviceDay.js';
 import { secondText, spanText } from '../../shared/time.js';
@@ -44,7 +43,7 @@ interface Report {
 }
 
 function Checks({ service }: { readonly service: string }) {
-  const { value, error } = useRepeated(service, readyzOf);
+  const { value, error } = usePolled((signal) => readyzOf(service, signal), REFRESH, [service]);
   return (
     <section class="card" aria-labelledby="checks">
       <h2 id="checks">
@@ -86,7 +85,7 @@ async function readyzOf(service: string, signal: AbortSignal): Promise<Report> {
 }
 
 function Lag({ client }: { readonly client: Client }) {
-  const { value, error } = useRepeated(client, rootsOfToday);
+  const { value, error } = usePolled((signal) => rootsOfToday(client, signal), REFRESH, [client]);
   const published = value?.slots.filter(({ state }) => state === 'published') ?? [];
   const last = published.reduce((until, slot) => (slot.kind === 'scores' ? Math.max(until, slot.until) : until), 0);
   const count = (state: string): number => value?.slots.filter((slot) => slot.state === state).length ?? 0;
@@ -203,10 +202,20 @@ function Rates({ client, service }: { readonly client: Client; readonly service:
 }
 
 function AskedRates({ service }: { readonly service: string }) {
-  const { value, before, error } = useRepeated(service, metricsOf);
+  const latest = useRef<Metered | null>(null);
+  const { value, error } = usePolled(
+    async (signal) => {
+      const before = latest.current;
+      latest.current = await metricsOf(service, signal);
+      return { ...latest.current, before };
+    },
+    REFRESH,
+    [service],
+  );
   if (error !== null)
     return <p role="status">The metrics are not reachable from here: operators have them on a port of their own.</p>;
   if (!value) return <p class="quiet">Asking …</p>;
+  const { before } = value;
   const rateOf = (name: string): string => {
     const [now, then] = [sumOf(value.samples, name), before && sumOf(before.samples, name)];
     if (now === null) return 'not told';
@@ -235,29 +244,3 @@ const Measure = ({ name, value }: { readonly name: string; readonly value: strin
     <dd>{value}</dd>
   </div>
 );
-
-interface Repeated<T> {
-  readonly value: T | null;
-  /** The answer before that one. */
-  readonly before: T | null;
-  readonly error: unknown;
-}
-
-/** Asks again and again while it is shown. What was answered last stays when an answer does not come. */
-function useRepeated<S, T>(of: S, ask: (of: S, signal: AbortSignal) => Promise<T>): Repeated<T> {
-  const [state, setState] = useState<Repeated<T>>({ value: null, before: null, error: null });
-  useEffect(() => {
-    const stop = new AbortController();
-    const again = async (): Promise<void> => {
-      try {
-        const value = await ask(of, stop.signal);
-        if (!stop.signal.aborted) setState((old) => ({ value, before: old.value, error: null }));
-      } catch (error) {
-        if (!stop.signal.aborted) setState((old) => ({ ...old, error }));
-      }
-    };
-    void repeatWhileSeen(REFRESH, again, stop.signal);
-    return () => stop.abort();
-  }, [of, ask]);
-  return state;
-}

@@ -4,11 +4,11 @@ import type { Message } from './messageForm.js';
 /** The most bytes of a transaction on the network, including signatures: a legacy one, or one of version 0. */
 export const TRANSACTION_LIMIT = 1232;
 /** The same in version 1. */
-const LIMIT_OF_VERSION_1 = 4_096;
+export const TRANSACTION_LIMIT_V1 = 4_096;
 
 /** The most bytes of a transaction with a message of this version. */
 export const limitOf = (version: Message['version']): number =>
-  version === 1 ? LIMIT_OF_VERSION_1 : TRANSACTION_LIMIT;
+  version === 1 ? TRANSACTION_LIMIT_V1 : TRANSACTION_LIMIT;
 
 /**
  * The size in bytes of a transaction with this message and all its signatures. May exceed the limit.
