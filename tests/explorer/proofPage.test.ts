@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCase } from '../../ts/linesman/prove/index.js';
 import { go, hasChromium, isTooWide, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
+import { layoutFaults } from '../helpers/explorer/layoutFaults.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
 
 /** The proof page in a real browser, as static files without a service. */
@@ -258,7 +259,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
     await choose(page, PROOF, ROOTS);
     await page.locator('[data-node="fixture.s0"]').click();
-    expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
+    expect([await isTooWide(page), await layoutFaults(page), await seriousFindings(page)]).toEqual([false, [], []]);
     // Every tree is seen whole, down to its leaves.
     const hidden = await page
       .locator('.drawing')

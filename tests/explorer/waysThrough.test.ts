@@ -17,6 +17,7 @@ import {
   toLookAt,
   visit,
 } from '../helpers/explorer/chromium.js';
+import { layoutFaults } from '../helpers/explorer/layoutFaults.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { key } from '../helpers/sampleMarket.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -227,9 +228,11 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
   test.each([
     [360, true],
     [360, false],
+    [768, true],
     [768, false],
     [1400, true],
-  ])('%i px wide, dark %s: every way fits, and axe finds nothing', async (width, dark) => {
+    [1400, false],
+  ])('%i px wide, dark %s: every way fits, is whole, and axe finds nothing', async (width, dark) => {
     const { page, paged, complaints, leave } = await scene(END, { width, dark });
     const { signature } = landRoot(paged);
     for (const [hash, sign] of [
@@ -244,7 +247,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     ] as const) {
       await go(page, hash);
       await page.locator(sign).first().waitFor();
-      expect([hash, await isTooWide(page)]).toEqual([hash, false]);
+      expect([hash, await isTooWide(page), await layoutFaults(page)]).toEqual([hash, false, []]);
       expect([hash, await seriousFindings(page)]).toEqual([hash, []]);
       await toLookAt(page, `${hash.split(/[/?]/)[1]}-${width}-${dark ? 'dark' : 'light'}`);
     }

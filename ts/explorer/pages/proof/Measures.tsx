@@ -48,7 +48,7 @@ export function Measures({ text, proof, question, settings }: MeasuresProps) {
         </div>
         {sizes?.map(({ version, bytes, limit }) => (
           <div key={version}>
-            <dt>transaction to validate it, of version {version}</dt>
+            <dt>transaction, version {version}</dt>
             <dd class={bytes > limit ? 'bad' : ''}>
               {count(bytes)} of {count(limit)} bytes{bytes > limit && ': too large'}
             </dd>
