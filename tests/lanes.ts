@@ -32,6 +32,7 @@ export const GROUPS: readonly Group[] = [
     lane: 'landing',
     why: 'The core of the service over a real store: what is stored, sealed, published, shown and answered.',
     files: [
+      'tests/service/attestSlots.test.ts',
       'tests/service/edges.test.ts',
       'tests/service/ingest.test.ts',
       'tests/service/intake.test.ts',
@@ -71,6 +72,7 @@ export const GROUPS: readonly Group[] = [
     why: 'Floods, kills, archives and forks: they start many processes or servers, and wait for what these do.',
     files: [
       'tests/cli/archive.test.ts',
+      'tests/cli/attest.test.ts',
       'tests/cli/lostParent.test.ts',
       'tests/cli/serve.test.ts',
       'tests/cli/serveCluster.test.ts',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, keysOfSport, oddsLeafHash, slotTimeOf } from '../ts/linesman/format/index.js';
 import { dailyRoot, type OddsProof, parseProof, type VerifyResult, verify } from '../ts/linesman/proof/index.js';
+import { judgeSlot } from '../ts/service/roots/attest/index.js';
 import { type NaiveRecord, naiveMainRoot } from './helpers/naiveOracle.js';
 import { buildScoresBatch } from './helpers/referenceBatch.js';
 import { outcome } from './helpers/thrown.js';
@@ -131,5 +132,31 @@ describe.skipIf(!isThere)('a recorded match', () => {
       expect(bytesToHex(buildScoresBatch([{ fixtureId, sport: 'soccer', updates }]).tree.root)).toBe(published);
       expect(naiveMainRoot([{ fixtureId, layout: 1, records }]).toString('hex')).toBe(published);
     }
+  });
+
+  test.each(files)('%s is attested from its records alone', (file) => {
+    const match = json('batches', file);
+    const { fixtureId } = match;
+    const account = accountOf(match.roots);
+    const carried = (nonZero: Record<string, number>) =>
+      Object.fromEntries(keysOfSport('soccer').map((key) => [key, nonZero[key] ?? 0]));
+    const records = (match.records as Row[]).map(([seq, ts, StatusId, statCount, nonZero]) => ({
+      ...{ fixtureId, seq, ts },
+      json: JSON.stringify({ StatusId, Stats: statCount === 0 ? {} : carried(nonZero), Ts: ts }),
+    }));
+    const slots = [...new Set(records.map(({ ts }) => ts - (ts % 300_000)))];
+    const verdict = (slotStart: number, changed = (one: (typeof records)[number]) => [one]) =>
+      judgeSlot({ kind: 'scores', slotStart }, dailyRoot('scores', account, slotTimeOf(slotStart)), [
+        {
+          source: 'the records',
+          records: records.filter(({ ts }) => ts - (ts % 300_000) === slotStart).flatMap(changed),
+          sportOf: () => 'soccer',
+        },
+      ]).verdict;
+    expect(slots.map((slot) => verdict(slot))).toEqual(slots.map(() => 'agrees'));
+    // Without one record, its slot is the only one that does not match.
+    const [left] = records.slice(-1);
+    const without = slots.map((slot) => verdict(slot, (one) => (one === left ? [] : [one])));
+    expect(without.filter((one) => one === 'mismatch')).toHaveLength(1);
   });
 });

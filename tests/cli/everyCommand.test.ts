@@ -18,6 +18,7 @@ describe('every command', () => {
   it('is in the tree', () => {
     expect(TREE.length).toBeGreaterThan(30);
     expect(TREE.filter(({ words }) => isGroup(words)).map(({ words }) => named(words))).toEqual([
+      'attesters',
       'wallet',
       'credits',
       'market',
@@ -39,7 +40,7 @@ describe('every command', () => {
     // 1 is a negative or incomplete answer; a failure is 2.
     expect(meanings).toMatch(/^0[, ].*\b2\b/s);
     const no = [
-      ...['verify', 'inspect', 'roots', 'ingest', 'audit', 'market show'],
+      ...['verify', 'inspect', 'roots', 'ingest', 'audit', 'attest', 'market show'],
       ...['regress', 'replay', 'conform', 'check-program'],
     ];
     expect([named(words), /\b1 /.test(meanings)]).toEqual([named(words), no.includes(named(words))]);

@@ -21,7 +21,7 @@ export class LamportLimit {
   private readonly waiting = new Set<Waiting>();
 
   constructor(
-    private readonly metrics: KeeperMetrics,
+    private readonly metrics: Pick<KeeperMetrics, 'lamportsInFlight'>,
     private readonly limit = LIMIT,
   ) {}
 

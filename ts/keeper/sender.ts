@@ -1,12 +1,9 @@
 import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { MAX_UNITS, wholePriorityFee } from 'linesman/internal';
 import {
   type Address,
   type BuiltTransaction,
-  ED25519_PROGRAM_ID,
   type Instruction,
-  isSigner,
   isWritable,
   type KeyPair,
   type LookupTable,
@@ -20,9 +17,7 @@ import type { LamportLimit } from './lamportLimit.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { currentFee } from './priorityFee.js';
 import { named, type Reporter, type Subject } from './reporter.js';
-
-/** Lamports for each signature that a transaction has verified. */
-const LAMPORTS_PER_SIGNATURE = 5_000n;
+import { transactionCost } from './transactionCost.js';
 
 /** The log line of one account in a transaction that serves several. */
 export interface LogLine {
@@ -134,12 +129,8 @@ export class Sender {
   }
 
   /** The most that a transaction takes from the payer, for the time being or for good. */
-  cost({ instructions, rent = 0n }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
-    const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
-    const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
-    const signers = new Set([this.options.payer.address, ...signing]).size;
-    const priority = wholePriorityFee(MAX_UNITS, microLamportsPerUnit);
-    return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + priority + rent;
+  cost({ instructions, rent }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
+    return transactionCost({ payer: this.options.payer.address, instructions, microLamportsPerUnit, rent });
   }
 
   /**

@@ -31,6 +31,8 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   export: { package: 'linesman-service', summary: 'export a day of the store' },
   import: { package: 'linesman-service', summary: 'import an exported day' },
   audit: { package: 'linesman-service', summary: 'compare a day of the store with the chain' },
+  attest: { package: 'linesman-service', summary: 'rebuild roots from records, and vouch for them on chain' },
+  attesters: { package: 'linesman-service', summary: 'create and show sets of attesters' },
   buy: { package: 'linesman-keeper', summary: 'buy service tokens' },
   wallet: { package: 'linesman-keeper', summary: 'create, show and fund wallets, send tokens' },
   subscribe: { package: 'linesman-keeper', summary: 'subscribe and get an API token' },

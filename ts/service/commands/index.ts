@@ -11,5 +11,7 @@ export const COMMANDS: CommandTable = {
   ingest: async () => (await import('./records/ingest.js')).ingestCommand,
   export: async () => (await import('./archive/export.js')).exportCommand,
   import: async () => (await import('./archive/import.js')).importCommand,
+  attest: async () => (await import('./attest/attest.js')).attestCommand,
+  attesters: async () => (await import('./attesters/attesters.js')).attestersCommand,
   audit: async () => (await import('./archive/audit.js')).auditCommand,
 };

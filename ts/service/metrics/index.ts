@@ -1,1 +1,2 @@
+export { AttestMetrics } from './attestMetrics.js';
 export { ServiceMetrics } from './serviceMetrics.js';

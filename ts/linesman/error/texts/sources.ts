@@ -60,4 +60,34 @@ export const SOURCES_TEXTS = {
       }
     },
   ),
+  [code.SOURCE_SHOWS_PART]: text(
+    'The API token of an attester does not see every record.',
+    'Subscribe to a level with all leagues, for odds also with all markets and in real time, or leave the kind out.',
+    ({
+      source,
+      kind,
+      problem,
+      seconds,
+    }: {
+      readonly source: string;
+      readonly kind: 'scores' | 'odds' | 'fixtures';
+      readonly problem: 'leagues' | 'markets' | 'sampled';
+      readonly seconds?: number;
+    }) => {
+      const about = `The API token for ${clipped(source)} shows`;
+      switch (problem) {
+        case 'leagues':
+          return `${about} no ${kind} of all leagues, of which roots are made.`;
+        case 'markets':
+          return `${about} no ${kind} of all markets, of which roots are made.`;
+        case 'sampled':
+          return `${about} ${kind} of a line every ${seconds} seconds only; roots are made of all of them.`;
+      }
+    },
+  ),
+  [code.SOURCE_TWICE]: text(
+    'An attester has one source twice.',
+    'Name each source once: one that agrees with itself says nothing.',
+    ({ source }: { readonly source: string }) => `${clipped(source)} is named twice.`,
+  ),
 } as const;

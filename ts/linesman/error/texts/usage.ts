@@ -16,7 +16,7 @@ const isNot = ({ option, value }: Given, what: string): string => `${option} ${q
 
 type Needed =
   | { readonly problem: 'no store' | 'no API token' | 'no wallet' | 'no kick-off' | 'no order' | 'no proof' }
-  | { readonly problem: 'no service' | 'no stats' | 'nothing to record' }
+  | { readonly problem: 'no source' | 'no service' | 'no stats' | 'nothing to record' }
   | { readonly problem: 'no weeks'; readonly level: number }
   | { readonly problem: 'no level'; readonly weeks: number }
   | { readonly problem: 'no condition'; readonly form: string }
@@ -59,6 +59,11 @@ function needed(context: Needed): ErrorText {
       return {
         sentence: `--weeks ${context.weeks} needs --level.`,
         hint: `Add --level; ${LEVELS}`,
+      };
+    case 'no source':
+      return {
+        sentence: 'An attester needs records to rebuild roots from.',
+        hint: 'Give --service with --api-token-file, or --store; several must agree.',
       };
     case 'no service':
       return { sentence: 'A proof is fetched from a service.', hint: 'Add --service with its address.' };

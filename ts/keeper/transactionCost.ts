@@ -1,0 +1,21 @@
+import { MAX_UNITS, wholePriorityFee } from 'linesman/internal';
+import { type Address, ED25519_PROGRAM_ID, type Instruction, isSigner } from 'linesman/program';
+
+/** Lamports for each signature that a transaction has verified. */
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+
+export interface TransactionCost {
+  readonly payer: Address;
+  readonly instructions: readonly Instruction[];
+  readonly microLamportsPerUnit: bigint;
+  /** Rent that the payer deposits, lamports. */
+  readonly rent?: bigint | undefined;
+}
+
+/** The most lamports that a transaction takes from its payer, for the time being or for good. */
+export function transactionCost({ payer, instructions, microLamportsPerUnit, rent = 0n }: TransactionCost): bigint {
+  const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
+  const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
+  const signers = new Set([payer, ...signing]).size;
+  return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + wholePriorityFee(MAX_UNITS, microLamportsPerUnit) + rent;
+}

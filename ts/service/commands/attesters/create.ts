@@ -1,0 +1,46 @@
+import {
+  command,
+  type FlagsOf,
+  flag,
+  neededSetting,
+  oneOrMore,
+  option,
+  parseAddress,
+  parseU64,
+  rpcSetting,
+  VERSION_ROWS,
+} from 'linesman/cli';
+
+const HELP = `
+The keys are the addresses of the attesters' key pairs, in the order in which their marks stand on chain. Whoever runs
+linesman attest needs the key pair itself; the set needs its address only. The set never changes: for other keys, make
+another one.
+
+A number of keys one of which is lost cannot vouch any more, so name more keys than a market needs.
+
+The --keypair signs and pays the rent, about 0.002 SOL, which does not come back. It gets no rights over the set.
+
+Examples:
+  $ linesman attesters create --key 4Zx… --key 8Rt… --key 2Kd… --keypair wallet.json
+  $ linesman attesters create --key 4Zx… --key 8Rt… --id 2 --keypair wallet.json --dry-run --json
+
+Exit code: 0 created, with --dry-run simulated; 2 anything else.`;
+
+const ROWS = {
+  key: oneOrMore('<address>', 'key of an attester; 1 to 16 of them', parseAddress),
+  id: option('<number>', 'tells the sets of the --keypair apart', parseU64, '1'),
+  keypair: neededSetting('keypair', 'key pair that signs and pays'),
+  rpc: rpcSetting(),
+  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  ...VERSION_ROWS,
+  dryRun: flag('simulate, send nothing'),
+  json: flag('print JSON'),
+};
+export type CreateFlags = FlagsOf<typeof ROWS>;
+
+export const createCommand = command({
+  about: 'Creates a set of attesters.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runCreate.js')).runCreate(flags, terminal),
+});

@@ -1,0 +1,77 @@
+import { columns, EXIT, json, showTable, type Terminal } from 'linesman/cli';
+import { MS_PER_DAY } from 'linesman/format';
+import { isoTime } from 'linesman/internal';
+import { chainTime } from 'linesman/program';
+import { openChain, programsOfFlags } from 'linesman-keeper/internal';
+import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/index.js';
+import { periodsBetween, type ReadPeriod, readPeriods, readSet } from '../../roots/attest/index.js';
+import type { ShowFlags } from './show.js';
+
+/** What was attested of a kind. */
+interface KindSummary {
+  readonly kind: RecordKind;
+  /** Roots on chain. */
+  readonly roots: number;
+  /** By key: slots that it has attested, and the first ms of the latest. */
+  readonly keys: readonly { readonly attested: number; readonly latest: number | null }[];
+  /** By least number of keys, from 1: slots that so many have attested. */
+  readonly byCount: readonly number[];
+}
+
+/** Shows a set. Returns the exit code. */
+export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {
+  const { days } = flags;
+  const chain = openChain(flags);
+  const { oracle } = programsOfFlags(flags);
+  const set = await readSet(chain, { set: flags.set, oracle });
+  const today = Math.floor((1_000 * (await chainTime(chain))) / MS_PER_DAY);
+  const asked = RECORD_KINDS.flatMap((kind) => periodsBetween(kind, Math.max(0, today - days), today));
+  const periods = await readPeriods({ chain, oracle, set: set.address }, asked);
+  const kinds = RECORD_KINDS.map((kind) => summaryOf(kind, periods, set.keys.length));
+  if (flags.json) {
+    const { address, creator, id, keys } = set;
+    terminal.out(json({ set: address, creator, id, keys, days, kinds }));
+    return EXIT.valid;
+  }
+  showTable(terminal, [
+    ['set', set.address],
+    ['creator', set.creator],
+    ['id', String(set.id)],
+    ...set.keys.map((key, i) => [`key ${i}`, key] as const),
+  ]);
+  const head = ['', ...set.keys.map((_, i) => `key ${i}`), ...set.keys.map((_, i) => `by ${i + 1}`), 'roots'];
+  const cells = kinds.map(({ kind, keys, byCount, roots }) =>
+    [kind, ...keys.map(({ attested }) => attested), ...byCount, roots].map(String),
+  );
+  const latest = kinds.map(({ kind, keys }) => [
+    `latest ${kind}`,
+    ...keys.map((key) => (key.latest === null ? 'none' : isoTime(key.latest))),
+  ]);
+  terminal.out(`\n${columns([head, ...cells], head.map((_, i) => i).slice(1))}\n`);
+  terminal.out(columns([['', ...set.keys.map((_, i) => `key ${i}`)], ...latest]));
+  return EXIT.valid;
+}
+
+function summaryOf(kind: RecordKind, periods: readonly ReadPeriod[], keys: number): KindSummary {
+  const slots = periods
+    .filter((period) => period.kind === kind)
+    .flatMap(({ period, roots, bits }) =>
+      roots.map((root, slot) => ({
+        slotStart: period * MS_PER_DAY + slot * slotLength(kind),
+        isThere: root !== null,
+        bits: bits[slot] ?? 0,
+      })),
+    );
+  const by = (key: number) => slots.filter(({ bits }) => ((bits >> key) & 1) === 1);
+  const count = (bits: number): number =>
+    Array.from({ length: keys }, (_, i) => (bits >> i) & 1).reduce((a, b) => a + b, 0);
+  return {
+    kind,
+    roots: slots.filter(({ isThere }) => isThere).length,
+    keys: Array.from({ length: keys }, (_, key) => {
+      const attested = by(key);
+      return { attested: attested.length, latest: attested.at(-1)?.slotStart ?? null };
+    }),
+    byCount: Array.from({ length: keys }, (_, i) => slots.filter(({ bits }) => count(bits) > i).length),
+  };
+}

@@ -1,0 +1,207 @@
+import { isError, REQUEST_ABORTED } from 'linesman/error';
+import { bytesToHex, MS_PER_DAY, type Root } from 'linesman/format';
+import { MAX_ATTESTED_ROOTS } from 'linesman/program';
+import { type BatchKey, type RecordKind, slotLength } from '../../data/store/index.js';
+import type { AttestationChain, AttestedPeriod, AttestedRoot, PeriodOnChain } from './attestationChain.js';
+import { type Evidence, evidenceOf } from './evidence.js';
+import { judgeSlot } from './judgeSlot.js';
+import { periodsBetween } from './periods.js';
+import type { RecordSource } from './slotRecords.js';
+
+/** Slots whose records are asked for at once. */
+const AT_ONCE = 4;
+
+/** What an attester did with a slot. */
+export type SlotOutcome = 'attested' | 'mismatch' | 'failed';
+
+export interface AttesterOptions {
+  readonly sources: readonly [RecordSource, ...RecordSource[]];
+  readonly chain: AttestationChain;
+  readonly kinds: readonly RecordKind[];
+  /** Days before today in which slots are looked for that are not attested yet. */
+  readonly days: number;
+  /** ms of the chain's clock from the end of a slot until the sources are taken to be complete. */
+  readonly grace: number;
+  /** Whether nothing is sent. Default false. */
+  readonly dryRun?: boolean;
+  /** Called with every slot that was judged. */
+  readonly onSlot?: (slot: JudgedSlot) => void;
+  /** Called with what could not be done and is tried again in the next round. */
+  readonly onFailure?: (what: string, error: unknown, about: object) => void;
+  /** Called as slots are done. */
+  readonly onProgress?: (done: number, of: number) => void;
+}
+
+export interface JudgedSlot extends AttestedPeriod {
+  /** Place in the period. */
+  readonly slot: number;
+  /** First ms. */
+  readonly slotStart: number;
+  readonly outcome: SlotOutcome;
+  /** Of a mismatch. */
+  readonly evidence?: Evidence;
+}
+
+/** One round over all periods. */
+export interface AttestRound {
+  readonly attested: number;
+  readonly mismatches: number;
+  /** Mismatches of earlier rounds that were not looked at again. */
+  readonly known: number;
+  /** Slots that are over and have no root on chain: there may be no records, or the root may still come. */
+  readonly withoutRoot: number;
+  /** Sources or transactions that failed. */
+  readonly failures: number;
+}
+
+interface PendingSlot extends BatchKey, AttestedPeriod {
+  readonly slot: number;
+  readonly root: Root;
+}
+
+/**
+ * Rebuilds the slots that have a root on chain from the records of its sources, and vouches for those on which all
+ * agree. It keeps no state of its own: what it has vouched for is on chain. A slot that does not match is looked at
+ * again after a restart, or when `round` is told to.
+ */
+export class Attester {
+  /** Roots that do not match, by slot, as hex. A root that a fork has replaced is another one. */
+  private readonly known = new Map<string, string>();
+
+  constructor(private readonly options: AttesterOptions) {}
+
+  /** Errors: SOURCE_SHOWS_PART; those of the sources. */
+  async check(signal?: AbortSignal): Promise<void> {
+    for (const source of this.options.sources) await source.check(this.options.kinds, signal);
+  }
+
+  /**
+   * One round. What fails is reported and tried again in the next; errors: those of the chain when it cannot be read.
+   *
+   * @param isWhole Whether to look at all days, and again at slots that did not match; otherwise at the last two days.
+   */
+  async round(isWhole: boolean, signal?: AbortSignal): Promise<AttestRound> {
+    const { chain } = this.options;
+    if (isWhole) this.known.clear();
+    const now = await chain.now(signal);
+    const periods = await chain.read(this.periodsUntil(now, isWhole), signal);
+    const { pending, withoutRoot } = this.slotsOf(periods, now);
+    const fresh = pending.filter((slot) => this.known.get(nameOf(slot)) !== bytesToHex(slot.root));
+    const counts = { attested: 0, mismatches: 0, failures: 0 };
+    let done = 0;
+    for (const batch of batchesOf(fresh)) {
+      if (signal?.aborted) break;
+      const failures = counts.failures;
+      await this.batch(batch, counts, signal);
+      // A source that does not answer need not be asked for all the others.
+      if (counts.failures - failures >= batch.length) break;
+      done += batch.length;
+      this.options.onProgress?.(done, fresh.length);
+    }
+    return { ...counts, known: pending.length - fresh.length, withoutRoot };
+  }
+
+  private periodsUntil(now: number, isWhole: boolean): AttestedPeriod[] {
+    const today = Math.floor(now / MS_PER_DAY);
+    const first = Math.max(0, today - (isWhole ? this.options.days : Math.min(1, this.options.days)));
+    return this.options.kinds.flatMap((kind) => periodsBetween(kind, first, today));
+  }
+
+  /** Slots that are over and not attested, earliest first. */
+  private slotsOf(periods: readonly PeriodOnChain[], now: number) {
+    const pending: PendingSlot[] = [];
+    let withoutRoot = 0;
+    for (const { kind, period, roots, isAttested } of periods)
+      for (const [slot, root] of roots.entries()) {
+        const slotStart = period * MS_PER_DAY + slot * slotLength(kind);
+        if (slotStart + slotLength(kind) + this.options.grace > now) break;
+        if (root === null) withoutRoot++;
+        else if (!isAttested(slot)) pending.push({ kind, period, slot, slotStart, root });
+      }
+    pending.sort((a, b) => a.slotStart - b.slotStart);
+    return { pending, withoutRoot };
+  }
+
+  /** Slots of one period, which one transaction can hold. */
+  private async batch(
+    slots: readonly PendingSlot[],
+    counts: { attested: number; mismatches: number; failures: number },
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const { chain, onSlot, onFailure, dryRun = false } = this.options;
+    const entries: (AttestedRoot & PendingSlot)[] = [];
+    const tell = (slot: PendingSlot, outcome: SlotOutcome, evidence?: Evidence): void => {
+      const { kind, period, slot: place, slotStart } = slot;
+      onSlot?.({ kind, period, slot: place, slotStart, outcome, ...(evidence && { evidence }) });
+    };
+    const fail = (what: string, error: unknown, about: object): void => {
+      if (isError(error, REQUEST_ABORTED) || signal?.aborted) return;
+      counts.failures++;
+      onFailure?.(what, error, about);
+    };
+    const waiting = slots.values();
+    const work = async (): Promise<void> => {
+      for (const slot of waiting) {
+        if (signal?.aborted) return;
+        const { kind, period, slot: place, root } = slot;
+        const verdict = await this.judge(slot, signal).catch((error: unknown) => {
+          fail('the records of a slot', error, { kind, period, slot: place });
+          tell(slot, 'failed');
+        });
+        if (verdict?.verdict === 'agrees') entries.push(slot);
+        if (verdict?.verdict !== 'mismatch') continue;
+        tell(slot, 'mismatch', evidenceOf(slot, verdict.mismatch));
+        counts.mismatches++;
+        this.known.set(nameOf(slot), bytesToHex(root));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const [first] = entries;
+    if (first === undefined || signal?.aborted) return;
+    const { kind, period } = first;
+    entries.sort((a, b) => a.slot - b.slot);
+    try {
+      if (!dryRun)
+        await chain.attest(
+          { kind, period },
+          entries.map(({ slot, root }) => ({ slot, root })),
+          signal,
+        );
+    } catch (error) {
+      fail('an attestation', error, { kind, period, slots: entries.map(({ slot }) => slot) });
+      for (const slot of entries) tell(slot, 'failed');
+      return;
+    }
+    counts.attested += entries.length;
+    for (const slot of entries) tell(slot, 'attested');
+  }
+
+  private async judge(slot: PendingSlot, signal: AbortSignal | undefined) {
+    const of = await Promise.all(
+      this.options.sources.map(async (source) => ({
+        source: source.name,
+        ...(await source.recordsOf(slot, signal)),
+      })),
+    );
+    return judgeSlot(slot, slot.root, of);
+  }
+}
+
+const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
+
+/** In their order, so that the earliest slots are attested first. */
+function batchesOf(slots: readonly PendingSlot[]): PendingSlot[][] {
+  const batches: PendingSlot[][] = [];
+  const open = new Map<string, PendingSlot[]>();
+  for (const slot of slots) {
+    const period = `${slot.kind}/${slot.period}`;
+    let batch = open.get(period);
+    if (batch === undefined || batch.length === MAX_ATTESTED_ROOTS) {
+      batch = [];
+      open.set(period, batch);
+      batches.push(batch);
+    }
+    batch.push(slot);
+  }
+  return batches;
+}

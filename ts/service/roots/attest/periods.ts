@@ -1,0 +1,71 @@
+import { CONSTRAINT_OWNER, fail } from 'linesman/error';
+import { DAYS_PER_WINDOW, type Root } from 'linesman/format';
+import { untilAborted } from 'linesman/internal';
+import { type AccountsChain, type Address, addressBytes, attestationAddress, rootsAddress } from 'linesman/program';
+import { ATTESTED_SLOTS, checkRootsAccount, publishedSlots, readAttestation } from 'linesman/proof';
+import type { RecordKind } from '../../data/store/index.js';
+import type { AttestedPeriod } from './attestationChain.js';
+
+/** Whose attestations are read. */
+export interface PeriodsQuestion {
+  readonly chain: Pick<AccountsChain, 'accounts'>;
+  readonly oracle: Address;
+  readonly set: Address;
+}
+
+/** The roots of a period, and who vouches for them. */
+export interface ReadPeriod extends AttestedPeriod {
+  /** By slot; `null` where there is none. */
+  readonly roots: readonly (Root | null)[];
+  /** By slot: bit i is set if key i of the set vouches for the root. */
+  readonly bits: readonly number[];
+  /** Whether somebody has paid for the account. */
+  readonly isMade: boolean;
+}
+
+/**
+ * Reads roots accounts and attestations, in one request for all. Accounts that nobody has made yet are empty. Errors:
+ * REQUEST_ABORTED; CONSTRAINT_OWNER and those of `checkRootsAccount` for a roots account that is none;
+ * WRONG_ATTESTATION.
+ */
+export async function readPeriods(
+  { chain, oracle, set }: PeriodsQuestion,
+  periods: readonly AttestedPeriod[],
+  signal?: AbortSignal,
+): Promise<ReadPeriod[]> {
+  const addresses = periods.map(({ kind, period }) => ({
+    roots: rootsAddress(kind, period, oracle).address,
+    attestation: attestationAddress(set, kind, period, oracle).address,
+  }));
+  const accounts = await untilAborted(
+    () => chain.accounts(addresses.flatMap(({ roots, attestation }) => [roots, attestation])),
+    signal,
+  );
+  return periods.map(({ kind, period }, i): ReadPeriod => {
+    const size = ATTESTED_SLOTS[kind];
+    const [ofRoots, ofBits] = [accounts[2 * i] ?? null, accounts[2 * i + 1] ?? null];
+    const attestation = addresses[i]?.attestation;
+    // An address that merely holds lamports is not made yet.
+    const isMade = ofBits !== null && ofBits.data.length > 0 && attestation !== undefined;
+    let roots: readonly (Root | null)[] = Array.from({ length: size }, () => null);
+    if (ofRoots !== null && ofRoots.data.length > 0) {
+      if (ofRoots.owner !== oracle) fail(CONSTRAINT_OWNER, { kind, owner: ofRoots.owner, expected: oracle });
+      checkRootsAccount(kind, ofRoots.data, period);
+      roots = publishedSlots(ofRoots.data).roots;
+    }
+    const bits = isMade
+      ? readAttestation(
+          { owner: addressBytes(ofBits.owner), address: addressBytes(attestation), data: ofBits.data },
+          addressBytes(oracle),
+        ).bits
+      : Array.from({ length: size }, () => 0);
+    return { kind, period, roots, bits, isMade };
+  });
+}
+
+/** The periods that have a day from `first` to `last`, earliest first. */
+export function periodsBetween(kind: RecordKind, first: number, last: number): AttestedPeriod[] {
+  const days = kind === 'fixtures' ? DAYS_PER_WINDOW : 1;
+  const from = first - (first % days);
+  return Array.from({ length: Math.floor((last - from) / days) + 1 }, (_, i) => ({ kind, period: from + days * i }));
+}

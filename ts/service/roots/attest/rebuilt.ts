@@ -1,0 +1,95 @@
+import { bytesToHex } from 'linesman/format';
+import { grouped } from 'linesman-records/batch';
+import { type BatchKey, slotLength } from '../../data/store/index.js';
+import { type BatchRecord, type BuiltBatch, buildBatch } from '../seal/index.js';
+import type { SlotRecords } from './slotRecords.js';
+
+/** A slot rebuilt from the records of one source. */
+export interface RebuiltSlot {
+  readonly source: string;
+  /** In the order of the leaves: by fixture, then by number. */
+  readonly records: readonly BatchRecord[];
+  /** `null` without records, or if they can be in no tree; then `problem` says why. */
+  readonly built: BuiltBatch | null;
+  readonly problem: string | null;
+}
+
+/** A record, as it counts in its tree. */
+export interface RecordLeaves {
+  readonly fixtureId: number;
+  /** What names it in its slot: `Seq 12`, `MessageId …`, for fixtures its place among those of the fixture. */
+  readonly name: string;
+  readonly ts: number;
+  /** Hex: of scores two, the zeros and the stats. */
+  readonly leaves: readonly string[];
+  readonly json: string;
+}
+
+/**
+ * Rebuilds a slot. Unusable records are a problem of the source, not an error: a record outside the slot, one that is
+ * there twice, and one that no tree can hold.
+ */
+export function rebuild(key: BatchKey, source: string, { records, sportOf }: SlotRecords): RebuiltSlot {
+  const sorted = [...records].sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq);
+  const of = (built: BuiltBatch | null, problem: string | null): RebuiltSlot => ({
+    ...{ source, records: sorted, built, problem },
+  });
+  if (sorted.length === 0) return of(null, 'no records');
+  const fault = misplaced(key, sorted);
+  if (fault !== null) return of(null, fault);
+  try {
+    return of(buildBatch(key.kind, sorted, sportOf), null);
+  } catch (error) {
+    return of(null, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A root could cover such records as well, and a proof of them would hold. */
+function misplaced({ kind, slotStart }: BatchKey, records: readonly BatchRecord[]): string | null {
+  const seen = new Set<string>();
+  for (const record of records) {
+    const { fixtureId, seq, ts } = record;
+    const name = `${nameOf(kind, record, seq)} of fixture ${fixtureId}`;
+    if (ts < slotStart || ts >= slotStart + slotLength(kind)) return `${name} has the time ${ts}, outside the slot`;
+    const place = kind === 'odds' ? nameOf(kind, record, seq) : `${fixtureId}/${seq}`;
+    if (seen.has(place)) return `${name} is there twice`;
+    seen.add(place);
+  }
+  return null;
+}
+
+const nameOf = (kind: BatchKey['kind'], { seq, json }: BatchRecord, place: number): string => {
+  if (kind === 'scores') return `Seq ${seq}`;
+  if (kind === 'odds') return `MessageId ${(JSON.parse(json) as { readonly MessageId: string }).MessageId}`;
+  return `update ${place}`;
+};
+
+/** Leaves of a record: of scores two. */
+const LEAVES: Readonly<Record<BatchKey['kind'], number>> = { scores: 2, odds: 1, fixtures: 1 };
+
+/** The leaves of each record, by fixture. */
+export function leavesByFixture(
+  kind: BatchKey['kind'],
+  { built, records }: RebuiltSlot,
+): ReadonlyMap<number, readonly RecordLeaves[]> {
+  const groups = new Map(grouped(records, ({ fixtureId }) => fixtureId));
+  return new Map(
+    (built?.fixtures ?? []).map(({ fixtureId, leaves }) => [
+      fixtureId,
+      (groups.get(fixtureId) ?? []).map((record, i): RecordLeaves => {
+        const bytes = leaves.subarray(32 * LEAVES[kind] * i, 32 * LEAVES[kind] * (i + 1));
+        return {
+          fixtureId,
+          name: nameOf(kind, record, i),
+          ts: record.ts,
+          leaves: hashesIn(bytes),
+          json: record.json,
+        };
+      }),
+    ]),
+  );
+}
+
+/** Hashes that stand one after the other, in hex. */
+export const hashesIn = (bytes: Uint8Array): string[] =>
+  Array.from({ length: bytes.length / 32 }, (_, i) => bytesToHex(bytes.subarray(32 * i, 32 * (i + 1))));
