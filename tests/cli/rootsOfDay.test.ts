@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fixturesWindow, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
+import {
+  configAddress,
+  fixturesWindow,
+  LOCALNET_PROGRAM_IDS,
+  scoresRootsAddress,
+} from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
+import { configBytes } from '../helpers/oracleBank.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { DAY, HOUR, MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
 
@@ -49,6 +55,15 @@ test('the chain has the roots that the service names', async () => {
   // A slot without records is not listed.
   expect([code, at(START), at(START + SLOT), at(START - SLOT)]).toEqual([0, 'same', 'same', undefined]);
   expect((await roots('--day', `${day}`)).stdout).toMatch(/^slot +UTC +service +chain /);
+});
+
+test('says until when the publisher alone may publish a root, if the oracle is configured', async () => {
+  const boundIn = async () => JSON.parse((await roots('--json', '--day', `${day}`)).stdout).lateAfter;
+  expect(await boundIn()).toBeNull();
+  const { oracle } = LOCALNET_PROGRAM_IDS;
+  paged.node.accounts.set(configAddress(oracle).address, { owner: oracle, data: configBytes({ lateAfter: 600 }) });
+  expect(await boundIn()).toBe(600);
+  expect((await roots('--day', `${day}`)).stdout).toMatch(/\nthe publisher alone .* until 600 s after its slot, .*\n$/);
 });
 
 test('roots of fixtures stand in the account of ten days', async () => {

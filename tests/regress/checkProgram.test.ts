@@ -8,6 +8,7 @@ import { securityText } from '../../ts/linesman/internal.js';
 import {
   addressBytes,
   addressOf,
+  configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
   programDataAddress,
   UPGRADEABLE_LOADER_ID,
@@ -16,6 +17,7 @@ import {
 import { anchorIdlAddress } from '../../ts/regress/deployed/idlOnChain.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
+import { configBytes } from '../helpers/oracleBank.js';
 
 const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 const ARTIFACT = read('programs/artifacts/oracle.so');
@@ -75,6 +77,22 @@ describe('check-program', () => {
     const { stdout } = await check();
     expect(stdout).toMatch(/^bytes +equal$/m);
     expect(stdout).toContain(`by ${AUTHORITY}`);
+  });
+
+  it('says of an oracle until when its publisher alone may publish a root', async () => {
+    const { address } = configAddress(ID);
+    expect((await checkJson()).document.lateAfter).toBeNull();
+    expect((await check()).stdout).not.toContain('late roots');
+    for (const [lateAfter, words] of [
+      [21_600, 'until 21600 s after its slot, then only with the admin'],
+      [0, 'at any time'],
+    ] as const) {
+      node.accounts.set(address, { owner: ID, data: configBytes({ lateAfter }) });
+      expect((await checkJson()).document.lateAfter).toBe(lateAfter);
+      expect((await check()).stdout).toMatch(new RegExp(`^late roots +the publisher alone .* ${words}$`, 'm'));
+    }
+    node.accounts.set(address, { owner: ZERO_ADDRESS, data: configBytes() });
+    expect((await checkJson()).document.lateAfter).toBeNull();
   });
 
   it('says that a frozen program cannot change', async () => {

@@ -128,7 +128,7 @@ describe('a fork', () => {
     const { alarms, restored } = await publisher().recheck();
     expect([alarms.map(({ number }) => number), restored]).toEqual([[6055, 6055], []]);
     const inWords = ({ kind, slotStart }: BatchKey) =>
-      `1 of the ${kind} slots have a different root on chain, the first from ${slotStart}.`;
+      `1 of the ${kind} slots have a different root on chain or are too late for one, the first from ${slotStart}.`;
     const [scoresSlot, oddsSlot] = slots();
     if (!scoresSlot || !oddsSlot) throw new Error('no slots');
     const reasons = [`alarms: ${inWords(oddsSlot)} ${inWords(scoresSlot)}`];

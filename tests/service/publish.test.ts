@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError, ROOT_TOO_LATE, SLOT_NOT_OVER } from '../../ts/linesman/error/index.js';
 import { bytesToHex, rootOf } from '../../ts/linesman/format/index.js';
 import { untilAborted } from '../../ts/linesman/program/untilAborted.js';
 import { ManualClock, type WorldClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { type BatchKey, type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { type BatchKey, type SqlPool, Store, type UnpublishedBatch } from '../../ts/service/data/store/index.js';
 import { Publisher, type PublisherOptions, type RootsChain, runBatches } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
@@ -191,6 +191,49 @@ describe('publishing', () => {
     expect(published[0] && name(published[0])).toBe(name(first));
   });
 
+  test('passes over slots that are not over by the clock of the chain, without an alarm or a second attempt', async () => {
+    const batches = await store.batches.unpublished();
+    const early = batches.slice(0, 2).map(name);
+    chain.refuse(SLOT_NOT_OVER, early);
+    const turn = await publisher({ attempts: 5 }).publishBuilt();
+    expect(turn.early.map(name)).toEqual(early);
+    expect([turn.alarms, turn.published.map(name)]).toEqual([[], batches.map(name).slice(2)]);
+    expect(chain.inserts).toBe(batches.length);
+    expect((await store.batches.unpublished()).map((batch) => [name(batch), batch.alarm])).toEqual(
+      early.map((one) => [one, null]),
+    );
+    chain.refuse(SLOT_NOT_OVER, []);
+    expect((await publisher().publishBuilt()).published.map(name)).toEqual(early);
+  });
+
+  test('raises an alarm for a slot that is too late, says what to run, and puts new roots before it', async () => {
+    const batches = await store.batches.unpublished();
+    const late = batches.slice(0, 2).map(name);
+    chain.refuse(ROOT_TOO_LATE, late);
+    for (const attempts of [1, 2]) {
+      const { alarms, published, early } = await publisher({ attempts: 5 }).publishBuilt();
+      expect([published.map(name), early]).toEqual([attempts === 1 ? batches.map(name).slice(2) : [], []]);
+      expect(alarms.map(({ number, context }) => [number, `${context.kind}/${context.slotStart}`])).toEqual(
+        late.map((one) => [6105, one]),
+      );
+      expect(alarms[0]?.message).toContain('linesman publish-late');
+      // One look at the chain in each turn: the bound may have been raised.
+      expect(chain.inserts).toBe(batches.length + late.length * (attempts - 1));
+    }
+    expect((await store.batches.progress()).flatMap(({ alarms }) => alarms).length).toBe(2);
+    // The admin has published one of them; the other one waits behind a new root.
+    const [first, second] = batches as [UnpublishedBatch, UnpublishedBatch];
+    chain.roots.set(name(first), bytesToHex(first.root));
+    expect((await publisher().publishBuilt()).published.map(name)).toEqual([name(first)]);
+    const [third] = batches.slice(2) as [UnpublishedBatch];
+    await store.batches.markMissing(third, null);
+    await statements(database.pool, `update slot_batch set published_at = null where state = 'built'`);
+    chain.roots.delete(name(third));
+    chain.refuse(ROOT_TOO_LATE, []);
+    expect((await publisher().publishBuilt()).published.map(name)).toEqual([name(third), name(second)]);
+    expect((await store.batches.progress()).flatMap(({ alarms }) => alarms)).toEqual([]);
+  });
+
   test('gives up after a number of attempts with bounded pauses, and the next turn continues', async () => {
     const count = (await store.batches.unpublished()).length;
     for (let i = 0; i < 6; i++)
@@ -220,7 +263,7 @@ describe('publishing', () => {
   test('is done by one process; another takes over when the lease expires', async () => {
     const count = (await store.batches.unpublished()).length;
     await store.leases.take('publisher', 'b', clock.now(), 30_000);
-    expect(await publisher().publishBuilt()).toEqual({ isPublisher: false, published: [], alarms: [] });
+    expect(await publisher().publishBuilt()).toEqual({ isPublisher: false, published: [], alarms: [], early: [] });
     expect(chain.inserts).toBe(0);
     clock.advance(30_000);
     // The first one, resuming late, has lost the lease.
@@ -257,7 +300,7 @@ describe('rechecking published roots', () => {
 
   test('changes nothing where they are present', async () => {
     const { inserts } = chain;
-    expect(await publisher().recheck()).toEqual({ restored: [], alarms: [] });
+    expect(await publisher().recheck()).toEqual({ restored: [], alarms: [], early: [] });
     expect(chain.inserts).toBe(inserts);
   });
 
@@ -642,6 +685,40 @@ test('the loop soon rechecks what it published', async () => {
   expect(restored.length).toBe(chain.roots.size);
   expect(restored.length).toBeGreaterThan(4);
   expect(restored.filter((text) => !text.endsWith(' at 30000'))).toEqual([]);
+});
+
+test('the loop soon asks again where the clock of the chain is behind', async () => {
+  await filled();
+  clock.set(END + MINUTE);
+  await new Sealer({ store, clock }).sealDue();
+  const [early] = await store.batches.unpublished();
+  chain.refuse(SLOT_NOT_OVER, early ? [name(early)] : []);
+  const stop = new AbortController();
+  const landed: string[] = [];
+  const alarms: LinesmanError[] = [];
+  const loop = runBatches(
+    {
+      sealer: new Sealer({ store, clock }),
+      publisher: publisher(),
+      clock,
+      onPublished: (batches) => {
+        landed.push(...batches.map((batch) => `${name(batch)} at ${clock.now() - END - MINUTE}`));
+        if (landed.some((text) => early && text.startsWith(name(early)))) stop.abort();
+      },
+      onAlarm: (alarm) => alarms.push(alarm),
+      onFailure: (error) => alarms.push(error as LinesmanError),
+    },
+    stop.signal,
+  );
+  const ticks = async () => {
+    await clock.sleepUntil(END + MINUTE + 12_000);
+    chain.refuse(SLOT_NOT_OVER, []);
+    await clock.sleepUntil(END + HOUR);
+  };
+  void ticks();
+  await running(loop, [], 3);
+  expect(landed.at(-1)).toBe(`${early && name(early)} at 15000`);
+  expect(alarms).toEqual([]);
 });
 
 test('the loop restores what a fork took while another root cannot be published', async () => {

@@ -12,6 +12,7 @@ export class MemoryChain implements RootsChain {
   inserts = 0;
   /** Replaces the next calls in turn; `null` leaves a call alone. */
   readonly faults: ((() => void) | null)[] = [];
+  private refused: { readonly number: number; readonly names: readonly string[] } | undefined;
 
   async readRoot({ kind, slotStart }: BatchKey): Promise<Root | null> {
     const root = this.roots.get(`${kind}/${slotStart}`);
@@ -24,10 +25,16 @@ export class MemoryChain implements RootsChain {
 
   async keep(): Promise<void> {}
 
+  /** From now on refuses these slots, by `kind/slotStart`, with the error of the program. */
+  refuse(number: number, names: readonly string[]): void {
+    this.refused = { number, names };
+  }
+
   async insertRoot({ kind, slotStart }: BatchKey, root: Root): Promise<void> {
     this.inserts++;
     this.faults.shift()?.();
     const name = `${kind}/${slotStart}`;
+    if (this.refused?.names.includes(name)) throw new LinesmanError(this.refused.number as never);
     const before = this.roots.get(name);
     if (before !== undefined && !equalBytes(hexToBytes(before), root)) throw new LinesmanError(6055);
     if (before === undefined) this.writes.push(name);

@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
     summary: 'show, hand over or give up the right to upgrade a program',
   },
   configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },
+  'publish-late': { package: 'linesman-service', summary: 'publish roots that are too late for the publisher alone' },
   serve: { package: 'linesman-service', summary: 'run an oracle: the service, and all it needs' },
   migrate: { package: 'linesman-service', summary: 'migrate the database' },
   access: { package: 'linesman-service', summary: 'end the API tokens of a wallet, block it, allow it' },

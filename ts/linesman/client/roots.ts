@@ -14,7 +14,7 @@ const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] a
  * How far the root of a slot has come, as the service says. `running`: the slot has not ended. `pending`: it ended less
  * than a minute ago; in a world at 60 times real time, less than an hour. `late`: it ended earlier, and its root is not
  * on chain. `published`: the root is on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain has
- * another root.
+ * another root, or takes none so late.
  */
 export type RootsSlotState = (typeof STATES)[number];
 

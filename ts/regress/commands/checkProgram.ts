@@ -3,7 +3,7 @@ import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting
 const HELP = `
 Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the oracle program of this
 package. The zeros that fill the account behind the program do not count. It also shows who may upgrade the program,
-and whether its IDL and a security.txt are on chain.
+whether its IDL and a security.txt are on chain, and for an oracle until when the publisher alone may publish a root.
 
 Examples:
   $ linesman check-program 5M8j… --rpc mainnet-beta

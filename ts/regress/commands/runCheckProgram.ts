@@ -1,7 +1,7 @@
 import { EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { securityText, upgradesText } from 'linesman/internal';
+import { fetchLateAfter, lateAfterText, securityText, upgradesText } from 'linesman/internal';
 import { accountReader } from 'linesman/rpc';
 import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
 import type { ProgramBytes } from '../engine/engine.js';
@@ -19,11 +19,12 @@ export async function runCheckProgram(flags: CheckProgramFlags, terminal: Termin
   const { address } = flags;
   const artifact = flags.artifact === undefined ? committedProgram() : programOfFile(flags.artifact, address);
   const chain = accountReader(flags.rpc);
-  const [deployed, idl] = await whileWaiting(terminal, 'the program', async () => [
+  const [deployed, idl, lateAfter] = await whileWaiting(terminal, 'the program', async () => [
     await deployedProgram(chain, address),
     await idlOnChain(chain, address),
+    await fetchLateAfter(chain, address),
   ]);
-  const found = { deployed, artifact, idl, security: securityText(deployed.bytes) };
+  const found = { deployed, artifact, idl, lateAfter, security: securityText(deployed.bytes) };
   if (flags.json) terminal.out(json(foundJson(found)));
   else showTable(terminal, rowsOf(found));
   return isEqual(found) ? EXIT.valid : EXIT.untrue;
@@ -33,13 +34,15 @@ interface Found {
   readonly deployed: DeployedProgram;
   readonly artifact: ProgramBytes;
   readonly idl: IdlOnChain | null;
+  /** Of an oracle. */
+  readonly lateAfter: number | null;
   readonly security: Readonly<Record<string, string>> | null;
 }
 
 const isEqual = ({ deployed, artifact }: Found): boolean => equalBytes(deployed.bytes, artifact.bytes);
 
 function foundJson(found: Found): object {
-  const { deployed, artifact, idl, security } = found;
+  const { deployed, artifact, idl, lateAfter, security } = found;
   return {
     program: deployed.programId,
     equal: isEqual(found),
@@ -54,12 +57,13 @@ function foundJson(found: Found): object {
     artifact: { from: artifact.from, sha256: programHash(artifact), bytes: artifact.bytes.length },
     firstDifference: isEqual(found) ? null : firstDifference(found),
     idl,
+    lateAfter,
     securityText: security,
   };
 }
 
 function rowsOf(found: Found): Row[] {
-  const { deployed, artifact, idl, security } = found;
+  const { deployed, artifact, idl, lateAfter, security } = found;
   return [
     ['program', deployed.programId],
     ['deployed', `${deployed.bytes.length} bytes and ${deployed.padding} of padding, in slot ${deployed.slot}`],
@@ -69,6 +73,7 @@ function rowsOf(found: Found): Row[] {
     ['bytes', isEqual(found) ? 'equal' : `differ from byte ${firstDifference(found)} on`],
     ['upgrades', upgradesText(deployed.upgradeAuthority)],
     ['idl', idlText(idl)],
+    ...(lateAfter === null ? [] : ([['late roots', lateAfterText(lateAfter)]] as const)),
     ...securityRows(security),
   ];
 }

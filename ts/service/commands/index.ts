@@ -5,6 +5,7 @@ export const COMMANDS: CommandTable = {
   deploy: async () => (await import('./oracle/deploy.js')).deployCommand,
   'upgrade-authority': async () => (await import('./oracle/upgradeAuthority.js')).upgradeAuthorityCommand,
   configure: async () => (await import('./oracle/configure.js')).configureCommand,
+  'publish-late': async () => (await import('./oracle/publishLate.js')).publishLateCommand,
   serve: async () => (await import('./oracle/serve.js')).serveCommand,
   migrate: async () => (await import('./database/migrate.js')).migrateCommand,
   access: async () => (await import('./database/access.js')).accessCommand,

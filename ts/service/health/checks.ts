@@ -118,7 +118,10 @@ export const rootsCheck = ({ progress, now, limit = () => DEFAULT_ROOT_LIMIT }: 
   },
 });
 
-/** Checks that no slot has a root on chain other than the one built here (EQUIVOCATION_ATTEMPT). */
+/**
+ * Checks that no slot has a root on chain other than the one built here (EQUIVOCATION_ATTEMPT), or one that is too late
+ * for it (ROOT_TOO_LATE).
+ */
 export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): Check => ({
   name: 'alarms',
   run: async () => {
@@ -127,7 +130,8 @@ export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): 
     return held
       .map(
         ({ kind, alarms }) =>
-          `${alarms.length} of the ${kind} slots have a different root on chain, the first from ${alarms[0]}.`,
+          `${alarms.length} of the ${kind} slots have a different root on chain or are too late for one, the first from ` +
+          `${alarms[0]}.`,
       )
       .join(' ');
   },

@@ -128,7 +128,7 @@ export class ServiceMetrics {
   });
   readonly alarms = new Gauge({
     name: 'linesman_roots_alarms',
-    help: 'Slots with a root on chain other than the one built here, by kind.',
+    help: 'Slots with a root on chain other than the one built here, or too late for theirs, by kind.',
     labelNames: ['kind'] as const,
     ...this.in,
   });

@@ -98,7 +98,7 @@ export interface OracleServiceOptions {
   /** Wraps the chain of the publisher. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
-  /** Called when a slot has a different root on chain. */
+  /** Called when a slot has a different root on chain, or is too late for its own. */
   readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
   /** What may be missing among the records. Default: nothing. */
   readonly intake?: Intake | undefined;

@@ -45,7 +45,7 @@ export const STATE_WORDS: Readonly<Record<CellState, string>> = {
   late: 'late: it has ended, and its root is not on chain',
   published: 'published',
   missing: 'missing: the service says it is published, and the chain has no root',
-  alarm: 'alarm: the chain has another root',
+  alarm: 'alarm: the chain has another root, or takes none so late',
   unknown: 'unknown: the chain has a root, and the service names none',
 };
 

@@ -1,6 +1,7 @@
 import { type ComparedRoot, compareRoots, createClient, type RootsSlot } from '../../client/index.js';
 import { ACCOUNT_NOT_FOUND, isError } from '../../error/index.js';
 import { bytesToHex } from '../../format/index.js';
+import { fetchLateAfter, lateAfterText } from '../../program/account/lateAfter.js';
 import { fetchRoots, type RootsQuestion } from '../../program/index.js';
 import { type PublishedSlots, publishedSlots } from '../../proof/index.js';
 import { accountReader } from '../../rpc/index.js';
@@ -27,19 +28,23 @@ export async function runRootsOfDay(
 ): Promise<number> {
   const { kind, epochDay } = question;
   const { roots } = createClient({ baseUrl: flags.service });
-  const slots = await whileWaiting(terminal, 'the slots', async () => {
+  const [slots, lateAfter] = await whileWaiting(terminal, 'the slots', async () => {
     // The service first: a root published in between is then on chain and pending, not missing.
     const said = await roots.ofDay(epochDay, { kind });
     const onChain = await rootsOnChain(flags.rpc, question);
     let compared = compareRoots(kind, said, onChain);
     if (compared.some((root) => root.onChain === 'unknown'))
       compared = compareRoots(kind, said, onChain, await roots.ofDay(epochDay, { kind }));
-    return compared.filter(({ slot, published }) => slot || published);
+    const shown = compared.filter(({ slot, published }) => slot || published);
+    return [shown, await fetchLateAfter(accountReader(flags.rpc), question.oracle)] as const;
   });
   const code = slots.some(isWrong) ? EXIT.untrue : EXIT.valid;
-  if (flags.json) terminal.out(json({ kind, epochDay, slots: slots.map(slotJson) }));
+  if (flags.json) terminal.out(json({ kind, epochDay, lateAfter, slots: slots.map(slotJson) }));
   else if (slots.length === 0) terminal.err(`no ${kind} on that day\n`);
-  else terminal.out(columns([HEAD, ...slots.map(cellsOf)], [0, 4, 5]));
+  else {
+    const bound = lateAfter === null ? '' : `${lateAfterText(lateAfter)}\n`;
+    terminal.out(columns([HEAD, ...slots.map(cellsOf)], [0, 4, 5]) + bound);
+  }
   return code;
 }
 

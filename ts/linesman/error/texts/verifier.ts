@@ -78,10 +78,7 @@ export const VERIFIER_TEXTS = {
     ({ keys, distinct }: { readonly keys: number; readonly distinct: number }) =>
       `An attester set has 1 to 16 distinct keys, not ${keys} of which ${distinct} are distinct.`,
   ),
-  [code.NOT_AN_ATTESTER]: text(
-    'The signer is not a key of the attester set.',
-    'Sign with a key that the set names: linesman attesters show.',
-  ),
+  [code.NOT_AN_ATTESTER]: text('The signer is not a key of the attester set.', 'Sign with a key that the set names.'),
   [code.INVALID_ENTRIES]: text(
     'One instruction attests 1 to 24 roots.',
     'Split the roots over more transactions.',

@@ -78,7 +78,10 @@ export interface RootsProgress {
   readonly waiting: number | null;
   /** First ms of the latest slot with its root on chain. */
   readonly published: number | null;
-  /** First ms of each slot with an alarm, whether published before or not: the chain has a different root for it. */
+  /**
+   * First ms of each slot with an alarm, whether published before or not: the chain has a different root for it, or
+   * takes none so late.
+   */
   readonly alarms: readonly number[];
 }
 
@@ -248,7 +251,7 @@ export class BatchStore {
 
   /**
    * Notes that the root of a built batch is not on chain, whether it was before or not. `alarm`: which other root is
-   * there, or `null`. Keeps the time of the first publication.
+   * there, or that it is too late, or `null`. Keeps the time of the first publication.
    */
   async markMissing({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database
@@ -260,7 +263,7 @@ export class BatchStore {
       .execute();
   }
 
-  /** Notes that the chain no longer has a different root. */
+  /** Notes that the chain may take the root again. */
   async clearAlarm({ kind, slotStart }: BatchKey): Promise<void> {
     await this.database
       .updateTable('slot_batch')

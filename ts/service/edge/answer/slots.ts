@@ -3,7 +3,7 @@ import type { BatchKey, RecordKind } from '../../data/store/index.js';
 /**
  * How far the root of a slot has come. `running`: the slot has not ended. `pending`: it ended less than a minute ago,
  * in a faster world as many minutes. `late`: it ended earlier, and its root is not on chain. `published`: the root is
- * on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain has another root.
+ * on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain has another root, or takes none so late.
  */
 export const SLOT_STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 export type SlotState = (typeof SLOT_STATES)[number];

@@ -21,7 +21,7 @@ export interface BatchLoopOptions {
   readonly onFailure?: (error: unknown) => void;
   /** Called after each turn that has sealed and published all that was due; `due`: when the next slot is. */
   readonly onTurn?: (due: WorldTime) => void;
-  /** Real ms from a failed turn to the next. Default 5,000. */
+  /** Real ms from a failed turn to the next, and from one in which the chain's clock was behind. Default 5,000. */
   readonly retry?: number;
   /** Real ms from a publication until its root is checked again. Default 30,000. */
   readonly recheck?: number;
@@ -43,22 +43,24 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
       const due = sealer.nextDue();
       await sealer.sealDue();
       let failure: unknown;
-      const { isPublisher, published, alarms } = await publisher.publishBuilt(signal).catch((error: unknown) => {
+      const { isPublisher, published, alarms, early } = await publisher.publishBuilt(signal).catch((error: unknown) => {
         // A root that cannot be published keeps no other from being restored.
         if (!isError(error, PUBLISH_FAILED)) throw error;
         failure = error;
-        return { isPublisher: true, published: [], alarms: [] } satisfies Published;
+        return { isPublisher: true, published: [], alarms: [], early: [] } satisfies Published;
       });
       if (published.length > 0) onPublished?.(published);
       for (const alarm of alarms) onAlarm?.(alarm);
       next.due = due;
       if (isPublisher) {
-        const { restored, alarms: found } = await publisher.recheck(signal);
+        const { restored, alarms: found, early: again } = await publisher.recheck(signal);
         if (restored.length > 0) onRestored?.(restored);
         for (const alarm of found) onAlarm?.(alarm);
         if (failure !== undefined) throw failure;
         if (published.length + restored.length > 0) next.again = realClock.now() + recheck;
-        options.onTurn?.(due);
+        // The clock of the chain is behind, by seconds.
+        if (early.length + again.length > 0) next.again = realClock.now() + retry;
+        else options.onTurn?.(due);
       } else {
         // Checks for the lease again soon: its holder may be gone.
         next.again = realClock.now() + retry;

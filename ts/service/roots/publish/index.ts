@@ -1,5 +1,5 @@
 export { runBatches } from './batchLoop.js';
-export { oracleRootsChain, publisherRootsChain } from './oracleRootsChain.js';
-export { oracleRootsReader } from './oracleRootsReader.js';
+export { insertRootInstruction, oracleRootsChain, publisherRootsChain } from './oracleRootsChain.js';
+export { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';
 export { Publisher, type PublisherOptions } from './publisher.js';
 export type { RootsChain, RootsReader } from './rootsChain.js';

@@ -36,7 +36,7 @@ export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRoots
     readRoots: (keys, signal) => readOracleRoots(keys, { oracle, chain }, signal),
     // A cluster keeps what it has confirmed; `recheck` covers forks.
     keep: async () => {},
-    insertRoot: (key, root, signal) => send(instructionOf(key, root, oracle, publisher), signal),
+    insertRoot: (key, root, signal) => send(insertRootInstruction(key, root, oracle, publisher), signal),
   };
 }
 
@@ -60,14 +60,22 @@ export function publisherRootsChain({ programs, payer, chain }: PublisherRootsPa
   });
 }
 
-type Build = (oracle: Address, publisher: Address, slotStart: number, root: Root) => Instruction;
+type Build = (oracle: Address, publisher: Address, slotStart: number, root: Root, admin?: Address) => Instruction;
 
 const INSTRUCTIONS: Readonly<Record<BatchKey['kind'], Build>> = {
-  scores: (oracle, publisher, from, root) => insertScoresRootInstruction(oracle, publisher, slotTimeOf(from), root),
-  odds: (oracle, publisher, from, root) => insertBatchRootInstruction(oracle, publisher, slotTimeOf(from), root),
-  fixtures: (oracle, publisher, from, root) =>
-    insertFixturesRootInstruction(oracle, publisher, fixturesTimeOf(from), root),
+  scores: (oracle, publisher, from, root, admin) =>
+    insertScoresRootInstruction(oracle, publisher, slotTimeOf(from), root, admin),
+  odds: (oracle, publisher, from, root, admin) =>
+    insertBatchRootInstruction(oracle, publisher, slotTimeOf(from), root, admin),
+  fixtures: (oracle, publisher, from, root, admin) =>
+    insertFixturesRootInstruction(oracle, publisher, fixturesTimeOf(from), root, admin),
 };
 
-const instructionOf = ({ kind, slotStart }: BatchKey, root: Root, oracle: Address, publisher: Address): Instruction =>
-  INSTRUCTIONS[kind](oracle, publisher, slotStart, root);
+/** Publishes the root of a batch; `admin` signs as well for a late one. */
+export const insertRootInstruction = (
+  { kind, slotStart }: BatchKey,
+  root: Root,
+  oracle: Address,
+  publisher: Address,
+  admin?: Address,
+): Instruction => INSTRUCTIONS[kind](oracle, publisher, slotStart, root, admin);

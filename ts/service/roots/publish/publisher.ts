@@ -1,4 +1,13 @@
-import { EQUIVOCATION_ATTEMPT, fail, isError, LEASE_LOST, type LinesmanError, PUBLISH_FAILED } from 'linesman/error';
+import {
+  EQUIVOCATION_ATTEMPT,
+  fail,
+  isError,
+  LEASE_LOST,
+  type LinesmanError,
+  PUBLISH_FAILED,
+  ROOT_TOO_LATE,
+  SLOT_NOT_OVER,
+} from 'linesman/error';
 import { bytesToHex, equalBytes, type Root } from 'linesman/format';
 import type { Clock, RealClock, WorldClock } from '../../clock/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../data/store/index.js';
@@ -44,18 +53,22 @@ export interface Published {
   readonly isPublisher: boolean;
   readonly published: readonly BatchKey[];
   /**
-   * EQUIVOCATION_ATTEMPT for each slot with a different root on chain. Needs an operator: such a slot is never written
-   * again.
+   * EQUIVOCATION_ATTEMPT for each slot with a different root on chain; such a slot is never written again.
+   * ROOT_TOO_LATE for each slot that ended longer ago than the bound of the oracle; the admin must sign for its root.
+   * Both need an operator.
    */
   readonly alarms: readonly LinesmanError[];
+  /** Slots that are not over by the clock of the chain, which is behind; it takes their roots soon. */
+  readonly early: readonly BatchKey[];
 }
 
 /** The result of rechecking published roots. */
 export interface Rechecked {
   /** Roots that the chain had lost or replaced, and has again. */
   readonly restored: readonly BatchKey[];
-  /** EQUIVOCATION_ATTEMPT for each slot with a different root on chain. */
+  /** As those of {@link Published}. */
   readonly alarms: readonly LinesmanError[];
+  readonly early: readonly BatchKey[];
 }
 
 /** Publishes the roots of built batches, one process at a time. */
@@ -77,22 +90,24 @@ export class Publisher {
   }
 
   /**
-   * Publishes batches for the first time, earliest first. An alarm does not hold back other slots. Errors:
-   * PUBLISH_FAILED when a root could not be published (later ones wait for the next turn); LEASE_LOST when another
-   * process took over.
+   * Publishes batches for the first time, earliest first, those with an alarm last. Neither an alarm nor a slot that is
+   * not over by the chain's clock holds back others. Errors: PUBLISH_FAILED when a root could not be published (later
+   * ones wait for the next turn); LEASE_LOST when another process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
-    if (!(await this.lease.take())) return { isPublisher: false, published: [], alarms: [] };
+    if (!(await this.lease.take())) return { isPublisher: false, published: [], alarms: [], early: [] };
     const published: BatchKey[] = [];
-    const alarms: LinesmanError[] = [];
-    const waiting = (await this.options.store.batches.unpublished()).values();
+    const held: Held = { alarms: [], early: [] };
+    const all = await this.options.store.batches.unpublished();
+    // After an outage, many may be too late: they must not delay what people wait for.
+    const waiting = [...all.filter(({ alarm }) => !alarm), ...all.filter(({ alarm }) => alarm)].values();
     let failed = false;
     // Roots are independent, so several may be in flight. Work in progress completes before a failure is reported.
     const work = async (): Promise<void> => {
       for (const batch of waiting) {
         if (failed || signal?.aborted) return;
         try {
-          const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
+          const done = await this.orHeld(batch, held, () => this.publish(batch, signal));
           if (done === true) published.push(batch);
         } catch (error) {
           failed = true;
@@ -103,7 +118,7 @@ export class Publisher {
     const { parallel = 1 } = this.options;
     const results = await Promise.allSettled(Array.from({ length: parallel }, work));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    return { isPublisher: true, published, alarms };
+    return { isPublisher: true, published, ...held };
   }
 
   /**
@@ -113,7 +128,7 @@ export class Publisher {
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
-    const alarms: LinesmanError[] = [];
+    const held: Held = { alarms: [], early: [] };
     const { store, clock, chain, giveUp } = this.options;
     const { batches } = store;
     // World ms. After a change of speed the range follows: only an embedded world changes it, whose chain has no forks.
@@ -123,7 +138,7 @@ export class Publisher {
     for (const [i, batch] of lately.entries()) {
       if (signal?.aborted) break;
       // A different root is reported below for as long as it is there.
-      const isThere = await this.orAlarm(batch, [], async () => isSame(found[i] ?? null, batch));
+      const isThere = await this.orHeld(batch, { alarms: [], early: [] }, async () => isSame(found[i] ?? null, batch));
       if (isThere === true && batch.alarm !== null) await batches.clearAlarm(batch);
       if (isThere !== false) continue;
       // After a long stall another process may have taken over and restored the root just now.
@@ -134,7 +149,7 @@ export class Publisher {
     for (const batch of await batches.withdrawn()) {
       if (signal?.aborted) break;
       try {
-        const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
+        const done = await this.orHeld(batch, held, () => this.publish(batch, signal));
         if (done === true) restored.push(batch);
       } catch (error) {
         if (!isError(error, PUBLISH_FAILED)) throw error;
@@ -142,7 +157,7 @@ export class Publisher {
       }
     }
     if (failures.length > 0) throw failures[0];
-    return { restored, alarms };
+    return { restored, ...held };
   }
 
   /**
@@ -158,14 +173,18 @@ export class Publisher {
     await this.lease.giveBack();
   }
 
-  /** The result of `work`, or `undefined` if it found a different root, which is recorded. */
-  private async orAlarm<T>(batch: BatchKey, alarms: LinesmanError[], work: () => Promise<T>): Promise<T | undefined> {
+  /** The result of `work`, or `undefined` if the root cannot enter: an alarm, which is recorded, or the chain's clock. */
+  private async orHeld<T>(batch: BatchKey, held: Held, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
-      if (!isError(error, EQUIVOCATION_ATTEMPT)) throw error;
+      if (isError(error, SLOT_NOT_OVER)) {
+        held.early.push(keyOf(batch));
+        return undefined;
+      }
+      if (!isAlarm(error)) throw error;
       await this.options.store.batches.markMissing(batch, error.message);
-      alarms.push(error);
+      held.alarms.push(error);
       return undefined;
     }
   }
@@ -188,7 +207,9 @@ export class Publisher {
         // Covers roots sent in other turns, too: being there does not mean that they stay.
         await chain.keep();
       } catch (error) {
-        if (isError(error, EQUIVOCATION_ATTEMPT)) throw error;
+        // No attempt changes these; the clock of the chain may take minutes.
+        if (isError(error, EQUIVOCATION_ATTEMPT) || isError(error, SLOT_NOT_OVER)) throw error;
+        if (isError(error, ROOT_TOO_LATE)) return fail(ROOT_TOO_LATE, keyOf(batch), { cause: error });
         if (lost.aborted) return leaseLost();
         cause = error;
         continue;
@@ -235,6 +256,15 @@ function isSame(found: Root | null, batch: UnpublishedBatch): boolean {
     built: bytesToHex(batch.root),
   });
 }
+
+/** Roots that cannot enter now, though the chain and this process are well. */
+interface Held {
+  readonly alarms: LinesmanError[];
+  readonly early: BatchKey[];
+}
+
+const isAlarm = (error: unknown): error is LinesmanError =>
+  isError(error, EQUIVOCATION_ATTEMPT) || isError(error, ROOT_TOO_LATE);
 
 const keyOf = ({ kind, slotStart }: BatchKey): BatchKey => ({ kind, slotStart });
 const leaseLost = (): never => fail(LEASE_LOST);

@@ -26,7 +26,7 @@ const ANSWER = inBoth(
           description:
             'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended ' +
             'earlier, not on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain ' +
-            'has another root.',
+            'has another root, or takes none so late.',
         },
         root: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$', description: 'null until the slot is sealed.' },
         fixtures: { ...COUNT, description: 'Fixtures with records; so far, while the slot is not sealed.' },

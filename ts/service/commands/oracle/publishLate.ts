@@ -1,0 +1,48 @@
+import {
+  command,
+  DEFAULT_STORE,
+  type FlagsOf,
+  flag,
+  neededRpcSetting,
+  option,
+  parseAddress,
+  required,
+  text,
+  VERSION_ROWS,
+} from 'linesman/cli';
+
+const HELP = `
+An oracle takes the root of a slot from its publisher alone until the bound in its configuration, by default six hours
+after the end of the slot (lateAfter of linesman configure). Later the admin must sign as well, so that a stolen publisher
+key cannot fill slots of the past. The service raises alarm 6105 for each such slot, and goes on with the others.
+
+This command publishes the roots that are too late, as they stand in the store: each in a transaction that --publisher
+signs and pays for and that --admin signs as well. It reads the store only; the service notices the roots by itself.
+Everybody can see that they were late, because the admin has signed them. Find out first why they are, and whether the
+store is whole: linesman audit.
+
+Examples:
+  $ linesman publish-late --rpc https://rpc.example --publisher publisher.json --admin admin.json --dry-run
+  $ linesman publish-late --rpc https://rpc.example --publisher publisher.json --admin admin.json \\
+      --store postgres://linesman@localhost/linesman
+
+Exit code: 0 every late root is on chain (with --dry-run: could be), 2 anything else.`;
+
+const ROWS = {
+  rpc: neededRpcSetting('RPC address of the cluster'),
+  publisher: required('<file>', 'key pair of the publisher, which pays'),
+  admin: required('<file>', 'key pair of the admin'),
+  store: option('<place>', 'folder of the store, or URL of a PostgreSQL server', text, DEFAULT_STORE),
+  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  ...VERSION_ROWS,
+  dryRun: flag('show which roots would be published, and publish none'),
+  json: flag('print JSON'),
+};
+export type PublishLateFlags = FlagsOf<typeof ROWS>;
+
+export const publishLateCommand = command({
+  about: 'Publishes roots that are too late for the publisher alone.',
+  help: HELP,
+  rows: ROWS,
+  run: async (flags, terminal) => (await import('./runPublishLate.js')).runPublishLate(flags, terminal),
+});
