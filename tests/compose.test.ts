@@ -14,20 +14,37 @@ interface ComposeService {
   readonly healthcheck?: { readonly test: readonly string[] };
 }
 
-const text = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8');
-const { services, volumes } = parse(text, { merge: true }) as {
+interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly volumes: Readonly<Record<string, unknown>>;
-};
+}
+
+const fileAt = (name: string): ComposeFile =>
+  parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'), { merge: true });
+
+const SET = '11111111111111111111111111111111';
 /** The values that compose substitutes for environment variables. */
-const filled = (command: string): string => command.replace(/\$\{(\w+)[^}]*\}/g, 'https://rpc.example');
+const filled = (command: string): string =>
+  command.replace(/\$\{(\w+)[^}]*\}/g, (_, name) => (name === 'LINESMAN_SET' ? SET : 'https://rpc.example'));
 
 /** The image runs `linesman`. */
-const ours = Object.entries(services).flatMap(([name, service]) =>
-  service.image === 'linesman' && typeof service.command === 'string'
-    ? [{ name, service, words: filled(service.command).split(/\s+/) }]
-    : [],
-);
+const oursIn = ({ services }: ComposeFile) =>
+  Object.entries(services).flatMap(([name, service]) =>
+    service.image === 'linesman' && typeof service.command === 'string'
+      ? [{ name, service, words: filled(service.command).split(/\s+/) }]
+      : [],
+  );
+
+/** What is mounted from a volume, not from the folder. */
+const mountedIn = ({ services }: ComposeFile): string[] =>
+  Object.values(services)
+    .flatMap((service) => service.volumes ?? [])
+    .map((one) => one.split(':')[0] ?? '')
+    .filter((one) => !one.startsWith('.'));
+
+const oracle = fileAt('compose.yaml');
+const { services, volumes } = oracle;
+const ours = oursIn(oracle);
 
 describe('compose.yaml', () => {
   it('runs linesman', () => {
@@ -63,10 +80,45 @@ describe('compose.yaml', () => {
   );
 
   it('mounts only volumes that it declares', () => {
-    const named = Object.values(services)
-      .flatMap((service) => service.volumes ?? [])
-      .map((one) => one.split(':')[0] ?? '')
-      .filter((one) => !one.startsWith('.'));
-    expect(named.sort()).toEqual(Object.keys(volumes).sort());
+    expect(mountedIn(oracle).sort()).toEqual(Object.keys(volumes).sort());
+  });
+});
+
+describe('compose.attest.yaml', () => {
+  const attesters = fileAt('compose.attest.yaml');
+  const parsed = oursIn(attesters).map(({ name, service, words }) => {
+    const { options } = parsedCommand(words);
+    return { name, service, options };
+  });
+  const stores = (of: string): unknown => parsed.find(({ name }) => name === of)?.options.store;
+
+  it('runs three attesters on two feeds beside the oracle', () => {
+    expect(parsed.map(({ name, options }) => [name, options.keypair])).toEqual([
+      ['attester-one', '/attesters/one.json'],
+      ['attester-two', '/attesters/two.json'],
+      ['attester-three', '/attesters/three.json'],
+      ['feed-migrate', undefined],
+      ['other-migrate', undefined],
+      ['feed-ingest', undefined],
+      ['other-ingest', undefined],
+    ]);
+    const [feed, other] = ['feed', 'other'].map((name) => `postgresql://linesman@${name}:5432/linesman`);
+    expect(stores('attester-two')).toEqual([feed]);
+    expect(stores('attester-three')).toEqual([other, feed]);
+    expect([stores('feed-ingest'), stores('other-ingest')]).toEqual([feed, other]);
+  });
+
+  it('depends on services of both files, and mounts only volumes that it declares', () => {
+    const known = [...Object.keys(services), ...Object.keys(attesters.services)];
+    expect(new Set(known).size).toBe(known.length);
+    for (const { depends_on = {} } of Object.values(attesters.services))
+      for (const name of Object.keys(depends_on)) expect(known).toContain(name);
+    expect(mountedIn(attesters).sort()).toEqual(Object.keys(attesters.volumes).sort());
+  });
+
+  it.each(parsed.filter(({ options }) => options.metrics !== undefined))('$name is watched', ({ service, options }) => {
+    expect(options.metrics).toBe('0.0.0.0:9464');
+    expect(service.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:9464/readyz');
+    expect(service.environment?.PGPASSWORD).toContain('POSTGRES_PASSWORD');
   });
 });

@@ -136,6 +136,7 @@ export const GROUPS: readonly Group[] = [
       'tests/cli/subscribe.test.ts',
       'tests/cli/upgradeAuthority.test.ts',
       'tests/cli/walletSend.test.ts',
+      'tests/attestGuide.test.ts',
       'tests/deployGuide.test.ts',
       'tests/firstBet.test.ts',
       'tests/regress/conform.test.ts',

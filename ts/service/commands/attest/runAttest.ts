@@ -140,7 +140,7 @@ function tell(log: Log, metrics: AttestMetrics, { evidence: folder, dryRun }: At
   const { kind, period, slot: place, slotStart, outcome, evidence } = slot;
   metrics.slots.inc({ kind, outcome });
   const until = slotStart + slotLength(kind);
-  const about = { kind, period, slot: place, from: isoTime(slotStart) };
+  const about = { kind, period, slot: place, from: isoTime(slotStart / 1_000) };
   if (outcome === 'attested') {
     metrics.lastAttested.set({ kind }, until / 1_000);
     log('debug', dryRun ? 'would attest' : 'attested', about);

@@ -45,7 +45,7 @@ export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<num
   );
   const latest = kinds.map(({ kind, keys }) => [
     `latest ${kind}`,
-    ...keys.map((key) => (key.latest === null ? 'none' : isoTime(key.latest))),
+    ...keys.map((key) => (key.latest === null ? 'none' : isoTime(key.latest / 1_000))),
   ]);
   terminal.out(`\n${columns([head, ...cells], head.map((_, i) => i).slice(1))}\n`);
   terminal.out(columns([['', ...set.keys.map((_, i) => `key ${i}`)], ...latest]));

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '../ts/linesman/error/index.js';
+import { free, freePair, type Shell, shell } from './helpers/docShell.js';
+import { leftOut } from './helpers/leftOut.js';
+import { Packed } from './helpers/package/packed.js';
+import { surfpool } from './helpers/surfpool.js';
+
+/** Runs docs/attest.md: its commands in order, in one shell, in an empty folder, with the packages that it names. */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const page = readFileSync(join(ROOT, 'docs/attest.md'), 'utf8');
+const blocks = [...page.matchAll(/^```sh\n# (\w+)\n([\s\S]*?)^```$/gm)].map(([, place = '', commands = '']) => ({
+  place,
+  commands,
+}));
+
+const none = surfpool() === null;
+if (none) leftOut('docs/attest.md: there is no embedded chain on this platform.');
+
+/** The page as one script. The second terminal runs in the background of the first, and ends with it. */
+function scriptOf(service: number, rpc: number): string {
+  const here = (commands: string): string =>
+    commands
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${service}`)
+      .replaceAll('127.0.0.1:8899', `127.0.0.1:${rpc}`)
+      .replaceAll('npx linesman serve', `npx linesman serve --port ${service} --rpc-port ${rpc}`);
+  const parts = blocks.map(({ place, commands }) =>
+    place === 'chain'
+      ? [
+          `${here(commands).trim()} > serve.log 2>&1 & SERVE=$!`,
+          "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
+          // The slots of the match are over: the service is ready once their roots are on chain.
+          `until curl -sf http://127.0.0.1:${service}/readyz > ready.log; do kill -0 $SERVE; sleep 1; done`,
+        ].join('\n')
+      : here(commands),
+  );
+  const begin = [
+    "PS4='+ $SECONDS '",
+    'set -euxo pipefail',
+    'SERVE=',
+    "trap 'tail -n 40 *.log >&2; kill $SERVE || true' EXIT",
+  ];
+  // npx passes this on, and not what Ctrl-C sends: a shell's job in the background does not get it.
+  const end = 'trap - EXIT; kill $SERVE; wait $SERVE || true';
+  return [...begin, ...parts, end].join('\n');
+}
+
+let running: { readonly shell: Shell; readonly folder: string; readonly packed: Packed } | null = null;
+afterAll(() => {
+  running?.shell.kill();
+  running?.packed.end();
+  if (running) rmSync(running.folder, { recursive: true, force: true });
+});
+
+describe('docs/attest.md', () => {
+  it('has its commands in blocks that say where they run', () => {
+    expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
+    expect([...new Set(blocks.map(({ place }) => place))]).toEqual(['here', 'chain']);
+  });
+
+  it('names existing errors', () => {
+    const numbers = [...page.matchAll(/\((\d{4})\)/g)].map(([, number]) => Number(number));
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
+  });
+
+  it.skipIf(none)('leads to two attesters that vouch, and one that does not', { timeout: 500_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-attest-guide-'));
+    const packed = new Packed();
+    const script = scriptOf((await free(0)) ?? 0, await freePair());
+    running = { shell: shell(script, folder, packed.environment()), folder, packed };
+    const { code, stdout, stderr } = await running.shell.ended;
+    expect(code, `${stdout}\n${stderr}`).toBe(0);
+    expect(stdout).toContain('exit code 1');
+    expect(stdout).toMatch(/^scores-\d+-\d+\.json$/m);
+    // All roots of scores by two keys, and all but one by the third.
+    const [, one, two, three, by1, by2, by3, roots] =
+      /^scores +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout) ?? [];
+    expect([one, two, by1, by2]).toEqual([roots, roots, roots, roots]);
+    expect([Number(three), Number(by3)]).toEqual([Number(roots) - 1, Number(roots) - 1]);
+  });
+});
