@@ -12,8 +12,8 @@ import type { Sender, Sending } from './sender.js';
 const MAX_CLAIMS = 12;
 
 /**
- * Signs as the payer of claims that must make no token account. It has no lamports, so a claim fails whose owner closes
- * the account after it was looked at, instead of making it anew.
+ * Signs as the payer of claims that must not create a token account. It has no lamports, so if an owner closes the
+ * account after the keeper has read it, the claim fails instead of creating the account again.
  */
 const PENNILESS = KeyPair.generate();
 
@@ -71,7 +71,7 @@ async function payAll(work: ClearWork, decided: Pool, signal: AbortSignal | unde
   const claims = await new Clearing(chain, programs, decided).claims(await positions.of(decided.address));
   const { payments, left } = choose(work, claims, await chainTime(chain));
   explainLeft(work, decided, left);
-  // One that makes no account must not be in a transaction that can pay for it.
+  // A claim that must not create an account must not share a transaction with a payer that could pay for one.
   const parts = [payments.filter(({ rent }) => rent > 0n), payments.filter(({ rent }) => rent === 0n)];
   const batches = parts.flatMap((part) => batchesOf(work, part));
   await Promise.all(batches.map((batch) => pay(work, decided, batch, signal)));
@@ -94,7 +94,7 @@ function choose({ options: { payer }, accountBudget }: ClearWork, claims: readon
       payments.push(payment);
       continue;
     }
-    // For each claim: an owner of several can close the account after the first.
+    // Counted for each claim: an owner of several can close the account after the first.
     const spending = accountBudget.take(missingRent, now);
     if (spending) payments.push({ ...payment, spending });
     else left.push(claim);

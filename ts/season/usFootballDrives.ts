@@ -57,7 +57,7 @@ export function drivesOf(phase: Phase, first: Side, share: number, random: Rando
   return Array.from({ length: count }, (_, i) => {
     const side: Side = i % 2 === 0 ? first : first === 1 ? 2 : 1;
     const strength = (side === 1 ? share : 100 - share) / 50;
-    // Nearer to the middle between its neighbours than random times would be: a drive takes a while.
+    // A drive takes a while, so it is kept away from its neighbours: random times would come too close.
     const until = Math.round(FIRST + step * (i + 0.45 + random.below(600) / 1_000));
     const drive: Drive = {
       side,

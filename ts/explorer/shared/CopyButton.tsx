@@ -16,7 +16,7 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
       setSaid('Not allowed here');
     }
   };
-  // What is in a button is its name, and not announced: the region stands beside it.
+  // A change of a button's content is not announced, because it is the button's name: the region stands beside it.
   const name = said === undefined ? `Copy the ${of}` : `${said} (${of})`;
   return (
     <>

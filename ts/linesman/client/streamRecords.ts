@@ -42,8 +42,8 @@ export interface StreamSource<R> {
   /** Identifies a record within its slot. */
   readonly keyOf: (record: R) => string;
   /**
-   * Fetches the records dated in a slot, by its start in ms: all stored ones once it is over by the server's clock,
-   * before that none.
+   * Fetches the records dated in a slot, by its start in ms: none before it is over by
+   * the server's clock, all stored ones after.
    */
   readonly ofSlot: (slotStart: number, fixtureId: number | undefined, signal: AbortSignal) => Promise<readonly R[]>;
   /** Fetches the records of a fixture in the current slot. */
@@ -247,7 +247,7 @@ const isOverForAll = (start: number, current: number): boolean => current >= sta
 /**
  * Heartbeat times at which to fetch a slot that ends at `over`, if heartbeats showed `now` when ids were in slot
  * `last`: when it is over by the clock of heartbeats; a little later, for processes whose clocks lag; and when it must
- * be over by the clock of records, which is another one where matches are simulated.
+ * be over by the clock of records, which differs from it where matches are simulated.
  */
 const dueTimes = (over: number, last: number, now: number): readonly number[] =>
   [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);

@@ -10,7 +10,7 @@ export interface StrayOptions {
 }
 
 /**
- * Answers what Node answers, or drops, on its own before any handler sees it: CONNECT, and expectations. The other two
+ * Answers requests that Node answers or drops before any handler sees them: CONNECT, and expectations. The other two
  * are left to `refuseBytes`, for `clientError`, and to `hasOneHost`, for a server with `requireHostHeader: false`.
  */
 export function answerStrayRequests(server: Server, { methods, onRefused }: StrayOptions): void {
@@ -18,7 +18,7 @@ export function answerStrayRequests(server: Server, { methods, onRefused }: Stra
     refuseConnection(socket, 405, `Allow: ${methods.join(', ')}\r\n`);
     onRefused?.(405);
   });
-  // Node would refuse an expectation that it does not know. Nobody has to meet one, and the handler can count it.
+  // Node would refuse an unknown expectation. A server may ignore it, and the handler can count the request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 

@@ -50,8 +50,8 @@ export interface PageAnswer {
 }
 
 /**
- * Verifies a proof in the visitor's browser, against the node that the page names. What is wrong with
- * the proof is an answer. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; MALFORMED_URL; those of a condition.
+ * Verifies a proof in the visitor's browser, against the node that the page names. Returns a fault of the proof
+ * instead of throwing it. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; MALFORMED_URL; those of a condition.
  *
  * @example
  * ```ts

@@ -3,9 +3,9 @@ import { fail, MALFORMED_RESPONSE } from '../error/index.js';
 
 /**
  * The text of a file that people saved, without its byte order mark: UTF-8, or UTF-16, which a redirection in Windows
- * PowerShell writes. What readers of files share, so that all take the same forms.
+ * PowerShell writes. All readers of files use it, so that they accept the same forms.
  *
- * Errors: MALFORMED_RESPONSE for other bytes, by the name of what they are if that is known.
+ * Errors: MALFORMED_RESPONSE for other bytes; names their form if it is known.
  */
 export function savedText(bytes: Uint8Array, what: string, path = '$'): string {
   if (formOfBytes(bytes)) return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path, document: bytes });

@@ -185,7 +185,7 @@ class Recording {
       this.secrets.push(await this.session.token(signal));
       this.ask(() => this.list(this.fixtures, FIXTURES));
       const work = [this.flushing(), ...this.streams.map((stream) => this.follow(stream))];
-      // If one fails, the others would go on with half a recording.
+      // If one stream fails, the others must not go on: the recording would be incomplete.
       const results = await Promise.allSettled(work.map((one) => one.finally(() => this.stop.abort())));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     } catch (error) {

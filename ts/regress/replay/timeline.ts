@@ -179,8 +179,8 @@ class WorldTime {
 }
 
 /**
- * When a record of this slot was accepted. Its arrival tells, unless the world had another time than the recorder, as a
- * simulated one has, or the record came late; then its own time tells.
+ * The time at which a record of this slot was accepted: that of its arrival. If the record came late, or if the world's
+ * clock differs from the recorder's, as a simulated one does, it is the record's own time.
  */
 const accepted = (ts: number, arrival: number, slot: number): number =>
   arrival >= ts && arrival - (arrival % MS_PER_SLOT) === slot

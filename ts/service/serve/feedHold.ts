@@ -10,8 +10,8 @@ export interface FeedHoldOptions {
 }
 
 /**
- * Holds the clock of a world while its made-up matches fall behind it: at a speed that the machine does not manage,
- * time would otherwise run away from them, and their records would end up in slots of hours later.
+ * Holds the clock of a world while its simulated matches fall behind. Otherwise, at a speed that is too high for the
+ * machine, their records would be accepted hours later, in the wrong slots.
  */
 export class FeedHold {
   private readonly machineTime: () => MachineTime;
@@ -28,7 +28,7 @@ export class FeedHold {
     const { clock } = this.options;
     this.progressed = this.machineTime();
     const lead = Math.max(LEAD.world, LEAD.machine * clock.speed);
-    // Every change wakes all who sleep by the clock. It is always ahead of the record that the feed sleeps for.
+    // Every change wakes all sleepers of the clock, which is always ahead of the record that the feed waits for.
     if (next + lead / 2 < this.limit) return;
     this.limit = Math.ceil(next + lead);
     clock.holdAt(this.limit);

@@ -23,7 +23,7 @@ const WIDTH = 80;
 
 /**
  * Shows a proof, and writes pictures of it. Errors: those of the flags and files, FILE_NOT_WRITABLE. A proof that does
- * not verify is no error: it is shown, and the exit code says so.
+ * not verify is shown like any other; only the exit code differs.
  */
 export async function runInspect(flags: InspectFlags, terminal: Terminal): Promise<number> {
   const { file } = flags;
@@ -70,8 +70,8 @@ function inspectJson({ inspection, verdict, execution }: Inspected, { recorded, 
 }
 
 /**
- * What a case adds. `published` and `signed` are what the chain and its owner say, so a root and a key that only the
- * case names leave them null: `agreesWithCase` says that these fit.
+ * The fields that a case adds. `published` and `signed` stay null if only the case names the root and the key, because
+ * the chain and its owner have not confirmed them; `agreesWithCase` says whether the proof fits them.
  */
 function caseJson(
   { name, notes, roots, rootsMissing }: Case,

@@ -114,7 +114,7 @@ interface Pending extends RecentBlockhash {
  * lands, and built again only when its blockhash has expired and it has not landed. All of them share a blockhash for
  * a second, and one request for their statuses every half second.
  *
- * It keeps no order: a caller that needs one waits for the first, then sends the second. Two equal transactions are two:
+ * It keeps no order: a caller that needs one waits for the first, then sends the second. Two equal ones are two:
  * the second waits for another blockhash, or the chain would take it for the first.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the options.

@@ -27,7 +27,7 @@ function fittedObject(
 ): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const patterns = Object.entries(patternProperties).map(([pattern, inner]) => [new RegExp(pattern), inner] as const);
-  // The places inside a part that is left out as a whole are not told.
+  // If a part is left out as a whole, the paths inside it are not reported.
   const unfit: string[] = [];
   const found = Object.entries(value).flatMap(([name, inner]) => {
     const isKnown = Object.hasOwn(properties, name);

@@ -267,7 +267,7 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
   if (isMissing) {
     const { before, after } = ledger.around(fixtureId, seq);
     const least = Math.max(before, sealedUntil);
-    // It would be in a batch after records that follow it, and seem to be newer than they are.
+    // Its batch would come after those of later records, so it would look newer than they are.
     if (least > after) return errorOf(MISSING_SCORE_TOO_LATE, { path: '$.Seq', seq, fixtureId });
     ts = Math.min(Math.max(feedTs, least), after);
   }
@@ -291,7 +291,7 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
   if (isMissing) ledger.fill(record);
   const { competitionId, startTime } = incoming;
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
-  // A kick-off that is moved may be told by the score records alone.
+  // Score records alone may report that the kick-off has moved.
   else if (kind === 'scores' && !isMissing && fixture && startTime > 0 && startTime !== fixture.startTime)
     ledger.fixtures.set(fixtureId, { ...fixture, startTime });
   return {

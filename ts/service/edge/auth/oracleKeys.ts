@@ -41,7 +41,7 @@ export class OracleKeys {
   }
 
   /**
-   * Refuses retired keys that are the seed of a key that is in use here or, besides, in one of `elsewhere`. Errors:
+   * Refuses a retired key that is the seed of a key in use, here or in one of `elsewhere`. Errors:
    * INVALID_SERVICE_KEY.
    */
   refuseSeeds(elsewhere: readonly Uint8Array[] = []): void {

@@ -19,7 +19,7 @@ export interface Emission {
   readonly seconds: number;
 }
 
-/** Events that a sampled reader may see at `now` (ms). `slowest`: seconds that apply to events it may not see at all. */
+/** Events that a sampled reader may see at `now`, ms. `slowest`: seconds that apply to events it may not see at all. */
 export interface SampledView {
   readonly samplingOf: SamplingOf<OddsEvent>;
   readonly slowest: number;
