@@ -54,7 +54,18 @@ describe.runIf(isHere)('linesman configure', () => {
       pendingAdmin: 'none',
       creditPackPrice: String(creditPackPrice),
     });
-    expect(Object.keys(shown)).toHaveLength(9);
+    expect(shown.lateAfter).toBe('21600');
+    expect(Object.keys(shown)).toHaveLength(10);
+  });
+
+  it('changes the bound for late roots, and never takes it back', async () => {
+    expect((await asAdmin('--late-after', '3600')).stdout).toMatch(/^lateAfter +3600 {2}\(was 21600\)$/m);
+    expect(await config()).toMatchObject({ lateAfter: 3_600 });
+    for (const bound of ['0', '599', '604801']) {
+      const { code, stderr } = await asAdmin('--late-after', bound);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('NumberOutOfRange')]);
+    }
+    expect((await asAdmin('--late-after', '21600')).code).toBe(0);
   });
 
   it('names the admin that must sign, and changes nothing without it', async () => {
