@@ -101,7 +101,7 @@ function cell({ proof, form }: ReturnType<typeof proofs>[number]): string {
   const { candidates } = cheapestForm({
     programs: LOCALNET_PROGRAM_IDS,
     market: MARKET,
-    terms: { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: null },
+    terms: { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: null, attesters: null },
     payer: LOCALNET_PROGRAM_IDS.settlement,
     proof,
     lookupTables: [TABLE],

@@ -189,6 +189,7 @@ export const GROUPS: readonly Group[] = [
       'tests/keeper/finality.test.ts',
       'tests/programs/bitFlips.test.ts',
       'tests/programs/resultRules.test.ts',
+      'tests/programs/settlementAttested.test.ts',
       'tests/programs/settlementBatchPlaces.test.ts',
       'tests/programs/settlementFinality.test.ts',
       'tests/programs/settlementMints.test.ts',

@@ -20,6 +20,7 @@ const DAY = 24 * HOUR;
 export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
   oracleProgram: toPublicKey(LOCALNET_PROGRAM_IDS.oracle),
   signer: null,
+  attesters: null,
   fixtureId: new BN(18_400_001),
   sport: 1,
   statKeys: [1, 2],

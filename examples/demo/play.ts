@@ -138,6 +138,7 @@ function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixture
   return {
     oracleProgram: chain.programs.oracle,
     signer: null,
+    attesters: null,
     fixtureId,
     sport: layoutByteOf(sport),
     statKeys,

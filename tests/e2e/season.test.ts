@@ -232,6 +232,7 @@ async function placeBets(
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
     signer: ending === 'signed' ? running.folder.keys.oracleKeys().current.publicKey : null,
+    attesters: null,
     fixtureId: match.fixtureId,
     sport: layoutByteOf(match.sport),
     statKeys,

@@ -160,6 +160,7 @@ class Person {
     const terms: MarketTerms = {
       oracleProgram: programs.oracle,
       signer: null,
+      attesters: null,
       fixtureId,
       sport: layoutByteOf(sport),
       statKeys,

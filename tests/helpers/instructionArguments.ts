@@ -113,6 +113,7 @@ const nothing = fc.constant({});
 export const marketTerms = fc.record({
   oracleProgram: key,
   signer: maybe(hash),
+  attesters: maybe(fc.record({ set: key, least: u8 })),
   fixtureId: i64,
   sport: u8,
   statKeys: list(u32),

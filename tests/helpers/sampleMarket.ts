@@ -17,6 +17,7 @@ export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 export const TERMS: MarketTerms = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
   signer: null,
+  attesters: null,
   fixtureId: FINAL.fixtureId,
   sport: 1,
   statKeys: [...FINAL.keys],

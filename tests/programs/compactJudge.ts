@@ -31,6 +31,7 @@ function putMarket(bank: LiteBank, { keys, sport, fixtureId }: CompactVector): v
   const terms = {
     oracleProgram: oracle,
     signer: null,
+    attesters: null,
     fixtureId: Number(fixtureId),
     sport,
     statKeys: keys,

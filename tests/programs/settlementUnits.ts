@@ -1,5 +1,6 @@
 import { resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
 import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
+import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, ownUnits, SETTLEMENT } from '../helpers/settlement/chain.js';
 import { createMarkets, LARGEST_KEYS, LARGEST_TERMS } from '../helpers/settlement/largestTerms.js';
@@ -52,6 +53,7 @@ export async function everyInstruction(measure: Measure, program = SETTLEMENT): 
   await ofResults(measure, start);
   await ofBatches(measure, start, 'two-outcome terms', [1, 20, 40], ABOVE_ONE, [1]);
   await ofBatches(measure, start, 'the largest terms', [1, 40], LARGEST_TERMS, LARGEST_KEYS);
+  await ofAttested(measure, start);
 }
 
 export type Measure = (name: string, outcome: Outcome) => void;
@@ -132,6 +134,24 @@ async function ofResults(measure: Measure, start: Start): Promise<void> {
   measure('post_result_from_buffer, one stat at 5/1/1', await result.postFromBuffer(buffer.address, proof));
   await chain.setTime(FULL_TIME + 181 * DAY);
   measure('close_result', await result.close());
+}
+
+/** Markets whose terms name attesters: one with a proof, then a batch with a result. */
+async function ofAttested(measure: Measure, start: Start): Promise<void> {
+  const { chain, oracle, about } = start();
+  const attesters = new TestAttesters(chain, oracle.programId);
+  const options = { ...ABOVE_ONE, attesters: attesters.least(3) };
+  const market = TestMarket.plan(chain, options);
+  measure('create_market, attested', await market.create());
+  const markets = await createMarkets(chain, 20, options);
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [final()], { others: 0 });
+  const attestation = attesters.vouch(slot.batch.time, 0b1011);
+  const result = about();
+  await chain.setTime(FULL_TIME);
+  measure('settle, attested, v2, one stat at 5/1/1', await market.settle(slot.v2([1])));
+  ok(await result.post(slot.v3([1])));
+  const batch = result.settleManyInstruction(markets, { attestation });
+  measure('settle_many, 20 attested markets of two-outcome terms, proposed', await sendBatch(chain, batch));
 }
 
 /** Batches of markets with equal terms: proposed, then made final, then both at once. */

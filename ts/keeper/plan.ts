@@ -169,8 +169,10 @@ export const isDue = (market: Market, now: number): boolean =>
   now >= Math.max(market.terms.stakesClose, market.terms.earliest) && nextStep(market, now).kind === 'prove';
 
 /** Why no result can settle a market; `null`: one can. */
-export const exclusionOf = ({ terms: { finality, resultsSettle } }: Market): string | null => {
+export const exclusionOf = ({ terms: { attesters, finality, resultsSettle } }: Market): string | null => {
   if (!resultsSettle) return 'Not taken: its terms exclude results.';
+  // The latest event of a result may be one that nobody attests; its own proof need not be.
+  if (attesters) return 'Not taken: it asks for attesters, who may vouch for another event.';
   return finality === 'SignedFinal' ? 'Not taken: it asks for a signature.' : null;
 };
 

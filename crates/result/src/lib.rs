@@ -65,6 +65,12 @@
 //! gone was closed by whoever paid for its creation, 180 days after its latest fact or later: let your refund be due,
 //! and your winner be paid, before that.
 //!
+//! # Attesters
+//!
+//! With the feature `attesters`, which needs `linesman-verifier`, [`Checked`] also counts how many keys of an attester
+//! set vouch for the root behind the result. A publisher whose key is stolen can post an event that nobody attests; it
+//! then replaces the attested one in the result. So `NotAttested` is an answer that you cannot read yet, never none.
+//!
 //! # What you trust
 //!
 //! - The **upgrade authority of the settlement program**, who can change what it writes, and the program's id, which
@@ -234,15 +240,20 @@ pub enum Refusal {
     TooYoung,
     /// The event is before the time that the question names: number 9.
     TooEarly,
+    /// Fewer attesters than asked for vouch for the root of the event: number 10.
+    NotAttested,
+    /// The account is not the attestation of the set and of the day of the event: number 11.
+    WrongAttestation,
 }
 
 impl Refusal {
-    /// Whether there is an answer all the same: one more post (`NotCurrent`) or time (`TooYoung`) brings it. Whoever is
-    /// paid back where there is none could cause the first, so nobody may be paid back then.
+    /// Whether there is an answer all the same: one more post (`NotCurrent`), time (`TooYoung`), attesters
+    /// (`NotAttested`) or the right account (`WrongAttestation`) bring it. Whoever is paid back where there is none
+    /// could cause the first and the last, so nobody may be paid back then.
     #[inline(always)]
     #[must_use]
     pub const fn has_answer(self) -> bool {
-        matches!(self, Self::NotCurrent | Self::TooYoung)
+        matches!(self, Self::NotCurrent | Self::TooYoung | Self::NotAttested | Self::WrongAttestation)
     }
 }
 
@@ -250,8 +261,22 @@ impl Refusal {
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<'a> {
     facts: &'a [[u8; FACT]],
+    /// Of the event: epoch day << 40 | slot << 28 | update.
+    order_key: u64,
+    #[cfg_attr(not(feature = "attesters"), allow(dead_code))]
+    oracle_program: &'a [u8; 32],
     minimum_age: u32,
     now: i64,
+}
+
+/// Whose vouchers for a root the reader wants.
+#[cfg(feature = "attesters")]
+#[derive(Clone, Copy, Debug)]
+pub struct Attesters<'a> {
+    /// Address of an attester set of the oracle program.
+    pub set: &'a [u8; 32],
+    /// How many of its keys must vouch, at least 1.
+    pub least: u8,
 }
 
 /// Reads one fact of a result: the value of the stat `key`, e.g. 1 for participant 1's goals in soccer.
@@ -306,10 +331,46 @@ pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Check
     if i64::from_le_bytes(field::<92, 8>(head)) < milliseconds(question.not_before) {
         return Err(Refusal::TooEarly);
     }
-    Ok(Checked { facts, minimum_age: question.minimum_age, now: question.now })
+    Ok(Checked {
+        facts,
+        order_key: u64::from_le_bytes(field::<84, 8>(head)),
+        oracle_program: part::<42, 32>(head),
+        minimum_age: question.minimum_age,
+        now: question.now,
+    })
 }
 
 impl Checked<'_> {
+    /// The epoch day and the slot of five minutes of the result's event: the attestation of that day says who vouches
+    /// for the root.
+    #[inline(always)]
+    #[must_use]
+    pub const fn slot(&self) -> (u16, u16) {
+        ((self.order_key >> 40) as u16, ((self.order_key >> 28) & 0xfff) as u16)
+    }
+
+    /// How many keys of an attester set vouch for the root of the result's event. `attestation` is the account of the
+    /// oracle program for the set, scores and the day of [`slot`](Self::slot); without bytes it counts as one that
+    /// nobody has made yet.
+    ///
+    /// # Errors
+    /// [`WrongAttestation`](Refusal::WrongAttestation), [`NotAttested`](Refusal::NotAttested).
+    #[cfg(feature = "attesters")]
+    #[inline(always)]
+    pub fn attested(&self, attestation: &Account<'_>, attesters: &Attesters<'_>) -> Result<u32, Refusal> {
+        use linesman_verifier::{attestation as layout, Sha256};
+        let (day, slot) = self.slot();
+        let Account { owner, address, data } = *attestation;
+        let account = layout::Account { owner, address, data };
+        let kind = layout::Kind::Scores;
+        let count = layout::vouchers::<Sha256>(&account, self.oracle_program, attesters.set, kind, day, slot)
+            .map_err(|_| Refusal::WrongAttestation)?;
+        if count < u32::from(attesters.least) {
+            return Err(Refusal::NotAttested);
+        }
+        Ok(count)
+    }
+
     /// The value of the stat `key`.
     ///
     /// # Errors

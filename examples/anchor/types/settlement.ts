@@ -1303,9 +1303,30 @@ export type Settlement = {
       "code": 6262,
       "name": "resultsNotAllowed",
       "msg": "The terms do not let a result settle the market"
+    },
+    {
+      "code": 6263,
+      "name": "notAttested",
+      "msg": "Fewer attesters than the terms ask for vouch for the root of the proven slot"
     }
   ],
   "types": [
+    {
+      "name": "attesters",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "set",
+            "type": "pubkey"
+          },
+          {
+            "name": "least",
+            "type": "u8"
+          }
+        ]
+      }
+    },
     {
       "name": "binaryExpression",
       "type": {
@@ -3033,6 +3054,16 @@ export type Settlement = {
                   "u8",
                   32
                 ]
+              }
+            }
+          },
+          {
+            "name": "attesters",
+            "type": {
+              "option": {
+                "defined": {
+                  "name": "attesters"
+                }
               }
             }
           },

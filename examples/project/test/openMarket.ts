@@ -34,6 +34,7 @@ export async function openMarket(
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
     signer: null,
+    attesters: null,
     fixtureId,
     sport: 1, // soccer
     statKeys,

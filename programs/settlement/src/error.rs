@@ -131,4 +131,6 @@ pub enum SettlementError {
     FactNotCurrent,
     #[msg("The terms do not let a result settle the market")]
     ResultsNotAllowed,
+    #[msg("Fewer attesters than the terms ask for vouch for the root of the proven slot")]
+    NotAttested,
 }

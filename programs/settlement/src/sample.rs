@@ -9,7 +9,7 @@ use linesman_wire::{
 use crate::{
     seed,
     state::{FactRecord, Market, MarketState, MatchResult, Parlay, ParlayState, Pool, Proposal, ResultFact},
-    terms::{FinalityPolicy, ParlayLeg, ParlayTerms, Terms},
+    terms::{Attesters, FinalityPolicy, ParlayLeg, ParlayTerms, Terms},
 };
 
 pub const STAKES_CLOSE: i64 = 1_790_000_000;
@@ -23,6 +23,7 @@ pub fn terms() -> Terms {
     Terms {
         oracle_program: Pubkey::new_from_array([1; 32]),
         signer: None,
+        attesters: None,
         fixture_id: -5,
         sport: 1,
         stat_keys: vec![2, 1],
@@ -47,7 +48,7 @@ pub fn terms() -> Terms {
     }
 }
 
-/// Terms of the largest size: 5 keys, 7 strategies with 64 parts, and a signer.
+/// Terms of the largest size: 5 keys, 7 strategies with 64 parts, a signer and attesters.
 pub fn largest_terms() -> Terms {
     let over = |threshold| TraderPredicate { threshold, comparison: Comparison::GreaterThan };
     let pair = StatPredicate::Binary { index_a: 3, index_b: 4, op: BinaryExpression::Add, predicate: over(1_000) };
@@ -58,7 +59,8 @@ pub fn largest_terms() -> Terms {
     };
     let mut outcomes = vec![asks(8); 7];
     outcomes[0] = asks(9);
-    Terms { signer: Some([4; 32]), stat_keys: vec![1, 2, 3, 4, 5], outcomes, ..terms() }
+    let attesters = Some(Attesters { set: Pubkey::new_from_array([10; 32]), least: 3 });
+    Terms { signer: Some([4; 32]), attesters, stat_keys: vec![1, 2, 3, 4, 5], outcomes, ..terms() }
 }
 
 /// An open market with stakes of 30 and 1,000, at its address.

@@ -2,6 +2,7 @@ import type { NDimensionalStrategy, StatLeaf } from '../../../ts/linesman/format
 import { slotTimeOf } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
+  attestationAddress,
   configAddress,
   createMarket,
   createMarketFromBuffer,
@@ -26,6 +27,8 @@ import {
   vaultAddress,
   ZERO_ADDRESS,
 } from '../../../ts/linesman/program/index.js';
+import { withReadonly } from '../../../ts/linesman/program/instruction/instruction.js';
+import { withAttesterSet } from '../../../ts/linesman/program/settlement/createMarketInstruction.js';
 import type { StatProof } from '../../../ts/linesman/proof/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { type Addresses, TestPool } from './pool.js';
@@ -96,6 +99,7 @@ export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' |
   return {
     oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
     signer: null,
+    attesters: null,
     fixtureId: FIXTURE,
     sport: 1,
     statKeys: [1, 2],
@@ -173,12 +177,12 @@ export class TestMarket extends TestPool {
 
   createInstruction(addresses: Addresses = {}): Instruction {
     const accounts = { ...this.creationAccounts(), ...addresses };
-    return createMarket.build(PROGRAM, accounts, { id: this.id, terms: this.terms });
+    return withAttesterSet(this.terms, createMarket.build(PROGRAM, accounts, { id: this.id, terms: this.terms }));
   }
 
   createFromBufferInstruction(buffer: Address, addresses: Addresses = {}): Instruction {
     const accounts = { ...this.creationAccounts(), buffer, ...addresses };
-    return createMarketFromBuffer.build(PROGRAM, accounts, { id: this.id });
+    return withAttesterSet(this.terms, createMarketFromBuffer.build(PROGRAM, accounts, { id: this.id }));
   }
 
   /** @param buffer Belongs to the creator and holds the Borsh bytes of the terms. */
@@ -205,7 +209,8 @@ export class TestMarket extends TestPool {
     addresses: Addresses = {},
   ): Instruction {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
-    return settle.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content, witness });
+    const built = settle.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content, witness });
+    return this.attested(built, content);
   }
 
   /** The accounts that an instruction with this proof names. */
@@ -219,6 +224,15 @@ export class TestMarket extends TestPool {
       // A time outside every day has no roots account, so any will do.
     }
     return { market: this.address, roots, instructionsSysvar: INSTRUCTIONS_SYSVAR };
+  }
+
+  /** The instruction with the attestation of the proof's day, if the terms name attesters. */
+  private attested(instruction: Instruction, proof: ScoreProof): Instruction {
+    const { attesters, oracleProgram } = this.terms;
+    if (attesters === null) return instruction;
+    const { minTimestamp } = proof.kind === 'Compact' ? proof : proof.fixtureSummary.updateStats;
+    const { epochDay } = slotTimeOf(minTimestamp);
+    return withReadonly(instruction, attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
   }
 
   settle(proof: StatProof | ScoreProof, witness: StatLeaf | null = null, addresses: Addresses = {}) {

@@ -24,6 +24,7 @@ import {
   settleMany,
   ZERO_ADDRESS,
 } from '../../../ts/linesman/program/index.js';
+import { withReadonly } from '../../../ts/linesman/program/instruction/instruction.js';
 import { multiproofPayload, type StatProof } from '../../../ts/linesman/proof/index.js';
 import { type Outcome, programLog, type TestChain } from './chain.js';
 import { FIXTURE } from './market.js';
@@ -206,8 +207,9 @@ export class TestResult {
     return this.chain.send([instruction], [payer]);
   }
 
-  settleManyInstruction(markets: readonly Addressed[], addresses: Addresses = {}): Instruction {
-    return withMarkets(settleMany.build(PROGRAM, { result: this.address, ...addresses }, {}), markets);
+  settleManyInstruction(markets: readonly Addressed[], { attestation, ...addresses }: Addresses = {}): Instruction {
+    const instruction = settleMany.build(PROGRAM, { result: this.address, ...addresses }, {});
+    return withMarkets(attestation ? withReadonly(instruction, attestation) : instruction, markets);
   }
 
   settleMany(markets: readonly Addressed[], addresses: Addresses = {}): Promise<Outcome> {

@@ -191,6 +191,7 @@ export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js
 export { readProofBuffer } from './settlement/readProofBuffer.js';
 export { fetchResult, type ReadFact, type ReadResultParameters, readResult } from './settlement/readResult.js';
 export { decodeResultEvent, type ResultEvent } from './settlement/resultEvents.js';
+export { type AttestationContent, type VouchedSlot, vouchersOf } from './settlement/rules/checkAttested.js';
 export { checkFixtureSport, type FixtureSportQuestion } from './settlement/rules/checkFixtureSport.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
 export {
@@ -198,6 +199,7 @@ export {
   STAKE_REFUSALS,
   type StakeRefusal,
   type StakeTrust,
+  type TrustedAttesters,
 } from './settlement/rules/checkStakeTrust.js';
 export { abandons, type CheckedVoidProposal, checkVoidProposal } from './settlement/rules/checkVoidProposal.js';
 export { decideOutcome } from './settlement/rules/decideOutcome.js';
@@ -273,5 +275,5 @@ export type { ResultProof } from './wire/resultProof.js';
 export type { ScoreProof } from './wire/scoreProof.js';
 export type { ServiceRow } from './wire/serviceRow.js';
 export type { StatTerm } from './wire/statTerm.js';
-export type { MarketTerms } from './wire/terms.js';
+export type { Attesters, MarketTerms } from './wire/terms.js';
 export { parlayTermsHash, termsHash } from './wire/termsHash.js';

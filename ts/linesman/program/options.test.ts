@@ -473,6 +473,8 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'addressBytes',
   'addressOf',
   'associatedTokenAddress',
+  'attestationAddress',
+  'attesterSetAddress',
   'budgetInstructions',
   'bufferAddress',
   'bufferChunks',
@@ -603,6 +605,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'settleByResult',
   'settleManyInstruction',
   'voidInstruction',
+  'vouchersOf',
   'withdrawInstruction',
 ];
 

@@ -4,7 +4,7 @@ import { type Address, type Chain, fetchAccount, type MarketTerms, marketAccount
 import type { StatProof } from '../proof/index.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';
-import { rootsOf } from './recordProof.js';
+import { attestedBy, rootsOf } from './recordProof.js';
 
 export interface FindMarketProofParameters {
   readonly market: Address;
@@ -24,6 +24,8 @@ export interface MarketProof {
   /** Index of the outcome that the proof decides. */
   readonly outcome: number;
   readonly rootsAccount: Uint8Array;
+  /** How many of the terms' attesters vouch for the root; `null` when the terms name none. */
+  readonly attested: { readonly set: Address; readonly count: number } | null;
   /** The signer of the terms for a signed proof; undefined for any other. */
   readonly oracleKeys: readonly Uint8Array[] | undefined;
 }
@@ -45,6 +47,9 @@ export async function findMarketProof(parameters: FindMarketProofParameters): Pr
     proof,
     outcome,
     rootsAccount: await rootsOf(chain, terms, proof),
+    attested: terms.attesters
+      ? await attestedBy(chain, { oracleProgram: terms.oracleProgram, attesters: terms.attesters }, proof)
+      : null,
     oracleKeys: proof.version === 4 && terms.signer ? [terms.signer] : undefined,
   };
 }

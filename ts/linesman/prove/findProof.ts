@@ -14,7 +14,7 @@ import {
 import type { StatProof } from '../proof/index.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
+import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
 import { type RecordSearch, searchRecords } from './recordSearch.js';
 
 /**
@@ -122,7 +122,11 @@ async function checkNotUnderCorrection(
 async function settlementOf(parameters: FindProofParameters, record: ListedRecord): Promise<CheckedSettlement> {
   const { terms, chain, standing } = parameters;
   const given = await requestProof(parameters, record);
-  const settlement = checkSettlement(terms, given, await rootsOf(chain, terms, given.proof));
+  const [roots, attestation] = await Promise.all([
+    rootsOf(chain, terms, given.proof),
+    attestationOf(chain, terms, given.proof),
+  ]);
+  const settlement = checkSettlement(terms, given, roots, attestation);
   checkIsRecord(settlement.event, record);
   // Another outcome of the same update is not a correction but a contradiction, which makes the program void the
   // market.

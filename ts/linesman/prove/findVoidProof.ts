@@ -11,7 +11,7 @@ import {
 import type { StatProof } from '../proof/index.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
+import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
 import { type RecordSearch, searchRecords } from './recordSearch.js';
 
 export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }>;
@@ -64,7 +64,8 @@ async function proposalOf(
   record: ListedRecord,
 ): Promise<CheckedVoidProposal> {
   const proof = await requestProof(terms, source, record);
-  const proposal = checkVoidProposal(terms, proof, await rootsOf(chain, terms, proof));
+  const [roots, attestation] = await Promise.all([rootsOf(chain, terms, proof), attestationOf(chain, terms, proof)]);
+  const proposal = checkVoidProposal(terms, proof, roots, attestation);
   checkIsRecord(proposal.event, record);
   return proposal;
 }

@@ -3,6 +3,7 @@ import {
   isError,
   LinesmanError,
   NO_PROOF_YET,
+  NOT_ATTESTED,
   OUTSIDE_TIME_BOUNDS,
   ROOT_NOT_AVAILABLE,
   SERVICE_REFUSED,
@@ -14,6 +15,8 @@ export type NoProofReason =
   | ContextOf<typeof NO_PROOF_YET>['reason']
   /** The offline verifier refused the service's proof. */
   | 'ProofRefused'
+  /** Fewer attesters than the terms ask for vouch for the root. */
+  | 'NotAttested'
   /** The service does not answer. */
   | 'ServiceUnavailable'
   /** The service refused to answer. */
@@ -36,6 +39,7 @@ export const isTransient = (reason: NoProofReason): boolean =>
   reason === 'NotPublished' ||
   reason === 'NotFound' ||
   reason === 'ProofRefused' ||
+  reason === 'NotAttested' ||
   reason === 'ServiceUnavailable' ||
   reason === 'ServiceRefused';
 
@@ -50,6 +54,8 @@ export function reasonOf(error: unknown): NoProofReason | null {
       return 'ServiceRefused';
     case ROOT_NOT_AVAILABLE:
       return 'NotPublished';
+    case NOT_ATTESTED:
+      return 'NotAttested';
     case OUTSIDE_TIME_BOUNDS:
       return 'OutsideTimes';
     default:

@@ -11,7 +11,7 @@ import {
 } from '../format/checkOptions.js';
 import { FINALISED, layoutByteOf, type NDimensionalStrategy, type Sport, slotTimeOf } from '../format/index.js';
 import { BOOLEAN, integerOf, KEYS, NUMBERS, OBJECT, SIGNAL, SPORT, TEXT } from '../format/optionKinds.js';
-import type { Address, Chain } from '../program/index.js';
+import type { Address, Attesters, Chain } from '../program/index.js';
 import {
   keysOfCondition,
   parseCondition,
@@ -24,7 +24,7 @@ import { accountReader } from '../rpc/index.js';
 import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
 import { httpProofSource } from './httpProofSource.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { checkIsRecord, rootsAccountOf } from './recordProof.js';
+import { attestedBy, checkIsRecord, rootsAccountOf } from './recordProof.js';
 import { searchRecords } from './recordSearch.js';
 
 export interface ProveAndVerifyParameters {
@@ -47,6 +47,8 @@ export interface ProveAndVerifyParameters {
   readonly final?: boolean;
   /** Asks for a signed proof (version 4), which one of these Ed25519 public keys must have signed. */
   readonly oracleKeys?: readonly Uint8Array[];
+  /** Whose vouchers for the root are wanted: without `least` of them a record is passed over. Default: nobody's. */
+  readonly attesters?: Attesters;
   /** API token for a `service` given by its address. */
   readonly apiToken?: string;
   /** Aborts the requests to a service and a node given by their addresses. */
@@ -70,6 +72,7 @@ const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
   seq: deliberate(integerOf(0)),
   final: deliberate(BOOLEAN),
   oracleKeys: deliberate(KEYS),
+  attesters: deliberate(OBJECT),
   apiToken: optional(TEXT),
   signal: optional(SIGNAL),
 };
@@ -81,6 +84,8 @@ export interface ProvenRecord {
   /** The roots account that has the root of the proof, at the address of the oracle program for this day. */
   readonly rootsAddress: Address;
   readonly rootsAccount: Uint8Array;
+  /** How many of the attesters vouch for the root; `null` when none were asked for. */
+  readonly attested: { readonly set: Address; readonly count: number } | null;
   /** The record that was asked for. No hash contains it: `result` tells slot and position of the update. */
   readonly seq: number;
 }
@@ -93,7 +98,8 @@ export interface ProvenRecord {
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when
  * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that never comes; NO_PROOF_YET with the reason;
  * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another
- * proof than the one asked for; WRONG_ORACLE for an account that the oracle program does not own; those of
+ * proof than the one asked for; WRONG_ORACLE for an account that the oracle program does not own; with `attesters`,
+ * NOT_ATTESTED and WRONG_ATTESTATION; those of
  * `accountReader` and `verifyStat`.
  *
  * @example
@@ -131,7 +137,7 @@ export async function proveAndVerify(parameters: ProveAndVerifyParameters): Prom
   throw again.error;
 }
 
-interface Question extends Pick<ProveAndVerifyParameters, 'fixture' | 'sport' | 'oracle' | 'oracleKeys'> {
+interface Question extends Pick<ProveAndVerifyParameters, 'fixture' | 'sport' | 'oracle' | 'oracleKeys' | 'attesters'> {
   readonly source: ProofSource;
   readonly chain: Pick<Chain, 'account'>;
   readonly keys: readonly number[];
@@ -140,7 +146,19 @@ interface Question extends Pick<ProveAndVerifyParameters, 'fixture' | 'sport' | 
 }
 
 function questionOf(parameters: ProveAndVerifyParameters): Question {
-  const { service, rpc, apiToken, signal, where, final = false, fixture, sport, oracle, oracleKeys } = parameters;
+  const {
+    service,
+    rpc,
+    apiToken,
+    signal,
+    where,
+    final = false,
+    fixture,
+    sport,
+    oracle,
+    oracleKeys,
+    attesters,
+  } = parameters;
   const condition = where === undefined ? undefined : parseCondition(where);
   const keys = parameters.keys ?? (condition && keysOfCondition(condition));
   if (keys === undefined)
@@ -162,6 +180,7 @@ function questionOf(parameters: ProveAndVerifyParameters): Question {
     sport,
     oracle,
     ...(oracleKeys && { oracleKeys }),
+    ...(attesters && { attesters }),
   };
 }
 
@@ -222,7 +241,7 @@ async function checkMayCome({ source, fixture, sport, keys }: Question, seq: num
 
 /** Fetches and verifies the proof of one record. */
 async function proven(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
-  const { source, chain, fixture, keys, strategy, sport, oracle, oracleKeys } = question;
+  const { source, chain, fixture, keys, strategy, sport, oracle, oracleKeys, attesters } = question;
   const proof = await source.prove({ version: oracleKeys ? 4 : 3, fixtureId: fixture, seq, keys });
   checkQuestion(proof, fixture, keys);
   const roots = await rootsAccountOf(chain, { oracleProgram: oracle }, proof);
@@ -232,5 +251,6 @@ async function proven(question: Question, seq: number): Promise<Omit<ProvenRecor
     ...(strategy && { strategy }),
     ...(oracleKeys && { oracleKeys }),
   });
-  return { result, proof, rootsAccount: roots.data, rootsAddress: roots.address };
+  const attested = attesters ? await attestedBy(chain, { oracleProgram: oracle, attesters }, proof) : null;
+  return { result, proof, rootsAccount: roots.data, rootsAddress: roots.address, attested };
 }

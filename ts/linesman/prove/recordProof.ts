@@ -1,6 +1,16 @@
-import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
+import { fail, LinesmanError, NO_PROOF_YET, NOT_ATTESTED, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
 import { type StatLeaf, slotTimeOf } from '../format/index.js';
-import { type Address, type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
+import {
+  type Address,
+  type AttestationContent,
+  type Attesters,
+  attestationAddress,
+  type Chain,
+  type MarketTerms,
+  SYSTEM_PROGRAM_ID,
+  scoresRootsAddress,
+  vouchersOf,
+} from '../program/index.js';
 import type { ProvenEvent, StatProof, StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
@@ -66,6 +76,35 @@ export async function rootsOf(
   proof: StatProof,
 ): Promise<Uint8Array> {
   return (await rootsAccountOf(chain, terms, proof)).data;
+}
+
+/** The attestation for the day of the proof, if the terms name attesters; `null` where there is none. */
+export async function attestationOf(
+  chain: Pick<Chain, 'account'>,
+  { attesters, oracleProgram }: Pick<MarketTerms, 'oracleProgram' | 'attesters'>,
+  proof: StatProof,
+): Promise<AttestationContent> {
+  if (attesters === null) return null;
+  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  const account = await chain.account(attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
+  // Anybody can send lamports to the address before somebody attests.
+  return account?.owner === SYSTEM_PROGRAM_ID ? null : account;
+}
+
+/**
+ * How many attesters vouch for the root of the proof. Errors: NOT_ATTESTED for fewer than `least`; WRONG_ATTESTATION;
+ * those of the chain.
+ */
+export async function attestedBy(
+  chain: Pick<Chain, 'account'>,
+  terms: { readonly oracleProgram: Address; readonly attesters: Attesters },
+  proof: StatProof,
+): Promise<{ readonly set: Address; readonly count: number }> {
+  const { set, least } = terms.attesters;
+  const place = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  const question = { oracleProgram: terms.oracleProgram, set, ...place };
+  const found = vouchersOf(await attestationOf(chain, terms, proof), question);
+  return found >= least ? { set, count: found } : fail(NOT_ATTESTED, { found, least, ...place });
 }
 
 /** The roots account of `rootsOf`, with its address. Errors: those of `rootsOf`. */

@@ -1,5 +1,9 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
+use linesman_verifier::{
+    attestation::{Account, AttesterSet},
+    Error as Refusal, Sha256,
+};
 use linesman_wire::{
     create_account,
     oracle_config::{self, OracleKeys},
@@ -10,9 +14,10 @@ use crate::{
     error::SettlementError,
     event::MarketCreated,
     pool::{VaultCreation, VERSION},
+    proof::refused,
     seed,
     state::{Market, MarketState, Pool, Proposal},
-    terms::Terms,
+    terms::{Attesters, Terms},
 };
 
 #[derive(Accounts)]
@@ -39,7 +44,7 @@ pub struct CreateMarket<'info> {
 }
 
 /// Creates a market and its vault. Anybody may call this. The checks make sure that the market can be settled, voided
-/// and paid out, whatever its creator does later.
+/// and paid out, whatever its creator does later. Terms with attesters need their set as the first remaining account.
 pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
     let accounts = ctx.accounts;
     let vault = VaultCreation {
@@ -51,13 +56,20 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         token_program: &accounts.token_program,
     };
     vault.check_type()?;
-    create_with(vault, &accounts.oracle_config, ctx.bumps.market, ctx.bumps.vault, id, terms)
+    let trusted = Trusted { oracle_config: &accounts.oracle_config, attester_set: ctx.remaining_accounts.first() };
+    create_with(vault, trusted, ctx.bumps.market, ctx.bumps.vault, id, terms)
+}
+
+/// Accounts of the oracle program by which the terms are checked.
+pub(super) struct Trusted<'a, 'named, 'remaining> {
+    pub oracle_config: &'a AccountInfo<'named>,
+    pub attester_set: Option<&'a AccountInfo<'remaining>>,
 }
 
 /// Creates the market from terms in the instruction or in a buffer.
 pub(super) fn create_with(
     vault: VaultCreation,
-    oracle_config: &AccountInfo,
+    trusted: Trusted,
     bump: u8,
     vault_bump: u8,
     id: u64,
@@ -66,7 +78,10 @@ pub(super) fn create_with(
     terms.check(Clock::get()?.unix_timestamp)?;
     vault.check(&terms.mint, &terms.fee_account)?;
     if let Some(signer) = &terms.signer {
-        check_signer(oracle_config, &terms.oracle_program, signer)?;
+        check_signer(trusted.oracle_config, &terms.oracle_program, signer)?;
+    }
+    if let Some(attesters) = &terms.attesters {
+        check_attesters(trusted.attester_set, &terms.oracle_program, attesters)?;
     }
 
     let bytes = terms.bytes();
@@ -113,5 +128,22 @@ fn check_signer(config: &AccountInfo, oracle: &Pubkey, signer: &[u8; 32]) -> Res
     let data = config.try_borrow_data()?;
     let keys = OracleKeys::read(&data);
     require!(keys.is_some_and(|keys| keys.contains(signer)), SettlementError::UnknownSigner);
+    Ok(())
+}
+
+/// The account must be the attester set of the terms (3005 without it, 6106 for another), and 1 <= least <= its keys
+/// (6200): more vouchers than keys would never come, and none would ask for nothing. The set never changes.
+fn check_attesters(account: Option<&AccountInfo>, oracle: &Pubkey, attesters: &Attesters) -> Result<()> {
+    let account = account.ok_or(ErrorCode::AccountNotEnoughKeys)?;
+    if *account.key != attesters.set {
+        return Err(refused(Refusal::WrongAttesterSet));
+    }
+    let data = account.try_borrow_data()?;
+    let account = Account { owner: account.owner.as_array(), address: account.key.as_array(), data: &data };
+    let set = AttesterSet::read::<Sha256>(&account, oracle.as_array()).map_err(refused)?;
+    if !(1..=set.keys.len()).contains(&usize::from(attesters.least)) {
+        msg!("terms: not 1 <= least <= {} attesters", set.keys.len());
+        return err!(SettlementError::InvalidTerms);
+    }
     Ok(())
 }

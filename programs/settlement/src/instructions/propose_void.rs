@@ -13,6 +13,7 @@ use crate::{
 
 /// Proposes to void a market, with a proof that its fixture was abandoned or cancelled. The proof may be of any stat
 /// keys: only its period counts. Anybody may call this. Any proof that settles the market replaces the proposal.
+/// Terms with attesters need the attestation of the proof's day as the first remaining account.
 pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
     let Settle { market: account, roots, instructions_sysvar } = ctx.accounts;
     let key = account.key();
@@ -29,6 +30,7 @@ pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
     let (event, signed) = prove(&market.terms, &proof, &input, roots, instructions_sysvar)?;
     proof::check_abandoned(&event, signed)?;
     let order_key = event.order_key().map_err(refused)?.get();
+    proof::check_attested(&market.terms, order_key, ctx.remaining_accounts.first())?;
 
     market.copy.standing().propose_void(order_key, now);
     market.write()?;

@@ -28,10 +28,12 @@ pub struct Settle<'info> {
 ///
 /// The outcome becomes the proposal; without a challenge window it is final at once. A proof that contradicts an
 /// earlier proof of the same update voids the market. `witness` is one more present stat of the update. It proves the
-/// period if all keys are zero; compact proofs carry their own witness.
+/// period if all keys are zero; compact proofs carry their own witness. Terms with attesters need the attestation of
+/// the proof's day as the first remaining account.
 pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
     let Settle { market, roots, instructions_sysvar } = ctx.accounts;
-    settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
+    let attestation = ctx.remaining_accounts.first();
+    settle_with(market, roots, instructions_sysvar, attestation, &proof, witness.as_ref())
 }
 
 /// Settles with arguments from the instruction or from a buffer.
@@ -40,6 +42,7 @@ pub(super) fn settle_with(
     account: &AccountInfo,
     roots: &AccountInfo,
     instructions_sysvar: &AccountInfo,
+    attestation: Option<&AccountInfo>,
     proof: &ScoreProof,
     witness: Option<&StatLeaf>,
 ) -> Result<()> {
@@ -79,6 +82,7 @@ pub(super) fn settle_with(
     mark("proof");
     let outcome = terms.decide(&event.facts).ok_or(ErrorCode::AccountDidNotDeserialize)?;
     let order_key = event.order_key().map_err(refused)?.get();
+    proof::check_attested(terms, order_key, attestation)?;
     mark("outcome");
 
     let proposed = market.copy.proposal.outcome;

@@ -30,5 +30,6 @@ pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
     let buffer = ProofBuffer::open(account)?;
     let data = account.try_borrow_data()?;
     let (proof, witness) = buffer.arguments::<(ScoreProof, Option<StatLeaf>)>(&data)?;
-    settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
+    let attestation = ctx.remaining_accounts.first();
+    settle_with(market, roots, instructions_sysvar, attestation, &proof, witness.as_ref())
 }

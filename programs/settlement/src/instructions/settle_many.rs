@@ -1,5 +1,8 @@
 use anchor_lang::{prelude::*, solana_program::log::sol_log_data};
-use linesman_verifier::same_bytes;
+use linesman_verifier::{
+    attestation::{Account, Attestation},
+    same_bytes, Sha256,
+};
 use linesman_wire::{err, mark, require_keys_eq};
 
 use crate::{
@@ -10,7 +13,8 @@ use crate::{
     terms::TermsView,
 };
 
-/// Remaining accounts: the markets, writable. Any number of them.
+/// Remaining accounts: the markets, writable. Any number of them. Before them may stand an attestation, for markets
+/// whose terms name attesters; it is of one set, and such markets of another set are skipped.
 #[derive(Accounts)]
 pub struct SettleMany<'info> {
     /// CHECK: the result; owner, layout and address are checked in the handler, which reads it in place.
@@ -30,10 +34,27 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     let data = account.try_borrow_data()?;
     let head = MatchResult::try_deserialize(&mut &data[..])?;
     head.check_address(account.key)?;
-    let result = KnownResult { head: &head, records: MatchResult::records(&data) };
+    // No market belongs to an oracle program.
+    let (first, markets) = match ctx.remaining_accounts.split_first() {
+        Some((first, markets)) if same_bytes(first.owner.as_array(), head.oracle_program.as_array()) => {
+            (Some(first), markets)
+        }
+        _ => (None, ctx.remaining_accounts),
+    };
+    let first_data = first.and_then(|account| account.try_borrow_data().ok());
+    let attestation = first.zip(first_data.as_deref()).and_then(|(account, data)| read_attestation(account, data));
+    let records = MatchResult::records(&data);
+    let result = KnownResult { head: &head, records, attestation: attestation.as_ref() };
     let now = Clock::get()?.unix_timestamp;
     mark("result and clock");
-    each_market(ctx.remaining_accounts, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
+    each_market(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
+}
+
+/// The attestation that an account is, of whichever program owns it. Not inlined: most batches have none.
+#[inline(never)]
+fn read_attestation<'a>(account: &'a AccountInfo, data: &'a [u8]) -> Option<Attestation<'a>> {
+    let owner = account.owner.as_array();
+    Attestation::read::<Sha256>(&Account { owner, address: account.key.as_array(), data }, owner).ok()
 }
 
 /// Changes each market by `change`, one after the other, and skips those that it refuses; fails (6256) if it refuses
@@ -97,8 +118,11 @@ fn not_a_market(reason: Unreadable) -> SettlementError {
 
 #[cfg(test)]
 mod tests {
+    use linesman_verifier::attestation::DAILY_SLOTS;
+
     use super::*;
     use crate::{
+        proof::slot_of,
         sample::{self, fact, STAKES_CLOSE, WINDOW},
         state::{Market, MarketState},
     };
@@ -134,11 +158,19 @@ mod tests {
         (0..count).map(market).collect()
     }
 
+    /// What the three attesters of the terms have signed: the slot of the result.
+    fn attestation(bits: &mut [[u8; 2]; DAILY_SLOTS]) -> Attestation<'_> {
+        let (day, slot) = slot_of(sample::ORDER_KEY);
+        bits[usize::from(slot)] = [0b111, 0];
+        Attestation { set: &[10; 32], kind: 0, period: day, payer: &[0; 32], made: 0, bits }
+    }
+
     /// Settles with a result that decides all markets.
     fn settle(markets: &[AccountInfo]) -> Result<()> {
         let records: Vec<_> = (1..=5).map(|key| fact(key, 1, STAKES_CLOSE)).collect();
         let head = MatchResult { count: 5, ..sample::result() };
-        let result = KnownResult { head: &head, records: &records };
+        let mut bits = [[0; 2]; DAILY_SLOTS];
+        let result = KnownResult { head: &head, records: &records, attestation: Some(&attestation(&mut bits)) };
         let now = STAKES_CLOSE + i64::from(WINDOW);
         each_market(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
     }
@@ -155,10 +187,10 @@ mod tests {
             6 => stored.data.truncate(250),
             7 => stored.data[83] = MarketState::Void as u8,
             8 => stored.data[83] = 9,
-            // The fixture of the terms, after the oracle and the signer.
-            9 => stored.data[203 + 32 + 33] ^= 1,
+            // The fixture of the terms, after the oracle, the signer and the attesters.
+            9 => stored.data[203 + 32 + 33 + 34] ^= 1,
             // A strategy that cannot be read: the length of the first list of targets.
-            10 => stored.data[203 + 32 + 33 + 8 + 1 + 4 + 20 + 4 + 3] = 0xff,
+            10 => stored.data[203 + 32 + 33 + 34 + 8 + 1 + 4 + 20 + 4 + 3] = 0xff,
             _ => unreachable!(),
         }
     }

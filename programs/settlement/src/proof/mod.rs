@@ -1,10 +1,12 @@
 //! What a proof means for a market. The verifier judges the proof itself.
 
+mod attestation;
 mod finality;
 mod roots;
 mod score_proof;
 mod time_bounds;
 
+pub use attestation::{check_attested, slot_of};
 pub use finality::{check_abandoned, check_final};
 pub use roots::{sport_of, verify, verify_compact, verify_compact_view};
 pub use score_proof::{PathProof, ResultProof, ScoreProof};

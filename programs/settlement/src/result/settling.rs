@@ -1,12 +1,15 @@
 //! What a result decides about a market.
 
-use linesman_verifier::{same_bytes, Facts, MAX_STATS};
+use linesman_verifier::{
+    attestation::{Attestation, Kind},
+    same_bytes, Facts, MAX_STATS,
+};
 
 use crate::{
     error::SettlementError,
-    proof::check_time_bounds,
+    proof::{check_time_bounds, slot_of},
     state::{Decided, FactRecord, MarketCopy, MarketState, MatchResult, ResultFact, Shown},
-    terms::TermsView,
+    terms::{AttestersView, TermsView},
 };
 
 /// A result and its facts, as they lie in the account.
@@ -14,6 +17,8 @@ use crate::{
 pub struct KnownResult<'a> {
     pub head: &'a MatchResult,
     pub records: &'a [FactRecord],
+    /// Who vouches for the roots of one day, of the result's oracle program.
+    pub attestation: Option<&'a Attestation<'a>>,
 }
 
 /// Settles the copy of a market with a result at `now`, s. After an error the copy is worth nothing.
@@ -29,7 +34,7 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     }
     check_subject(terms, result.head)?;
     if result.head.contradicted {
-        return void_contradicted(market, result.head.order_key);
+        return void_contradicted(market, terms, result);
     }
     check_period(terms, result.head)?;
     if !matches!(market.state, MarketState::Open | MarketState::Proposed) {
@@ -44,6 +49,7 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     // Nobody could stake and challenge before staking closed.
     let start = since.max(terms.stakes_close);
     let outcome = terms.decide(&facts).ok_or(SettlementError::NotAMarket)?;
+    check_attested(terms, result)?;
 
     let shown = market.standing().show(outcome, result.head.order_key, start)?;
     if shown == Shown::Contradiction {
@@ -65,13 +71,32 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
 /// IMPORTANT: this must reach no other market. Another sport reads zeros by another layout, another policy names
 /// another account, and a proposal with another order key rests on an update that nothing contradicts. A void proposal
 /// pays nobody by the contradicted update.
-fn void_contradicted(market: &mut MarketCopy, order_key: u64) -> Decided<Shown> {
+fn void_contradicted(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult) -> Decided<Shown> {
     let proposal = market.proposal;
-    if market.state != MarketState::Proposed || proposal.void || proposal.order_key != order_key {
+    if market.state != MarketState::Proposed || proposal.void || proposal.order_key != result.head.order_key {
         return Err(SettlementError::ContradictedResult);
     }
+    check_attested(terms, result)?;
     market.standing().become_void()?;
     Ok(Shown::Contradiction)
+}
+
+/// Checks that enough attesters vouch for the root of the result's slot, if the terms ask for any (6263). In a batch an
+/// attestation of another set or day is none.
+#[inline(always)]
+fn check_attested(terms: &TermsView, result: &KnownResult) -> Decided<()> {
+    let Some(AttestersView { set, least }) = terms.attesters else {
+        return Ok(());
+    };
+    let (day, slot) = slot_of(result.head.order_key);
+    let vouchers = match result.attestation.map(|one| one.vouchers(set, Kind::Scores, day, slot)) {
+        Some(Ok(vouchers)) => vouchers,
+        _ => 0,
+    };
+    if vouchers < u32::from(least) {
+        return Err(SettlementError::NotAttested);
+    }
+    Ok(())
 }
 
 /// Checks that the result is of the market's oracle, fixture, sport and policy (6252). A signer of the terms does not
@@ -132,8 +157,9 @@ mod tests {
     use crate::{
         sample::{self, fact, ORDER_KEY, STAKES_CLOSE, WINDOW},
         state::Proposal,
-        terms::{FinalityPolicy, Terms},
+        terms::{Attesters, FinalityPolicy, Terms},
     };
+    use linesman_verifier::attestation::DAILY_SLOTS;
     use SettlementError as E;
 
     const SINCE: i64 = STAKES_CLOSE + 100;
@@ -145,7 +171,17 @@ mod tests {
         terms: Terms,
         head: MatchResult,
         records: Vec<FactRecord>,
+        attestation: Option<Vouched>,
         now: i64,
+    }
+
+    /// An attestation in which every slot has no voucher but one.
+    struct Vouched {
+        set: [u8; 32],
+        kind: u8,
+        period: u16,
+        slot: u16,
+        bits: u16,
     }
 
     fn case() -> Case {
@@ -155,6 +191,7 @@ mod tests {
             terms: market.terms,
             head: MatchResult { count: 2, ..sample::result() },
             records: vec![fact(1, 2, SINCE), fact(2, 1, SINCE - 50)],
+            attestation: None,
             now: DUE,
         }
     }
@@ -165,7 +202,12 @@ mod tests {
     impl Case {
         fn settle(&mut self) -> Decided<Shown> {
             let bytes = self.terms.bytes();
-            let known = KnownResult { head: &self.head, records: &self.records };
+            let mut bits = [[0; 2]; DAILY_SLOTS];
+            let attestation = self.attestation.as_ref().map(|Vouched { set, kind, period, slot, bits: vouchers }| {
+                bits[usize::from(*slot)] = vouchers.to_le_bytes();
+                Attestation { set, kind: *kind, period: *period, payer: &[0; 32], made: 0, bits: &bits }
+            });
+            let known = KnownResult { head: &self.head, records: &self.records, attestation: attestation.as_ref() };
             settle(&mut self.market, &TermsView::read(&bytes).unwrap(), &known, self.now)
         }
 
@@ -221,6 +263,51 @@ mod tests {
         };
         assert_eq!(excluded(contradicted), Some(E::ResultsNotAllowed));
         assert_eq!(Case::refusal(contradicted), None);
+    }
+
+    #[test]
+    fn attested_terms_need_enough_vouchers_for_the_slot_of_the_result() {
+        const SET: [u8; 32] = [10; 32];
+        let attested = |change: &dyn Fn(&mut Case, &mut Vouched)| {
+            Case::refusal(|c| {
+                c.terms.attesters = Some(Attesters { set: Pubkey::new_from_array(SET), least: 2 });
+                let mut vouched = Vouched { set: SET, kind: 0, period: 20_717, slot: 100, bits: 0b1001 };
+                change(c, &mut vouched);
+                c.attestation = Some(vouched);
+            })
+        };
+        let contradicted = |case: &mut Case| {
+            case.propose(AWAY, ORDER_KEY, SINCE, false);
+            case.head.contradicted = true;
+        };
+        // Whether it settles by the result or voids by its contradiction.
+        for before in [&|_: &mut Case| (), &contradicted as &dyn Fn(&mut Case)] {
+            let attested = |change: &dyn Fn(&mut Case, &mut Vouched)| {
+                attested(&|c, vouched| {
+                    before(c);
+                    change(c, vouched);
+                })
+            };
+            let refused = |change: &dyn Fn(&mut Case, &mut Vouched)| {
+                assert_eq!(attested(change), Some(E::NotAttested));
+            };
+            assert_eq!(attested(&|_, _| ()), None);
+            assert_eq!(attested(&|_, vouched| vouched.bits = u16::MAX), None);
+            refused(&|_, vouched| vouched.bits = 0b1000);
+            refused(&|_, vouched| vouched.bits = 0);
+            refused(&|_, vouched| vouched.slot = 99);
+            refused(&|_, vouched| vouched.slot = 101);
+            refused(&|_, vouched| vouched.period += 1);
+            refused(&|_, vouched| vouched.period -= 1);
+            refused(&|_, vouched| vouched.kind = 1);
+            refused(&|_, vouched| vouched.set[31] ^= 1);
+        }
+        assert_eq!(
+            Case::refusal(|c| c.terms.attesters = Some(Attesters { set: Pubkey::default(), least: 1 })),
+            Some(E::NotAttested)
+        );
+        // Nobody needs the account where the terms name no attesters.
+        assert_eq!(attested(&|c, vouched| (c.terms.attesters, vouched.bits) = (None, 0)), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::error::SettlementError;
 
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
-pub use view::TermsView;
+pub use view::{AttestersView, TermsView};
 
 /// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts
 /// in base units of the mint.
@@ -24,6 +24,8 @@ pub struct Terms {
     pub oracle_program: Pubkey,
     /// Ed25519 key whose signed payloads count; must be a current or next key of the oracle at creation.
     pub signer: Option<[u8; 32]>,
+    /// If set, a root counts only once enough keys of an attester set vouch for it.
+    pub attesters: Option<Attesters>,
     /// The fixture id, as in the proofs' summaries.
     pub fixture_id: i64,
     /// Layout byte of the sport: 1 soccer, 2 basketball, 6 US football.
@@ -59,6 +61,15 @@ pub struct Terms {
     pub abandonment_voids: bool,
     /// Whether a result of the match may settle the market, besides a proof shown to it.
     pub results_settle: bool,
+}
+
+/// Whose vouchers for a root the terms ask for.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attesters {
+    /// An attester set of the oracle program.
+    pub set: Pubkey,
+    /// How many of its keys must vouch, 1 to all.
+    pub least: u8,
 }
 
 /// The maximum size of terms in Borsh. Terms that pass [`Terms::check`] are smaller; longer content is not decoded.

@@ -12,6 +12,7 @@ use crate::pool::Conditions;
 pub struct TermsView<'a> {
     pub oracle_program: &'a [u8; 32],
     pub signer: Option<&'a [u8; 32]>,
+    pub attesters: Option<AttestersView<'a>>,
     pub fixture_id: i64,
     /// Layout byte of the sport.
     pub sport: u8,
@@ -39,6 +40,13 @@ pub struct TermsView<'a> {
     pub maximum_stake: u64,
     pub abandonment_voids: bool,
     pub results_settle: bool,
+}
+
+/// The attesters of a market's terms in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttestersView<'a> {
+    pub set: &'a [u8; 32],
+    pub least: u8,
 }
 
 /// Borsh bytes of the fields after `outcomes`, which all have fixed sizes.
@@ -73,6 +81,11 @@ impl<'a> TermsView<'a> {
             [1] => Some(take(&mut bytes)?),
             _ => return None,
         };
+        let attesters = match take(&mut bytes)? {
+            [0] => None,
+            [1] => Some(AttestersView { set: take(&mut bytes)?, least: u8::from_le_bytes(*take(&mut bytes)?) }),
+            _ => return None,
+        };
         let fixture_id = i64::from_le_bytes(*take(&mut bytes)?);
         let [sport] = *take(&mut bytes)?;
         let stat_keys = take_list(&mut bytes)?;
@@ -86,6 +99,7 @@ impl<'a> TermsView<'a> {
         Some(Self {
             oracle_program,
             signer,
+            attesters,
             fixture_id,
             sport,
             stat_keys,
@@ -180,13 +194,20 @@ mod tests {
     use proptest::{prelude::*, test_runner::RngSeed};
 
     use super::*;
-    use crate::{sample, terms::Terms};
+    use crate::{
+        sample,
+        terms::{Attesters, Terms},
+    };
 
     /// The owned terms as the view of them must be.
     fn expected<'a>(terms: &'a Terms, stat_keys: &'a [[u8; 4]], outcomes: &'a [u8]) -> TermsView<'a> {
         TermsView {
             oracle_program: terms.oracle_program.as_array(),
             signer: terms.signer.as_ref(),
+            attesters: terms
+                .attesters
+                .as_ref()
+                .map(|Attesters { set, least }| AttestersView { set: set.as_array(), least: *least }),
             fixture_id: terms.fixture_id,
             sport: terms.sport,
             stat_keys,
@@ -215,6 +236,7 @@ mod tests {
         fn every_field_is_that_of_the_owned_terms(
             bytes in prop::array::uniform32(any::<u8>()),
             signer in prop::option::of(prop::array::uniform32(any::<u8>())),
+            attesters in prop::option::of((prop::array::uniform32(any::<u8>()), any::<u8>())),
             numbers in prop::array::uniform8(any::<i64>()),
             stat_keys in prop::collection::vec(any::<u32>(), 0..=5),
             strategies in 0usize..=7,
@@ -225,6 +247,7 @@ mod tests {
             let terms = Terms {
                 oracle_program: Pubkey::new_from_array(bytes),
                 signer,
+                attesters: attesters.map(|(set, least)| Attesters { set: Pubkey::new_from_array(set), least }),
                 fixture_id,
                 sport: small as u8,
                 stat_keys: stat_keys.clone(),

@@ -163,6 +163,7 @@ export function termsOf(
   return {
     oracleProgram: programs.oracle,
     signer: null,
+    attesters: null,
     fixtureId: match.fixtureId,
     statKeys,
     outcomes: conditions.map((one) => strategyOf(one, statKeys)),

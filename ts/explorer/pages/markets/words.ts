@@ -1,5 +1,13 @@
 import { bytesToHex, sportOfLayout, timeDistance } from 'linesman/format';
-import { type Market, type MarketEnd, type MarketTerms, nextStep, outcomesOf, type WatchedEnd } from 'linesman/program';
+import {
+  type Attesters,
+  type Market,
+  type MarketEnd,
+  type MarketTerms,
+  nextStep,
+  outcomesOf,
+  type WatchedEnd,
+} from 'linesman/program';
 import type { Known } from '../../shared/matchBook.js';
 import { NO_NAMES, outcomesInWords, type Sides } from '../../shared/outcomeWords.js';
 import { dayAndTime } from '../../shared/time.js';
@@ -65,9 +73,15 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
     ['Fee', terms.feeBps === 0 ? 'none' : `${terms.feeBps / 100} % of the losing stakes, to ${terms.feeAccount}`],
     ['Oracle', terms.oracleProgram],
     ...(terms.signer ? [['Signer', bytesToHex(terms.signer)] as const] : []),
+    ...(terms.attesters ? [['Attesters', attestersText(terms.attesters)] as const] : []),
     ['Token', terms.mint],
   ];
 }
+
+/** Who must vouch for a root, and what they can do. */
+const attestersText = ({ set, least }: Attesters): string =>
+  `${least} keys of ${set} must vouch for a result. If too few do, the market becomes void; ` +
+  'late ones can miss a correction.';
 
 /** The state with the decision. */
 export function stateWords(market: Market, now: number, names: Sides = NO_NAMES): string {

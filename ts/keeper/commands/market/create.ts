@@ -15,7 +15,7 @@ import {
   text,
 } from 'linesman/cli';
 import type { Seconds } from 'linesman/format';
-import { PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
+import { PROGRAM_ROWS, parseLeast, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
 import { MARKET_POLICY_ROW } from './policyOption.js';
 
 const HELP = `
@@ -38,6 +38,10 @@ The defaults are terms that a careful staker accepts:
   --fee-account        your token account of the mint, created if it is missing
   --id                 a number that none of your markets has yet
 
+With --attesters and --least, a result counts only if that many keys of the set vouch for the root behind it, so a
+stolen publisher key alone decides nothing. Attesters can void the market by silence, or be late with a correction: let
+--least be below the number of keys (7037), and --challenge-window 21600 or more (7038).
+
 --sport must match the service's fixture (7160; 7161 if no service confirms it). The chain takes the sport from the
 terms, and under another sport's layout a stat that is not zero can be proven zero.
 
@@ -55,6 +59,8 @@ Examples:
       --keypair wallet.json --dry-run
   $ MARKET=$(linesman market create --fixture 7 --sport basketball --where 'k1 + k2 > 180' \\
       --stakes-close 2026-07-09T18:00:00Z --accept 7019,7161 --keypair wallet.json)
+  $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --attesters 9xQ… --least 3 \\
+      --challenge-window 21600 --service http://127.0.0.1:8080 --keypair wallet.json
 
 Exit code: 0 made, or with --dry-run: could be made; 2 anything else.`;
 
@@ -76,6 +82,8 @@ const ROWS = {
   latest: option('<time>', 'results count until then (default: a day after --earliest)', parseSeconds),
   voidAfter: option('<time>', 'from when a market without a result may be voided (default: see below)', parseSeconds),
   mint: option('<address>', "token to stake (default: the oracle's stablecoin)", parseAddress),
+  attesters: option('<address>', 'attester set: roots count only if its keys vouch for them', parseAddress),
+  least: option('<number>', '--attesters: how many keys must vouch, best fewer than there are', parseLeast),
   feeBps: option('<number>', 'fee in hundredths of a percent of the losing stakes, up to 1000', integer(0, 1_000), '0'),
   feeAccount: option('<address>', 'token account that gets the fee (default: yours)', parseAddress),
   minimum: option('<amount>', 'smallest stake in whole tokens', text, '0.01'),

@@ -56,6 +56,7 @@ export function termsRows(
     ['decided at', FINALITY[terms.finality]],
     ['oracle', terms.oracleProgram],
     ...(terms.signer ? [['signer', bytesToHex(terms.signer)] as const] : []),
+    ...(terms.attesters ? attesterRows(terms.attesters) : []),
     ['stakes until', timeText(terms.stakesClose, now)],
     ['stakes', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)} of ${terms.mint}`],
     ['results of', `${isoTime(terms.earliest)} to ${isoTime(terms.latest)}`],
@@ -71,6 +72,12 @@ export function termsRows(
     ['fee', terms.feeBps === 0 ? 'none' : `${terms.feeBps / 100}% of the losing stakes, to ${terms.feeAccount}`],
   ];
 }
+
+/** Who must vouch for a root, and what they can do. */
+const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Row[] => [
+  ['attesters', `${least} keys of ${set} must vouch for the root`],
+  ['', 'too few of them, and the market becomes void; late ones can miss a correction'],
+];
 
 function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
   const said = sportOfLayout(sport) ?? `unknown (${sport})`;

@@ -1,8 +1,10 @@
 import {
   type FlagsOf,
   flag,
+  integer,
   neededSetting,
   option,
+  type Parser,
   parseAddress,
   repeatable,
   required,
@@ -11,9 +13,13 @@ import {
   VERSION_ROWS,
   type VersionFlags,
 } from 'linesman/cli';
+import type { Attesters } from 'linesman/program';
 import { DRY_RUN_ROWS } from '../chainRows.js';
 
 // Rows that several subcommands share.
+
+/** How many keys of an attester set. */
+export const parseLeast = integer(1, 16);
 
 /** Which chain, and which programs on it. */
 export const PROGRAM_ROWS = {
@@ -36,9 +42,20 @@ export const WALLET_ROWS = {
   ...DRY_RUN_ROWS,
 };
 
+/** An attester set, a colon, and how many of its keys must vouch: 1 to 16. */
+const parseAttesters: Parser<Attesters> = (value, name) => {
+  const [set = '', least = ''] = value.split(/:(.*)/s);
+  return { set: parseAddress(set, name), least: parseLeast(least, name) };
+};
+
 export const TRUST_ROWS = {
   trustMint: repeatable('<address>', 'also trust this mint as money; may be given more than once', parseAddress),
-  accept: option('<numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7035, 7160, 7161'),
+  trustAttesters: repeatable(
+    '<set:least>',
+    'also trust this attester set, and how many of its keys are enough; may be given more than once',
+    parseAttesters,
+  ),
+  accept: option('<numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7035 to 7038, 7160, 7161'),
 };
 export type TrustFlags = FlagsOf<typeof TRUST_ROWS>;
 

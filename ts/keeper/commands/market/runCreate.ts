@@ -1,4 +1,4 @@
-import { EXIT, json, noteTable, signerOf, type Terminal } from 'linesman/cli';
+import { EXIT, json, noteTable, refuseWithout, signerOf, type Terminal } from 'linesman/cli';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
 import { layoutByteOf, statName } from 'linesman/format';
 import {
@@ -40,6 +40,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
     signer: finality === 'SignedFinal' ? config.oracleKey : null,
+    attesters: attestersOf(flags),
     fixtureId,
     ...outcomes,
     finality,
@@ -52,7 +53,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   };
   const { address, id, instructions } = await prepareMarket({
     ...{ chain, programs, creator: owner, terms, mint },
-    trust: trustOf(flags, programs, config, fixture),
+    trust: await trustOf(flags, { chain, programs, config, fixture, attesters: terms.attesters }),
     ...(flags.id !== undefined && { id: flags.id }),
   });
   const label = flags.dryRun ? 'would be' : 'market';
@@ -71,6 +72,17 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     terminal.out(`${address}\n`);
   }
   return EXIT.valid;
+}
+
+/** Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE. */
+function attestersOf({ attesters, least }: CreateFlags): MarketTerms['attesters'] {
+  if (attesters === undefined) {
+    refuseWithout('--attesters', 'a market with attesters', { least });
+    return null;
+  }
+  if (least === undefined)
+    return fail(OPTION_NEEDED, { problem: 'not alone', option: '--attesters', needed: ['--least'] });
+  return { set: attesters, least };
 }
 
 /** Errors: INVALID_CONDITION, INVALID_STAT_KEYS (not of the sport), INVALID_OUTCOMES (too many). */

@@ -22,7 +22,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const outcome = outcomeOf(flags.outcome, terms);
   const amount = baseUnitsOf('--amount', flags.amount, mint.decimals);
   const [config, fixture] = await Promise.all([configOf(chain, programs), fixtureOf(flags, Number(terms.fixtureId))]);
-  const trust = trustOf(flags, programs, config, fixture);
+  const trust = await trustOf(flags, { chain, programs, config, fixture });
   // Checked before the terms are shown, so that untrusted terms are not advertised.
   const instruction = await prepareStake({ chain, programs, found, owner, outcome: outcome.index, amount, trust });
   const { index, name, condition } = outcome;

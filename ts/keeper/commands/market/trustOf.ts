@@ -1,31 +1,60 @@
-import { fail, UNKNOWN_CHOICE } from 'linesman/error';
+import { ACCOUNT_NOT_FOUND, fail, UNKNOWN_CHOICE } from 'linesman/error';
 import {
+  type Address,
+  type Attesters,
+  addressBytes,
+  type Chain,
   type OracleConfig,
   type ProgramIds,
   STAKE_REFUSALS,
   type StakeRefusal,
   type StakeTrust,
+  type TrustedAttesters,
 } from 'linesman/program';
+import { readAttesterSet } from 'linesman/proof';
 import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
 
+/** Where the trust comes from, beside the options. */
+export interface TrustSources {
+  readonly chain: Pick<Chain, 'account'>;
+  readonly programs: ProgramIds;
+  readonly config: OracleConfig;
+  readonly fixture: Fixture | null;
+  /** Attesters of terms of one's own. */
+  readonly attesters?: Attesters | null;
+}
+
 /**
- * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
- * service about the fixture; what the options accept is not refused. Errors: UNKNOWN_CHOICE.
+ * Whom to trust: the oracle program of the deployment, its stablecoin, the mints and attester sets that the options
+ * name, and the service about the fixture; what the options accept is not refused. Errors: UNKNOWN_CHOICE;
+ * ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the chain.
  */
-export function trustOf(
+export async function trustOf(
   flags: TrustFlags,
-  { oracle }: ProgramIds,
-  { stablecoinMint }: OracleConfig,
-  fixture: Fixture | null,
-): StakeTrust {
+  { chain, programs: { oracle }, config: { stablecoinMint }, fixture, attesters = null }: TrustSources,
+): Promise<StakeTrust> {
+  const sets = [...(attesters ? [attesters] : []), ...(flags.trustAttesters ?? [])];
   return {
     oraclePrograms: [oracle],
     mints: [stablecoinMint, ...(flags.trustMint ?? [])],
     fixtureStart: fixture?.start ?? null,
     fixtureSport: fixture?.sport ?? null,
+    attesters: await Promise.all(sets.map((one) => withKeys(chain, oracle, one))),
     accept: acceptedOf(flags.accept),
   };
+}
+
+/** Errors: ACCOUNT_NOT_FOUND, WRONG_ATTESTER_SET. */
+async function withKeys(
+  chain: Pick<Chain, 'account'>,
+  oracle: Address,
+  attesters: Attesters,
+): Promise<TrustedAttesters> {
+  const { set } = attesters;
+  const account = (await chain.account(set)) ?? fail(ACCOUNT_NOT_FOUND, { what: 'attester set', address: set });
+  const bytes = { owner: addressBytes(account.owner), address: addressBytes(set), data: account.data };
+  return { ...attesters, keys: readAttesterSet(bytes, addressBytes(oracle)).keys.length };
 }
 
 /** Errors: UNKNOWN_CHOICE. */

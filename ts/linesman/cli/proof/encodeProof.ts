@@ -153,7 +153,7 @@ function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOp
       programs: LOCALNET_PROGRAM_IDS,
       payer: DEFAULT_SETTLEMENT_PROGRAM_ID,
       market: any,
-      terms: { oracleProgram: any, signer: oracleKey ?? new Uint8Array(32) },
+      terms: { oracleProgram: any, signer: oracleKey ?? new Uint8Array(32), attesters: null },
       proof,
       ...(witness && { witness: witnessLeaf(witness, proof) }),
     }).candidates;

@@ -3,17 +3,18 @@ import { fail, OPTION_NEEDED } from '../../error/index.js';
 import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../program/index.js';
 import { conditionText } from '../../proof/index.js';
 import { findMarketProof } from '../../prove/findMarketProof.js';
-import { httpProofSource, type ProofSource, proveAndVerify } from '../../prove/index.js';
+import { httpProofSource, type ProofSource, type ProvenRecord, proveAndVerify } from '../../prove/index.js';
 import { accountReader } from '../../rpc/index.js';
 import { readApiToken } from '../settings/readApiToken.js';
 import { whileWaiting } from '../terminal/progress.js';
+import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { type FetchFlags, fixtureQuestionOf } from './fetchOptions.js';
 import type { ProofFlags } from './proofOptions.js';
 import { runVerification } from './verification.js';
-import type { Verified } from './verify.js';
+import type { AttesterFlags, Verified } from './verify.js';
 
-type Flags = FetchFlags & Pick<ProofFlags, 'oracleKey'>;
+type Flags = FetchFlags & Pick<ProofFlags, 'oracleKey'> & AttesterFlags;
 
 /**
  * Fetches the proof that the options ask for, and verifies it against the chain. Errors: OPTION_NEEDED; those of the
@@ -36,25 +37,23 @@ export async function fetchedVerdict(flags: Flags, terminal: Terminal): Promise<
 async function ofFixture(fixture: number, flags: Flags, source: ProofSource): Promise<Verified> {
   const question = fixtureQuestionOf(fixture, flags);
   const { sport } = question;
-  const { oracleKey: oracleKeys } = flags;
+  const { oracleKey: oracleKeys, attesters } = flags;
   const found = await proveAndVerify({
     ...question,
     service: source,
     rpc: accountReader(flags.rpc),
     ...(oracleKeys && { oracleKeys }),
+    ...(attesters !== undefined && { attesters: { set: attesters, least: flags.least ?? 1 } }),
   });
-  const { result, rootsAddress } = found;
+  const { result, rootsAddress, attested } = found;
   return {
     result,
     sport,
     sportGiven: flags.sport !== undefined,
     where: flags.where,
     more: {
-      rows: [
-        ['record', String(found.seq)],
-        ['roots', rootsAddress],
-      ],
-      json: { seq: found.seq, rootsAccount: rootsAddress },
+      rows: [['record', String(found.seq)], ['roots', rootsAddress], ...attestedRows(attested)],
+      json: { seq: found.seq, rootsAccount: rootsAddress, ...(attested && { attested }) },
     },
   };
 }
@@ -62,7 +61,7 @@ async function ofFixture(fixture: number, flags: Flags, source: ProofSource): Pr
 async function ofMarket(market: Address, flags: Flags, source: ProofSource): Promise<Verified> {
   const { settlement = LOCALNET_PROGRAM_IDS.settlement } = flags;
   const found = await findMarketProof({ market, settlement, source, chain: accountReader(flags.rpc) });
-  const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys } = found;
+  const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys, attested } = found;
   const result = runVerification(proof, {
     sport,
     format: 'current',
@@ -82,11 +81,15 @@ async function ofMarket(market: Address, flags: Flags, source: ProofSource): Pro
         ['oracle', oracleProgram],
         ['market', market],
         ['outcome', outcomeText(terms, outcome)],
+        ...attestedRows(attested),
       ],
-      json: { seq, oracle: oracleProgram, market, outcome },
+      json: { seq, oracle: oracleProgram, market, outcome, ...(attested && { attested }) },
     },
   };
 }
+
+const attestedRows = (attested: ProvenRecord['attested']): Row[] =>
+  attested === null ? [] : [['attested', `${attested.count} keys of ${attested.set} vouch for the root`]];
 
 function outcomeText({ outcomes, statKeys }: MarketTerms, outcome: number): string {
   const strategy = outcomes[outcome];

@@ -3,8 +3,9 @@ import type { Sport } from '../../format/index.js';
 import type { VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { ArgumentMissing, command } from '../command.js';
+import { integer, parseAddress } from '../option/optionValue.js';
 import { refuseWithout } from '../option/refuseWithout.js';
-import { argument, type FlagsOf, flag } from '../option/row.js';
+import { argument, type FlagsOf, flag, option } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, errorText, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
@@ -37,6 +38,8 @@ with the chain's:
   --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
               for one of the finished match
   --market    the proof that settles the market by its terms, and the outcome it decides
+--attesters takes only a record whose root enough keys of the set vouch for, and says how many do; the terms of a market
+say it themselves.
 
 Conditions name stats by key and compare strictly; all parts must hold:
   k1 > 2                          one stat
@@ -57,10 +60,17 @@ Examples:
 Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else. Of several
 files, the highest.`;
 
+const ATTESTER_ROWS = {
+  attesters: option('<address>', '--fixture: attester set whose keys must vouch for the root', parseAddress),
+  least: option('<number>', '--attesters: how many of them must (default: 1)', integer(1, 16)),
+};
+export type AttesterFlags = FlagsOf<typeof ATTESTER_ROWS>;
+
 const ROWS = {
   files: argument('[files...]', 'answers of the service, or cases; - for standard input'),
   ...proofRows('condition on the stats, see below'),
   ...fetchRows('fetch', { fixture: '', oracle: '' }),
+  ...ATTESTER_ROWS,
   json: flag('print JSON: for several files a list'),
 };
 type Flags = FlagsOf<typeof ROWS>;
@@ -81,8 +91,10 @@ export const verifyCommand = command({
 
 /** An option without effect would let its user believe that something was checked. Errors: OPTION_NOT_APPLICABLE. */
 function checkCombination(flags: Flags): void {
-  const { files, fixture, market, keys, seq, final, oracle, settlement, from } = flags;
+  const { files, fixture, market, keys, seq, final, oracle, settlement, attesters, least, from } = flags;
   const purpose = 'a proof that is fetched';
+  if (attesters === undefined) refuseWithout('--attesters', purpose, { least });
+  if (fixture === undefined) refuseWithout('--fixture', purpose, { attesters });
   if (fixture === undefined && market === undefined) {
     const either = '--fixture or --market';
     refuseWithout(either, purpose, { keys, seq, final, oracle, settlement });

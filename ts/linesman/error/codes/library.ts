@@ -38,3 +38,6 @@ export const FACT_TOO_RECENT = /* @__PURE__ */ named(7032, 'FactTooRecent');
 export const LAMPORTS_IN_FLIGHT = /* @__PURE__ */ named(7033, 'LamportsInFlight');
 export const EVENT_TOO_EARLY = /* @__PURE__ */ named(7034, 'EventTooEarly');
 export const RESULTS_TOO_EARLY = /* @__PURE__ */ named(7035, 'ResultsTooEarly');
+export const UNTRUSTED_ATTESTERS = /* @__PURE__ */ named(7036, 'UntrustedAttesters');
+export const EVERY_ATTESTER_NEEDED = /* @__PURE__ */ named(7037, 'EveryAttesterNeeded');
+export const ATTESTED_WINDOW_TOO_SHORT = /* @__PURE__ */ named(7038, 'AttestedWindowTooShort');

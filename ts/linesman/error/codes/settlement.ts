@@ -65,3 +65,4 @@ export const UNAUTHORIZED_PAYER = /* @__PURE__ */ named(6259, 'UnauthorizedPayer
 export const NOT_A_MARKET = /* @__PURE__ */ named(6260, 'NotAMarket');
 export const FACT_NOT_CURRENT = /* @__PURE__ */ named(6261, 'FactNotCurrent');
 export const RESULTS_NOT_ALLOWED = /* @__PURE__ */ named(6262, 'ResultsNotAllowed');
+export const NOT_ATTESTED = /* @__PURE__ */ named(6263, 'NotAttested');

@@ -240,6 +240,22 @@ function oracleKeyText(context: OracleKeyFault): string {
   }
 }
 
+function untrustedAttestersText(
+  context:
+    | { readonly problem: 'none' }
+    | { readonly problem: 'other set'; readonly set: string }
+    | { readonly problem: 'too few'; readonly set: string; readonly least: number; readonly wanted: number },
+): string {
+  switch (context.problem) {
+    case 'none':
+      return 'The terms name no attesters, so one publisher key decides.';
+    case 'other set':
+      return `The attester set ${context.set} is not in the trusted list.`;
+    case 'too few':
+      return `The terms ask for ${context.least} attesters of ${context.set}, the trusted list for ${context.wanted}.`;
+  }
+}
+
 /** Texts of ../codes/library.ts. */
 export const LIBRARY_TEXTS = {
   [code.MALFORMED_RESPONSE]: text(
@@ -432,6 +448,23 @@ export const LIBRARY_TEXTS = {
     }) =>
       `Results count from ${timeText(earliest)}, but fixture ${fixtureId} is not decided before ${timeText(least)}; ` +
       'a final mark before that is a mistake.',
+  ),
+  [code.UNTRUSTED_ATTESTERS]: text(
+    'The terms do not ask for the attesters that the caller trusts.',
+    'Add the attester set to the list, with the least that is enough, only if you know who holds its keys.',
+    untrustedAttestersText,
+  ),
+  [code.EVERY_ATTESTER_NEEDED]: text(
+    'The terms need every attester of the set, so each of them can void the market after the match.',
+    'Choose terms with a smaller `least`, or accept 7037.',
+    ({ least, keys }: { readonly least: number; readonly keys: number }) =>
+      `The terms ask for ${least} of ${keys} attesters; any of them can void the market by staying silent.`,
+  ),
+  [code.ATTESTED_WINDOW_TOO_SHORT]: text(
+    'The challenge window is too short for terms with attesters.',
+    'Attesters may vouch for a correction late. Choose terms with a longer window, or accept 7038.',
+    ({ window, least }: { readonly window: number; readonly least: number }) =>
+      `The challenge window is ${window} s; with attesters it should be ${least} s or more.`,
   ),
   [code.LAMPORTS_IN_FLIGHT]: text(
     'The keeper may not have as many lamports in flight as this takes.',

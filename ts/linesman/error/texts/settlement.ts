@@ -344,4 +344,19 @@ export const SETTLEMENT_TEXTS = {
     'The terms do not let a result settle the market.',
     'Settle it with a proof: `settleTransactions`, or the keeper.',
   ),
+  [code.NOT_ATTESTED]: text(
+    'Fewer attesters than asked for vouch for the root of the slot.',
+    'Wait for them; there is an answer, which nobody may use yet. Pass the attestation of the day.',
+    ({
+      found,
+      least,
+      epochDay,
+      slot,
+    }: {
+      readonly found: number;
+      readonly least: number;
+      readonly epochDay: number;
+      readonly slot: number;
+    }) => `${found} attesters vouch for the root of slot ${slot} of day ${epochDay}; ${least} are needed.`,
+  ),
 } as const;

@@ -17,6 +17,12 @@ export interface Instruction {
   readonly data: Uint8Array;
 }
 
+/** The instruction with one more account behind its own, which it reads. */
+export const withReadonly = (instruction: Instruction, address: Address): Instruction => ({
+  ...instruction,
+  accounts: [...instruction.accounts, { address, role: ACCOUNT_ROLE.readonly }],
+});
+
 /**
  * Whether the account must sign.
  *

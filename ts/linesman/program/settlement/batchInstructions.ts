@@ -2,7 +2,7 @@ import { checkOptions, type OptionRules, optional, required } from '../../format
 import { AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
 import { type Address, address } from '../address/address.js';
 import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
-import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
+import { ACCOUNT_ROLE, type Instruction, withReadonly } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { CHOSEN_VERSION, draftFor, fitting, type TransactionVersion } from '../transaction/compileFor.js';
 import type { LookupTable } from '../transaction/message.js';
@@ -16,6 +16,8 @@ const MAX_LOADED_ACCOUNTS = 64;
  * Settles markets with a result and skips those that it cannot settle. Anybody may send it.
  *
  * @param result The address of the result: that of each market's terms, or the market is skipped.
+ * @param attestation For markets whose terms name attesters, the attestation of their set for scores of the day of the
+ *   result; those of another set are skipped.
  *
  * @example
  * ```ts
@@ -37,7 +39,11 @@ export const settleManyInstruction = (
   programs: ProgramIds,
   result: Address,
   markets: readonly Address[],
-): Instruction => withMarkets(settleMany.build(programs.settlement, { result }, {}), markets);
+  attestation?: Address,
+): Instruction => {
+  const instruction = settleMany.build(programs.settlement, { result }, {});
+  return withMarkets(attestation === undefined ? instruction : withReadonly(instruction, attestation), markets);
+};
 
 /**
  * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anybody may send it.

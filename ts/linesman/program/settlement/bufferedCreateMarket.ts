@@ -4,7 +4,7 @@ import { encode } from '../borsh/codec.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { terms as termsCodec } from '../wire/terms.js';
 import { bufferUpload, type UploadTransaction } from './bufferUpload.js';
-import { type CreateMarketParameters, createMarketAddresses } from './createMarketInstruction.js';
+import { type CreateMarketParameters, createMarketAddresses, withAttesterSet } from './createMarketInstruction.js';
 import { createMarketFromBuffer } from './instructions.js';
 
 export interface BufferedCreateMarketParameters extends CreateMarketParameters {
@@ -46,6 +46,6 @@ export function bufferedCreateMarketTransactions(parameters: BufferedCreateMarke
   const upload = bufferUpload({ ...parameters, owner: creator, id: bufferId }, encode(termsCodec, terms));
   const { buffer, transactions, close } = upload;
   const addresses = { ...createMarketAddresses(parameters), buffer };
-  const create = createMarketFromBuffer.build(programs.settlement, addresses, { id });
+  const create = withAttesterSet(terms, createMarketFromBuffer.build(programs.settlement, addresses, { id }));
   return { buffer, transactions: [...transactions, { step: 'create_market', instructions: [create, close] }] };
 }

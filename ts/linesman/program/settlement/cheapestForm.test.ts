@@ -18,7 +18,7 @@ import { settleArgs } from './settleInstructions.js';
 
 const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const MARKET = key(2);
-const TERMS = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: new Uint8Array(32).fill(5) };
+const TERMS = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: new Uint8Array(32).fill(5), attesters: null };
 
 const of = (stat: number, sub: number, main: number, stats: number): { v2: StatProofV2; v3: StatProofV3 } => {
   const { single, multi } = shapedProof({ stat, sub, main, stats });

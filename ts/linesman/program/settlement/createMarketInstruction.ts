@@ -3,7 +3,7 @@ import { configAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { marketAddress, vaultAddress } from '../address/settlement.js';
 import type { AddressesOf } from '../instruction/define.js';
-import type { Instruction } from '../instruction/instruction.js';
+import { type Instruction, withReadonly } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { createMarket } from './instructions.js';
@@ -36,8 +36,15 @@ export interface CreateMarketParameters {
  */
 export function createMarketInstruction(parameters: CreateMarketParameters): Instruction {
   const { programs, id, terms } = parameters;
-  return createMarket.build(programs.settlement, createMarketAddresses(parameters), { id, terms });
+  return withAttesterSet(
+    terms,
+    createMarket.build(programs.settlement, createMarketAddresses(parameters), { id, terms }),
+  );
 }
+
+/** The creation of a market with the attester set by which the program checks its terms, if they name one. */
+export const withAttesterSet = ({ attesters }: MarketTerms, instruction: Instruction): Instruction =>
+  attesters ? withReadonly(instruction, attesters.set) : instruction;
 
 /** The accounts of a new market, whether its terms are in the instruction or in a buffer. */
 export function createMarketAddresses(parameters: CreateMarketParameters): AddressesOf<typeof createMarket.accounts> {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { key, TERMS } from '../../../../tests/helpers/sampleMarket.js';
+import { attestationBytes } from '../../../../tests/helpers/settlement/attesters.js';
 import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
-import { LinesmanError } from '../../error/index.js';
+import { LinesmanError, MISSING_OPTION } from '../../error/index.js';
 import { marketAccount } from '../account/market.js';
 import { type MatchResult, matchResultAccount } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';
+import { attestationAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { resultAddress } from '../address/settlement.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../programId.js';
@@ -39,7 +41,7 @@ describe('readResult', () => {
   it('gives the fact, its age and the update', () => {
     expect(readResult(ASKED)).toEqual({
       ...{ key: 1, present: true, value: -3, since: NOW - 3_600, current: true },
-      ...{ age: 3_600, period: 5, orderKey: 77n },
+      ...{ age: 3_600, period: 5, orderKey: 77n, attested: null },
     });
     expect(readResult({ ...ASKED, key: 2, minimumAge: 10 })).toMatchObject({ present: false, value: 0, age: 10 });
   });
@@ -73,6 +75,47 @@ describe('readResult', () => {
     ['a fact of the future', 7032, { now: NOW - 3_601, minimumAge: 0 }],
   ])('refuses %s (%i)', (_, number, change) => {
     expect(outcome(asked(change))).toBe(number);
+  });
+
+  describe('with attesters', () => {
+    const [day, slot] = [20_717, 100];
+    const set = key(5);
+    const orderKey = (BigInt(day) << 40n) | (BigInt(slot) << 28n) | 3n;
+    const { address: at, bump: atBump } = attestationAddress(set, 'scores', day, oracle);
+    const attestation = (bits: number, change: { owner?: Address; of?: number } = {}) => ({
+      owner: change.owner ?? oracle,
+      data: attestationBytes(set, 'scores', change.of ?? day, atBump, new Map([[slot, bits]])),
+    });
+    const of = (change: Partial<ReadResultParameters>) =>
+      asked({
+        account: account({ orderKey }),
+        attesters: { set, least: 2 },
+        attestation: attestation(0b101),
+        ...change,
+      });
+
+    it('says how many vouch for the root of the update', () => {
+      expect(of({})().attested).toEqual({ set, count: 2 });
+      expect(of({ attestation: attestation(0xf) })().attested).toEqual({ set, count: 4 });
+      expect(at).not.toBe(set);
+    });
+
+    it.each<[string, number, Partial<ReadResultParameters>]>([
+      ['too few', 6263, { attestation: attestation(0b100) }],
+      ['an account that is not made', 6263, { attestation: null }],
+      ['vouchers for another slot', 6263, { account: account({ orderKey: orderKey + (1n << 28n) }) }],
+      ['another set', 6107, { attesters: { set: key(6), least: 2 } }],
+      ['another day', 6107, { attestation: attestation(0xf, { of: day + 1 }) }],
+      ['an account of another program', 6107, { attestation: attestation(0xf, { owner: program }) }],
+      ['another fault first', 6257, { key: 4, attestation: null }],
+    ])('refuses %s (%i)', (_, number, change) => {
+      expect(outcome(of(change))).toBe(number);
+    });
+
+    it('needs the attestation', () => {
+      const { attestation: _, ...without } = { ...ASKED, attesters: { set, least: 1 } };
+      expect(outcome(() => readResult(without))).toBe(MISSING_OPTION);
+    });
   });
 
   it('has no results of SignedFinal to read', () => {

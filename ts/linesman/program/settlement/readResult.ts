@@ -3,11 +3,12 @@ import {
   EVENT_TOO_EARLY,
   FACT_TOO_RECENT,
   fail,
+  MISSING_OPTION,
   UNEXPECTED_ACCOUNT,
   UNKNOWN_VERSION,
   WRONG_RESULT,
 } from '../../error/index.js';
-import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
+import { checkOptions, deliberate, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, NUMBER, OBJECT, oneOf } from '../../format/optionKinds.js';
 import { checkOwner } from '../account/checkOwner.js';
 import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
@@ -18,6 +19,8 @@ import { type ResultSubject, resultAddress } from '../address/settlement.js';
 import type { Chain } from '../chain.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
+import type { Attesters } from '../wire/terms.js';
+import { ATTESTATION, type AttestationContent, checkAttested } from './rules/checkAttested.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
 /** A reader's question to a result, and whom the reader trusts. */
@@ -45,6 +48,14 @@ export interface ReadResultParameters {
   readonly minimumAge: number;
   /** Unix seconds of the chain's clock. */
   readonly now: number;
+  /** Whose vouchers for the root of the result's update the reader wants. Default: nobody's. */
+  readonly attesters?: Attesters;
+  /**
+   * The attestation of `attesters` for scores of the day of the result's update, as the chain has it, `null` where
+   * there is none: at `attestationAddress`, the day from `updatePlaceOf` of the result's order key. Needed with
+   * `attesters`.
+   */
+  readonly attestation?: AttestationContent;
 }
 
 const OPTIONS: OptionRules<ReadResultParameters> = {
@@ -59,6 +70,8 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   notBefore: required(integerOf(0)),
   minimumAge: required(integerOf(0)),
   now: required(NUMBER),
+  attesters: deliberate(OBJECT),
+  attestation: deliberate(ATTESTATION),
 };
 
 /** A fact that passed the checks of a reader. */
@@ -68,6 +81,8 @@ export interface ReadFact extends ResultFact {
   /** Of the result's update. */
   readonly period: number;
   readonly orderKey: bigint;
+  /** How many of the attesters vouch for the root of the result's update; `null` when the reader named none. */
+  readonly attested: { readonly set: Address; readonly count: number } | null;
 }
 
 /**
@@ -76,9 +91,10 @@ export interface ReadFact extends ResultFact {
  * its update is not before `notBefore`; that the fact is current, and old enough. The crate `linesman-result` makes the
  * same checks in this order.
  *
- * Two answers are not none: FACT_NOT_CURRENT, which one more post of the key ends (anybody can post another key of a
- * later update, and so cause it), and FACT_TOO_RECENT, which time ends. Whoever pays somebody back where there is no
- * answer must not do so then.
+ * Three answers are not none: FACT_NOT_CURRENT, which one more post of the key ends (anybody can post another key of a
+ * later update, and so cause it), FACT_TOO_RECENT, which time ends, and NOT_ATTESTED, which the attesters end or a
+ * publisher causes with a later update that nobody attests. Whoever pays somebody back where there is no answer must
+ * not do so then.
  *
  * The reader trusts the upgrade authority of the settlement program, the oracle, and that for as long as `minimumAge`
  * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
@@ -87,7 +103,8 @@ export interface ReadFact extends ResultFact {
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; UNEXPECTED_ACCOUNT for another owner or
  * other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
  * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT
- * when it was not proven of the latest posted update; FACT_TOO_RECENT.
+ * when it was not proven of the latest posted update; FACT_TOO_RECENT; with `attesters`, MISSING_OPTION without
+ * `attestation`, WRONG_ATTESTATION and NOT_ATTESTED.
  *
  * @example
  * ```ts
@@ -119,7 +136,22 @@ export function readResult(parameters: ReadResultParameters): ReadFact {
   const fact = currentFact(result, key);
   const age = now - fact.since;
   if (age < minimumAge) fail(FACT_TOO_RECENT, { key, age, minimumAge });
-  return { ...fact, age, period: result.period, orderKey: result.orderKey };
+  const { period, orderKey } = result;
+  return { ...fact, age, period, orderKey, attested: attestedBy(parameters, orderKey) };
+}
+
+/** Errors: MISSING_OPTION, WRONG_ATTESTATION, NOT_ATTESTED. */
+function attestedBy({ oracle, attesters, attestation }: ReadResultParameters, orderKey: bigint): ReadFact['attested'] {
+  if (attesters === undefined) return null;
+  if (attestation === undefined)
+    return fail(MISSING_OPTION, {
+      function: 'readResult',
+      option: 'attestation',
+      value: undefined,
+      expected: ATTESTATION.expected,
+    });
+  const { set, least } = attesters;
+  return { set, count: checkAttested({ oracleProgram: oracle, attesters: { set, least } }, orderKey, attestation) };
 }
 
 /** The content of a result of the settlement program. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION. */

@@ -2,9 +2,9 @@ import { fail, UNKNOWN_SIGNER } from '../../error/index.js';
 import { slotTimeOf } from '../../format/index.js';
 import type { StatProof } from '../../proof/index.js';
 import type { Address } from '../address/address.js';
-import { scoresRootsAddress } from '../address/oracle.js';
+import { attestationAddress, scoresRootsAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
-import type { Instruction } from '../instruction/instruction.js';
+import { type Instruction, withReadonly } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
 import type { MarketTerms } from '../wire/terms.js';
@@ -12,8 +12,8 @@ import type { MarketTerms } from '../wire/terms.js';
 export interface ProofParameters {
   readonly programs: ProgramIds;
   readonly market: Address;
-  /** The terms of the market, which name the oracle and the signer. */
-  readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer'>;
+  /** The terms of the market, which name the oracle, the signer and the attesters. */
+  readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer' | 'attesters'>;
   readonly proof: StatProof;
 }
 
@@ -29,12 +29,16 @@ export function withProof(
   build: (accounts: Record<'market' | 'roots' | 'instructionsSysvar', Address>) => Instruction,
 ): Instruction[] {
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const instruction = build({
+  const { oracleProgram, attesters } = terms;
+  const built = build({
     market,
     // Of the oracle in the terms, which may be another deployment than ours.
-    roots: scoresRootsAddress(epochDay, terms.oracleProgram).address,
+    roots: scoresRootsAddress(epochDay, oracleProgram).address,
     instructionsSysvar: INSTRUCTIONS_SYSVAR,
   });
+  const instruction = attesters
+    ? withReadonly(built, attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address)
+    : built;
   if (proof.version !== 4) return [instruction];
   if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market });
   return [signatureInstruction(proof, terms.signer), instruction];

@@ -16,6 +16,10 @@ import {
 import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { nDimensionalStrategy } from './hashedTypes.js';
 
+const attesters = struct({ set: publicKey, least: u8 });
+/** Whose vouchers for a root count: at least `least` keys of an attester set of the oracle program. */
+export type Attesters = ValueOf<typeof attesters>;
+
 export const finalityPolicy = variants(FINALITY_POLICIES);
 
 /**
@@ -23,12 +27,14 @@ export const finalityPolicy = variants(FINALITY_POLICIES);
  *
  * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
  * of the losing pool. `sport` is the layout byte: 1 soccer, 2 basketball, 6 US football. `outcomes` holds a strategy
- * for each outcome but the last, which is everything else; strategies refer to `statKeys` by index.
+ * for each outcome but the last, which is everything else; strategies refer to `statKeys` by index. With `attesters`, a
+ * root counts only once that many keys of the set vouch for it.
  * `resultsSettle`: whether a result of the match may settle the market, besides a proof shown to it.
  */
 export const terms = struct({
   oracleProgram: publicKey,
   signer: option(hash32),
+  attesters: option(attesters),
   fixtureId: i64,
   sport: u8,
   statKeys: vec(u32),

@@ -23,6 +23,7 @@ import {
 import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
+import { ATTESTATION, type AttestationContent, checkAttested } from './checkAttested.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
@@ -53,9 +54,11 @@ export interface CheckedSettlement extends SettlementProof {
  * Errors: INVALID_NUMBER for incomplete terms; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the other arguments;
  * WRONG_FIXTURE; WRONG_STAT_KEYS; OUTSIDE_TIME_BOUNDS; UNKNOWN_SIGNER and INVALID_ORACLE_SIGNATURE of the signature;
  * UNKNOWN_SPORT; all of `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; UNEQUAL_PERIODS;
- * SIGNATURE_REQUIRED; MISSING_WITNESS; NOT_FINAL.
+ * SIGNATURE_REQUIRED; MISSING_WITNESS; NOT_FINAL; WRONG_ATTESTATION; NOT_ATTESTED.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
+ * @param attestation The attestation of the terms' attesters for scores of the day of the proof; read only if the terms
+ *   name attesters. Default null: there is none.
  *
  * @example
  * ```ts
@@ -69,10 +72,16 @@ export interface CheckedSettlement extends SettlementProof {
  * const { outcome, orderKey } = checkSettlement(terms, { proof }, roots); // throws as the program would
  * ```
  */
-export function checkSettlement(terms: MarketTerms, given: SettlementProof, roots: Uint8Array): CheckedSettlement {
+export function checkSettlement(
+  terms: MarketTerms,
+  given: SettlementProof,
+  roots: Uint8Array,
+  attestation: AttestationContent = null,
+): CheckedSettlement {
   checkTerms(terms);
   checkOptions('checkSettlement', given, GIVEN);
   checkValue('checkSettlement', 'roots', roots, BYTES);
+  checkValue('checkSettlement', 'attestation', attestation, ATTESTATION);
   const proof = given.proof.version === 1 ? inVersion(given.proof, 2) : given.proof;
   const { witness } = given;
   checkQuestion(terms, proof);
@@ -83,13 +92,10 @@ export function checkSettlement(terms: MarketTerms, given: SettlementProof, root
   const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
   const facts = witness ? [...event.facts, witnessFact(witness, event.eventStatRoot)] : event.facts;
   checkFinal(terms, facts, signed ? proof : null);
-  return {
-    proof,
-    ...(witness && { witness }),
-    event,
-    outcome: decideOutcome(terms, event.facts),
-    orderKey: orderKeyOf(event),
-  };
+  const outcome = decideOutcome(terms, event.facts);
+  const orderKey = orderKeyOf(event);
+  checkAttested(terms, orderKey, attestation);
+  return { proof, ...(witness && { witness }), event, outcome, orderKey };
 }
 
 function checkQuestion(terms: MarketTerms, { summary, leaves }: StatProof): void {

@@ -1,17 +1,29 @@
 import {
+  ATTESTED_WINDOW_TOO_SHORT,
+  EVERY_ATTESTER_NEEDED,
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
   INVALID_PARLAY,
   NO_CHALLENGE_WINDOW,
   RESULTS_TOO_EARLY,
   STAKES_CLOSE_AFTER_START,
+  UNTRUSTED_ATTESTERS,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
 } from '../../../error/index.js';
-import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../../format/checkOptions.js';
+import {
+  checkOptions,
+  deliberate,
+  type OptionKind,
+  type OptionRules,
+  optional,
+  required,
+} from '../../../format/checkOptions.js';
 import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
+import { BOOLEAN } from '../../../format/optionKinds.js';
 import type { Address } from '../../address/address.js';
-import { ADDRESSES } from '../../address/addressOption.js';
+import { ADDRESS, ADDRESSES } from '../../address/addressOption.js';
+import type { Attesters } from '../../wire/terms.js';
 
 /** The knowledge of a staker that the chain lacks: whom to trust, and which match the fixture is. */
 export interface StakeTrust {
@@ -26,8 +38,18 @@ export interface StakeTrust {
    * service. `null` when unknown, which is refused.
    */
   readonly fixtureSport: Sport | null;
+  /** Attester sets that the caller trusts. Terms that name another set are refused. Default: none. */
+  readonly attesters?: readonly TrustedAttesters[];
+  /** Whether terms without attesters are refused. Default false. */
+  readonly mustBeAttested?: boolean;
   /** Refusals to ignore, by error number. */
   readonly accept?: readonly StakeRefusal[];
+}
+
+/** An attester set, and how many vouchers are enough for the caller. */
+export interface TrustedAttesters extends Attesters {
+  /** How many keys the set has, which never changes. */
+  readonly keys: number;
 }
 
 /** Refusals that a staker can choose to ignore, in the order in which they are checked. */
@@ -39,6 +61,9 @@ export const STAKE_REFUSALS = [
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
   RESULTS_TOO_EARLY,
+  UNTRUSTED_ATTESTERS,
+  EVERY_ATTESTER_NEEDED,
+  ATTESTED_WINDOW_TOO_SHORT,
 ] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
@@ -74,11 +99,24 @@ export const REFUSALS: OptionKind = {
   fits: (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
 };
 
+const ATTESTERS: OptionKind = {
+  expected: 'a list of objects with set, an address, and least and keys, integers from 1 to 16',
+  fits: (value) => Array.isArray(value) && value.every(isTrusted),
+};
+
+const isTrusted = (one: Partial<TrustedAttesters> | null): boolean =>
+  typeof one === 'object' &&
+  one !== null &&
+  ADDRESS.fits(one.set) &&
+  [one.least, one.keys].every((count) => Number.isSafeInteger(count) && Number(count) >= 1 && Number(count) <= 16);
+
 export const STAKE: OptionRules<StakeTrust> = {
   oraclePrograms: required(ADDRESSES),
   mints: required(ADDRESSES),
   fixtureStart: required(START),
   fixtureSport: required(SPORT),
+  attesters: deliberate(ATTESTERS),
+  mustBeAttested: deliberate(BOOLEAN),
   accept: optional(REFUSALS),
 };
 

@@ -6,6 +6,7 @@ import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } f
 import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
+import { ATTESTATION, type AttestationContent, checkAttested } from './checkAttested.js';
 import { signedPeriod } from './checkSettlement.js';
 import { presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
@@ -24,9 +25,10 @@ export interface CheckedVoidProposal {
  *
  * Errors: INVALID_NUMBER for incomplete terms; MISSING_OPTION and WRONG_OPTION of `roots`; ABANDONMENT_NOT_ALLOWED;
  * WRONG_FIXTURE; OUTSIDE_TIME_BOUNDS, which start at the close of stakes; INVALID_ORACLE_SIGNATURE; UNKNOWN_SPORT; all
- * of `proveEvent`; UNEQUAL_PERIODS; NOT_ABANDONED.
+ * of `proveEvent`; UNEQUAL_PERIODS; NOT_ABANDONED; WRONG_ATTESTATION; NOT_ATTESTED.
  *
  * @param roots As for `checkSettlement`.
+ * @param attestation As for `checkSettlement`.
  *
  * @example
  * ```ts
@@ -40,9 +42,15 @@ export interface CheckedVoidProposal {
  * const { orderKey } = checkVoidProposal(terms, proof, roots); // throws as the program would
  * ```
  */
-export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: Uint8Array): CheckedVoidProposal {
+export function checkVoidProposal(
+  terms: MarketTerms,
+  given: StatProof,
+  roots: Uint8Array,
+  attestation: AttestationContent = null,
+): CheckedVoidProposal {
   checkTerms(terms);
   checkValue('checkVoidProposal', 'roots', roots, BYTES);
+  checkValue('checkVoidProposal', 'attestation', attestation, ATTESTATION);
   const proof = given.version === 1 ? inVersion(given, 2) : given;
   if (!terms.abandonmentVoids) return fail(ABANDONMENT_NOT_ALLOWED);
   checkSubject(terms, proof);
@@ -53,7 +61,9 @@ export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: U
   const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
   const periods = signed ? [signedPeriod(proof)] : presentPeriods(event.facts);
   if (!periods.some(abandons)) return fail(NOT_ABANDONED, { periods });
-  return { proof, event, orderKey: orderKeyOf(event) };
+  const orderKey = orderKeyOf(event);
+  checkAttested(terms, orderKey, attestation);
+  return { proof, event, orderKey };
 }
 
 /**

@@ -25,6 +25,7 @@ const START = 1_800_000_000_000 as Milliseconds;
 const LEG: MarketTerms = {
   oracleProgram: programs.oracle,
   signer: null,
+  attesters: null,
   fixtureId: 9_000_001,
   sport: 1,
   statKeys: [1],

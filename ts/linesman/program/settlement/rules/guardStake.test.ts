@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
+import { WRONG_OPTION } from '../../../error/index.js';
 import { LONGEST_QUOTE } from '../../../error/quoted.js';
 import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
 import type { Market } from '../../account/market.js';
-import { addressOf } from '../../address/address.js';
+import { type Address, addressOf } from '../../address/address.js';
 import { isSigner } from '../../instruction/instruction.js';
 import { INSTRUCTIONS } from '../../instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
@@ -19,6 +20,7 @@ const START = 1_800_000_000_000 as Milliseconds;
 const TERMS: MarketTerms = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
   signer: null,
+  attesters: null,
   fixtureId: 9_000_001,
   sport: 1,
   statKeys: [1, 2],
@@ -60,9 +62,41 @@ const TRUST: StakeTrust = {
   fixtureSport: 'soccer',
 };
 
+const SET = key(5);
+const attestedBy = (set: Address, least: number, challengeWindow = 21_600): Partial<MarketTerms> => ({
+  attesters: { set, least },
+  challengeWindow,
+});
+/** The caller trusts any two of four attesters. */
+const ATTESTED: Partial<StakeTrust> = { attesters: [{ set: SET, least: 2, keys: 4 }] };
+
+// Nothing checks the types of a caller in plain JavaScript.
+const given = (trust: object): StakeTrust => ({ ...TRUST, ...trust }) as StakeTrust;
+
 describe('guardStake', () => {
   it('passes terms that are safe to stake on', () => {
     expect(outcome(() => guardStake(TERMS, TRUST))).toBe(true);
+    expect(outcome(() => guardStake(TERMS, { ...TRUST, ...ATTESTED }))).toBe(true);
+    const attested = { ...TERMS, attesters: { set: SET, least: 2 }, challengeWindow: 21_600 };
+    for (const mustBeAttested of [false, true])
+      for (const least of [2, 3])
+        expect(
+          outcome(() =>
+            guardStake({ ...attested, attesters: { set: SET, least } }, { ...TRUST, ...ATTESTED, mustBeAttested }),
+          ),
+        ).toBe(true);
+  });
+
+  it.each([
+    { attesters: {} },
+    { attesters: [null] },
+    { attesters: [{ set: SET, least: 2 }] },
+    { attesters: [{ set: SET, least: 0, keys: 4 }] },
+    { attesters: [{ set: SET, least: 2, keys: 17 }] },
+    { attesters: [{ set: 'set', least: 2, keys: 4 }] },
+    { mustBeAttested: 1 },
+  ])('refuses %j as trust in attesters', (trust) => {
+    expect(outcome(() => guardStake(TERMS, given(trust)))).toBe(WRONG_OPTION);
   });
 
   const refusals: [number, string, Partial<MarketTerms>, Partial<StakeTrust>][] = [
@@ -78,6 +112,12 @@ describe('guardStake', () => {
     [7161, 'an unknown sport', {}, { fixtureSport: null }],
     [7035, 'results from before the match can be over', { earliest: TERMS.stakesClose + 95 * 60 - 1 }, {}],
     [7035, 'results of the whole match from its half time', { earliest: TERMS.stakesClose + 40 * 60 }, {}],
+    [7036, 'an attester set that is not in the list', attestedBy(key(9), 3), ATTESTED],
+    [7036, 'attesters of whom the caller knows nothing', attestedBy(SET, 3), {}],
+    [7036, 'fewer vouchers than the list wants', attestedBy(SET, 1), ATTESTED],
+    [7036, 'terms without attesters where they must be', {}, { ...ATTESTED, mustBeAttested: true }],
+    [7037, 'terms that need every attester', attestedBy(SET, 4), ATTESTED],
+    [7038, 'a window of a second less than 6 hours with attesters', attestedBy(SET, 2, 21_599), ATTESTED],
     [7035, 'a start that was put back', {}, { fixtureStart: (START + 80 * 60_000 + 1_000) as Milliseconds }],
   ];
   it.each(refusals)('refuses with %i %s, unless accepted', (number, _, terms, trust) => {
@@ -112,8 +152,6 @@ describe('guardStake', () => {
         );
   });
 
-  // Nothing checks the types of a caller in plain JavaScript.
-  const given = (trust: object): StakeTrust => ({ ...TRUST, ...trust }) as StakeTrust;
   it.each([undefined, null, '', 'Soccer', 'soccer ', 'football', 'any', '*', 1, true, ['soccer'], {}, 'constructor'])(
     'refuses %j as a sport with 7161, whatever the sport of the terms',
     (fixtureSport) => {

@@ -1,10 +1,13 @@
 import {
+  ATTESTED_WINDOW_TOO_SHORT,
+  EVERY_ATTESTER_NEEDED,
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
   fail,
   NO_CHALLENGE_WINDOW,
   RESULTS_TOO_EARLY,
   STAKES_CLOSE_AFTER_START,
+  UNTRUSTED_ATTESTERS,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
 } from '../../../error/index.js';
@@ -17,7 +20,7 @@ import { earliestDecision } from './earliestDecision.js';
  * Refuses terms that nobody should stake on by accident.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; those of {@link STAKE_REFUSALS}, checked in this
- * order: oracle, mint, close of stakes, challenge window, sport, `earliest`.
+ * order: oracle, mint, close of stakes, challenge window, sport, `earliest`, attesters.
  *
  * @example
  * ```ts
@@ -60,4 +63,33 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   const least = start === null ? terms.earliest : earliestDecision(terms, start);
   if (refuses(RESULTS_TOO_EARLY) && terms.earliest < least)
     fail(RESULTS_TOO_EARLY, { earliest: 1_000 * terms.earliest, least: 1_000 * least, fixtureId });
+  guardAttesters(terms, trust, refuses);
+}
+
+/** In how many seconds attesters should have vouched for a correction. */
+const LEAST_ATTESTED_WINDOW = 21_600;
+
+/** Errors: UNTRUSTED_ATTESTERS, EVERY_ATTESTER_NEEDED, ATTESTED_WINDOW_TOO_SHORT. */
+function guardAttesters(
+  { attesters, challengeWindow }: MarketTerms,
+  { attesters: trusted = [], mustBeAttested = false }: StakeTrust,
+  refuses: (code: StakeRefusal) => boolean,
+): void {
+  if (attesters === null) {
+    if (refuses(UNTRUSTED_ATTESTERS) && mustBeAttested) fail(UNTRUSTED_ATTESTERS, { problem: 'none' });
+    return;
+  }
+  const { set, least } = attesters;
+  const known = trusted.find((one) => one.set === set);
+  if (refuses(UNTRUSTED_ATTESTERS)) {
+    if (known === undefined) fail(UNTRUSTED_ATTESTERS, { problem: 'other set', set });
+    if (known && least < known.least)
+      fail(UNTRUSTED_ATTESTERS, { problem: 'too few', set, least, wanted: known.least });
+  }
+  // Attesters whose silence leaves fewer than `least` can void the market once they know who has won.
+  if (refuses(EVERY_ATTESTER_NEEDED) && known !== undefined && least >= known.keys)
+    fail(EVERY_ATTESTER_NEEDED, { least, keys: known.keys });
+  // They can also be late with the slot of a correction until the window is over.
+  if (refuses(ATTESTED_WINDOW_TOO_SHORT) && challengeWindow < LEAST_ATTESTED_WINDOW)
+    fail(ATTESTED_WINDOW_TOO_SHORT, { window: challengeWindow, least: LEAST_ATTESTED_WINDOW });
 }

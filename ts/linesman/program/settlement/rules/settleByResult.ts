@@ -17,6 +17,7 @@ import type { Market } from '../../account/market.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import type { MarketTerms } from '../../wire/terms.js';
+import { type AttestationContent, checkAttested } from './checkAttested.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { checkTimeBounds } from './timeBounds.js';
@@ -34,9 +35,12 @@ export type SettledByResult =
  *
  * Errors, where the program would skip the market: RESULTS_NOT_ALLOWED; WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL;
  * MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER when the result is not
- * later than the standing proposal, or changes nothing.
+ * later than the standing proposal, or changes nothing; NOT_ATTESTED; WRONG_ATTESTATION for another account than the
+ * attestation, which the program takes for none.
  *
  * @param now Unix seconds of the chain's clock.
+ * @param attestation The attestation of the terms' attesters for scores of the day of the result; read only if the
+ *   terms name attesters. Default null: there is none.
  *
  * @example
  * ```ts
@@ -52,12 +56,13 @@ export function settleByResult(
   market: Pick<Market, 'state' | 'proposal' | 'terms'>,
   result: MatchResult,
   now: number,
+  attestation: AttestationContent = null,
 ): SettledByResult {
   const { state, proposal: standing, terms } = market;
   // A signer in the terms does not matter: under the policies of results its signature only adds what counts.
   if (!terms.resultsSettle) return fail(RESULTS_NOT_ALLOWED);
   checkSubject(result, terms);
-  if (result.contradicted) return voidContradicted(market, result);
+  if (result.contradicted) return voidContradicted(market, result, attestation);
   checkPeriod(terms, result);
   if (state !== 'Open' && state !== 'Proposed') return fail(MARKET_NOT_OPEN, { state });
   if (now < terms.stakesClose) return fail(TOO_EARLY, { from: isoTime(terms.stakesClose), now: isoTime(now) });
@@ -71,6 +76,7 @@ export function settleByResult(
     facts.map((fact) => provenFact(fact, result.period)),
   );
 
+  checkAttested(terms, orderKey, attestation);
   const replacesProof = state === 'Proposed' && !standing.void;
   if (replacesProof && orderKey === standing.orderKey && outcome !== standing.outcome)
     return { state: 'Void', proposal: standing };
@@ -86,14 +92,17 @@ export function settleByResult(
 
 /**
  * Neither outcome of an update with two truths is paid. A market that is not proposed by a proof of that very update
- * rests on something that nothing contradicts. Errors: CONTRADICTED_RESULT.
+ * rests on something that nothing contradicts. Errors: CONTRADICTED_RESULT, NOT_ATTESTED, WRONG_ATTESTATION.
  */
 function voidContradicted(
-  { state, proposal }: Pick<Market, 'state' | 'proposal'>,
+  { state, proposal, terms }: Pick<Market, 'state' | 'proposal' | 'terms'>,
   { orderKey }: MatchResult,
+  attestation: AttestationContent,
 ): SettledByResult {
   const isProposedByIt = state === 'Proposed' && !proposal.void && proposal.orderKey === orderKey;
-  return isProposedByIt ? { state: 'Void', proposal } : fail(CONTRADICTED_RESULT);
+  if (!isProposedByIt) return fail(CONTRADICTED_RESULT);
+  checkAttested(terms, orderKey, attestation);
+  return { state: 'Void', proposal };
 }
 
 function checkPeriod(terms: MarketTerms, { period }: MatchResult): void {

@@ -1,0 +1,67 @@
+use anchor_lang::prelude::*;
+use linesman_verifier::{
+    attestation::{vouchers, Account, Kind},
+    Error as Refusal, Sha256,
+};
+use linesman_wire::err;
+
+use super::refused;
+use crate::{
+    error::SettlementError,
+    terms::{AttestersView, TermsView},
+};
+
+/// Checks that enough attesters vouch for the root of the slot that an order key names, if the terms ask for any: 6263
+/// for too few or without the account, 6107 for another account.
+///
+/// IMPORTANT: every way to decide a market by a proof comes here, or to its twin for batches in `result::settle`.
+#[inline(always)]
+pub fn check_attested(terms: &TermsView, order_key: u64, attestation: Option<&AccountInfo>) -> Result<()> {
+    match &terms.attesters {
+        None => Ok(()),
+        Some(attesters) => check_vouchers(attesters, terms.oracle_program, order_key, attestation),
+    }
+}
+
+/// Epoch day and slot of an order key.
+#[inline(always)]
+pub const fn slot_of(order_key: u64) -> (u16, u16) {
+    ((order_key >> 40) as u16, (order_key >> 28 & 0xfff) as u16)
+}
+
+#[inline(never)]
+fn check_vouchers(
+    attesters: &AttestersView,
+    oracle_program: &[u8; 32],
+    order_key: u64,
+    attestation: Option<&AccountInfo>,
+) -> Result<()> {
+    let found = match attestation {
+        None => 0,
+        Some(account) => {
+            // The market is borrowed, and no attestation.
+            let data = account.try_borrow_data().map_err(|_| refused(Refusal::WrongAttestation))?;
+            let account = Account { owner: account.owner.as_array(), address: account.key.as_array(), data: &data };
+            let (day, slot) = slot_of(order_key);
+            vouchers::<Sha256>(&account, oracle_program, attesters.set, Kind::Scores, day, slot).map_err(refused)?
+        }
+    };
+    if found < u32::from(attesters.least) {
+        msg!("{} attesters vouch for the root, must be {}", found, attesters.least);
+        return err!(SettlementError::NotAttested);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn an_order_key_names_day_and_slot() {
+        assert_eq!(slot_of(sample::ORDER_KEY), (20_717, 100));
+        assert_eq!(slot_of(u16::MAX as u64 * (1 << 40) + (287 << 28) + ((1 << 28) - 1)), (u16::MAX, 287));
+        assert_eq!(slot_of((1 << 28) - 1), (0, 0));
+    }
+}

@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Address,
+  checkSettlement,
+  checkVoidProposal,
+  createMarketInstruction,
+  type Instruction,
+  LOCALNET_PROGRAM_IDS,
+  matchResultAccount,
+  proposeVoidInstructions,
+  SYSTEM_PROGRAM_ID,
+  settleByResult,
+  settleInstructions,
+  settleManyInstruction,
+  vouchersOf,
+} from '../../ts/linesman/program/index.js';
+import { TestAttesters } from '../helpers/settlement/attesters.js';
+import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
+import { type PublishedSlot, soccerStats, type Update } from '../helpers/settlement/match.js';
+import { TestParlay } from '../helpers/settlement/parlay.js';
+import { firstRefusal, TestResult } from '../helpers/settlement/result.js';
+import { outcome as offline } from '../helpers/thrown.js';
+import { DAY, final, HOUR, KEYS, World } from '../helpers/world/world.js';
+
+const { chain, oracle } = new World().each();
+const programs = { ...LOCALNET_PROGRAM_IDS, oracle: oracle.programId };
+const LEAST = 2;
+
+/** A slot with a root, and a market that asks for two of four attesters. */
+interface Scene {
+  readonly attesters: TestAttesters;
+  readonly market: TestMarket;
+  readonly slot: PublishedSlot;
+}
+
+/** What decides a market: the update that it takes, and the instructions with the library's own accounts. */
+interface Decision {
+  readonly update: Update;
+  readonly before?: (scene: Scene) => Promise<void>;
+  readonly instructions: (scene: Scene) => readonly Instruction[];
+  /** The state of the market afterwards. */
+  readonly state: string;
+  /** The number of a refusal. A batch skips the market, whatever is wrong. */
+  readonly refusalOf?: (outcome: Outcome) => number | string | null | undefined;
+  /** The offline check with this account as the attestation. */
+  readonly check: (scene: Scene, account: { owner: Address; data: Uint8Array } | null) => Promise<unknown>;
+}
+
+const withProof = ({ market, slot }: Scene) => ({
+  programs,
+  market: market.address,
+  terms: market.terms,
+  proof: slot.v3(KEYS),
+});
+const checkProof: Decision['check'] = async ({ market, slot }, account) =>
+  checkSettlement(market.terms, { proof: slot.v3(KEYS) }, oracle.bytes(slot.batch.time.epochDay), account);
+const batchRefusal = (outcome: Outcome) => (outcome.error === 6256 ? firstRefusal(outcome)?.[1] : refusal(outcome));
+const resultOf = async (): Promise<TestResult> => new TestResult(chain);
+const batch = ({ attesters, market, slot }: Scene): Instruction[] => [
+  settleManyInstruction(
+    programs,
+    new TestResult(chain).address,
+    [market.address],
+    attesters.attestation(slot.batch.time),
+  ),
+];
+const checkBatch: Decision['check'] = async ({ market }, account) => {
+  const bytes = await (await resultOf()).bytes();
+  if (bytes === null) throw new Error('no result');
+  return settleByResult(await market.read(), matchResultAccount.decode(bytes), chain.now, account);
+};
+
+/** A proposal of the other outcome by the same update, as if by another sport's zero map. */
+async function proposeOther({ market, slot }: Scene): Promise<void> {
+  const { epochDay, slot: index } = slot.batch.time;
+  const orderKey = (BigInt(epochDay) << 40n) | (BigInt(index) << 28n);
+  await market.overwrite({
+    state: 'Proposed',
+    proposal: { outcome: 1, orderKey, since: chain.now, void: false },
+  });
+}
+
+const DECISIONS: Readonly<Record<string, Decision>> = {
+  settle: {
+    update: final(),
+    instructions: (scene) => settleInstructions(withProof(scene)),
+    state: 'Proposed',
+    check: checkProof,
+  },
+  'settle, compact': {
+    update: final(),
+    instructions: (scene) => settleInstructions({ ...withProof(scene), form: 'compact' }),
+    state: 'Proposed',
+    check: checkProof,
+  },
+  'settle that contradicts': {
+    update: final(),
+    before: proposeOther,
+    instructions: (scene) => settleInstructions(withProof(scene)),
+    state: 'Void',
+    check: checkProof,
+  },
+  propose_void: {
+    update: { status: 15, stats: soccerStats(1, 1) },
+    instructions: (scene) => proposeVoidInstructions(withProof(scene)),
+    state: 'Proposed',
+    check: async ({ market, slot }, account) =>
+      checkVoidProposal(market.terms, slot.v3(KEYS), oracle.bytes(slot.batch.time.epochDay), account),
+  },
+  settle_many: {
+    update: final(),
+    before: async ({ slot }) => void ok(await (await resultOf()).post(slot.v3(KEYS))),
+    instructions: batch,
+    state: 'Proposed',
+    refusalOf: batchRefusal,
+    check: checkBatch,
+  },
+  'settle_many by a contradiction': {
+    update: final(),
+    before: async (scene) => {
+      const result = await resultOf();
+      ok(await result.post(scene.slot.v3(KEYS)));
+      await proposeOther(scene);
+      const account = await chain.account(result.address);
+      if (!account) throw new Error('no result');
+      const contradicted = { ...matchResultAccount.decode(account.data), contradicted: true };
+      chain.setAccount(result.address, account.owner, matchResultAccount.encode(contradicted), account.lamports);
+    },
+    instructions: batch,
+    state: 'Void',
+    refusalOf: batchRefusal,
+    check: checkBatch,
+  },
+};
+
+async function sceneOf({ update, before }: Decision): Promise<Scene> {
+  await chain.setTime(KICK_OFF - DAY);
+  const attesters = new TestAttesters(chain, oracle.programId);
+  const market = TestMarket.plan(chain, { attesters: attesters.least(LEAST), abandonmentVoids: true });
+  ok(await create(market));
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [update]);
+  await chain.setTime(FULL_TIME + HOUR);
+  const scene = { attesters, market, slot };
+  await before?.(scene);
+  return scene;
+}
+
+const create = (market: TestMarket): Promise<Outcome> => {
+  const { creator, id, terms, tokenProgram } = market;
+  const parameters = { programs, creator: creator.address, id, terms, tokenProgram };
+  return chain.send([createMarketInstruction(parameters)], [creator]);
+};
+
+/** The instructions with another account as the attestation; null: without it. */
+const naming = (instructions: readonly Instruction[], proper: Address, other: Address | null): Instruction[] =>
+  instructions.map((one) => ({
+    ...one,
+    accounts: one.accounts.flatMap((account) => {
+      if (account.address !== proper) return [account];
+      return other === null ? [] : [{ ...account, address: other }];
+    }),
+  }));
+
+/** Every way of naming the wrong account: puts it on the chain and returns its address. */
+const WRONG: Readonly<Record<string, readonly [number, (scene: Scene) => Address | null | Promise<Address | null>]>> = {
+  'no account': [6263, () => null],
+  'an address without an account': [6263, () => chain.address()],
+  'a period that nobody has attested': [6263, ({ attesters, slot }) => attesters.attestation(slot.batch.time)],
+  'a closed account, with lamports': [
+    6263,
+    ({ attesters, slot }) => {
+      const address = attesters.attestation(slot.batch.time);
+      chain.setAccount(address, SYSTEM_PROGRAM_ID, new Uint8Array());
+      return address;
+    },
+  ],
+  'one voucher too few': [6263, ({ attesters, slot }) => attesters.vouch(slot.batch.time, 0b1000)],
+  'vouchers for the slot before': [6263, ({ attesters, slot }) => besides(attesters, slot, -1)],
+  'vouchers for the slot after': [6263, ({ attesters, slot }) => besides(attesters, slot, 1)],
+  'another set': [6107, ({ slot }) => new TestAttesters(chain, oracle.programId).vouch(slot.batch.time, 0xf)],
+  'the day before': [6107, ({ attesters, slot }) => ofDay(attesters, slot, -1)],
+  'the day after': [6107, ({ attesters, slot }) => ofDay(attesters, slot, 1)],
+  odds: [6107, ({ attesters, slot }) => attesters.vouch(slot.batch.time, 0xf, 'odds')],
+  fixtures: [6107, ({ attesters }) => attesters.vouch({ epochDay: 20_710, slot: 100 }, 0xf, 'fixtures')],
+  'an attestation of another oracle': [
+    6107,
+    ({ slot }) => new TestAttesters(chain, chain.address()).vouch(slot.batch.time, 0xf),
+  ],
+  'another owner': [
+    6107,
+    (scene) => changed(scene, ({ owner: _, ...account }) => ({ ...account, owner: chain.address() })),
+  ],
+  'a copy at another address': [6107, (scene) => changed(scene, (account) => account, chain.address())],
+  'another type': [6107, (scene) => edited(scene, (data) => data.fill(1, 0, 8))],
+  'another version': [6107, (scene) => edited(scene, (data) => data.writeUInt8(2, 8))],
+  'another bump': [6107, (scene) => edited(scene, (data) => data.writeUInt8((data[9] ?? 0) ^ 1, 9))],
+  'another length': [6107, (scene) => edited(scene, (data) => Buffer.concat([data, Buffer.alloc(2)]))],
+  'the set': [6107, ({ attesters }) => attesters.set],
+  'the roots': [6107, ({ slot }) => oracle.roots(slot.batch.time.epochDay)],
+  'the market itself': [6107, ({ market }) => market.address],
+};
+
+function besides(attesters: TestAttesters, { batch: { time } }: PublishedSlot, by: number): Address {
+  return attesters.vouch({ ...time, slot: time.slot + by }, 0xf);
+}
+
+function ofDay(attesters: TestAttesters, { batch: { time } }: PublishedSlot, by: number): Address {
+  return attesters.vouch({ ...time, epochDay: time.epochDay + by }, 0xf);
+}
+
+interface Content {
+  readonly owner: Address;
+  readonly data: Uint8Array;
+}
+
+/** The proper attestation, changed, at its own address or another one. */
+async function changed(
+  { attesters, slot }: Scene,
+  change: (account: Content) => Content,
+  at?: Address,
+): Promise<Address> {
+  const proper = attesters.vouch(slot.batch.time, 0xf);
+  const account = await chain.account(proper);
+  if (!account) throw new Error('no attestation');
+  const { owner, data } = change({ owner: account.owner, data: account.data });
+  chain.setAccount(at ?? proper, owner, data);
+  return at ?? proper;
+}
+
+const edited = (scene: Scene, edit: (data: Buffer) => Buffer | number | unknown): Promise<Address> =>
+  changed(scene, ({ owner, data }) => {
+    const copy = Buffer.from(data);
+    const made = edit(copy);
+    return { owner, data: made instanceof Buffer ? made : copy };
+  });
+
+describe.each(Object.entries(DECISIONS))('%s on attested terms', (_, decision) => {
+  const { instructions, state, refusalOf = refusal, check } = decision;
+
+  it('decides once enough attesters vouch for the root, and agrees with the check offline', async () => {
+    const scene = await sceneOf(decision);
+    const { attesters, market, slot } = scene;
+    const attestation = attesters.vouch(slot.batch.time, 0b1001);
+    expect(await offlineOf(async () => check(scene, await contentOf(attestation)))).toBe(true);
+    ok(await chain.send([...instructions(scene)]));
+    expect((await market.read()).state).toBe(state);
+  });
+
+  it.each(Object.entries(WRONG))('refuses %s', async (_, [number, wrong]) => {
+    const scene = await sceneOf(decision);
+    const { attesters, market, slot } = scene;
+    const before = await market.read();
+    const other = await wrong(scene);
+    const proper = attesters.attestation(slot.batch.time);
+    const outcome = await chain.send(naming(instructions(scene), proper, other));
+    // A batch takes what is no attestation for a market, and skips an attested one without the right account.
+    const isBatch = refusalOf === batchRefusal;
+    expect([isBatch ? [6260, 6263] : [number]].flat(), outcome.logs.join('\n')).toContain(refusalOf(outcome));
+    expect(await market.read()).toEqual(before);
+    // Offline the account is the one at the address that the terms and the proof lead to.
+    if (other === proper) expect(await offlineOf(async () => check(scene, await contentOf(proper)))).toBe(number);
+  });
+});
+
+const contentOf = async (address: Address): Promise<Content | null> => {
+  const account = await chain.account(address);
+  return account && account.data.length > 0 ? { owner: account.owner, data: account.data } : null;
+};
+
+async function offlineOf(run: () => Promise<unknown>): Promise<number | true> {
+  let result: number | true = true;
+  await run().catch((error: unknown) => {
+    result = offline(() => {
+      throw error;
+    });
+  });
+  return result;
+}
+
+describe('a market with attesters', () => {
+  const plan = (attesters: TestAttesters, least = LEAST) =>
+    TestMarket.plan(chain, { attesters: attesters.least(least), abandonmentVoids: true });
+
+  it.each([
+    [0, 6200],
+    [1, null],
+    [4, null],
+    [5, 6200],
+    [255, 6200],
+  ])('asks for 1 to all of its keys: %i of 4', async (least, answer) => {
+    expect(refusal(await create(plan(new TestAttesters(chain, oracle.programId), least)))).toBe(answer);
+  });
+
+  it.each([1, 16])('may name a set of %i', async (keys) => {
+    ok(await create(plan(new TestAttesters(chain, oracle.programId, keys), keys)));
+  });
+
+  const sets: Readonly<Record<string, readonly [number, (set: TestAttesters) => Address | null | Promise<Address>]>> = {
+    'no account': [3005, () => null],
+    'an address without an account': [6106, () => chain.address()],
+    'another set': [6106, () => new TestAttesters(chain, oracle.programId).set],
+    'a copy at another address': [6106, ({ set }) => moved(set, (data) => data, chain.address())],
+    'another owner': [6106, async ({ set }) => moved(set, (data) => data, set, chain.address())],
+    'another type': [6106, ({ set }) => moved(set, (data) => data.fill(1, 0, 8))],
+    'another version': [6106, ({ set }) => moved(set, (data) => flipped(data, 8))],
+    'another bump': [6106, ({ set }) => moved(set, (data) => flipped(data, 9))],
+    'another creator': [6106, ({ set }) => moved(set, (data) => flipped(data, 10))],
+    'another id': [6106, ({ set }) => moved(set, (data) => flipped(data, 42))],
+    'another number of keys': [6106, ({ set }) => moved(set, (data) => flipped(data, 50))],
+    'a key less': [6106, ({ set }) => moved(set, (data) => data.subarray(0, data.length - 32))],
+  };
+  const flipped = (data: Buffer, byte: number): Buffer =>
+    Buffer.from(data.map((one, i) => (i === byte ? one ^ 1 : one)));
+
+  async function moved(set: Address, change: (data: Buffer) => Buffer, to = set, owner?: Address): Promise<Address> {
+    const account = await chain.account(set);
+    if (!account) throw new Error('no set');
+    chain.setAccount(to, owner ?? account.owner, change(Buffer.from(account.data)));
+    return to;
+  }
+
+  it.each(Object.entries(sets))('is not created with %s as the set', async (_, [number, wrong]) => {
+    const attesters = new TestAttesters(chain, oracle.programId);
+    const market = plan(attesters);
+    const { creator, id, terms, tokenProgram } = market;
+    const proper = createMarketInstruction({ programs, creator: creator.address, id, terms, tokenProgram });
+    const other = await wrong(attesters);
+    expect(refusal(await chain.send(naming([proper], attesters.set, other), [creator]))).toBe(number);
+    expect(await chain.account(market.address)).toBeNull();
+  });
+
+  it('is not created with the set of another oracle', async () => {
+    const foreign = new TestAttesters(chain, chain.address());
+    expect(refusal(await create(plan(foreign)))).toBe(6106);
+  });
+
+  it('is a leg like any other, whoever attests the other legs', async () => {
+    await chain.setTime(KICK_OFF - DAY);
+    const [one, two] = [new TestAttesters(chain, oracle.programId), new TestAttesters(chain, oracle.programId)];
+    const legs = [plan(one), plan(two), TestMarket.plan(chain)];
+    for (const leg of legs) ok(await create(leg));
+    const parlay = await TestParlay.create(chain, legs);
+    expect((await parlay.read()).state).toBe('Open');
+  });
+});
+
+it('vouchers are counted by the address that set and day lead to', async () => {
+  const attesters = new TestAttesters(chain, oracle.programId);
+  const time = { epochDay: 20_717, slot: 100 };
+  const account = await contentOf(attesters.vouch(time, 0b1011));
+  const question = { oracleProgram: oracle.programId, set: attesters.set, ...time };
+  expect(vouchersOf(account, question)).toBe(3);
+  expect(vouchersOf(null, question)).toBe(0);
+  expect(vouchersOf(account, { ...question, slot: 101 })).toBe(0);
+  for (const other of [{ epochDay: 20_718 }, { set: chain.address() }, { oracleProgram: chain.address() }])
+    expect(offline(() => vouchersOf(account, { ...question, ...other }))).toBe(6107);
+});
+
+it('terms without attesters need no account and ignore one', async () => {
+  await chain.setTime(KICK_OFF - DAY);
+  const attesters = new TestAttesters(chain, oracle.programId);
+  const market = await TestMarket.create(chain);
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [final()]);
+  await chain.setTime(FULL_TIME);
+  const [instruction] = settleInstructions({ ...withProof({ attesters, market, slot }) });
+  if (!instruction) throw new Error('no instruction');
+  const extra = { address: attesters.attestation(slot.batch.time), role: 0 } as const;
+  ok(await chain.send([{ ...instruction, accounts: [...instruction.accounts, extra] }]));
+});

@@ -1,0 +1,74 @@
+import { fail, NOT_ATTESTED } from '../../../error/index.js';
+import type { OptionKind } from '../../../format/checkOptions.js';
+import { OBJECT } from '../../../format/optionKinds.js';
+import { vouchers } from '../../../proof/index.js';
+import { type Address, addressBytes } from '../../address/address.js';
+import { attestationAddress } from '../../address/oracle.js';
+import type { Attesters } from '../../wire/terms.js';
+import { type UpdatePlace, updatePlaceOf } from './orderKey.js';
+
+/**
+ * The account at `attestationAddress` of the set, kind and day, as `account` of a chain gives it: `null` when there is
+ * none, because nobody has vouched for any root of the day.
+ */
+export type AttestationContent = { readonly owner: Address; readonly data: Uint8Array } | null;
+
+export const ATTESTATION: OptionKind = {
+  expected: 'an account with owner and data, or null where there is none',
+  fits: (value) => value === null || OBJECT.fits(value),
+};
+
+/** A set of an oracle program, and the day and slot of a scores root. */
+export interface VouchedSlot extends Pick<UpdatePlace, 'epochDay' | 'slot'> {
+  readonly oracleProgram: Address;
+  readonly set: Address;
+}
+
+/**
+ * How many keys of an attester set vouch for the scores root of a slot, 0 to 16. Errors: WRONG_ATTESTATION for any
+ * other account than the attestation of the set and day.
+ *
+ * @example
+ * ```ts
+ * import { type Address, attestationAddress, type Chain, LOCALNET_PROGRAM_IDS, vouchersOf } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * declare const set: Address;
+ * const { oracle } = LOCALNET_PROGRAM_IDS;
+ * const attestation = await chain.account(attestationAddress(set, 'scores', 20_643, oracle).address);
+ * console.log(vouchersOf(attestation, { oracleProgram: oracle, set, epochDay: 20_643, slot: 243 })); // 3
+ * ```
+ */
+export function vouchersOf(
+  attestation: AttestationContent,
+  { oracleProgram, set, epochDay, slot }: VouchedSlot,
+): number {
+  if (attestation === null) return 0;
+  const { owner, data } = attestation;
+  const { address } = attestationAddress(set, 'scores', epochDay, oracleProgram);
+  const account = { owner: addressBytes(owner), address: addressBytes(address), data };
+  const [oracle, setBytes] = [oracleProgram, set].map(addressBytes) as [Uint8Array, Uint8Array];
+  return vouchers(account, { oracle, set: setBytes, kind: 'scores', period: epochDay, slot });
+}
+
+/** What names attesters: the terms of a market, or the question of a reader. */
+export interface AttestedTerms {
+  readonly oracleProgram: Address;
+  readonly attesters: Attesters | null;
+}
+
+/**
+ * How many attesters vouch for the root of the slot that an order key names; 0 if none are asked for. Errors:
+ * NOT_ATTESTED; WRONG_ATTESTATION.
+ */
+export function checkAttested(
+  { oracleProgram, attesters }: AttestedTerms,
+  orderKey: bigint,
+  attestation: AttestationContent,
+): number {
+  if (attesters === null) return 0;
+  const { epochDay, slot } = updatePlaceOf(orderKey);
+  const { set, least } = attesters;
+  const found = vouchersOf(attestation, { oracleProgram, set, epochDay, slot });
+  return found >= least ? found : fail(NOT_ATTESTED, { found, least, epochDay, slot });
+}
