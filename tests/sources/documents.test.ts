@@ -4,7 +4,8 @@ import { FILES, textOf } from '../helpers/sources.js';
 
 /** The map of the documents: every page says for whom it is and what comes next, and the README leads to it. */
 
-const DOCUMENTS = FILES.filter((file) => file.endsWith('.md'));
+/** All but the API reports, which a tool writes for reviews. */
+const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && !file.startsWith('etc/'));
 const THERE = new Set([...FILES, ...FILES.flatMap(foldersOf)]);
 
 /** Pages of the map. READMEs of packages and folders have the form of their place. */
