@@ -41,7 +41,7 @@ const HEIGHTS: Readonly<Record<string, number>> = {
   'new-market': 620,
   stakes: 820,
   match: 560,
-  paid: 820,
+  paid: 780,
   proof: 760,
   levels: 820,
   broken: 620,

@@ -112,7 +112,7 @@ function One({ client, fixtureId, seq }: OneProps) {
           />
         </section>
       )}
-      {sport !== null && records.length > 0 && <EveryUpdate {...{ fixtureId, records, sport, seq }} />}
+      {sport !== null && records.length > 0 && <EveryUpdate {...{ fixtureId, records, sport, names, seq }} />}
       {records.length > 0 && (
         <section class="card" aria-labelledby="slots">
           <h2 id="slots">When it was proven</h2>
@@ -195,12 +195,13 @@ interface EveryUpdateProps {
   readonly fixtureId: number;
   readonly records: readonly ScoresRecord[];
   readonly sport: Sport;
+  readonly names: Sides;
   /** `Seq` of the chosen one. */
   readonly seq: number | null;
 }
 
 /** The list of updates, and the chosen one of them beside it. */
-function EveryUpdate({ fixtureId, records, sport, seq }: EveryUpdateProps) {
+function EveryUpdate({ fixtureId, records, sport, names, seq }: EveryUpdateProps) {
   const place = seq === null ? -1 : records.findIndex(({ Seq }) => Seq === seq);
   const chosen = records[place];
   const last = records.at(-1);
@@ -215,7 +216,7 @@ function EveryUpdate({ fixtureId, records, sport, seq }: EveryUpdateProps) {
         <Updates records={records} sport={sport} chosen={seq} choose={choose} />
       </section>
       {chosen ? (
-        <UpdateDetail key={chosen.Seq} record={chosen} before={records[place - 1]} sport={sport} />
+        <UpdateDetail key={chosen.Seq} {...{ sport, names }} record={chosen} before={records[place - 1]} />
       ) : (
         <section class="card" aria-label="No update chosen">
           <p class="quiet">

@@ -1,8 +1,8 @@
 import type { ScoresRecord } from 'linesman/client';
-import { type Sport, statName } from 'linesman/format';
+import type { Sport } from 'linesman/format';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
-import { capital } from '../../shared/outcomeWords.js';
+import { capital, type Sides, statWords } from '../../shared/outcomeWords.js';
 import { actionWords, periodWords } from '../../shared/periods.js';
 import { epochDayOf, secondText, slotOf } from '../../shared/time.js';
 
@@ -13,10 +13,11 @@ interface UpdateDetailProps {
   readonly record: ScoresRecord;
   readonly before: ScoresRecord | undefined;
   readonly sport: Sport;
+  readonly names: Sides;
 }
 
 /** An update with its stats; those that are picked are asked to be proven. */
-export function UpdateDetail({ record, before, sport }: UpdateDetailProps) {
+export function UpdateDetail({ record, before, sport, names }: UpdateDetailProps) {
   const [keys, setKeys] = useState<readonly number[]>([1, 2]);
   const [isAll, setAll] = useState(false);
   const { FixtureId, Seq, Ts, Action, StatusId, Stats } = record;
@@ -54,7 +55,7 @@ export function UpdateDetail({ record, before, sport }: UpdateDetailProps) {
                     onChange={() => toggle(key)}
                   />
                   <span>
-                    <code>k{key}</code> {statName(sport, key) ?? 'unknown stat'}
+                    <code>k{key}</code> {statWords(sport, key, names)}
                   </span>
                   <strong>
                     {Stats[key]}
