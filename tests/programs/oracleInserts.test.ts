@@ -381,6 +381,18 @@ describe.each([
     await bank.setTime(endOf(at) + 10 ** 9);
     expect(await send({ place: PLACE + 1 })).toMatchObject({ failure: null });
   });
+
+  it('costs at most 200 units more', async () => {
+    await bank.setTime(endOf(at) + LATE_AFTER);
+    await send({ place: 0, admin: ROLES.admin });
+    putConfig(bank);
+    const { computeUnits: without } = await send();
+    putConfig(bank, { lateAfter: LATE_AFTER });
+    await bank.setTime(endOf(at) + 2 * seconds);
+    const { computeUnits: bounded, failure } = await send({ place: PLACE + 1 });
+    expect(failure).toBeNull();
+    expect(bounded - without).toBeLessThanOrEqual(200);
+  });
 });
 
 describe('insert_batch_root', () => {

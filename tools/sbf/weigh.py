@@ -16,6 +16,7 @@ FAST = {
         "linesman_verifier::",
         "linesman_wire::in_place::",
         "oracle::entrance::",
+        "oracle::state::roots::",
         # Strings of records.
         "core::str::converts::from_utf8",
     ),

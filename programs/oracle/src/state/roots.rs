@@ -152,11 +152,13 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
         if config.late_after == 0 {
             return Ok(());
         }
-        // A u16 of days and a slot of the account are far from the limits of an i64.
-        let end = i64::from(self.day) * SECONDS_PER_DAY + (slot as i64 + 1) * self.kind.slot_seconds;
+        // A u16 of days and a slot of the account are far from the limits of an i64; checks would cost more than this.
+        let end = i64::from(self.day)
+            .wrapping_mul(SECONDS_PER_DAY)
+            .wrapping_add((slot as i64).wrapping_add(1).wrapping_mul(self.kind.slot_seconds));
         let now = Clock::get()?.unix_timestamp;
-        require!(now >= end - CLOCK_BEHIND, OracleError::SlotNotOver);
-        if now <= end + i64::from(config.late_after) {
+        require!(now >= end.wrapping_sub(CLOCK_BEHIND), OracleError::SlotNotOver);
+        if now <= end.wrapping_add(config.late_after.into()) {
             return Ok(());
         }
         self.check_late(slot, config, rest, now)
