@@ -73,6 +73,7 @@ export const GROUPS: readonly Group[] = [
     files: [
       'tests/cli/archive.test.ts',
       'tests/cli/attest.test.ts',
+      'tests/cli/attestedMarket.test.ts',
       'tests/cli/lostParent.test.ts',
       'tests/cli/serve.test.ts',
       'tests/cli/serveCluster.test.ts',
