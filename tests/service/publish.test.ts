@@ -191,7 +191,7 @@ describe('publishing', () => {
     expect(published[0] && name(published[0])).toBe(name(first));
   });
 
-  test('passes over slots that are not over by the clock of the chain, without an alarm or a second attempt', async () => {
+  test('passes over slots that are not over by the clock of the chain, without an alarm or another try', async () => {
     const batches = await store.batches.unpublished();
     const early = batches.slice(0, 2).map(name);
     chain.refuse(SLOT_NOT_OVER, early);

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What somebody sees at a glance who looks at a page, and no rule of axe knows: text that is cut off, words that break
- * between letters, and texts that lie on each other. Hashes, addresses and expressions have no words, and break anywhere.
+ * between letters, and texts that lie on each other. Hashes, addresses and expressions have no words, and break
+ * anywhere.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

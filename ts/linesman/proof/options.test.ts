@@ -252,12 +252,16 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'parseProof',
   'publishedRoot',
   'publishedSlots',
+  'readAttestation',
+  'readAttesterSet',
   'readDocument',
   'readRootsFile',
   'rootsKindOf',
   'rootsPlaceOf',
   'statPayload',
   'storedDay',
+  // Each part of its question that is missing makes it refuse.
+  'vouchers',
   'witnessFact',
 ];
 

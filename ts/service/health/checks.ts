@@ -130,8 +130,8 @@ export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): 
     return held
       .map(
         ({ kind, alarms }) =>
-          `${alarms.length} of the ${kind} slots have a different root on chain or are too late for one, the first from ` +
-          `${alarms[0]}.`,
+          `${alarms.length} of the ${kind} slots have a different root on chain or are too late for one, the first ` +
+          `from ${alarms[0]}.`,
       )
       .join(' ');
   },

@@ -26,9 +26,9 @@ pub struct InsertFixturesRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. `index` is the hour of the window, 0 to 239. Publisher only (6017). Then
-/// checks the account's address (2006) and that the day starts a window (6043), and fails as [`RootsAccount::insert`]
-/// (6013 for an index out of range).
+/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. `index` is
+/// the hour of the window, 0 to 239. Publisher only (6017). Then checks the account's address (2006) and that the day
+/// starts a window (6043), and fails as [`RootsAccount::insert`] (6013 for an index out of range).
 pub(crate) fn insert_fixtures_root(
     ctx: Context<InsertFixturesRoot>,
     epoch_day: u16,

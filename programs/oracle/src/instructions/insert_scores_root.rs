@@ -23,8 +23,9 @@ pub struct InsertScoresRoot<'info> {
     pub config: Account<'info, Config>,
 }
 
-/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. Publisher only (6017). Then checks the account's address (2006) and the
-/// time (6006, 6042), and fails as [`RootsAccount::insert`].
+/// Publishes a root; it can never be changed. A late root needs the admin, who signs as one more account. Publisher
+/// only (6017). Then checks the account's address (2006) and the time (6006, 6042), and fails as
+/// [`RootsAccount::insert`].
 pub(crate) fn insert_scores_root(
     ctx: Context<InsertScoresRoot>,
     epoch_day: u16,

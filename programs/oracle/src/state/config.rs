@@ -55,8 +55,8 @@ impl Config {
         Ok(())
     }
 
-    /// Sets the bound for late roots and logs a change. Once there is one, there is always one (6114): whoever relied on
-    /// it would not notice that it is gone.
+    /// Sets the bound for late roots and logs a change. Once there is one, there is always one (6114): whoever relied
+    /// on it would not notice that it is gone.
     pub fn set_late_after(&mut self, late_after: u32) -> Result<()> {
         let before = core::mem::replace(&mut self.late_after, late_after);
         if late_after != before {

@@ -60,8 +60,8 @@ export const VERIFIER_TEXTS = {
     "The slot of the root ended longer ago than the oracle's bound for late roots.",
     'Publish it with the signature of the admin as well: linesman publish-late.',
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number }) =>
-      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's bound for late roots; its root needs the ` +
-      'signature of the admin: linesman publish-late.',
+      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's bound for late roots; its root needs ` +
+      'the signature of the admin: linesman publish-late.',
   ),
   [code.WRONG_ATTESTER_SET]: text(
     'The account is not an attester set of the oracle program at its address.',

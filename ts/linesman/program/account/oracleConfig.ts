@@ -18,7 +18,7 @@ const codec = struct({
 export type OracleConfig = ValueOf<typeof codec>;
 
 /**
- * The configuration of an oracle deployment. 32 zero bytes mean no pending admin, or no next oracle key. `lateAfter`: how
- * long after the end of its slot the publisher alone may publish a root, s; 0 = no bound.
+ * The configuration of an oracle deployment. 32 zero bytes mean no pending admin, or no next oracle key. `lateAfter`:
+ * how long after the end of its slot the publisher alone may publish a root, s; 0 = no bound.
  */
 export const oracleConfigAccount = defineAccount('Config', codec);

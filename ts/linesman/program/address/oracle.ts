@@ -127,8 +127,8 @@ export const attesterSetAddress = (creator: Address, id: bigint, oracle: Address
   );
 
 /**
- * The account that says which keys of an attester set vouch for the roots of a kind and a day (u16); for fixtures, of the
- * ten-day window that contains it.
+ * The account that says which keys of an attester set vouch for the roots of a kind and a day (u16); for fixtures, of
+ * the ten-day window that contains it.
  *
  * @example
  * ```ts

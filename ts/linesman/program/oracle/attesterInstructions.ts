@@ -86,12 +86,13 @@ export function attestInstruction({ oracle, attester, set, kind, epochDay, entri
 }
 
 /**
- * Returns the rent of an attestation, 400 days after the later of its period's end and its making. `payer`, who paid for
- * it, signs.
+ * Returns the rent of an attestation, 400 days after the later of its period's end and its making. `payer`, who paid
+ * for it, signs.
  *
  * @example
  * ```ts
- * import { type Address, attestationAddress, closeAttestationInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, attestationAddress, closeAttestationInstruction } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
  *
  * declare const payer: Address;
  * declare const set: Address;

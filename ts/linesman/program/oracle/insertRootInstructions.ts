@@ -20,7 +20,10 @@ const signedBy = (admin: Address | undefined, instruction: Instruction): Instruc
     ? instruction
     : {
         ...instruction,
-        accounts: [...instruction.accounts, { address: address(admin), role: roleOf({ signer: true, writable: false }) }],
+        accounts: [
+          ...instruction.accounts,
+          { address: address(admin), role: roleOf({ signer: true, writable: false }) },
+        ],
       };
 
 /**

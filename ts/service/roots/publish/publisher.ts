@@ -173,7 +173,7 @@ export class Publisher {
     await this.lease.giveBack();
   }
 
-  /** The result of `work`, or `undefined` if the root cannot enter: an alarm, which is recorded, or the chain's clock. */
+  /** The result of `work`, or `undefined` if the root cannot enter: for an alarm, which is recorded, or the clock. */
   private async orHeld<T>(batch: BatchKey, held: Held, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();

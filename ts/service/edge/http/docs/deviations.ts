@@ -26,8 +26,8 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
   {
     what: 'Fixture records in lists carry SportId, as score records do, and GameState, the number of their state.',
     why:
-      'Bettors need the sport of a match days before its first score record. The state is part of the leaf: without it ' +
-      'nobody could rebuild a root from the lists.',
+      'Bettors need the sport of a match days before its first score record. The state is part of the leaf: without ' +
+      'it nobody could rebuild a root from the lists.',
   },
   {
     what: 'Repeating an activation with the same wallet replaces its token by a new one.',
