@@ -110,7 +110,8 @@ describe('a setting', () => {
         .filter((option) => flags.includes(`${option.long}`) && !isSetting(option))
         .map(({ long }) => `${named(node)} ${long}`),
     );
-    expect(bare).toEqual(['serve --rpc']);
+    // An attester may have several services, none of them by default.
+    expect(bare).toEqual(['serve --rpc', 'attest --service', 'attest --api-token-file']);
     expect(configured.length).toBeGreaterThan(18);
   });
 });
@@ -218,7 +219,9 @@ describe('a token from the environment', () => {
     writeFileSync('token', 'token-of-mine', { mode: 0o600 });
   });
 
-  const sending = each(commandsWith('--api-token-file').filter(({ words }) => words[0] !== 'config'));
+  const sending = each(
+    commandsWith('--api-token-file').filter(({ words }) => !/^(config|attest)$/.test(words[0] ?? '')),
+  );
   it('is tested with every command that sends one', () => expect(sending.length).toBeGreaterThan(4));
 
   it.each(sending)('is not sent by %s to a service named only by the file', async (_, node) => {
@@ -336,7 +339,8 @@ describe('the signing key pair', () => {
   const needing = signing.filter(({ command }) =>
     command.options.some((one) => one.long === '--keypair' && one.mandatory),
   );
-  it.each(each(needing.filter(({ words }) => words[0] !== 'keeper')))(
+  // Keeper and attester say it in their logs.
+  it.each(each(needing.filter(({ words }) => !/^(keeper|attest)$/.test(words[0] ?? ''))))(
     '%s shows the payer and the cluster',
     async (_, node) => {
       vi.stubEnv('LINESMAN_KEYPAIR', keyFile);
@@ -369,6 +373,8 @@ describe('the signing key pair', () => {
       'ts/keeper/commands/walletOf.ts',
       'ts/linesman/cli/settings/signer.ts',
       'ts/linesman/node/readKeypair.ts',
+      // The log of the attester.
+      'ts/service/commands/attest/runAttest.ts',
       // The key of the program's address, which is not the payer.
       'ts/service/commands/oracle/runDeploy.ts',
       // The next authority, which signs beside the payer.

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import type { Closed } from '../../ts/service/serve/closeGracefully.js';
-import type { ClusterOptions } from '../../ts/service/serve/index.js';
+import type { ClusterOptions } from '../../ts/service/serve/cluster.js';
 import { linesman } from '../helpers/cli.js';
 
 /** How the fake service ends, and its options. */
 const scene = vi.hoisted((): { closed: string; options: unknown[] } => ({ closed: 'closed', options: [] }));
 
-vi.mock('../../ts/service/serve/index.js', async (original) => ({
+vi.mock('../../ts/service/serve/cluster.js', async (original) => ({
   ...(await original<object>()),
   startOnCluster: async (options: ClusterOptions) => {
     scene.options.push(options);

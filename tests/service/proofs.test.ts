@@ -163,7 +163,7 @@ test('a day of roots is checked again with one request, and each account is read
   );
   expect(published.length).toBeGreaterThan(30);
   const again = new Publisher({ store, clock, chain: counted, holder: 'a' });
-  expect(await again.recheck()).toEqual({ restored: [], alarms: [] });
+  expect(await again.recheck()).toEqual({ restored: [], alarms: [], early: [] });
   expect(asked).toEqual([[...new Set(accounts)]]);
 });
 

@@ -465,8 +465,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'accountDiscriminator',
   'address',
   'attestInstruction',
-  'attestationAddress',
-  'attesterSetAddress',
   'closeAttestationInstruction',
   'createAttesterSetInstruction',
   'decodeRootEvent',

@@ -71,7 +71,7 @@ export async function runAttest(flags: AttestFlags, terminal: Terminal, signal?:
         metrics.failed(error);
         log('error', `${what}: failed, will be tried again`, { ...about, ...errorFields(error) });
       },
-      onProgress: progressTo(log, timers.now),
+      onProgress: progressTo(log, timers),
     });
     for (const url of service) if (travelsOpenly(url)) log('warn', OPEN_SERVICE);
     await engine.check(stop.signal);
@@ -185,11 +185,11 @@ function tellRound(log: Log, metrics: AttestMetrics, round: AttestRound | Error,
 }
 
 /** Tells every five seconds how far a long round is. */
-function progressTo(log: Log, now: () => number): (done: number, of: number) => void {
-  let toldAt = now();
+function progressTo(log: Log, timers: typeof systemTimers): (done: number, of: number) => void {
+  let toldAt = timers.now();
   return (done, of) => {
-    if (now() - toldAt < TOLD || done === of) return;
-    toldAt = now();
+    if (timers.now() - toldAt < TOLD || done === of) return;
+    toldAt = timers.now();
     log('info', 'progress', { done, of });
   };
 }
