@@ -1,4 +1,4 @@
-import { fail, LinesmanError, NO_PROOF_YET, NOT_ATTESTED, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
+import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
 import { type StatLeaf, slotTimeOf } from '../format/index.js';
 import {
   type Address,
@@ -9,8 +9,8 @@ import {
   type MarketTerms,
   SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
-  vouchersOf,
 } from '../program/index.js';
+import { checkVouched } from '../program/settlement/rules/checkAttested.js';
 import type { ProvenEvent, StatProof, StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
@@ -100,11 +100,9 @@ export async function attestedBy(
   terms: { readonly oracleProgram: Address; readonly attesters: Attesters },
   proof: StatProof,
 ): Promise<{ readonly set: Address; readonly count: number }> {
-  const { set, least } = terms.attesters;
   const place = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const question = { oracleProgram: terms.oracleProgram, set, ...place };
-  const found = vouchersOf(await attestationOf(chain, terms, proof), question);
-  return found >= least ? { set, count: found } : fail(NOT_ATTESTED, { found, least, ...place });
+  const count = checkVouched(terms, place, await attestationOf(chain, terms, proof));
+  return { set: terms.attesters.set, count };
 }
 
 /** The roots account of `rootsOf`, with its address. Errors: those of `rootsOf`. */

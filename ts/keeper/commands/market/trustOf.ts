@@ -1,8 +1,8 @@
-import { ACCOUNT_NOT_FOUND, fail, UNKNOWN_CHOICE } from 'linesman/error';
+import { fail, UNKNOWN_CHOICE } from 'linesman/error';
+import { fetchAttesterSet } from 'linesman/internal';
 import {
   type Address,
   type Attesters,
-  addressBytes,
   type Chain,
   type OracleConfig,
   type ProgramIds,
@@ -11,7 +11,6 @@ import {
   type StakeTrust,
   type TrustedAttesters,
 } from 'linesman/program';
-import { readAttesterSet } from 'linesman/proof';
 import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
 
@@ -45,17 +44,14 @@ export async function trustOf(
   };
 }
 
-/** Errors: ACCOUNT_NOT_FOUND, WRONG_ATTESTER_SET. */
-async function withKeys(
+const withKeys = async (
   chain: Pick<Chain, 'account'>,
   oracle: Address,
   attesters: Attesters,
-): Promise<TrustedAttesters> {
-  const { set } = attesters;
-  const account = (await chain.account(set)) ?? fail(ACCOUNT_NOT_FOUND, { what: 'attester set', address: set });
-  const bytes = { owner: addressBytes(account.owner), address: addressBytes(set), data: account.data };
-  return { ...attesters, keys: readAttesterSet(bytes, addressBytes(oracle)).keys.length };
-}
+): Promise<TrustedAttesters> => {
+  const { keys } = await fetchAttesterSet(chain, { set: attesters.set, oracle });
+  return { ...attesters, keys: keys.length };
+};
 
 /** Errors: UNKNOWN_CHOICE. */
 export function acceptedOf(text: string | undefined): StakeRefusal[] {

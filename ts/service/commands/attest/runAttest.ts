@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { clusterOf, commandStop, EXIT, OPEN_SERVICE, type Terminal, travelsOpenly } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
+import { fetchAttesterSet, isoTime } from 'linesman/internal';
 import { inFolder, readKeypair, secretsOf, WholeFile } from 'linesman/node';
 import { type Log, priorityFeeOf } from 'linesman-keeper';
 import { errorFields, keeperLog, LamportLimit, openChain, programsOfFlags } from 'linesman-keeper/internal';
@@ -16,7 +16,6 @@ import {
   evidenceFile,
   type JudgedSlot,
   oracleAttestations,
-  readSet,
 } from '../../roots/attest/index.js';
 import type { AttestFlags } from './attest.js';
 import { openSources } from './sources.js';
@@ -31,7 +30,8 @@ const TOLD = 5_000;
  * SIGTERM in tests.
  */
 export async function runAttest(flags: AttestFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
-  const { timers, metrics } = { timers: systemTimers, metrics: new AttestMetrics() };
+  const timers = systemTimers;
+  const metrics = new AttestMetrics();
   const { rpc, store = [], service = [], set: address, once, dryRun } = flags;
   const programs = programsOfFlags(flags);
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
@@ -53,7 +53,7 @@ export async function runAttest(flags: AttestFlags, terminal: Terminal, signal?:
     const hidden = [...opened.tokens, ...secrets];
     log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets: hidden, now: timers.now });
     const chain = openChain(flags);
-    const set = await readSet(chain, { set: address, oracle: programs.oracle });
+    const set = await fetchAttesterSet(chain, { set: address, oracle: programs.oracle });
     const attestations = oracleAttestations({
       ...{ chain, programs, set, attester, timers, priorityFee },
       lamports: new LamportLimit(metrics, flags.lamportsInFlight),

@@ -1,10 +1,10 @@
 import { columns, EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { MS_PER_DAY } from 'linesman/format';
-import { isoTime } from 'linesman/internal';
+import { fetchAttesterSet, isoTime } from 'linesman/internal';
 import { chainTime } from 'linesman/program';
 import { openChain, programsOfFlags } from 'linesman-keeper/internal';
-import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/index.js';
-import { periodsBetween, type ReadPeriod, readPeriods, readSet } from '../../roots/attest/index.js';
+import { RECORD_KINDS, type RecordKind } from '../../data/store/index.js';
+import { periodsBetween, type ReadPeriod, readPeriods, slotStartIn } from '../../roots/attest/index.js';
 import type { ShowFlags } from './show.js';
 
 /** What was attested of a kind. */
@@ -23,7 +23,7 @@ export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<num
   const { days } = flags;
   const chain = openChain(flags);
   const { oracle } = programsOfFlags(flags);
-  const set = await readSet(chain, { set: flags.set, oracle });
+  const set = await fetchAttesterSet(chain, { set: flags.set, oracle });
   const today = Math.floor((1_000 * (await chainTime(chain))) / MS_PER_DAY);
   const asked = RECORD_KINDS.flatMap((kind) => periodsBetween(kind, Math.max(0, today - days), today));
   const periods = await readPeriods({ chain, oracle, set: set.address }, asked);
@@ -57,7 +57,7 @@ function summaryOf(kind: RecordKind, periods: readonly ReadPeriod[], keys: numbe
     .filter((period) => period.kind === kind)
     .flatMap(({ period, roots, bits }) =>
       roots.map((root, slot) => ({
-        slotStart: period * MS_PER_DAY + slot * slotLength(kind),
+        slotStart: slotStartIn({ kind, period }, slot),
         isThere: root !== null,
         bits: bits[slot] ?? 0,
       })),

@@ -5,7 +5,7 @@ import { type BatchKey, type RecordKind, slotLength } from '../../data/store/ind
 import type { AttestationChain, AttestedPeriod, AttestedRoot, PeriodOnChain } from './attestationChain.js';
 import { type Evidence, evidenceOf } from './evidence.js';
 import { judgeSlot } from './judgeSlot.js';
-import { periodsBetween } from './periods.js';
+import { periodsBetween, slotStartIn } from './periods.js';
 import type { RecordSource } from './slotRecords.js';
 
 /** Slots whose records are asked for at once. */
@@ -113,7 +113,7 @@ export class Attester {
     let withoutRoot = 0;
     for (const { kind, period, roots, isAttested } of periods)
       for (const [slot, root] of roots.entries()) {
-        const slotStart = period * MS_PER_DAY + slot * slotLength(kind);
+        const slotStart = slotStartIn({ kind, period }, slot);
         if (slotStart + slotLength(kind) + this.options.grace > now) break;
         if (root === null) withoutRoot++;
         else if (!isAttested(slot)) pending.push({ kind, period, slot, slotStart, root });

@@ -43,15 +43,13 @@ export interface Mismatch {
 
 export type SlotVerdict =
   | { readonly verdict: 'agrees'; readonly root: Root }
-  | { readonly verdict: 'no root yet' }
   | { readonly verdict: 'mismatch'; readonly mismatch: Mismatch };
 
 /**
  * Compares the root of a slot on chain with the one that the records of every source give. A root without records is a
- * mismatch; records without a root are not judged: the root may still come.
+ * mismatch.
  */
-export function judgeSlot(key: BatchKey, onChain: Root | null, sources: readonly RecordsOfSource[]): SlotVerdict {
-  if (onChain === null) return { verdict: 'no root yet' };
+export function judgeSlot(key: BatchKey, onChain: Root, sources: readonly RecordsOfSource[]): SlotVerdict {
   const slots = sources.map(({ source, ...records }) => rebuild(key, source, records));
   const rootOf = ({ built }: RebuiltSlot): Root | null => built?.tree.root ?? null;
   const isOnChain = (slot: RebuiltSlot): boolean => {

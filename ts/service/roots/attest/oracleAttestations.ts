@@ -1,6 +1,6 @@
 import type { Timers } from 'linesman/client';
 import { fail, NOT_AN_ATTESTER } from 'linesman/error';
-import { untilAborted } from 'linesman/internal';
+import { type SetOnChain, untilAborted } from 'linesman/internal';
 import {
   type Address,
   attestInstruction,
@@ -15,7 +15,6 @@ import { ATTESTATION_LAYOUT, ATTESTED_SLOTS } from 'linesman/proof';
 import { currentFee, type PriorityFee } from 'linesman-keeper';
 import { type LamportLimit, transactionCost } from 'linesman-keeper/internal';
 import type { AttestationChain, AttestedPeriod, AttestedRoot, PeriodOnChain } from './attestationChain.js';
-import type { SetOnChain } from './attesterSet.js';
 import { readPeriods } from './periods.js';
 
 export interface OracleAttestationsOptions {

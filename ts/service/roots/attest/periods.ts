@@ -1,9 +1,16 @@
 import { CONSTRAINT_OWNER, fail } from 'linesman/error';
-import { DAYS_PER_WINDOW, type Root } from 'linesman/format';
+import { DAYS_PER_WINDOW, MS_PER_DAY, type Root } from 'linesman/format';
 import { untilAborted } from 'linesman/internal';
-import { type AccountsChain, type Address, addressBytes, attestationAddress, rootsAddress } from 'linesman/program';
+import {
+  type AccountsChain,
+  type Address,
+  addressBytes,
+  attestationAddress,
+  firstDayOf,
+  rootsAddress,
+} from 'linesman/program';
 import { ATTESTED_SLOTS, checkRootsAccount, publishedSlots, readAttestation } from 'linesman/proof';
-import type { RecordKind } from '../../data/store/index.js';
+import { type RecordKind, slotLength } from '../../data/store/index.js';
 import type { AttestedPeriod } from './attestationChain.js';
 
 /** Whose attestations are read. */
@@ -63,9 +70,13 @@ export async function readPeriods(
   });
 }
 
+/** First ms of a slot by its place in the period. */
+export const slotStartIn = ({ kind, period }: AttestedPeriod, slot: number): number =>
+  period * MS_PER_DAY + slot * slotLength(kind);
+
 /** The periods that have a day from `first` to `last`, earliest first. */
 export function periodsBetween(kind: RecordKind, first: number, last: number): AttestedPeriod[] {
   const days = kind === 'fixtures' ? DAYS_PER_WINDOW : 1;
-  const from = first - (first % days);
+  const from = firstDayOf(kind, first);
   return Array.from({ length: Math.floor((last - from) / days) + 1 }, (_, i) => ({ kind, period: from + days * i }));
 }

@@ -49,9 +49,10 @@ function misplaced({ kind, slotStart }: BatchKey, records: readonly BatchRecord[
   const seen = new Set<string>();
   for (const record of records) {
     const { fixtureId, seq, ts } = record;
-    const name = `${nameOf(kind, record, seq)} of fixture ${fixtureId}`;
+    const own = nameOf(kind, record, seq);
+    const name = `${own} of fixture ${fixtureId}`;
     if (ts < slotStart || ts >= slotStart + slotLength(kind)) return `${name} has the time ${ts}, outside the slot`;
-    const place = kind === 'odds' ? nameOf(kind, record, seq) : `${fixtureId}/${seq}`;
+    const place = kind === 'odds' ? own : `${fixtureId}/${seq}`;
     if (seen.has(place)) return `${name} is there twice`;
     seen.add(place);
   }

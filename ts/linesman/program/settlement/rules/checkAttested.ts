@@ -66,9 +66,15 @@ export function checkAttested(
   orderKey: bigint,
   attestation: AttestationContent,
 ): number {
-  if (attesters === null) return 0;
-  const { epochDay, slot } = updatePlaceOf(orderKey);
-  const { set, least } = attesters;
+  return attesters === null ? 0 : checkVouched({ oracleProgram, attesters }, updatePlaceOf(orderKey), attestation);
+}
+
+/** The same for a slot of scores. Errors: NOT_ATTESTED; WRONG_ATTESTATION. */
+export function checkVouched(
+  { oracleProgram, attesters: { set, least } }: { readonly oracleProgram: Address; readonly attesters: Attesters },
+  { epochDay, slot }: Pick<UpdatePlace, 'epochDay' | 'slot'>,
+  attestation: AttestationContent,
+): number {
   const found = vouchersOf(attestation, { oracleProgram, set, epochDay, slot });
   return found >= least ? found : fail(NOT_ATTESTED, { found, least, epochDay, slot });
 }

@@ -1,6 +1,7 @@
-import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
-import { type Address, addressBytes, addressOf, type Chain } from 'linesman/program';
-import { readAttesterSet } from 'linesman/proof';
+import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
+import { readAttesterSet } from '../../proof/index.js';
+import { type Address, addressBytes, addressOf } from '../address/address.js';
+import type { Chain } from '../chain.js';
 
 /** A set of attesters on chain. */
 export interface SetOnChain {
@@ -12,7 +13,7 @@ export interface SetOnChain {
 }
 
 /** Errors: ACCOUNT_NOT_FOUND; WRONG_ATTESTER_SET for anything else at the address; those of the chain. */
-export async function readSet(
+export async function fetchAttesterSet(
   chain: Pick<Chain, 'account'>,
   { set, oracle }: { readonly set: Address; readonly oracle: Address },
 ): Promise<SetOnChain> {
