@@ -1,9 +1,9 @@
-import { flag, option, parseAddress, rpcSetting } from 'linesman/cli';
+import { flag, oracleOption, rpcSetting } from 'linesman/cli';
 
 /** Which chain a command uses, and which oracle on it. */
 export const CHAIN_ROWS = {
   rpc: rpcSetting(),
-  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  oracle: oracleOption(),
   json: flag('print JSON'),
 };
 

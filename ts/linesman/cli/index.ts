@@ -20,6 +20,7 @@ export {
   parseU64,
   url,
 } from './option/optionValue.js';
+export { oracleOption } from './option/oracleOption.js';
 export { readJsonOption } from './option/readJsonOption.js';
 export { refuseWithout } from './option/refuseWithout.js';
 export {

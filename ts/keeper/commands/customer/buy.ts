@@ -4,9 +4,8 @@ import {
   type FlagsOf,
   flag,
   neededSetting,
-  option,
+  oracleOption,
   type Parser,
-  parseAddress,
   rpcSetting,
 } from 'linesman/cli';
 import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
@@ -40,7 +39,7 @@ const ROWS = {
   service: neededSetting('service', 'address of the service'),
   keypair: neededSetting('keypair', 'key pair of the wallet that buys'),
   rpc: rpcSetting(),
-  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  oracle: oracleOption(),
   dryRun: flag('read the quote and simulate, sign nothing'),
   json: flag('print JSON'),
 };

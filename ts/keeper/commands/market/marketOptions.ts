@@ -4,6 +4,7 @@ import {
   integer,
   neededSetting,
   option,
+  oracleOption,
   type Parser,
   parseAddress,
   repeatable,
@@ -24,7 +25,7 @@ export const parseLeast = integer(1, 16);
 /** Which chain, and which programs on it. */
 export const PROGRAM_ROWS = {
   rpc: rpcSetting(),
-  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  oracle: oracleOption(),
   settlement: option('<address>', 'settlement program, if it is another deployment', parseAddress),
   json: flag('print JSON'),
 };

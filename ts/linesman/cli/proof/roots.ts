@@ -1,7 +1,8 @@
 import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
 import { ROOTS_KINDS } from '../../proof/rootsAccount.js';
 import { command } from '../command.js';
-import { choice, parseAddress, parseDay } from '../option/optionValue.js';
+import { choice, parseDay } from '../option/optionValue.js';
+import { oracleOption } from '../option/oracleOption.js';
 import { flag, option, required } from '../option/row.js';
 import { rpcSetting, setting } from '../settings/configuration.js';
 import { EXIT } from '../terminal/exitCode.js';
@@ -33,7 +34,7 @@ export const rootsCommand = command({
     day: required('<day>', 'the day in UTC: 2026-07-09, or its number of days since 1970', parseDay),
     kind: option('<kind>', 'scores, odds or fixtures', choice(...ROOTS_KINDS), 'scores'),
     rpc: rpcSetting(),
-    oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+    oracle: oracleOption(),
     service: setting('service', 'compare the slots of this service with the chain'),
     json: flag('with --service: print JSON; without, the output is JSON anyway'),
   },

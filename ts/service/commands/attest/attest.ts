@@ -7,6 +7,7 @@ import {
   listOf,
   neededSetting,
   option,
+  oracleOption,
   parseAddress,
   parseListenAddress,
   parseU64,
@@ -65,7 +66,7 @@ const ROWS = {
     text,
   ),
   rpc: rpcSetting(),
-  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  oracle: oracleOption(),
   kinds: option(
     '<kinds>',
     'what to attest, comma-separated',

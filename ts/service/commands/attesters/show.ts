@@ -1,4 +1,14 @@
-import { command, type FlagsOf, flag, integer, option, parseAddress, required, rpcSetting } from 'linesman/cli';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  option,
+  oracleOption,
+  parseAddress,
+  required,
+  rpcSetting,
+} from 'linesman/cli';
 
 const HELP = `
 For each key: how many slots it has attested in the last --days, and the latest of each kind, next to how many roots
@@ -15,7 +25,7 @@ const ROWS = {
   set: required('<address>', 'address of the set', parseAddress),
   days: option('<count>', 'days before today that count', integer(0, 400), '7'),
   rpc: rpcSetting(),
-  oracle: option('<address>', 'oracle program, if it is another deployment', parseAddress),
+  oracle: oracleOption(),
   json: flag('print JSON'),
 };
 export type ShowFlags = FlagsOf<typeof ROWS>;

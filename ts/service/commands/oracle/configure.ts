@@ -4,6 +4,7 @@ import {
   flag,
   neededRpcSetting,
   option,
+  oracleOption,
   type Parser,
   parseAddress,
   parseU64,
@@ -37,7 +38,7 @@ const orNone =
 
 const ROWS = {
   rpc: neededRpcSetting('RPC address of the cluster'),
-  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  oracle: oracleOption(' on the cluster'),
   admin: option('<file>', 'key pair of the admin, for changes'),
   publisher: option('<address>', 'key that publishes roots', parseAddress),
   backendAdmin: option('<address>', 'key that signs quotes', parseAddress),

@@ -4,6 +4,7 @@ import {
   flag,
   neededRpcSetting,
   option,
+  oracleOption,
   parseAddress,
   parseU64,
   required,
@@ -48,7 +49,7 @@ Exit code: 0 the oracle is ready (with --dry-run: could be made so), 2 anything 
 const ROWS = {
   rpc: neededRpcSetting('RPC address of the cluster'),
   keys: required('<folder>', 'folder of the keys'),
-  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  oracle: oracleOption(' on the cluster'),
   program: option('<file>', 'compiled oracle program (.so), to be put on the cluster if it is not there'),
   programKey: option(
     '<file>',

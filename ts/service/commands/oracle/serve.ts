@@ -7,6 +7,7 @@ import {
   integer,
   listOf,
   option,
+  oracleOption,
   type Parser,
   parseAddress,
   parseHost,
@@ -90,7 +91,7 @@ const ROWS = {
     'publish to this cluster, not an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
     parseRpcUrl,
   ),
-  oracle: option('<address>', 'oracle program on the cluster, if it is another deployment', parseAddress),
+  oracle: oracleOption(' on the cluster'),
   settlement: option(
     '<address>',
     'settlement program on the cluster, named to pages, if it is another deployment',

@@ -1,0 +1,7 @@
+import type { Address } from '../../program/index.js';
+import { parseAddress } from './optionValue.js';
+import { type OptionRow, option } from './row.js';
+
+/** Another oracle program than that of the local deployment. `where` says more of the chain it is on. */
+export const oracleOption = (where = ''): OptionRow<Address | undefined> =>
+  option('<address>', `oracle program${where}, if it is another deployment`, parseAddress);
