@@ -221,7 +221,7 @@ interface Event {
   /** ms until confirmed; 0: confirmed at once. */
   readonly delay: number;
   readonly offset: number;
-  /** StoredLine back after its confirmation. */
+  /** Taken back after its confirmation. */
   readonly reversed?: true;
 }
 

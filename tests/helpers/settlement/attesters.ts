@@ -1,16 +1,14 @@
 import {
   type Address,
   type Attesters,
-  addressBytes,
+  attestationAccount,
   attestationAddress,
+  attesterSetAccount,
   attesterSetAddress,
+  firstDayOf,
+  ZERO_ADDRESS,
 } from '../../../ts/linesman/program/index.js';
-import {
-  ATTESTATION_LAYOUT as AT,
-  ATTESTED_SLOTS,
-  ROOTS_KINDS,
-  type RootsKind,
-} from '../../../ts/linesman/proof/index.js';
+import { ATTESTATION_LAYOUT as AT, ATTESTED_SLOTS, type RootsKind } from '../../../ts/linesman/proof/index.js';
 import type { TestChain } from './chain.js';
 
 /** Where a root is: the slot of a proof. */
@@ -27,13 +25,9 @@ export function attestationBytes(
   bump: number,
   bits: ReadonlyMap<number, number>,
 ): Buffer {
-  const data = Buffer.alloc(AT.bitsAt + 2 * ATTESTED_SLOTS[kind]);
-  data.set(AT.discriminator);
-  data.set([AT.version, bump, ROOTS_KINDS.indexOf(kind)], AT.versionAt);
-  data.writeUInt16LE(period, AT.periodAt);
-  data.set(addressBytes(set), AT.setAt);
-  for (const [slot, vouchers] of bits) data.writeUInt16LE(vouchers, AT.bitsAt + 2 * slot);
-  return data;
+  const all = Array.from({ length: ATTESTED_SLOTS[kind] }, (_, slot) => bits.get(slot) ?? 0);
+  const head = { version: AT.version, bump, kind, period, set, payer: ZERO_ADDRESS, made: 0 };
+  return Buffer.from(attestationAccount.encode({ ...head, bits: all }));
 }
 
 /** An attester set of an oracle program and what it vouches for, written directly. */
@@ -48,14 +42,9 @@ export class TestAttesters {
   ) {
     const creator = chain.address();
     const { address, bump } = attesterSetAddress(creator, 7n, oracle);
-    const data = Buffer.alloc(AT.setKeysAt);
-    data.set(AT.setDiscriminator);
-    data.set([AT.version, bump], AT.versionAt);
-    data.set(addressBytes(creator), AT.setCreatorAt);
-    data.writeBigUInt64LE(7n, AT.setIdAt);
-    data.writeUInt32LE(keys, AT.setCountAt);
-    const list = Array.from({ length: keys }, () => Buffer.from(addressBytes(chain.address())));
-    chain.setAccount(address, oracle, Buffer.concat([data, ...list]));
+    const list = Array.from({ length: keys }, () => chain.address());
+    const stored = { version: AT.version, bump, creator, id: 7n, keys: list };
+    chain.setAccount(address, oracle, Buffer.from(attesterSetAccount.encode(stored)));
     this.set = address;
   }
 
@@ -71,10 +60,10 @@ export class TestAttesters {
   /** The keys whose bits are set vouch for the root of a slot. Returns the attestation. */
   vouch({ epochDay, slot }: Place, bits: number, kind: RootsKind = 'scores'): Address {
     const { address, bump } = attestationAddress(this.set, kind, epochDay, this.oracle);
-    const period = kind === 'fixtures' ? epochDay - (epochDay % 10) : epochDay;
     const known = this.bits.get(address) ?? new Map<number, number>();
     this.bits.set(address, known.set(slot, bits));
-    this.chain.setAccount(address, this.oracle, attestationBytes(this.set, kind, period, bump, known));
+    const bytes = attestationBytes(this.set, kind, firstDayOf(kind, epochDay), bump, known);
+    this.chain.setAccount(address, this.oracle, bytes);
     return address;
   }
 }

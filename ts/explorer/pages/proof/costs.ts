@@ -96,6 +96,9 @@ function statDepth(proof: StatProof): number {
   return proof.leaves.reduce((most, { statProof }) => Math.max(most, statProof.length), 0);
 }
 
+/** The limits that version 1 has to state; any number takes the same bytes. */
+const LIMITS: MessageConfig = { computeUnitLimit: UNITS_GRANTED, loadedAccountsDataSizeLimit: 1 };
+
 /** A transaction in one of the versions that the network takes. */
 export interface TransactionBytes {
   readonly version: 0 | 1;
@@ -118,6 +121,6 @@ export function transactionBytes(proof: Proof, oracle: Address, oracleKey: strin
     transactionSize(compileMessage(oracle, instructions, ZERO_ADDRESS, how));
   return [
     { version: 0, bytes: bytesOf(), limit: TRANSACTION_LIMIT },
-    { version: 1, bytes: bytesOf({ computeUnitLimit: UNITS_GRANTED }), limit: TRANSACTION_LIMIT_V1 },
+    { version: 1, bytes: bytesOf(LIMITS), limit: TRANSACTION_LIMIT_V1 },
   ];
 }
