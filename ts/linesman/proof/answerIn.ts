@@ -3,7 +3,10 @@ import { fail, fieldPath, UNKNOWN_RESPONSE } from '../error/index.js';
 import { pascalOf } from './documentPath.js';
 
 /** Fields that only answers with a proof have. */
-const MARKS = ['payload', 'statToProve', 'statsToProve', 'odds', 'snapshot', 'metadata'];
+const MARKS = ['payload', 'statToProve', 'statsToProve', 'odds', 'snapshot', 'metadata'].map((name) => ({
+  name,
+  pascal: pascalOf(name),
+}));
 const DEEPEST = 4;
 
 /** A part of a document. */
@@ -34,10 +37,10 @@ export function answerIn(document: unknown, path = '$'): Part {
 export const holdsAnswer = (document: unknown): boolean => answersIn(document, '$', 0).length > 0;
 
 /** The marks of an object. */
-export const marksOf = (value: object): string[] => MARKS.filter((name) => hasField(value, name));
-
-const hasField = (value: object, name: string): boolean =>
-  Object.hasOwn(value, name) || Object.hasOwn(value, pascalOf(name));
+export const marksOf = (value: object): string[] =>
+  MARKS.filter(({ name, pascal }) => Object.hasOwn(value, name) || Object.hasOwn(value, pascal)).map(
+    ({ name }) => name,
+  );
 
 function answersIn(value: unknown, path: string, depth: number): Part[] {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];

@@ -13,20 +13,20 @@ export function base64Bytes(text: string, length: number): Uint8Array | undefine
   const rest = length % 3;
   if (rest === 0 || text.length !== ((length - rest) / 3) * 4 + 4) return undefined;
   const bytes = new Uint8Array(length);
-  // `codes` exceeds 127 if a character does; `bits` is negative if a character is outside the alphabet.
+  // `codes` exceeds 127 if a character does; `bits` is negative if a character is outside the alphabet. No closure
+  // takes part, because variables that one changes are not kept in registers.
   let codes = 0;
   let bits = 0;
-  const take = (at: number): number => {
-    const code = text.charCodeAt(at);
-    codes |= code;
-    const six = BITS[code & 127] as number;
-    bits |= six;
-    return six;
-  };
   let from = 0;
   let to = 0;
   while (to < length - rest) {
-    const group = (take(from) << 18) | (take(from + 1) << 12) | (take(from + 2) << 6) | take(from + 3);
+    const a = text.charCodeAt(from);
+    const b = text.charCodeAt(from + 1);
+    const c = text.charCodeAt(from + 2);
+    const d = text.charCodeAt(from + 3);
+    const group = (sixBits(a) << 18) | (sixBits(b) << 12) | (sixBits(c) << 6) | sixBits(d);
+    codes |= a | b | c | d;
+    bits |= group;
     bytes[to] = group >> 16;
     bytes[to + 1] = group >> 8;
     bytes[to + 2] = group;
@@ -34,11 +34,20 @@ export function base64Bytes(text: string, length: number): Uint8Array | undefine
     to += 3;
   }
   const isTwo = rest === 2;
-  const last = (take(from) << 18) | (take(from + 1) << 12) | (isTwo ? take(from + 2) << 6 : 0);
+  const a = text.charCodeAt(from);
+  const b = text.charCodeAt(from + 1);
+  const c = text.charCodeAt(from + 2);
+  const d = text.charCodeAt(from + 3);
+  const last = (sixBits(a) << 18) | (sixBits(b) << 12) | (isTwo ? sixBits(c) << 6 : 0);
+  codes |= a | b | c;
+  bits |= last;
   bytes[to] = last >> 16;
   if (isTwo) bytes[to + 1] = last >> 8;
-  const isPadded = text.charCodeAt(from + 3) === PADDING && (isTwo || text.charCodeAt(from + 2) === PADDING);
+  const isPadded = d === PADDING && (isTwo || c === PADDING);
   // Unused bits must be 0, otherwise one hash would have several encodings.
   const isWhole = (last & (isTwo ? 0xff : 0xffff)) === 0;
   return codes < 128 && bits >= 0 && isPadded && isWhole ? bytes : undefined;
 }
+
+/** Shifted left, −1 stays negative. */
+const sixBits = (code: number): number => BITS[code & 127] as number;

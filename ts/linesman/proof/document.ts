@@ -190,10 +190,9 @@ export class DocumentNode {
   /** A list of path nodes. */
   nodes(): Path {
     const items = this.items();
-    return readAt(
-      this,
-      items.map((item, i) => usualNode(item) ?? this.in(items, i).node()),
-    );
+    const nodes: ProofNode[] = [];
+    for (const item of items) nodes.push(usualNode(item) ?? this.in(items, nodes.length).node());
+    return readAt(this, nodes);
   }
 
   private node(): ProofNode {
@@ -217,8 +216,8 @@ const beginsLarge = (name: string): boolean => name.charCodeAt(0) >= 0x41 && nam
  */
 function usualNode(item: unknown): ProofNode | undefined {
   if (!isObject(item)) return undefined;
-  const [first, second, third] = Object.keys(item);
-  if (first !== 'hash' || second !== 'isRightSibling' || third !== undefined) return undefined;
+  const names = Object.keys(item);
+  if (names.length !== 2 || names[0] !== 'hash' || names[1] !== 'isRightSibling') return undefined;
   const { hash: text, isRightSibling } = item;
   const hash = typeof text === 'string' ? base64Bytes(text, 32) : undefined;
   return hash && typeof isRightSibling === 'boolean' ? { hash: hash as Hash, isRightSibling } : undefined;

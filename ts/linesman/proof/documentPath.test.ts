@@ -143,6 +143,18 @@ describe('a refusal of a parsed document names the path at fault', () => {
     expect(verify(proof, { sport: 'soccer', rootsAccount: SCORES_ACCOUNT }).published).toBe(true);
   });
 
+  test('each parse gives its own, also where two proofs have the same bytes', () => {
+    const signature = new Uint8Array(64);
+    const answer = { ...ANSWERS[4](), signature };
+    for (const root of ['$', '$.response']) {
+      const proof = parseProof(answer, root);
+      expect(proof).toHaveProperty('signature', signature);
+      const error = thrown(() => verify(proof, { sport: 'soccer', oracleKeys: [ORACLE_KEY] }));
+      expect([error.number, error.context.path]).toEqual([6083, `${root}.signature`]);
+    }
+    expect(Reflect.ownKeys(parseProof(ANSWERS[1]()))).toEqual(Reflect.ownKeys({ ...parseProof(ANSWERS[1]()) }));
+  });
+
   test('but not for a proof made by hand', () => {
     const proof = structuredClone(parseProof(ANSWERS[2]())) as StatProof;
     const broken = { ...proof, eventStatRoot: other };

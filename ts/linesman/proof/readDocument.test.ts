@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, ODDS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import { parseProof, readDocument } from './index.js';
+import type { LinesmanError } from '../error/index.js';
+import { parseProof, readDocument, verify } from './index.js';
 import { isPlainNumber } from './readDocument.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -190,4 +191,47 @@ describe('text that parsers read differently is refused where it matters', () =>
       expect(thrown(() => parseProof(given))).toMatchObject({ number: 7000, context: { path: '$' } });
     expect(parseProof(bytes(text))).toEqual(parseProof(text));
   });
+});
+
+/** Number and path of the error, or what a proof proves. */
+function readingOf(text: string): object {
+  try {
+    return { proven: verify(parseProof(text), { sport: 'soccer' }) };
+  } catch (error) {
+    const { number, context } = error as LinesmanError;
+    return { number, path: context.path };
+  }
+}
+
+test('the quick reading and the strict one agree about any text', () => {
+  const texts = [ANSWERS[1](), ANSWERS[2](), ANSWERS[3](), ANSWERS[4](), ODDS.answer].flatMap((answer) => {
+    const inText = JSON.stringify(answer, (_, value: unknown) =>
+      Array.isArray(value) && value.length >= 32 ? Buffer.from(value as number[]).toString('base64') : value,
+    );
+    return [JSON.stringify(answer), inText];
+  });
+  const pieces = ['', '"', '\\', '{', '}', '[', ',', ':', '"ts":1,"ts":2,', '-0', '.0', 'e1', '7', 'A', '=', ' ', 'é'];
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...texts),
+      fc.nat(),
+      fc.nat({ max: 3 }),
+      fc.constantFrom(...pieces),
+      fc.boolean(),
+      (text, place, length, by, isBetween) => {
+        // Between two tokens, or anywhere.
+        const ends = isBetween ? [...text.matchAll(/[{[,:]/g)].map(({ index }) => index + 1) : [];
+        const at = ends[place % ends.length] ?? 1 + (place % (text.length - 1));
+        const edited = text.slice(0, at) + by + text.slice(isBetween ? at : at + length);
+        // A number that is not written as an integer, in a field that nobody reads, asks for the strict scan.
+        const strictly = readingOf(`{"nobodyAsks":1.0,${edited.slice(1)}`);
+        const quickly = readingOf(edited);
+        kinds.add('number' in quickly ? String(quickly.number) : 'proven');
+        expect(quickly, edited).toEqual(strictly);
+      },
+    ),
+    { seed: 20_261_127, numRuns: 1_000 },
+  );
+  for (const kind of ['proven', '7000', '7002', '7003', '7170', '6022']) expect(kinds).toContain(kind);
 });
