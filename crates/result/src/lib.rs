@@ -199,7 +199,7 @@ pub struct Question<'a> {
     /// No event before this time counts, Unix time, s: the earliest at which the match can have been decided. Compared
     /// with the first record of the fixture in the event's slot of five minutes.
     pub not_before: i64,
-    /// How long a fact must have been known, s. Whoever knows better has this long to correct it.
+    /// How long a fact must have been known, s. Anybody who knows better has this long to correct it.
     pub minimum_age: u32,
     /// The time of the chain's clock, s.
     pub now: i64,
@@ -405,9 +405,9 @@ impl Checked<'_> {
 /// A time in s, in ms. Clamped first: a multiplication that saturates takes 128 bits on chain.
 #[inline(always)]
 const fn milliseconds(time: i64) -> i64 {
-    const MOST: i64 = i64::MAX / 1_000;
-    let time = if time > MOST { MOST } else { time };
-    let time = if time < -MOST { -MOST } else { time };
+    const MAX: i64 = i64::MAX / 1_000;
+    let time = if time > MAX { MAX } else { time };
+    let time = if time < -MAX { -MAX } else { time };
     time.wrapping_mul(1_000)
 }
 

@@ -59,7 +59,7 @@ pub const MADE_AT: usize = 80;
 /// Offset of the bits of the first slot in an attestation.
 pub const BITS_AT: usize = 88;
 
-/// What the roots of an attestation are about.
+/// The kind of roots that an attestation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
@@ -119,7 +119,7 @@ pub struct Account<'a> {
 /// A list of keys that may vouch for roots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttesterSet<'a> {
-    /// Who made it, and the number by which the creator tells it from other sets.
+    /// The account that created it, and the number by which the creator tells it from other sets.
     pub creator: &'a [u8; 32],
     /// See `creator`.
     pub id: u64,
@@ -136,12 +136,29 @@ pub struct Attestation<'a> {
     pub kind: u8,
     /// The epoch day, or the first of the ten days of fixtures.
     pub period: u16,
-    /// Who paid for the account.
+    /// The account that paid for this one.
     pub payer: &'a [u8; 32],
     /// When the account was made, s.
     pub made: i64,
     /// Bits of every slot, little endian.
     pub bits: &'a [[u8; 2]],
+}
+
+/// The address of an attester set. `bump` is the one stored in the account.
+///
+/// As [`roots::address`](crate::roots::address), without the off-curve test: the caller compares it with an account
+/// owned by the oracle program.
+#[inline(always)]
+#[must_use]
+pub fn set_address<H: Hasher>(oracle_program: &[u8; 32], creator: &[u8; 32], id: u64, bump: u8) -> [u8; 32] {
+    H::hashv(&[SET_SEED, creator, &id.to_le_bytes(), &[bump], oracle_program, b"ProgramDerivedAddress"])
+}
+
+/// The address of an attestation, as [`set_address`]. `kind` is the byte of the [`Kind`].
+#[inline(always)]
+#[must_use]
+pub fn address<H: Hasher>(oracle_program: &[u8; 32], set: &[u8; 32], kind: u8, period: u16, bump: u8) -> [u8; 32] {
+    H::hashv(&[SEED, set, &[kind], &period.to_le_bytes(), &[bump], oracle_program, b"ProgramDerivedAddress"])
 }
 
 impl<'a> AttesterSet<'a> {
@@ -151,28 +168,18 @@ impl<'a> AttesterSet<'a> {
     /// [`WrongAttesterSet`](Error::WrongAttesterSet) if the oracle program does not own the account, if it is no set of
     /// this version with 1 to 16 keys, and if it is not at its address.
     pub fn read<H: Hasher>(account: &Account<'a>, oracle_program: &[u8; 32]) -> Result<Self, Error> {
-        if !has_head(account, oracle_program, &SET_DISCRIMINATOR) {
-            return Err(Error::WrongAttesterSet);
-        }
-        let (Some(bump), Some(creator), Some(id), Some(count), Some(keys)) = (
-            field::<1>(account.data, BUMP_AT),
-            field::<32>(account.data, SET_CREATOR_AT),
-            field::<8>(account.data, SET_ID_AT),
-            field::<4>(account.data, SET_COUNT_AT),
-            account.data.get(SET_KEYS_AT..),
-        ) else {
-            return Err(Error::WrongAttesterSet);
-        };
-        let (keys, rest) = keys.as_chunks::<32>();
-        let is_length = keys.len() == u32::from_le_bytes(*count) as usize && rest.is_empty();
-        if !is_length || keys.is_empty() || keys.len() > MAX_KEYS {
-            return Err(Error::WrongAttesterSet);
-        }
-        let address = H::hashv(&[SET_SEED, creator, id, bump, oracle_program, b"ProgramDerivedAddress"]);
-        if !same_bytes(&address, account.address) {
-            return Err(Error::WrongAttesterSet);
-        }
-        Ok(Self { creator, id: u64::from_le_bytes(*id), keys })
+        Self::read_checked::<H>(account, oracle_program).ok_or(Error::WrongAttesterSet)
+    }
+
+    fn read_checked<H: Hasher>(account: &Account<'a>, oracle_program: &[u8; 32]) -> Option<Self> {
+        let bump = bump_of(account, oracle_program, &SET_DISCRIMINATOR)?;
+        let creator = field::<32>(account.data, SET_CREATOR_AT)?;
+        let id = u64::from_le_bytes(*field::<8>(account.data, SET_ID_AT)?);
+        let count = u32::from_le_bytes(*field::<4>(account.data, SET_COUNT_AT)?) as usize;
+        let (keys, rest) = account.data.get(SET_KEYS_AT..)?.as_chunks::<32>();
+        let is_whole = keys.len() == count && rest.is_empty() && (1..=MAX_KEYS).contains(&count);
+        let is_there = same_bytes(&set_address::<H>(oracle_program, creator, id, bump), account.address);
+        (is_whole && is_there).then_some(Self { creator, id, keys })
     }
 }
 
@@ -183,32 +190,21 @@ impl<'a> Attestation<'a> {
     /// [`WrongAttestation`](Error::WrongAttestation) if the oracle program does not own the account, if it is no
     /// attestation of this version with the slots of its kind, and if it is not at its address.
     pub fn read<H: Hasher>(account: &Account<'a>, oracle_program: &[u8; 32]) -> Result<Self, Error> {
-        if !has_head(account, oracle_program, &DISCRIMINATOR) {
-            return Err(Error::WrongAttestation);
-        }
-        let (Some(bump), Some(kind), Some(period), Some(set), Some(payer), Some(made), Some(bits)) = (
-            field::<1>(account.data, BUMP_AT),
-            field::<1>(account.data, KIND_AT),
-            field::<2>(account.data, PERIOD_AT),
-            field::<32>(account.data, SET_AT),
-            field::<32>(account.data, PAYER_AT),
-            field::<8>(account.data, MADE_AT),
-            account.data.get(BITS_AT..),
-        ) else {
-            return Err(Error::WrongAttestation);
-        };
-        let [kind_byte] = *kind;
-        let (bits, rest) = bits.as_chunks::<2>();
-        if Kind::from_byte(kind_byte).is_none_or(|kind| kind.slots() != bits.len()) || !rest.is_empty() {
-            return Err(Error::WrongAttestation);
-        }
+        Self::read_checked::<H>(account, oracle_program).ok_or(Error::WrongAttestation)
+    }
+
+    fn read_checked<H: Hasher>(account: &Account<'a>, oracle_program: &[u8; 32]) -> Option<Self> {
+        let bump = bump_of(account, oracle_program, &DISCRIMINATOR)?;
+        let [kind] = *field::<1>(account.data, KIND_AT)?;
+        let period = u16::from_le_bytes(*field::<2>(account.data, PERIOD_AT)?);
+        let set = field::<32>(account.data, SET_AT)?;
+        let payer = field::<32>(account.data, PAYER_AT)?;
+        let made = i64::from_le_bytes(*field::<8>(account.data, MADE_AT)?);
+        let (bits, rest) = account.data.get(BITS_AT..)?.as_chunks::<2>();
+        let is_whole = bits.len() == Kind::from_byte(kind)?.slots() && rest.is_empty();
         // Its own fields lead to the address; `vouchers` compares them with what the caller asks about.
-        let address = H::hashv(&[SEED, set, kind, period, bump, oracle_program, b"ProgramDerivedAddress"]);
-        if !same_bytes(&address, account.address) {
-            return Err(Error::WrongAttestation);
-        }
-        let (period, made) = (u16::from_le_bytes(*period), i64::from_le_bytes(*made));
-        Ok(Self { set, kind: kind_byte, period, payer, made, bits })
+        let is_there = same_bytes(&address::<H>(oracle_program, set, kind, period, bump), account.address);
+        (is_whole && is_there).then_some(Self { set, kind, period, payer, made, bits })
     }
 
     /// How many keys of the set vouch for the root of a slot: 0 to 16.
@@ -246,12 +242,14 @@ pub fn vouchers<H: Hasher>(
     Attestation::read::<H>(account, oracle_program)?.vouchers(set, kind, period, slot)
 }
 
-/// Whether the oracle program owns the account, and whether it is one of this kind and version.
+/// The bump of an account of this kind and version that the oracle program owns.
 #[inline(always)]
-fn has_head(account: &Account<'_>, oracle_program: &[u8; 32], discriminator: &[u8; 8]) -> bool {
-    same_bytes(account.owner, oracle_program)
-        && field::<8>(account.data, 0) == Some(discriminator)
-        && field::<1>(account.data, VERSION_AT) == Some(&[VERSION])
+fn bump_of(account: &Account<'_>, oracle_program: &[u8; 32], discriminator: &[u8; 8]) -> Option<u8> {
+    let is_of_kind = same_bytes(account.owner, oracle_program)
+        && field::<8>(account.data, 0)? == discriminator
+        && field::<1>(account.data, VERSION_AT)? == &[VERSION];
+    let [bump] = *field::<1>(account.data, BUMP_AT)?;
+    is_of_kind.then_some(bump)
 }
 
 #[inline(always)]

@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// What has been read of `bytes`, all of which the reader was given, and what has not.
+    /// The part of `bytes` that has been read, and the part that has not.
     pub(crate) fn split(self, bytes: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
         let read = bytes.len().checked_sub(self.0.len()).and_then(|length| bytes.split_at_checked(length));
         read.ok_or(Error::InstructionDidNotDeserialize)

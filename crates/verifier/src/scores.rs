@@ -76,7 +76,7 @@ impl ScoresSummary {
 /// How the present stats are proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatProof<'a> {
-    /// Each leaf has a path of its own (v1, v2).
+    /// Each leaf has its own path (v1, v2).
     Single,
     /// All present leaves share one multiproof (v3, v4).
     Multi {
@@ -142,6 +142,20 @@ impl OrderKey {
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
+    }
+
+    /// The slot of the update that an order key stands for, as an integer.
+    ///
+    /// ```
+    /// use linesman_verifier::{OrderKey, SlotTime};
+    ///
+    /// let slot = OrderKey::slot_of(20_717 << 40 | 100 << 28 | 3);
+    /// assert_eq!(slot, SlotTime { epoch_day: 20_717, slot: 100 });
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn slot_of(order_key: u64) -> SlotTime {
+        SlotTime { epoch_day: (order_key >> 40) as u16, slot: (order_key >> 28 & 0xfff) as u16 }
     }
 }
 
@@ -440,7 +454,7 @@ pub(crate) fn present(stat: &crate::Stat) -> Fact {
     Fact::Present { key: stat.key, value: stat.value, period: stat.period }
 }
 
-/// A stat with a path of its own, present or zero.
+/// A stat with its own path, present or zero.
 #[inline(always)]
 pub(crate) fn verify_single<H: Hasher>(
     stat: &crate::Stat,

@@ -31,7 +31,7 @@ impl Comparison {
 /// A comparison with a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Predicate {
-    /// What the value is compared with.
+    /// The number that the value is compared with.
     pub threshold: i32,
     /// How.
     pub comparison: Comparison,
@@ -103,7 +103,7 @@ pub enum StatPredicate {
     Single {
         /// Place of the stat.
         index: u8,
-        /// What its value must meet.
+        /// The comparison that its value must meet.
         predicate: Predicate,
     },
     /// About the sum or difference of two stats.
@@ -114,7 +114,7 @@ pub enum StatPredicate {
         index_b: u8,
         /// How they are combined.
         op: BinaryExpression,
-        /// What the result must meet.
+        /// The comparison that the result must meet.
         predicate: Predicate,
     },
 }
@@ -137,7 +137,7 @@ pub struct GeometricTarget {
 pub struct Strategy<'a, T = GeometricTarget, P = StatPredicate> {
     /// Predicted values.
     pub targets: &'a [T],
-    /// What the distance `Σ |value − prediction|` must meet; compared as unsigned. Required if there are targets.
+    /// The comparison for the distance `Σ |value − prediction|`, unsigned. Required if there are targets.
     pub distance: Option<Predicate>,
     /// Further predicates.
     pub discrete: &'a [P],

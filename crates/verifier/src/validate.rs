@@ -35,7 +35,7 @@ pub struct StatV1<'a> {
     pub fixture_path: Path<'a>,
     /// From the summary to the slot root.
     pub main_path: Path<'a>,
-    /// What the value, or the result of the operation, must meet.
+    /// The comparison that the value, or the result of the operation, must meet.
     pub predicate: Predicate,
     /// The first stat.
     pub stat_a: StatTerm<'a>,

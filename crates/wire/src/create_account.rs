@@ -1,7 +1,22 @@
 use anchor_lang::{prelude::*, system_program};
 
-/// Creates `account` with `space` zero bytes at the PDA of `seeds` (bump included), owned by `owner`. `payer` tops it
-/// up to rent exemption. Fails if the account exists.
+/// An account to be created at a PDA.
+///
+/// One struct, because BPF has no calls with more than five arguments: LLVM would write the function out at each call.
+pub struct NewAccount<'a, 'info> {
+    /// At the address of `seeds`. Must not exist.
+    pub account: &'a AccountInfo<'info>,
+    /// Tops it up to rent exemption.
+    pub payer: &'a AccountInfo<'info>,
+    /// The program that will own it.
+    pub owner: &'a Pubkey,
+    /// Size in bytes, all zero at first.
+    pub space: usize,
+    /// Seeds of the address, the bump included.
+    pub seeds: &'a [&'a [u8]],
+}
+
+/// Creates an account.
 ///
 /// IMPORTANT: anybody can send lamports to the address first, and the system program's `create_account` then fails: one
 /// lamport would stop an owner from staking or block a day's roots. Such an address is topped up, allocated and
@@ -10,13 +25,8 @@ use anchor_lang::{prelude::*, system_program};
 /// # Errors
 /// The errors of the system program.
 #[inline(never)]
-pub fn create_account<'info>(
-    account: &AccountInfo<'info>,
-    payer: &AccountInfo<'info>,
-    owner: &Pubkey,
-    space: usize,
-    seeds: &[&[u8]],
-) -> Result<()> {
+pub fn create_account(new: &NewAccount<'_, '_>) -> Result<()> {
+    let NewAccount { account, payer, owner, space, seeds } = *new;
     let rent = Rent::get()?.minimum_balance(space);
     let held = account.lamports();
     let signer: &[&[&[u8]]] = &[seeds];

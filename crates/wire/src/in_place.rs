@@ -26,7 +26,7 @@ impl<'a> Reader<'a> {
         Self(bytes)
     }
 
-    /// What is not read yet.
+    /// The bytes that are not read yet.
     #[inline(always)]
     #[must_use]
     pub const fn rest(&self) -> &'a [u8] {

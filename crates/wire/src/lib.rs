@@ -41,7 +41,7 @@ mod strategy;
 pub use chunk::Chunk;
 pub use compact::{CompactProof, CompactWitness};
 #[cfg(feature = "anchor")]
-pub use create_account::create_account;
+pub use create_account::{create_account, NewAccount};
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
 #[cfg(feature = "anchor")]
 pub use heap::Heap;

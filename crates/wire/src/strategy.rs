@@ -20,7 +20,7 @@ pub enum Comparison {
 /// A comparison with a threshold.
 #[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraderPredicate {
-    /// What the value is compared with. For a distance, the bits are read as unsigned.
+    /// The number that the value is compared with. For a distance, the bits are read as unsigned.
     pub threshold: i32,
     /// How.
     pub comparison: Comparison,
@@ -42,7 +42,7 @@ pub enum StatPredicate {
     Single {
         /// Place of the stat.
         index: u8,
-        /// What its value must meet.
+        /// The comparison that its value must meet.
         predicate: TraderPredicate,
     },
     /// About the sum or difference of two stats.
@@ -53,7 +53,7 @@ pub enum StatPredicate {
         index_b: u8,
         /// How they are combined.
         op: BinaryExpression,
-        /// What the result must meet.
+        /// The comparison that the result must meet.
         predicate: TraderPredicate,
     },
 }
@@ -73,7 +73,7 @@ pub struct GeometricTarget {
 pub struct NDimensionalStrategy {
     /// Predicted values.
     pub geometric_targets: Vec<GeometricTarget>,
-    /// What the distance must meet; required if there are targets.
+    /// The comparison that the distance must meet; required if there are targets.
     pub distance_predicate: Option<TraderPredicate>,
     /// Further predicates.
     pub discrete_predicates: Vec<StatPredicate>,

@@ -3,7 +3,7 @@ export type Oracle = {
   "address": "5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o",
   "metadata": {
     "name": "oracle",
-    "version": "0.1.0",
+    "version": "1.0.0-rc.1",
     "spec": "0.1.0"
   },
   "instructions": [

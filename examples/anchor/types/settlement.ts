@@ -1,9 +1,9 @@
 /** Written by `npm run examples` from programs/artifacts/settlement.json. */
 export type Settlement = {
-  "address": "EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS",
+  "address": "7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY",
   "metadata": {
     "name": "settlement",
-    "version": "0.1.0",
+    "version": "1.0.0-rc.1",
     "spec": "0.1.0"
   },
   "instructions": [

@@ -201,7 +201,7 @@ pub struct ResultClosed {
 }
 
 impl Finalised {
-    /// What a decision for `outcome` has made of the pool at `key`.
+    /// The pool at `key` after a decision for `outcome`.
     pub fn of(kind: PoolKind, key: Pubkey, outcome: u8, pool: &Pool) -> Self {
         Self { kind, pool: key, outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed }
     }

@@ -28,7 +28,7 @@ use instructions::*;
 use proof::{ResultProof, ScoreProof};
 use terms::{FinalityPolicy, ParlayTerms, Terms};
 
-declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
+declare_id!("7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY");
 
 #[cfg(all(target_os = "solana", feature = "custom-heap", feature = "own-entrypoint"))]
 #[global_allocator]

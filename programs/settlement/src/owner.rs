@@ -1,4 +1,4 @@
-//! Who owns an account.
+//! The check of the owner of an account.
 
 use anchor_lang::prelude::*;
 use linesman_verifier::same_bytes;

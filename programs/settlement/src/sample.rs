@@ -145,7 +145,7 @@ pub fn result() -> MatchResult {
     }
 }
 
-/// What a proof shows; 0 is absent.
+/// The fact that a proof shows; 0 is absent.
 pub fn shown(key: u32, value: i32) -> Fact {
     match value {
         0 => Fact::Absent { key },

@@ -12,7 +12,7 @@ export interface ProgramIds {
 export const DEFAULT_ORACLE_PROGRAM_ID: Address = address('5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o');
 
 /** The settlement program on a local chain. */
-export const DEFAULT_SETTLEMENT_PROGRAM_ID: Address = address('EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS');
+export const DEFAULT_SETTLEMENT_PROGRAM_ID: Address = address('7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY');
 
 /**
  * Both programs on a local chain.

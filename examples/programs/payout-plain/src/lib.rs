@@ -9,7 +9,7 @@ use solana_pubkey::Pubkey;
 use solana_sysvar::{clock::Clock, Sysvar};
 
 /// The programs to be trusted, on a local chain. Callers do not choose them: they would choose the answer.
-const SETTLEMENT: Pubkey = Pubkey::from_str_const("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
+const SETTLEMENT: Pubkey = Pubkey::from_str_const("7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY");
 const ORACLE: Pubkey = Pubkey::from_str_const("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 /// How long anybody can post a correction before a fact counts, s.
 const MINIMUM_AGE: u32 = 3_600;

@@ -10,7 +10,7 @@ use core::{marker::PhantomData, slice};
 use anchor_lang::solana_program::entrypoint::{MAX_PERMITTED_DATA_INCREASE, NON_DUP_MARKER};
 use linesman_verifier::same_bytes;
 
-/// What is not read yet. Every account is handed out once and is no duplicate of another, so all are disjoint.
+/// The bytes not read yet. Every account is handed out once and is no duplicate of another, so all are disjoint.
 pub struct Input<'a>(*mut u8, PhantomData<&'a mut [u8]>);
 
 /// An account whose data has `SIZE` bytes.
@@ -30,7 +30,7 @@ pub struct Account<const SIZE: usize> {
     _rent_epoch: u64,
 }
 
-/// What follows the accounts.
+/// The bytes that follow the accounts.
 pub struct Call<'a> {
     /// The first 8 bytes of the instruction data, little endian.
     pub tag: u64,

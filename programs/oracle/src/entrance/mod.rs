@@ -7,7 +7,7 @@
 //! the entrance equal to them.
 //!
 //! Nothing unusual means: the instruction's accounts and no others, none of them twice, a user without data, nothing
-//! behind the arguments. Whoever sends something else pays for both ways.
+//! behind the arguments. A caller that sends something else pays for both ways.
 
 mod input;
 
@@ -126,7 +126,7 @@ unsafe fn unsigned(mut input: Input) -> Option<Verdict> {
     }
 }
 
-// Each instruction has a function of its own, not inlined: in a large one, registers spill.
+// Each instruction has its own function, not inlined: in a large one, registers spill.
 
 #[inline(never)]
 fn stat_v1(roots: &DailyRoots, arguments: &[u8]) -> Option<Verdict> {

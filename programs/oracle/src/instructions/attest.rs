@@ -17,7 +17,7 @@ const MAX_ENTRIES: usize = 24;
 pub struct AttestedRoot {
     /// The 5-minute slot of the day; for fixtures, the hour of the ten days.
     pub slot: u16,
-    /// What the slot must hold.
+    /// The root that the slot must hold.
     pub root: [u8; 32],
 }
 
@@ -45,8 +45,8 @@ pub struct Attest<'info> {
 /// # Errors
 /// In this order: 2006 wrong set, 6109 the signer is none of its keys, 6110 number of entries, 6113 kind, 6043 not the
 /// first day of a fixtures window, 2006 wrong roots account, 6018 or 6008 attestation under another owner or of another
-/// kind, 6018, 6011 or 6044, 6008, 6005 as for an insert, and for each entry 6013 slot out of range, 6007 nothing
-/// published, 6111 another root.
+/// kind or version, 6018, 6011 or 6044, 6008, 6005 as for an insert, and for each entry 6013 slot out of range, 6007
+/// nothing published, 6111 another root.
 #[cold]
 #[inline(never)]
 pub(crate) fn attest(ctx: Context<Attest>, kind: u8, period: u16, entries: Vec<AttestedRoot>) -> Result<()> {
@@ -70,18 +70,19 @@ pub(crate) fn attest(ctx: Context<Attest>, kind: u8, period: u16, entries: Vec<A
             payer: attester.key(),
             made: Clock::get()?.unix_timestamp,
         };
-        attestation.create(roots_kind, account, attester)?;
+        attestation.create(account, attester)?;
     }
     require_keys_eq!(*account.owner, crate::ID, OracleError::InvalidAccountOwner);
     let mut data = account.try_borrow_mut_data()?;
-    let is_whole =
-        data.starts_with(&attestation::DISCRIMINATOR) && data.len() == attestation::size(roots_kind.attested);
+    let is_whole = data.starts_with(&attestation::DISCRIMINATOR)
+        && data.len() == attestation::size(roots_kind.attested)
+        && data[attestation::VERSION_AT] == attestation::VERSION;
     require!(is_whole, OracleError::AccountDiscriminatorMismatch);
 
+    let roots = roots.read()?;
     for AttestedRoot { slot, root } in &entries {
-        let slot = usize::from(*slot);
-        require!(roots.root(slot)? == *root, OracleError::AttestedRootMismatch);
-        vouch(&mut data, slot, place);
+        require!(roots.get(*slot)? == root, OracleError::AttestedRootMismatch);
+        vouch(&mut data, usize::from(*slot), place);
     }
     Ok(())
 }

@@ -3,7 +3,6 @@
 use anchor_lang::prelude::*;
 
 use crate::error::OracleError;
-use crate::state::roots::Kind;
 use crate::state::Attestation;
 
 /// Accounts of `close_attestation`.
@@ -23,5 +22,5 @@ pub struct CloseAttestation<'info> {
 pub(crate) fn close_attestation(ctx: Context<CloseAttestation>) -> Result<()> {
     let attestation = &ctx.accounts.attestation;
     attestation.check_address(&attestation.key())?;
-    attestation.check_kept(Kind::numbered(attestation.kind)?, Clock::get()?.unix_timestamp)
+    attestation.check_kept(Clock::get()?.unix_timestamp)
 }

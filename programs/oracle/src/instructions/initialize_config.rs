@@ -2,14 +2,14 @@
 
 use anchor_lang::prelude::*;
 use anchor_lang::solana_program::bpf_loader_upgradeable;
-use linesman_wire::{create_account, oracle_config, require};
+use linesman_wire::{create_account, oracle_config, require, NewAccount};
 
 use crate::error::OracleError;
 use crate::state::{Config, ProgramData};
 use crate::trailing;
 
 /// The first configuration of a deployment.
-#[derive(AnchorSerialize, Clone, Debug)]
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
 pub struct ConfigParameters {
     /// Changes the configuration, prices and credits. Not all zero.
     pub admin: Pubkey,
@@ -28,24 +28,10 @@ pub struct ConfigParameters {
     /// Price of 100 validation credits, in base units of the service token.
     pub credit_pack_price: u64,
     /// How long after the end of its slot the publisher alone may publish a root, s: 600 to 604,800; 0 = no bound.
+    /// Arguments that end before it set none.
+    // The builder of the IDL refuses the attribute, and decodes nothing.
+    #[cfg_attr(not(feature = "idl-build"), borsh(deserialize_with = "trailing::read"))]
     pub late_after: u32,
-}
-
-/// Arguments that end before the bound set none.
-impl AnchorDeserialize for ConfigParameters {
-    fn deserialize_reader<R: std::io::Read>(reader: &mut R) -> std::io::Result<Self> {
-        Ok(Self {
-            admin: AnchorDeserialize::deserialize_reader(reader)?,
-            publisher: AnchorDeserialize::deserialize_reader(reader)?,
-            backend_admin: AnchorDeserialize::deserialize_reader(reader)?,
-            oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
-            next_oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
-            service_mint: AnchorDeserialize::deserialize_reader(reader)?,
-            stablecoin_mint: AnchorDeserialize::deserialize_reader(reader)?,
-            credit_pack_price: AnchorDeserialize::deserialize_reader(reader)?,
-            late_after: trailing::read(reader)?.unwrap_or(0),
-        })
-    }
 }
 
 /// Accounts of `initialize_config`.
@@ -94,7 +80,13 @@ pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: Conf
     });
     config.set_late_after(parameters.late_after)?;
     config.check()?;
-    create_account(account, authority, &crate::ID, oracle_config::SIZE, &[oracle_config::SEED, &[bump]])?;
+    create_account(&NewAccount {
+        account,
+        payer: authority,
+        owner: &crate::ID,
+        space: oracle_config::SIZE,
+        seeds: &[oracle_config::SEED, &[bump]],
+    })?;
     let mut data = account.try_borrow_mut_data()?;
     config.try_serialize(&mut &mut data[..])
 }

@@ -1,7 +1,7 @@
 //! `initialize_pricing_matrix`: writes the first price list.
 
 use anchor_lang::prelude::*;
-use linesman_wire::{create_account, oracle_config, require};
+use linesman_wire::{create_account, oracle_config, require, NewAccount};
 
 use crate::error::OracleError;
 use crate::state::pricing_matrix::{check_rows, PricingMatrix, ServiceRow};
@@ -33,7 +33,13 @@ pub(crate) fn initialize_pricing_matrix(ctx: Context<InitializePricingMatrix>, r
     require!(account.data_is_empty() && account.owner == &System::id(), OracleError::InvalidAccount);
     check_rows(&rows, OracleError::InitialRowsLimitExceeded)?;
     let seeds: &[&[u8]] = &[PricingMatrix::SEED, &[ctx.bumps.pricing_matrix]];
-    create_account(account, authority, &crate::ID, PricingMatrix::size(rows.len()), seeds)?;
+    create_account(&NewAccount {
+        account,
+        payer: authority,
+        owner: &crate::ID,
+        space: PricingMatrix::size(rows.len()),
+        seeds,
+    })?;
     let matrix = PricingMatrix { admin: authority.key(), rows };
     let mut data = account.try_borrow_mut_data()?;
     matrix.try_serialize(&mut &mut data[..])

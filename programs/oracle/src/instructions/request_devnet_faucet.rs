@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token::Token};
-use linesman_wire::{create_account, oracle_config, require_keys_eq};
+use linesman_wire::{create_account, oracle_config, require_keys_eq, NewAccount};
 
 use crate::error::OracleError;
 use crate::state::{Config, FaucetTracker};
@@ -60,7 +60,13 @@ pub(crate) fn request_devnet_faucet(ctx: Context<RequestDevnetFaucet>) -> Result
     let tracker = &accounts.faucet_tracker;
     if tracker.data_is_empty() && tracker.owner == &System::id() {
         let seeds: &[&[u8]] = &[FaucetTracker::SEED, user.key.as_ref(), &[ctx.bumps.faucet_tracker]];
-        create_account(tracker, user, &crate::ID, FaucetTracker::SIZE, seeds)?;
+        create_account(&NewAccount {
+            account: tracker,
+            payer: user,
+            owner: &crate::ID,
+            space: FaucetTracker::SIZE,
+            seeds,
+        })?;
     } else {
         require_keys_eq!(*tracker.owner, crate::ID, OracleError::InvalidAccountOwner);
         let last = FaucetTracker::try_deserialize(&mut &tracker.try_borrow_data()?[..])?.last_request_time;

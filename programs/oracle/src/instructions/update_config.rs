@@ -7,7 +7,7 @@ use crate::state::Config;
 use crate::trailing;
 
 /// New values; absent fields stay unchanged.
-#[derive(AnchorSerialize, Clone, Debug, Default)]
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, Default)]
 pub struct ConfigUpdate {
     /// Inserts roots, nothing else.
     pub publisher: Option<Pubkey>,
@@ -24,23 +24,10 @@ pub struct ConfigUpdate {
     /// Price of 100 validation credits, in base units of the service token.
     pub credit_pack_price: Option<u64>,
     /// How long after the end of its slot the publisher alone may publish a root, s: 600 to 604,800.
+    /// Arguments that end before it keep it.
+    // The builder of the IDL refuses the attribute, and decodes nothing.
+    #[cfg_attr(not(feature = "idl-build"), borsh(deserialize_with = "trailing::read"))]
     pub late_after: Option<u32>,
-}
-
-/// Arguments that end before the bound keep it.
-impl AnchorDeserialize for ConfigUpdate {
-    fn deserialize_reader<R: std::io::Read>(reader: &mut R) -> std::io::Result<Self> {
-        Ok(Self {
-            publisher: AnchorDeserialize::deserialize_reader(reader)?,
-            backend_admin: AnchorDeserialize::deserialize_reader(reader)?,
-            oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
-            next_oracle_key: AnchorDeserialize::deserialize_reader(reader)?,
-            service_mint: AnchorDeserialize::deserialize_reader(reader)?,
-            stablecoin_mint: AnchorDeserialize::deserialize_reader(reader)?,
-            credit_pack_price: AnchorDeserialize::deserialize_reader(reader)?,
-            late_after: trailing::read(reader)?.flatten(),
-        })
-    }
 }
 
 /// Accounts of `update_config`.

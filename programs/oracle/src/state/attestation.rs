@@ -5,8 +5,8 @@
 //! `linesman_verifier::attestation`.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::attestation;
-use linesman_wire::{create_account, require, require_keys_eq};
+use linesman_verifier::{attestation, Sha256};
+use linesman_wire::{create_account, require, require_keys_eq, NewAccount};
 
 use super::roots::Kind;
 use crate::error::OracleError;
@@ -45,23 +45,25 @@ impl Attestation {
 
     /// Checks that `key` is the address of this attestation (2006).
     pub fn check_address(&self, key: &Pubkey) -> Result<()> {
-        let seeds = [Self::SEED, self.set.as_ref(), &[self.kind], &self.period.to_le_bytes(), &[self.bump]];
-        let address = Pubkey::create_program_address(&seeds, &crate::ID).map_err(|_| ErrorCode::ConstraintSeeds)?;
-        require_keys_eq!(*key, address, ErrorCode::ConstraintSeeds);
+        let Self { kind, period, bump, .. } = *self;
+        let address = attestation::address::<Sha256>(crate::ID.as_array(), self.set.as_array(), kind, period, bump);
+        require_keys_eq!(*key, Pubkey::new_from_array(address), ErrorCode::ConstraintSeeds);
         Ok(())
     }
 
     /// Checks that by `now`, s, it was kept for 400 days after the later of its period's end and `made` (6112).
-    pub fn check_kept(&self, kind: &Kind, now: i64) -> Result<()> {
-        let end = i64::from(self.period).saturating_add(i64::from(kind.days)).saturating_mul(DAY);
+    pub fn check_kept(&self, now: i64) -> Result<()> {
+        let days = Kind::numbered(self.kind)?.days;
+        let end = i64::from(self.period).saturating_add(i64::from(days)).saturating_mul(DAY);
         require!(now >= end.max(self.made).saturating_add(KEPT), OracleError::AttestationTooYoung);
         Ok(())
     }
 
     /// Writes this attestation, without bits, to a new account at its address, for which `payer` pays.
-    pub fn create<'info>(&self, kind: &Kind, account: &AccountInfo<'info>, payer: &AccountInfo<'info>) -> Result<()> {
+    pub fn create<'info>(&self, account: &AccountInfo<'info>, payer: &AccountInfo<'info>) -> Result<()> {
+        let size = attestation::size(Kind::numbered(self.kind)?.attested);
         let seeds: &[&[u8]] = &[Self::SEED, self.set.as_ref(), &[self.kind], &self.period.to_le_bytes(), &[self.bump]];
-        create_account(account, payer, &crate::ID, attestation::size(kind.attested), seeds)?;
+        create_account(&NewAccount { account, payer, owner: &crate::ID, space: size, seeds })?;
         let mut data = account.try_borrow_mut_data()?;
         self.try_serialize(&mut &mut data[..])
     }
@@ -78,11 +80,11 @@ mod tests {
     use super::super::roots::{FIXTURES, ODDS, SCORES};
     use super::*;
 
-    fn made_of(period: u16, made: i64) -> Attestation {
+    fn made_of(kind: u8, period: u16, made: i64) -> Attestation {
         Attestation {
             version: 1,
             bump: 2,
-            kind: 0,
+            kind,
             padding: 0,
             period,
             padding_2: [0; 2],
@@ -95,7 +97,7 @@ mod tests {
     #[test]
     fn the_layout_is_that_of_readers() {
         let mut data = Vec::new();
-        made_of(0x0403, i64::from_le_bytes([7; 8])).try_serialize(&mut data).unwrap();
+        made_of(0, 0x0403, i64::from_le_bytes([7; 8])).try_serialize(&mut data).unwrap();
         assert_eq!(data[8..16], [1, 2, 0, 0, 3, 4, 0, 0]);
         assert_eq!(data[16..48], [5; 32]);
         assert_eq!(data[48..80], [6; 32]);
@@ -123,15 +125,15 @@ mod tests {
         const END: i64 = 20_001 * DAY;
         let refused = Err(OracleError::AttestationTooYoung.into());
         for (kind, made, closes) in [
-            (&SCORES, 0, END + 400 * DAY),
-            (&SCORES, END, END + 400 * DAY),
-            (&SCORES, END + 5, END + 5 + 400 * DAY),
-            (&FIXTURES, 0, END + 409 * DAY),
+            (0, 0, END + 400 * DAY),
+            (1, END, END + 400 * DAY),
+            (0, END + 5, END + 5 + 400 * DAY),
+            (2, 0, END + 409 * DAY),
         ] {
-            let one = made_of(20_000, made);
-            assert_eq!(one.check_kept(kind, closes - 1), refused);
-            assert_eq!(one.check_kept(kind, closes), Ok(()));
+            let one = made_of(kind, 20_000, made);
+            assert_eq!(one.check_kept(closes - 1), refused);
+            assert_eq!(one.check_kept(closes), Ok(()));
         }
-        assert_eq!(made_of(u16::MAX, i64::MAX).check_kept(&FIXTURES, i64::MAX - 1), refused);
+        assert_eq!(made_of(2, u16::MAX, i64::MAX).check_kept(i64::MAX - 1), refused);
     }
 }

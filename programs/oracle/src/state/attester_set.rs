@@ -1,20 +1,23 @@
 //! A set of keys that vouch for roots.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::attestation::{self, MAX_KEYS};
+use linesman_verifier::{
+    attestation::{self, MAX_KEYS},
+    Sha256,
+};
 use linesman_wire::{require, require_keys_eq};
 
 use crate::error::OracleError;
 
 /// Keys that vouch for roots. At the PDA of the seeds `attesters`, the creator's key and the id, u64 little endian. It
-/// never changes and is never closed, so the place of a key in it is for ever that key's bit.
+/// never changes and is never closed, so the place of a key in it is always that key's bit.
 #[account]
 pub struct AttesterSet {
     /// Version of this layout.
     pub version: u8,
     /// Bump of this account's address.
     pub bump: u8,
-    /// Who made it. Has no rights.
+    /// The account that created it. Has no rights.
     pub creator: Pubkey,
     /// Chosen by the creator.
     pub id: u64,
@@ -25,11 +28,12 @@ pub struct AttesterSet {
 impl AttesterSet {
     /// First seed of the address.
     pub const SEED: &'static [u8] = attestation::SET_SEED;
+
     /// Checks that `key` is the address of this set (2006).
     pub fn check_address(&self, key: &Pubkey) -> Result<()> {
-        let seeds = [Self::SEED, self.creator.as_ref(), &self.id.to_le_bytes(), &[self.bump]];
-        let address = Pubkey::create_program_address(&seeds, &crate::ID).map_err(|_| ErrorCode::ConstraintSeeds)?;
-        require_keys_eq!(*key, address, ErrorCode::ConstraintSeeds);
+        let Self { id, bump, .. } = *self;
+        let address = attestation::set_address::<Sha256>(crate::ID.as_array(), self.creator.as_array(), id, bump);
+        require_keys_eq!(*key, Pubkey::new_from_array(address), ErrorCode::ConstraintSeeds);
         Ok(())
     }
 

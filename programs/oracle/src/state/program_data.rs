@@ -8,7 +8,7 @@ use anchor_lang::solana_program::bpf_loader_upgradeable;
 /// Anchor's own type reads it with bincode, whose errors alone bring 45 kB of formatting into the program.
 #[derive(Clone)]
 pub struct ProgramData {
-    /// Who may replace the program.
+    /// The key that may replace the program.
     pub upgrade_authority: Option<Pubkey>,
 }
 

@@ -9,9 +9,11 @@
 //!
 //! These bytes are the interface for clients and other programs, so they are written as raw bytes, in this file only.
 
+use std::cell::Ref;
+
 use anchor_lang::prelude::*;
 use linesman_verifier::{attestation, roots};
-use linesman_wire::{create_account, require, require_keys_eq};
+use linesman_wire::{create_account, require, require_keys_eq, NewAccount};
 
 use super::Config;
 use crate::error::OracleError;
@@ -34,7 +36,7 @@ pub struct Kind {
     discriminator: [u8; 8],
     size: usize,
     too_short: OracleError,
-    /// What attestations call it; events have its byte.
+    /// The name of the kind in attestations; events have its byte.
     pub attested: attestation::Kind,
     /// Days of one account; the first is a multiple of them.
     pub days: u16,
@@ -89,6 +91,18 @@ impl Kind {
     /// Slots of one account.
     pub const fn slots(&self) -> usize {
         (self.size - ROOTS - TAIL) / ROOT
+    }
+}
+
+/// The roots of an account, one for each slot, zeros where nothing is published.
+pub struct PublishedRoots<'a>(Ref<'a, [[u8; ROOT]]>);
+
+impl PublishedRoots<'_> {
+    /// The published root of a slot: 6013 out of range, 6007 nothing published.
+    pub fn get(&self, slot: u16) -> Result<&[u8; ROOT]> {
+        let root = self.0.get(usize::from(slot)).ok_or(OracleError::InvalidTimeSlot)?;
+        require!(*root != [0; ROOT], OracleError::RootNotAvailable);
+        Ok(root)
     }
 }
 
@@ -174,18 +188,11 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
         Ok(())
     }
 
-    /// The published root of a slot.
-    ///
-    /// # Errors
-    /// 6013 slot out of range, 6018, 6011 or 6044, 6008, 6005 as above, 6007 nothing published.
-    pub fn root(&self, slot: usize) -> Result<[u8; ROOT]> {
-        require!(slot < self.kind.slots(), OracleError::InvalidTimeSlot);
+    /// The roots of the account, zeros where nothing is published: 6018, 6011 or 6044, 6008, 6005 as for an insert.
+    pub fn read(&self) -> Result<PublishedRoots<'a>> {
         let data = self.account.try_borrow_data()?;
         self.check(&data)?;
-        let mut root = [0; ROOT];
-        root.copy_from_slice(&data[ROOTS + ROOT * slot..][..ROOT]);
-        require!(root != [0; ROOT], OracleError::RootNotAvailable);
-        Ok(root)
+        Ok(PublishedRoots(Ref::map(data, |data| data[ROOTS..self.kind.size - TAIL].as_chunks().0)))
     }
 
     /// Checks owner and content of the account.
@@ -200,7 +207,7 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
 
     fn create(&self, payer: &AccountInfo<'info>) -> Result<()> {
         let seeds: &[&[u8]] = &[self.kind.seed, &self.day.to_le_bytes(), &[self.bump]];
-        create_account(self.account, payer, &crate::ID, self.kind.size, seeds)?;
+        create_account(&NewAccount { account: self.account, payer, owner: &crate::ID, space: self.kind.size, seeds })?;
         let mut data = self.account.try_borrow_mut_data()?;
         data[..DAY].copy_from_slice(&self.kind.discriminator);
         data[DAY..ROOTS].copy_from_slice(&self.day.to_le_bytes());

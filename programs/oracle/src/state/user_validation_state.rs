@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::same_bytes;
-use linesman_wire::{create_account, require, require_keys_eq};
+use linesman_wire::{create_account, require, require_keys_eq, NewAccount};
 
 use crate::error::OracleError;
 
@@ -75,7 +75,7 @@ impl UserValidationState {
         require_keys_eq!(*account.key, address, ErrorCode::ConstraintSeeds);
         let mut state = if account.data_is_empty() && account.owner == &System::id() {
             let seeds: &[&[u8]] = &[Self::SEED, user.as_ref(), &[bump]];
-            create_account(account, payer, &crate::ID, Self::SIZE, seeds)?;
+            create_account(&NewAccount { account, payer, owner: &crate::ID, space: Self::SIZE, seeds })?;
             Self { owner: *user, credits: 0 }
         } else {
             require_keys_eq!(*account.owner, crate::ID, OracleError::InvalidAccountOwner);

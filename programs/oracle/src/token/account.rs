@@ -23,26 +23,32 @@ pub(super) fn read(account: &AccountInfo, mint: &Pubkey, token_program: &Pubkey)
     Ok(state.base)
 }
 
-/// Creates the associated token account of `owner` if `account` does not exist yet; then its address must match (6066).
-pub(super) fn make_if_missing<'info>(
-    account: &AccountInfo<'info>,
-    owner: &AccountInfo<'info>,
-    mint: &AccountInfo<'info>,
-    token_program: &AccountInfo<'info>,
-    making: &Making<'_, 'info>,
-) -> Result<()> {
-    if account.owner != &System::id() {
-        return Ok(());
+/// The associated token account of an owner, which may not exist yet.
+pub(super) struct Associated<'a, 'info> {
+    pub account: &'a AccountInfo<'info>,
+    pub owner: &'a AccountInfo<'info>,
+    pub mint: &'a AccountInfo<'info>,
+    pub token_program: &'a AccountInfo<'info>,
+}
+
+impl<'info> Associated<'_, 'info> {
+    /// Creates it if it does not exist; then its address must match (6066).
+    #[inline(never)]
+    pub fn make_if_missing(&self, making: &Making<'_, 'info>) -> Result<()> {
+        let Self { account, owner, mint, token_program } = *self;
+        if account.owner != &System::id() {
+            return Ok(());
+        }
+        let address = get_associated_token_address_with_program_id(owner.key, mint.key, token_program.key);
+        require_keys_eq!(*account.key, address, OracleError::InvalidAccount);
+        let accounts = associated_token::Create {
+            payer: making.payer.clone(),
+            associated_token: account.clone(),
+            authority: owner.clone(),
+            mint: mint.clone(),
+            system_program: making.system_program.clone(),
+            token_program: token_program.clone(),
+        };
+        associated_token::create(CpiContext::new(*making.associated_token_program.key, accounts))
     }
-    let address = get_associated_token_address_with_program_id(owner.key, mint.key, token_program.key);
-    require_keys_eq!(*account.key, address, OracleError::InvalidAccount);
-    let accounts = associated_token::Create {
-        payer: making.payer.clone(),
-        associated_token: account.clone(),
-        authority: owner.clone(),
-        mint: mint.clone(),
-        system_program: making.system_program.clone(),
-        token_program: token_program.clone(),
-    };
-    associated_token::create(CpiContext::new(*making.associated_token_program.key, accounts))
 }

@@ -2,7 +2,8 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, MintTo};
 use linesman_wire::require_keys_eq;
 
-use super::{account, ConfiguredMint, Making, TreasuryMint, STABLECOIN_SEED};
+use super::account::{self, Associated};
+use super::{ConfiguredMint, Making, TreasuryMint, STABLECOIN_SEED};
 use crate::error::OracleError;
 use crate::state::Config;
 
@@ -32,7 +33,7 @@ impl<'info> Faucet<'_, 'info> {
         making: &Making<'_, 'info>,
     ) -> Result<()> {
         let Self { mint, authority, token_program, .. } = self;
-        account::make_if_missing(to, owner, mint, token_program, making)?;
+        Associated { account: to, owner, mint, token_program }.make_if_missing(making)?;
         let before = account::read(to, mint.key, token_program.key)?;
         require_keys_eq!(before.owner, *owner.key, OracleError::InvalidOwner);
         let after = before.amount.checked_add(amount).ok_or(OracleError::Overflow)?;

@@ -4,7 +4,8 @@ use anchor_spl::token_2022::spl_token_2022::state::Account as State;
 use anchor_spl::token_interface::{self, FreezeAccount, ThawAccount, TransferChecked};
 use linesman_wire::require_keys_eq;
 
-use super::{account, FitMint, Making, TreasuryMint, DECIMALS};
+use super::account::{self, Associated};
+use super::{FitMint, Making, TreasuryMint, DECIMALS};
 use crate::error::OracleError;
 use crate::state::Config;
 
@@ -30,9 +31,31 @@ pub struct TreasuryAccounts<'a, 'info> {
 pub struct Treasury<'a, 'info, M> {
     accounts: TreasuryAccounts<'a, 'info>,
     mint: M,
+    kind: &'static Kind,
+}
+
+/// The differences between the two treasuries.
+struct Kind {
+    /// Seed of the PDA.
     seed: &'static [u8],
     /// Whether accounts of the token are kept frozen, except while the treasury moves tokens.
     freezes: bool,
+}
+
+const SERVICE: Kind = Kind { seed: SERVICE_SEED, freezes: true };
+const STABLECOIN: Kind = Kind { seed: STABLECOIN_SEED, freezes: false };
+
+/// Tokens on their way to or from the vault.
+struct Transfer<'a, 'info> {
+    from: &'a AccountInfo<'info>,
+    to: &'a AccountInfo<'info>,
+    /// The owner of `from`.
+    authority: &'a AccountInfo<'info>,
+    /// Base units.
+    amount: u64,
+    /// The one of the two accounts that is not the vault.
+    holder: &'a AccountInfo<'info>,
+    holder_frozen: bool,
 }
 
 impl<'info> Treasury<'_, 'info, FitMint> {
@@ -40,9 +63,9 @@ impl<'info> Treasury<'_, 'info, FitMint> {
     /// accounts start frozen, so the vault is thawed; only the treasury could freeze it again.
     pub fn make_vault(&self, making: &Making<'_, 'info>) -> Result<()> {
         let TreasuryAccounts { mint, vault, authority, token_program, .. } = &self.accounts;
-        account::make_if_missing(vault, authority, mint, token_program, making)?;
+        Associated { account: vault, owner: authority, mint, token_program }.make_if_missing(making)?;
         let is_frozen = self.vault()?.is_frozen();
-        if self.freezes && is_frozen {
+        if self.kind.freezes && is_frozen {
             self.thaw(vault)?;
         }
         Ok(())
@@ -53,7 +76,7 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
     /// The treasury of the service token: its mint is the configured one, with this treasury as the freeze authority
     /// (6020), and the vault is at the associated token address (6054).
     pub fn service(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
-        let treasury = Self::at(accounts, &config.service_mint, SERVICE_SEED, true)?;
+        let treasury = Self::at(accounts, &config.service_mint, &SERVICE)?;
         // The treasury stays the freeze authority: it never signs a change of authority.
         treasury.mint.check_freeze_authority(treasury.accounts.authority.key)?;
         Ok(treasury)
@@ -62,20 +85,15 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
     /// The treasury of the stablecoin: its mint is the configured one (6020), the vault is at the associated token
     /// address (6054).
     pub fn stablecoin(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
-        Self::at(accounts, &config.stablecoin_mint, STABLECOIN_SEED, false)
+        Self::at(accounts, &config.stablecoin_mint, &STABLECOIN)
     }
 
-    fn at(
-        accounts: TreasuryAccounts<'a, 'info>,
-        configured: &Pubkey,
-        seed: &'static [u8],
-        freezes: bool,
-    ) -> Result<Self> {
+    fn at(accounts: TreasuryAccounts<'a, 'info>, configured: &Pubkey, kind: &'static Kind) -> Result<Self> {
         let TreasuryAccounts { mint, vault, authority, token_program, .. } = &accounts;
         let mint = M::read(mint, configured, token_program.key)?;
         let address = get_associated_token_address_with_program_id(authority.key, configured, token_program.key);
         require_keys_eq!(*vault.key, address, OracleError::InvalidVault);
-        Ok(Self { accounts, mint, seed, freezes })
+        Ok(Self { accounts, mint, kind })
     }
 
     /// Creates the associated token account of `owner` if `account` does not exist yet (6066 for a wrong address).
@@ -85,7 +103,8 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         owner: &AccountInfo<'info>,
         making: &Making<'_, 'info>,
     ) -> Result<()> {
-        account::make_if_missing(account, owner, self.accounts.mint, self.accounts.token_program, making)
+        let TreasuryAccounts { mint, token_program, .. } = self.accounts;
+        Associated { account, owner, mint, token_program }.make_if_missing(making)
     }
 
     /// Takes `amount` base units from `from`, whose `owner` has signed.
@@ -97,7 +116,9 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         let (holder, vault) = (self.holder(from, owner.key)?, self.vault()?);
         let left = holder.amount.checked_sub(amount).ok_or(OracleError::InsufficientUserBalance)?;
         let kept = vault.amount.checked_add(amount).ok_or(OracleError::Overflow)?;
-        self.move_tokens(from, self.accounts.vault, owner, amount, (from, holder.is_frozen()))?;
+        let holder_frozen = holder.is_frozen();
+        let to = self.accounts.vault;
+        self.move_tokens(&Transfer { from, to, authority: owner, amount, holder: from, holder_frozen })?;
         self.check_balances((from, left), kept)
     }
 
@@ -110,21 +131,17 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         let (holder, vault) = (self.holder(to, owner)?, self.vault()?);
         let kept = vault.amount.checked_sub(amount).ok_or(OracleError::InsufficientVaultBalance)?;
         let held = holder.amount.checked_add(amount).ok_or(OracleError::Overflow)?;
-        self.move_tokens(self.accounts.vault, to, self.accounts.authority, amount, (to, holder.is_frozen()))?;
+        let holder_frozen = holder.is_frozen();
+        let TreasuryAccounts { vault: from, authority, .. } = self.accounts;
+        self.move_tokens(&Transfer { from, to, authority, amount, holder: to, holder_frozen })?;
         self.check_balances((to, held), kept)
     }
 
     /// Transfers tokens, even if `amount` is 0. For a token kept frozen, the holder's account is always frozen
     /// afterwards.
-    fn move_tokens(
-        &self,
-        from: &AccountInfo<'info>,
-        to: &AccountInfo<'info>,
-        authority: &AccountInfo<'info>,
-        amount: u64,
-        (holder, is_frozen): (&AccountInfo<'info>, bool),
-    ) -> Result<()> {
-        if self.freezes && is_frozen {
+    fn move_tokens(&self, transfer: &Transfer<'_, 'info>) -> Result<()> {
+        let Transfer { from, to, authority, amount, holder, holder_frozen } = *transfer;
+        if self.kind.freezes && holder_frozen {
             self.thaw(holder)?;
         }
         let accounts = TransferChecked {
@@ -134,7 +151,7 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
             authority: authority.clone(),
         };
         self.signed(accounts, |context| token_interface::transfer_checked(context, amount, DECIMALS))?;
-        if self.freezes {
+        if self.kind.freezes {
             self.freeze(holder)?;
         }
         Ok(())
@@ -159,7 +176,7 @@ impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
         call: impl for<'c> FnOnce(CpiContext<'c, 'c, 'c, 'info, T>) -> Result<()>,
     ) -> Result<()> {
         let bump = [self.accounts.bump];
-        let seeds = [self.seed, &bump];
+        let seeds = [self.kind.seed, &bump];
         call(CpiContext::new_with_signer(*self.accounts.token_program.key, accounts, &[&seeds]))
     }
 

@@ -1,5 +1,5 @@
 use anchor_lang::prelude::*;
-use linesman_wire::create_account;
+use linesman_wire::{create_account, NewAccount};
 
 use crate::{event::BufferCreated, seed, state::ProofBuffer};
 
@@ -22,7 +22,13 @@ pub fn buffer_create(ctx: Context<BufferCreate>, id: u64, length: u32, sha256: [
     let buffer = ProofBuffer { bump: ctx.bumps.buffer, owner: accounts.owner.key(), id, sha256, length };
     let (id_bytes, bump) = (id.to_le_bytes(), [buffer.bump]);
     let seeds = [seed::BUFFER, buffer.owner.as_ref(), &id_bytes, &bump];
-    create_account(&accounts.buffer, &accounts.owner, &crate::ID, ProofBuffer::space(length), &seeds)?;
+    create_account(&NewAccount {
+        account: &accounts.buffer,
+        payer: &accounts.owner,
+        owner: &crate::ID,
+        space: ProofBuffer::space(length),
+        seeds: &seeds,
+    })?;
     accounts.buffer.try_borrow_mut_data()?[..ProofBuffer::HEAD].copy_from_slice(&buffer.head());
     emit!(BufferCreated { buffer: accounts.buffer.key(), owner: buffer.owner, id, length, sha256 });
     Ok(())

@@ -10,7 +10,7 @@ use crate::{
 const DAY: i64 = 86_400_000;
 /// How long after its latest fact a result can be read, ms.
 const KEPT: i64 = 180 * DAY;
-/// How long after its event facts put that off, ms: one new key is not to keep the rent for ever.
+/// How long after its event facts can put that off, ms: new keys must not keep the rent without end.
 const KEPT_AT_MOST: i64 = 270 * DAY;
 
 #[derive(Accounts)]

@@ -7,6 +7,7 @@ use linesman_verifier::{
 use linesman_wire::{
     create_account,
     oracle_config::{self, OracleKeys},
+    NewAccount,
 };
 use linesman_wire::{err, require};
 
@@ -56,64 +57,72 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         token_program: &accounts.token_program,
     };
     vault.check_type()?;
-    let trusted = Trusted { oracle_config: &accounts.oracle_config, attester_set: ctx.remaining_accounts.first() };
-    create_with(vault, trusted, ctx.bumps.market, ctx.bumps.vault, id, terms)
+    let (bump, vault_bump) = (ctx.bumps.market, ctx.bumps.vault);
+    let (oracle_config, attester_set) = (accounts.oracle_config.as_ref(), ctx.remaining_accounts.first());
+    MarketCreation { vault, oracle_config, attester_set, id, bump, vault_bump }.create(terms)
 }
 
-/// Accounts of the oracle program by which the terms are checked.
-pub(super) struct Trusted<'a, 'named, 'remaining> {
+/// A market to be created from terms in the instruction or in a buffer.
+pub(super) struct MarketCreation<'a, 'named, 'remaining> {
+    pub vault: VaultCreation<'a, 'named>,
     pub oracle_config: &'a AccountInfo<'named>,
     pub attester_set: Option<&'a AccountInfo<'remaining>>,
+    pub id: u64,
+    pub bump: u8,
+    pub vault_bump: u8,
 }
 
-/// Creates the market from terms in the instruction or in a buffer.
-pub(super) fn create_with(
-    vault: VaultCreation,
-    trusted: Trusted,
-    bump: u8,
-    vault_bump: u8,
-    id: u64,
-    terms: Terms,
-) -> Result<()> {
-    terms.check(Clock::get()?.unix_timestamp)?;
-    vault.check(&terms.mint, &terms.fee_account)?;
-    if let Some(signer) = &terms.signer {
-        check_signer(trusted.oracle_config, &terms.oracle_program, signer)?;
-    }
-    if let Some(attesters) = &terms.attesters {
-        check_attesters(trusted.attester_set, &terms.oracle_program, attesters)?;
-    }
+impl MarketCreation<'_, '_, '_> {
+    /// Checks the terms and creates the market and its vault.
+    #[inline(never)]
+    pub fn create(&self, terms: Terms) -> Result<()> {
+        let Self { ref vault, oracle_config, attester_set, id, bump, vault_bump } = *self;
+        terms.check(Clock::get()?.unix_timestamp)?;
+        vault.check(&terms.mint, &terms.fee_account)?;
+        if let Some(signer) = &terms.signer {
+            check_signer(oracle_config, &terms.oracle_program, signer)?;
+        }
+        if let Some(attesters) = &terms.attesters {
+            check_attesters(attester_set, &terms.oracle_program, attesters)?;
+        }
 
-    let bytes = terms.bytes();
-    let market = Market {
-        version: VERSION,
-        bump,
-        vault_bump,
-        creator: *vault.creator.key,
-        id,
-        terms_hash: Terms::hash(&bytes),
-        state: MarketState::Open,
-        pool: Pool::default(),
-        proposal: Proposal::default(),
-        parlays: 0,
-        terms,
-    };
-    make_market(&vault, &market, &bytes)?;
-    vault.make(vault_bump)?;
-    emit!(MarketCreated {
-        market: *vault.authority.key,
-        creator: market.creator,
-        id,
-        fixture_id: market.terms.fixture_id,
-        terms_hash: market.terms_hash,
-    });
-    vault.invariant(&market.pool)
+        let bytes = terms.bytes();
+        let market = Market {
+            version: VERSION,
+            bump,
+            vault_bump,
+            creator: *vault.creator.key,
+            id,
+            terms_hash: Terms::hash(&bytes),
+            state: MarketState::Open,
+            pool: Pool::default(),
+            proposal: Proposal::default(),
+            parlays: 0,
+            terms,
+        };
+        make_market(vault, &market, &bytes)?;
+        vault.make(vault_bump)?;
+        emit!(MarketCreated {
+            market: *vault.authority.key,
+            creator: market.creator,
+            id,
+            fixture_id: market.terms.fixture_id,
+            terms_hash: market.terms_hash,
+        });
+        vault.invariant(&market.pool)
+    }
 }
 
 fn make_market(vault: &VaultCreation, market: &Market, terms: &[u8]) -> Result<()> {
     let (id, bump) = (market.id.to_le_bytes(), [market.bump]);
     let seeds = [seed::MARKET, market.creator.as_ref(), &id, &bump];
-    create_account(vault.authority, vault.creator, &crate::ID, Market::space(terms.len()), &seeds)?;
+    create_account(&NewAccount {
+        account: vault.authority,
+        payer: vault.creator,
+        owner: &crate::ID,
+        space: Market::space(terms.len()),
+        seeds: &seeds,
+    })?;
     market.write(vault.authority, terms)
 }
 

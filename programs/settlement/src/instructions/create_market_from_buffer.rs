@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 use linesman_wire::require_keys_eq;
 
-use super::{create_with, Trusted};
+use super::MarketCreation;
 use crate::{error::SettlementError, pool::VaultCreation, seed, state::ProofBuffer, terms::Terms};
 
 #[derive(Accounts)]
@@ -47,6 +47,7 @@ pub fn create_market_from_buffer(ctx: Context<CreateMarketFromBuffer>, id: u64) 
     // IMPORTANT: must belong to the creator. Another owner could close the buffer and recreate it with other terms.
     require_keys_eq!(buffer.owner, accounts.creator.key(), SettlementError::WrongBuffer);
     let terms = Terms::read(buffer.content(&accounts.buffer.try_borrow_data()?)?)?;
-    let trusted = Trusted { oracle_config: &accounts.oracle_config, attester_set: ctx.remaining_accounts.first() };
-    create_with(vault, trusted, ctx.bumps.market, ctx.bumps.vault, id, terms)
+    let (bump, vault_bump) = (ctx.bumps.market, ctx.bumps.vault);
+    let (oracle_config, attester_set) = (accounts.oracle_config.as_ref(), ctx.remaining_accounts.first());
+    MarketCreation { vault, oracle_config, attester_set, id, bump, vault_bump }.create(terms)
 }

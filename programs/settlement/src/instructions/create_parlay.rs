@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
-use linesman_wire::{create_account, err, require, require_keys_eq};
+use linesman_wire::{create_account, err, require, require_keys_eq, NewAccount};
 
 use crate::{
     error::SettlementError,
@@ -114,7 +114,13 @@ impl<'info> CreateParlay<'info> {
     fn make_parlay(&self, parlay: &Parlay, terms: &[u8]) -> Result<()> {
         let (id, bump) = (parlay.id.to_le_bytes(), [parlay.bump]);
         let seeds = [seed::PARLAY, parlay.creator.as_ref(), &id, &bump];
-        create_account(&self.parlay, &self.creator, &crate::ID, Parlay::space(terms.len()), &seeds)?;
+        create_account(&NewAccount {
+            account: &self.parlay,
+            payer: &self.creator,
+            owner: &crate::ID,
+            space: Parlay::space(terms.len()),
+            seeds: &seeds,
+        })?;
         parlay.write(&self.parlay, terms)
     }
 

@@ -1,6 +1,6 @@
 use anchor_lang::{prelude::*, system_program};
 use linesman_verifier::{same_bytes, Error as Refusal, Layout, ProvenEvent, Sha256};
-use linesman_wire::{create_account, mark, require, require_keys_eq, CompactProof, StatLeaf};
+use linesman_wire::{create_account, mark, require, require_keys_eq, CompactProof, NewAccount, StatLeaf};
 
 use crate::{
     error::SettlementError,
@@ -15,7 +15,7 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct PostResult<'info> {
-    /// Pays for what the account needs to be rent-exempt. Who creates it gets its rent when it is closed.
+    /// Pays for what the account needs to be rent-exempt. Its creator gets the rent when it is closed.
     #[account(mut)]
     pub payer: Signer<'info>,
     /// CHECK: the result; owner, layout and address are checked in `post_with`, which creates or grows it.
@@ -27,7 +27,7 @@ pub struct PostResult<'info> {
     pub system_program: Program<'info, System>,
 }
 
-/// What a result is about, beside the oracle.
+/// The subject of a result, besides the oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub fixture_id: i64,
@@ -57,7 +57,7 @@ pub(super) struct Accounts<'a, 'info> {
     pub roots: &'a AccountInfo<'info>,
 }
 
-/// What a proof shows.
+/// The event and the facts that a proof shows.
 struct Shown {
     event: ProvenEvent,
     event_node: [u8; 32],
@@ -204,7 +204,13 @@ impl Accounts<'_, '_> {
         let bump = seed::bump_of_new(self.result.key, &seeds).ok_or(SettlementError::WrongResult)?;
         let [a, b, c, d, e] = seeds;
         let space = MatchResult::space(post.facts.len());
-        create_account(self.result, self.payer, &crate::ID, space, &[a, b, c, d, e, &[bump]])?;
+        create_account(&NewAccount {
+            account: self.result,
+            payer: self.payer,
+            owner: &crate::ID,
+            space,
+            seeds: &[a, b, c, d, e, &[bump]],
+        })?;
         Ok(MatchResult {
             version: VERSION,
             bump,

@@ -7,7 +7,7 @@ use crate::{proof::ResultProof, state::ProofBuffer};
 
 #[derive(Accounts)]
 pub struct PostResultFromBuffer<'info> {
-    /// Pays for what the account needs to be rent-exempt. Who creates it gets its rent when it is closed.
+    /// Pays for what the account needs to be rent-exempt. Its creator gets the rent when it is closed.
     #[account(mut)]
     pub payer: Signer<'info>,
     /// CHECK: the result; owner, layout and address are checked in `post_with`, which creates or grows it.

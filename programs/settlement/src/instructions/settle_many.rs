@@ -8,7 +8,7 @@ use linesman_wire::{err, mark, require_keys_eq};
 use crate::{
     error::SettlementError,
     event::MarketSettled,
-    result::{self, KnownResult},
+    result::{self, KnownResult, Vouched},
     state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown, Unreadable},
     terms::TermsView,
 };
@@ -42,19 +42,21 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
         _ => (None, ctx.remaining_accounts),
     };
     let first_data = first.and_then(|account| account.try_borrow_data().ok());
-    let attestation = first.zip(first_data.as_deref()).and_then(|(account, data)| read_attestation(account, data));
+    let vouched = first.zip(first_data.as_deref()).and_then(|(account, data)| vouched_by(account, data, &head));
     let records = MatchResult::records(&data);
-    let result = KnownResult { head: &head, records, attestation: attestation.as_ref() };
+    let result = KnownResult { head: &head, records, vouched };
     let now = Clock::get()?.unix_timestamp;
     mark("result and clock");
     each_market(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
 }
 
-/// The attestation that an account is, of whichever program owns it. Not inlined: most batches have none.
+/// Who vouches for the root of the result's slot by an account, if it is an attestation of the result's oracle program.
+/// Not inlined: most batches have none.
 #[inline(never)]
-fn read_attestation<'a>(account: &'a AccountInfo, data: &'a [u8]) -> Option<Attestation<'a>> {
-    let owner = account.owner.as_array();
-    Attestation::read::<Sha256>(&Account { owner, address: account.key.as_array(), data }, owner).ok()
+fn vouched_by<'a>(account: &'a AccountInfo, data: &'a [u8], result: &MatchResult) -> Option<Vouched<'a>> {
+    let account = Account { owner: account.owner.as_array(), address: account.key.as_array(), data };
+    let attestation = Attestation::read::<Sha256>(&account, result.oracle_program.as_array()).ok()?;
+    Vouched::by(&attestation, result)
 }
 
 /// Changes each market by `change`, one after the other, and skips those that it refuses; fails (6256) if it refuses
@@ -107,7 +109,7 @@ fn change_market(account: &AccountInfo, change: impl Fn(&mut MarketCopy, &TermsV
     Ok(())
 }
 
-/// In a batch an account is a market that can be settled or is none; only another layout has a number of its own.
+/// A batch tells only two things apart: an account that is no market, and a market of another layout version.
 #[inline(always)]
 fn not_a_market(reason: Unreadable) -> SettlementError {
     match reason {
@@ -118,11 +120,8 @@ fn not_a_market(reason: Unreadable) -> SettlementError {
 
 #[cfg(test)]
 mod tests {
-    use linesman_verifier::attestation::DAILY_SLOTS;
-
     use super::*;
     use crate::{
-        proof::slot_of,
         sample::{self, fact, STAKES_CLOSE, WINDOW},
         state::{Market, MarketState},
     };
@@ -158,24 +157,18 @@ mod tests {
         (0..count).map(market).collect()
     }
 
-    /// What the three attesters of the terms have signed: the slot of the result.
-    fn attestation(bits: &mut [[u8; 2]; DAILY_SLOTS]) -> Attestation<'_> {
-        let (day, slot) = slot_of(sample::ORDER_KEY);
-        bits[usize::from(slot)] = [0b111, 0];
-        Attestation { set: &[10; 32], kind: 0, period: day, payer: &[0; 32], made: 0, bits }
-    }
-
     /// Settles with a result that decides all markets.
     fn settle(markets: &[AccountInfo]) -> Result<()> {
         let records: Vec<_> = (1..=5).map(|key| fact(key, 1, STAKES_CLOSE)).collect();
         let head = MatchResult { count: 5, ..sample::result() };
-        let mut bits = [[0; 2]; DAILY_SLOTS];
-        let result = KnownResult { head: &head, records: &records, attestation: Some(&attestation(&mut bits)) };
+        // The three attesters of the terms vouch for it.
+        let vouched = Some(Vouched { set: &[10; 32], count: 3 });
+        let result = KnownResult { head: &head, records: &records, vouched };
         let now = STAKES_CLOSE + i64::from(WINDOW);
         each_market(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
     }
 
-    /// What a batch may contain that is no market, or none that can be settled.
+    /// Changes an account to one that is no market, or to a market that cannot be settled.
     fn spoil(stored: &mut Stored, kind: usize) {
         match kind {
             0 => stored.writable = false,

@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 use linesman_verifier::same_bytes;
-use linesman_wire::{create_account, mark, require, require_keys_eq};
+use linesman_wire::{create_account, mark, require, require_keys_eq, NewAccount};
 
 use crate::{
     error::SettlementError,
@@ -116,6 +116,12 @@ impl Stake<'_> {
     fn make(&self, position: &Position) -> Result<()> {
         let (outcome, bump) = ([position.outcome], [position.bump]);
         let seeds = [seed::POSITION, position.pool.as_ref(), position.owner.as_ref(), &outcome, &bump];
-        create_account(&self.position, &self.owner, &crate::ID, Position::SPACE, &seeds)
+        create_account(&NewAccount {
+            account: &self.position,
+            payer: &self.owner,
+            owner: &crate::ID,
+            space: Position::SPACE,
+            seeds: &seeds,
+        })
     }
 }

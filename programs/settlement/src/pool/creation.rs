@@ -3,7 +3,7 @@ use anchor_spl::{
     token,
     token_interface::{self, InitializeAccount3, TokenInterface},
 };
-use linesman_wire::{create_account, require_keys_eq};
+use linesman_wire::{create_account, require_keys_eq, NewAccount};
 
 use crate::{
     error::SettlementError,
@@ -46,7 +46,13 @@ impl VaultCreation<'_, '_> {
     pub fn make(&self, vault_bump: u8) -> Result<()> {
         let bump = [vault_bump];
         let seeds = [seed::VAULT, self.authority.key.as_ref(), &bump];
-        create_account(self.vault, self.creator, self.token_program.key, token::TokenAccount::LEN, &seeds)?;
+        create_account(&NewAccount {
+            account: self.vault,
+            payer: self.creator,
+            owner: self.token_program.key,
+            space: token::TokenAccount::LEN,
+            seeds: &seeds,
+        })?;
         let accounts = InitializeAccount3 {
             account: self.vault.clone(),
             mint: self.mint.clone(),

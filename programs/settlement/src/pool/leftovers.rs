@@ -105,6 +105,7 @@ impl<'info> CheckedLeftovers<'_, 'info> {
         !self.vault.frozen && fee_account.is_ok_and(|account| !account.frozen)
     }
 
+    #[inline(never)]
     fn send(&self, amount: u64) -> Result<()> {
         let Leftovers { pool, fee_account, .. } = self.accounts;
         emit!(Swept { kind: self.kind, pool: *pool.key, amount });

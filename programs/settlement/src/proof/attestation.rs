@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{
     attestation::{vouchers, Account, Kind},
-    Error as Refusal, Sha256,
+    Error as Refusal, OrderKey, Sha256, SlotTime,
 };
 use linesman_wire::err;
 
@@ -17,16 +17,10 @@ use crate::{
 /// IMPORTANT: every way to decide a market by a proof comes here, or to its twin for batches in `result::settle`.
 #[inline(always)]
 pub fn check_attested(terms: &TermsView, order_key: u64, attestation: Option<&AccountInfo>) -> Result<()> {
-    match &terms.attesters {
+    match terms.attesters() {
         None => Ok(()),
-        Some(attesters) => check_vouchers(attesters, terms.oracle_program, order_key, attestation),
+        Some(attesters) => check_vouchers(&attesters, terms.oracle_program, order_key, attestation),
     }
-}
-
-/// Epoch day and slot of an order key.
-#[inline(always)]
-pub const fn slot_of(order_key: u64) -> (u16, u16) {
-    ((order_key >> 40) as u16, (order_key >> 28 & 0xfff) as u16)
 }
 
 #[inline(never)]
@@ -42,7 +36,7 @@ fn check_vouchers(
             // The market is borrowed, and no attestation.
             let data = account.try_borrow_data().map_err(|_| refused(Refusal::WrongAttestation))?;
             let account = Account { owner: account.owner.as_array(), address: account.key.as_array(), data: &data };
-            let (day, slot) = slot_of(order_key);
+            let SlotTime { epoch_day: day, slot } = OrderKey::slot_of(order_key);
             vouchers::<Sha256>(&account, oracle_program, attesters.set, Kind::Scores, day, slot).map_err(refused)?
         }
     };
@@ -51,17 +45,4 @@ fn check_vouchers(
         return err!(SettlementError::NotAttested);
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sample;
-
-    #[test]
-    fn an_order_key_names_day_and_slot() {
-        assert_eq!(slot_of(sample::ORDER_KEY), (20_717, 100));
-        assert_eq!(slot_of(u16::MAX as u64 * (1 << 40) + (287 << 28) + ((1 << 28) - 1)), (u16::MAX, 287));
-        assert_eq!(slot_of((1 << 28) - 1), (0, 0));
-    }
 }

@@ -1,4 +1,4 @@
-//! What a proof means for a market. The verifier judges the proof itself.
+//! The meaning of a proof for a market. The verifier judges the proof itself.
 
 mod attestation;
 mod finality;
@@ -6,7 +6,7 @@ mod roots;
 mod score_proof;
 mod time_bounds;
 
-pub use attestation::{check_attested, slot_of};
+pub use attestation::check_attested;
 pub use finality::{check_abandoned, check_final};
 pub use roots::{sport_of, verify, verify_compact, verify_compact_view};
 pub use score_proof::{PathProof, ResultProof, ScoreProof};

@@ -9,7 +9,7 @@ use linesman_wire::require;
 use super::refused;
 use crate::{error::SettlementError, terms::TermsView};
 
-/// Verifies the proof against the roots account of its day. Whoever owns the account is the oracle, so the caller must
+/// Verifies the proof against the roots account of its day. The owner of the account is the oracle, so the caller must
 /// have checked the owner, or must say what it is.
 ///
 /// IMPORTANT: the sport comes from the caller. A zero proof's layout byte is part of the claim and cannot be trusted.

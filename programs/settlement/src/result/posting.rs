@@ -1,4 +1,4 @@
-//! What a post changes in a result.
+//! The changes of a result by a post.
 
 use linesman_verifier::{Fact, Layout};
 
@@ -77,7 +77,7 @@ pub fn check_age(max_timestamp: i64, now: i64) -> Decided<()> {
 }
 
 impl Post<'_> {
-    /// What the post does to a result with these facts at `now`, s, or why it is refused: the result is contradicted
+    /// The effect of the post on a result with these facts at `now`, s; refused if the result is contradicted
     /// (6255), the event older (6222), or newer and too old (6254). Changes nothing.
     pub fn judge(&self, result: &MatchResult, records: &[FactRecord], now: i64) -> Decided<Effect> {
         // Its order key stays that of the contradiction, so that `settle_many` finds what was proposed by it.
@@ -201,7 +201,7 @@ mod tests {
             self.records.resize(self.records.len() + new, [0; ResultFact::SIZE]);
         }
 
-        /// What the instruction does.
+        /// The same change as the instruction makes.
         fn post(&mut self, post: &Post, now: i64) -> Decided<Effect> {
             let effect = post.judge(&self.head, &self.records, now)?;
             match effect {

@@ -1,13 +1,13 @@
-//! What a result decides about a market.
+//! The decision of a result about a market.
 
 use linesman_verifier::{
     attestation::{Attestation, Kind},
-    same_bytes, Facts, MAX_STATS,
+    same_bytes, Facts, OrderKey, SlotTime, MAX_STATS,
 };
 
 use crate::{
     error::SettlementError,
-    proof::{check_time_bounds, slot_of},
+    proof::check_time_bounds,
     state::{Decided, FactRecord, MarketCopy, MarketState, MatchResult, ResultFact, Shown},
     terms::{AttestersView, TermsView},
 };
@@ -17,8 +17,25 @@ use crate::{
 pub struct KnownResult<'a> {
     pub head: &'a MatchResult,
     pub records: &'a [FactRecord],
-    /// Who vouches for the roots of one day, of the result's oracle program.
-    pub attestation: Option<&'a Attestation<'a>>,
+    /// The vouchers for the root of the result's slot, if there are any.
+    pub vouched: Option<Vouched<'a>>,
+}
+
+/// How many keys of an attester set vouch for a root.
+#[derive(Clone, Copy)]
+pub struct Vouched<'a> {
+    pub set: &'a [u8; 32],
+    pub count: u32,
+}
+
+impl<'a> Vouched<'a> {
+    /// For the root of the result's slot, by an attestation of the result's oracle program. `None` if the attestation
+    /// is of another kind or day.
+    pub fn by(attestation: &Attestation<'a>, result: &MatchResult) -> Option<Self> {
+        let SlotTime { epoch_day, slot } = OrderKey::slot_of(result.order_key);
+        let count = attestation.vouchers(attestation.set, Kind::Scores, epoch_day, slot).ok()?;
+        Some(Self { set: attestation.set, count })
+    }
 }
 
 /// Settles the copy of a market with a result at `now`, s. After an error the copy is worth nothing.
@@ -81,22 +98,17 @@ fn void_contradicted(market: &mut MarketCopy, terms: &TermsView, result: &KnownR
     Ok(Shown::Contradiction)
 }
 
-/// Checks that enough attesters vouch for the root of the result's slot, if the terms ask for any (6263). In a batch an
-/// attestation of another set or day is none.
+/// Checks that enough attesters vouch for the root of the result's slot, if the terms ask for any (6263). In a batch
+/// those of another set are none.
 #[inline(always)]
 fn check_attested(terms: &TermsView, result: &KnownResult) -> Decided<()> {
-    let Some(AttestersView { set, least }) = terms.attesters else {
+    let Some(AttestersView { set, least }) = terms.attesters() else {
         return Ok(());
     };
-    let (day, slot) = slot_of(result.head.order_key);
-    let vouchers = match result.attestation.map(|one| one.vouchers(set, Kind::Scores, day, slot)) {
-        Some(Ok(vouchers)) => vouchers,
-        _ => 0,
-    };
-    if vouchers < u32::from(least) {
-        return Err(SettlementError::NotAttested);
+    match result.vouched {
+        Some(vouched) if vouched.count >= u32::from(least) && same_bytes(vouched.set, set) => Ok(()),
+        _ => Err(SettlementError::NotAttested),
     }
-    Ok(())
 }
 
 /// Checks that the result is of the market's oracle, fixture, sport and policy (6252). A signer of the terms does not
@@ -171,12 +183,12 @@ mod tests {
         terms: Terms,
         head: MatchResult,
         records: Vec<FactRecord>,
-        attestation: Option<Vouched>,
+        attestation: Option<OneSlot>,
         now: i64,
     }
 
     /// An attestation in which every slot has no voucher but one.
-    struct Vouched {
+    struct OneSlot {
         set: [u8; 32],
         kind: u8,
         period: u16,
@@ -203,11 +215,12 @@ mod tests {
         fn settle(&mut self) -> Decided<Shown> {
             let bytes = self.terms.bytes();
             let mut bits = [[0; 2]; DAILY_SLOTS];
-            let attestation = self.attestation.as_ref().map(|Vouched { set, kind, period, slot, bits: vouchers }| {
+            let vouched = self.attestation.as_ref().and_then(|OneSlot { set, kind, period, slot, bits: vouchers }| {
                 bits[usize::from(*slot)] = vouchers.to_le_bytes();
-                Attestation { set, kind: *kind, period: *period, payer: &[0; 32], made: 0, bits: &bits }
+                let one = Attestation { set, kind: *kind, period: *period, payer: &[0; 32], made: 0, bits: &bits };
+                Vouched::by(&one, &self.head)
             });
-            let known = KnownResult { head: &self.head, records: &self.records, attestation: attestation.as_ref() };
+            let known = KnownResult { head: &self.head, records: &self.records, vouched };
             settle(&mut self.market, &TermsView::read(&bytes).unwrap(), &known, self.now)
         }
 
@@ -268,10 +281,10 @@ mod tests {
     #[test]
     fn attested_terms_need_enough_vouchers_for_the_slot_of_the_result() {
         const SET: [u8; 32] = [10; 32];
-        let attested = |change: &dyn Fn(&mut Case, &mut Vouched)| {
+        let attested = |change: &dyn Fn(&mut Case, &mut OneSlot)| {
             Case::refusal(|c| {
                 c.terms.attesters = Some(Attesters { set: Pubkey::new_from_array(SET), least: 2 });
-                let mut vouched = Vouched { set: SET, kind: 0, period: 20_717, slot: 100, bits: 0b1001 };
+                let mut vouched = OneSlot { set: SET, kind: 0, period: 20_717, slot: 100, bits: 0b1001 };
                 change(c, &mut vouched);
                 c.attestation = Some(vouched);
             })
@@ -282,13 +295,13 @@ mod tests {
         };
         // Whether it settles by the result or voids by its contradiction.
         for before in [&|_: &mut Case| (), &contradicted as &dyn Fn(&mut Case)] {
-            let attested = |change: &dyn Fn(&mut Case, &mut Vouched)| {
+            let attested = |change: &dyn Fn(&mut Case, &mut OneSlot)| {
                 attested(&|c, vouched| {
                     before(c);
                     change(c, vouched);
                 })
             };
-            let refused = |change: &dyn Fn(&mut Case, &mut Vouched)| {
+            let refused = |change: &dyn Fn(&mut Case, &mut OneSlot)| {
                 assert_eq!(attested(change), Some(E::NotAttested));
             };
             assert_eq!(attested(&|_, _| ()), None);

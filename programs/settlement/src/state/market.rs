@@ -94,7 +94,7 @@ impl Proposal {
     }
 }
 
-/// What a settlement changes in a market, wherever it lies.
+/// The fields of a market that a settlement changes, wherever they lie.
 pub struct Standing<'a> {
     pub state: &'a mut MarketState,
     pub pool: &'a mut Pool,

@@ -15,7 +15,7 @@ const SINCE_AT: usize = 8;
 const VOID_AT: usize = 16;
 const PARLAYS_AT: usize = 17;
 
-/// What lies between the head and the terms.
+/// The bytes between the head and the terms.
 type Tail = [u8; PARLAYS_AT + 4];
 
 /// Where the terms begin in the account.
@@ -36,7 +36,7 @@ pub struct MarketCopy {
 }
 
 impl MarketCopy {
-    /// What the rules of settlement work on.
+    /// The fields that the rules of settlement change.
     #[inline(always)]
     pub fn standing(&mut self) -> Standing<'_> {
         Standing { state: &mut self.state, pool: &mut self.pool, proposal: &mut self.proposal }
@@ -154,7 +154,7 @@ mod tests {
         for end in 8..TERMS_AT + 120 {
             assert_eq!(refusal(&mut account.clone()[..end]), Some(Unreadable::Content), "{end}");
         }
-        // What does not belong to a market alone is checked for all pools.
+        // The fields that parlays have too are checked for all pools.
         assert_eq!(refusal(&mut account.clone()[..7]), Some(Unreadable::NoDiscriminator));
     }
 

@@ -25,7 +25,7 @@ pub(super) const POOL_AT: usize = 84;
 /// Behind the pool: the outcome of a market's proposal, the outcome of a parlay.
 pub(super) const OUTCOME_AT: usize = POOL_AT + Pool::SPACE;
 
-/// What markets and parlays have in common.
+/// The part that markets and parlays have in common.
 pub(super) type Head = [u8; OUTCOME_AT + 1];
 
 /// Why an account cannot be read as a market or parlay.
@@ -433,7 +433,7 @@ mod tests {
         (mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes)
     }
 
-    /// What is the same for both kinds.
+    /// The fields that are the same for both kinds.
     fn check(key: &Pubkey, account: &mut [u8], terms_hash: [u8; 32], pool: Pool, outcome: u8) {
         let before = account.to_vec();
         let found = PoolInPlace::read(key, account).unwrap();

@@ -64,7 +64,7 @@ impl ResultFact {
     /// Size in Borsh.
     pub const SIZE: usize = 4 + 1 + 4 + 8 + 1;
 
-    /// What a proof shows, from now on.
+    /// The fact of a proof, known from now on.
     pub fn new(fact: &Fact, since: i64) -> Self {
         Self { key: fact.key(), present: fact.period().is_some(), value: fact.value(), since, current: true }
     }
@@ -265,7 +265,7 @@ mod borsh_form {
     use super::ResultFact;
     use crate::terms::FinalityPolicy;
 
-    /// What proofs have shown about a match. Seeds: `result`, oracle program, fixture id, sport, finality policy.
+    /// The facts that proofs have shown about a match. Seeds: `result`, oracle program, fixture id, sport, policy.
     #[derive(AnchorSerialize)]
     pub struct Result {
         /// Layout version of this account.

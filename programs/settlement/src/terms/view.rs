@@ -12,7 +12,10 @@ use crate::pool::Conditions;
 pub struct TermsView<'a> {
     pub oracle_program: &'a [u8; 32],
     pub signer: Option<&'a [u8; 32]>,
-    pub attesters: Option<AttestersView<'a>>,
+    /// If set, `least` of its keys must vouch for a root. See [`TermsView::attesters`].
+    attester_set: Option<&'a [u8; 32]>,
+    /// 0 without a set.
+    least: u8,
     pub fixture_id: i64,
     /// Layout byte of the sport.
     pub sport: u8,
@@ -60,10 +63,10 @@ fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
     Some(taken)
 }
 
-/// Takes the length of a list, then that many entries of `N` bytes each.
+/// Takes the entries of a list of this length, `N` bytes each.
 #[inline(always)]
-fn take_list<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [[u8; N]]> {
-    let length = u32::from_le_bytes(*take(bytes)?) as usize;
+fn take_list<'a, const N: usize>(bytes: &mut &'a [u8], length: [u8; 4]) -> Option<&'a [[u8; N]]> {
+    let length = u32::from_le_bytes(length) as usize;
     let (taken, rest) = bytes.split_at_checked(length.checked_mul(N)?)?;
     *bytes = rest;
     Some(taken.as_chunks().0)
@@ -73,22 +76,25 @@ impl<'a> TermsView<'a> {
     /// Reads the Borsh bytes of terms; `None` if they are none. The strategies are read when they are evaluated.
     #[inline(always)]
     pub fn read(terms: &'a [u8]) -> Option<Self> {
-        // The tail has a fixed size, so nothing before it needs to be decoded to find it.
+        // The tail has a fixed size, so nothing before it needs to be decoded to find it. What has a fixed size is taken
+        // at once: each time costs as much as a branch and two additions.
         let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
-        let oracle_program = take(&mut bytes)?;
-        let signer = match take(&mut bytes)? {
-            [0] => None,
-            [1] => Some(take(&mut bytes)?),
+        let [oracle_program @ .., signed] = take::<33>(&mut bytes)?;
+        let signer = match signed {
+            0 => None,
+            1 => Some(take(&mut bytes)?),
             _ => return None,
         };
-        let attesters = match take(&mut bytes)? {
-            [0] => None,
-            [1] => Some(AttestersView { set: take(&mut bytes)?, least: u8::from_le_bytes(*take(&mut bytes)?) }),
+        let (attester_set, least) = match take(&mut bytes)? {
+            [0] => (None, 0),
+            [1] => {
+                let [set @ .., least] = take::<33>(&mut bytes)?;
+                (Some(set), *least)
+            }
             _ => return None,
         };
-        let fixture_id = i64::from_le_bytes(*take(&mut bytes)?);
-        let [sport] = *take(&mut bytes)?;
-        let stat_keys = take_list(&mut bytes)?;
+        let [fixture_id @ .., sport, k0, k1, k2, k3] = take::<13>(&mut bytes)?;
+        let stat_keys = take_list(&mut bytes, [*k0, *k1, *k2, *k3])?;
         let strategies = u32::from_le_bytes(*take(&mut bytes)?);
         let mut tail = tail.as_slice();
         let [finality] = *take(&mut tail)?;
@@ -99,9 +105,10 @@ impl<'a> TermsView<'a> {
         Some(Self {
             oracle_program,
             signer,
-            attesters,
-            fixture_id,
-            sport,
+            attester_set,
+            least,
+            fixture_id: i64::from_le_bytes(*fixture_id),
+            sport: *sport,
             stat_keys,
             strategies,
             outcomes: bytes,
@@ -119,6 +126,12 @@ impl<'a> TermsView<'a> {
             abandonment_voids: *take(&mut tail)? != [0],
             results_settle: *take(&mut tail)? != [0],
         })
+    }
+
+    /// Whose vouchers for a root the terms ask for, if they ask for any.
+    #[inline(always)]
+    pub fn attesters(&self) -> Option<AttestersView<'a>> {
+        self.attester_set.map(|set| AttestersView { set, least: self.least })
     }
 
     /// The terms about stakes and money.
@@ -172,7 +185,8 @@ impl<'a> TermsView<'a> {
 /// Evaluates the strategy at the front of the bytes and takes it from them.
 #[inline(never)]
 fn evaluate(bytes: &mut &[u8], facts: &Facts) -> Option<Verdict> {
-    let targets = take_list::<5>(bytes)?.iter().map(|[stat_index, prediction @ ..]| {
+    let length = *take(bytes)?;
+    let targets = take_list::<5>(bytes, length)?.iter().map(|[stat_index, prediction @ ..]| {
         linesman_verifier::GeometricTarget { stat_index: *stat_index, prediction: i32::from_le_bytes(*prediction) }
     });
     let distance = match take(bytes)? {
@@ -204,10 +218,8 @@ mod tests {
         TermsView {
             oracle_program: terms.oracle_program.as_array(),
             signer: terms.signer.as_ref(),
-            attesters: terms
-                .attesters
-                .as_ref()
-                .map(|Attesters { set, least }| AttestersView { set: set.as_array(), least: *least }),
+            attester_set: terms.attesters.as_ref().map(|attesters| attesters.set.as_array()),
+            least: terms.attesters.map_or(0, |attesters| attesters.least),
             fixture_id: terms.fixture_id,
             sport: terms.sport,
             stat_keys,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::error::SettlementError;
 
-/// What a pool reads of a token account.
+/// The fields of a token account that a pool reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenAccount {
     pub mint: Pubkey,

@@ -17,7 +17,7 @@ const ALLOWED: [u16; 6] = [
     extension::TOKEN_GROUP_MEMBER,
 ];
 
-/// What a pool reads of a mint.
+/// The fields of a mint that a pool reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mint {
     pub decimals: u8,
