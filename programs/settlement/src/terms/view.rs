@@ -76,8 +76,8 @@ impl<'a> TermsView<'a> {
     /// Reads the Borsh bytes of terms; `None` if they are none. The strategies are read when they are evaluated.
     #[inline(always)]
     pub fn read(terms: &'a [u8]) -> Option<Self> {
-        // The tail has a fixed size, so nothing before it needs to be decoded to find it. What has a fixed size is taken
-        // at once: each time costs as much as a branch and two additions.
+        // The tail has a fixed size, so nothing before it needs to be decoded to find it. Fields of a fixed size are
+        // taken together: each `take` costs a branch and two additions.
         let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
         let [oracle_program @ .., signed] = take::<33>(&mut bytes)?;
         let signer = match signed {
