@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.keyboard.type(digit);
     await verdict(page).getByText('Broken at level 3').waitFor();
     expect(await hash.inputValue()).toBe(digit + original.slice(1));
-    await page.getByRole('button', { name: 'As it came' }).click();
+    await page.getByRole('button', { name: 'Undo all' }).click();
     await verdict(page).getByText('The proof holds').waitFor();
     await context.close();
   });
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.getByText('✓ the proof holds').waitFor();
     expect(await page.locator('.result').innerText()).not.toMatch(/on chain|on Solana/);
     await page.getByRole('button', { name: 'Change the score and see it break' }).click();
-    await page.getByText('this score leads to').waitFor();
+    await page.getByText('this score hashes to').waitFor();
     await page.getByRole('button', { name: 'Put it back' }).click();
     await page.getByText('✓ the proof holds').waitFor();
     for (const width of [360, 768, 1_000, 1_220]) {

@@ -209,6 +209,8 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await walker.press('Claim');
       await walker.read('Claimed 100');
       await page.getByRole('link', { name: 'Why is this proven?' }).waitFor();
+      // The market as it is after the claim, read again from the chain.
+      await page.getByText('1 position is still to be claimed').waitFor();
       await picture('paid');
       await page.getByRole('link', { name: 'Wallet' }).first().click();
       await page.getByRole('button', { name: 'Ben' }).click();
@@ -290,7 +292,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       const usable = requests.findIndex((path) => path.includes('stage=running'));
       expect(usable < 0 ? requests.length : usable).toBeLessThanOrEqual(MAX_FIRST_REQUESTS);
       await click(breaks);
-      await first.getByText('this score leads to').waitFor();
+      await first.getByText('this score hashes to').waitFor();
       await first.getByText('not proven').waitFor();
       expect([clicks() <= 2, await isTooWide(first), await seriousFindings(first)]).toEqual([true, false, []]);
       await toLookAt(first, `home-${width}`);

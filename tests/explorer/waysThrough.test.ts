@@ -17,8 +17,10 @@ import {
   toLookAt,
   visit,
 } from '../helpers/explorer/chromium.js';
+import { rpcCallOf } from '../helpers/explorer/embeddedVisit.js';
 import { layoutFaults } from '../helpers/explorer/layoutFaults.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
+import { putMarkets } from '../helpers/explorer/putMarkets.js';
 import { key } from '../helpers/sampleMarket.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { DAY, END, fixtures, ID, MINUTE, SLOT, START, scores } from '../helpers/service/sentRecords.js';
@@ -106,12 +108,33 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await page.getByRole('link', { name: 'See each of them' }).click();
     await page.getByRole('table', { name: 'Roots of scores' }).waitFor();
     await go(page, '#/transaction/nonsense');
-    await page.getByRole('alert').getByText('This is no signature').waitFor();
+    await page.getByRole('alert').getByText('This is not a transaction signature').waitFor();
     await go(page, `#/transaction/${'5'.repeat(88)}`);
     await page.getByText('The node has no such transaction').waitFor();
     await go(page, `#/account/${key(77)}`);
     await page.getByText('There is no such account now.').waitFor();
     expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('a transaction is asked for until it has an outcome, and then no more', async () => {
+    const { page, paged, complaints, leave } = await scene(END);
+    const { signature } = landRoot(paged);
+    await page.clock.install();
+    await page.reload();
+    let asked = 0;
+    await page.route(`${paged.node.url}/**`, async (route) => {
+      if (rpcCallOf(route.request())?.method !== 'getTransaction' || ++asked > 1) return route.continue();
+      return route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: null } });
+    });
+    await go(page, `#/transaction/${signature}`);
+    await page.getByText('The node has no such transaction').waitFor();
+    await page.clock.fastForward(MINUTE);
+    await page.getByRole('heading', { name: 'Put a hash of five minutes of scores on chain' }).waitFor();
+    await page.clock.fastForward(10 * MINUTE);
+    // A question that was due would have been sent before this one.
+    await page.evaluate(() => fetch('./explorer.json').then((answer) => answer.text()));
+    expect([asked, complaints]).toEqual([2, []]);
     await leave();
   });
 
@@ -232,36 +255,82 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     [768, false],
     [1400, true],
     [1400, false],
-  ])('%i px wide, dark %s: every way fits, is whole, and axe finds nothing', async (width, dark) => {
-    const { page, paged, complaints, leave } = await scene(END, { width, dark });
-    const { signature } = landRoot(paged);
-    for (const [hash, sign] of [
-      ['#/home', '.result .badge'],
-      ['#/matches?tab=finished', '.match-row'],
-      [`#/match/${ID.soccer}`, '.chart .proven'],
-      [`#/transaction/${signature}`, '.tree'],
-      [`#/account/${scoresRootsAddress(day, oracle).address}`, '.listed'],
-      [`#/roots/${day}?kind=scores&at=${START}`, '.compared li'],
-      ['#/search?q=a', '.some li'],
-      ['#/status', '.latency'],
-    ] as const) {
-      await go(page, hash);
-      await page.locator(sign).first().waitFor();
-      expect([hash, await isTooWide(page), await layoutFaults(page)]).toEqual([hash, false, []]);
-      expect([hash, await seriousFindings(page)]).toEqual([hash, []]);
-      await toLookAt(page, `${hash.split(/[/?]/)[1]}-${width}-${dark ? 'dark' : 'light'}`);
-    }
-    // The navigation is whole.
-    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-    for (const link of await links.all()) {
-      const box = await link.boundingBox();
-      expect([await link.innerText(), (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([
-        await link.innerText(),
-        true,
-        true,
-      ]);
-    }
-    expect(complaints).toEqual([]);
-    await leave();
-  });
+  ])(
+    '%i px wide, dark %s: every page fits in every state, is whole, and axe finds nothing',
+    async (width, dark) => {
+      const { page, paged, complaints, leave } = await scene(END, { width, dark });
+      const { signature } = landRoot(paged);
+      const markets = putMarkets(paged.node, END);
+      const look = async (name: string, hash: string, sign: string): Promise<void> => {
+        await go(page, hash);
+        await page.locator(sign).first().waitFor();
+        expect([hash, await isTooWide(page), await layoutFaults(page)]).toEqual([hash, false, []]);
+        expect([hash, await seriousFindings(page)]).toEqual([hash, []]);
+        await toLookAt(page, `${name}-${width}-${dark ? 'dark' : 'light'}`);
+      };
+      for (const [name, hash, sign] of [
+        ['home', '#/home', '.result .badge'],
+        ['matches', '#/matches?tab=finished', '.match-row'],
+        ['match', `#/match/${ID.soccer}`, '.chart .proven'],
+        ['match-none', '#/match/999', 'h1:text("There is no match")'],
+        ['transaction', `#/transaction/${signature}`, '.tree'],
+        ['transaction-none', `#/transaction/${'5'.repeat(88)}`, 'main [role=status]'],
+        ['transaction-wrong', '#/transaction/nonsense', 'main [role=alert]'],
+        ['account', `#/account/${scoresRootsAddress(day, oracle).address}`, '.listed'],
+        ['account-none', `#/account/${key(77)}`, 'main :text("There is no such account")'],
+        ['roots', `#/roots/${day}?kind=scores&at=${START}`, '.compared li'],
+        ['roots-wrong', '#/roots/99999', 'main [role=alert]'],
+        ['search', '#/search?q=a', '.some li'],
+        ['search-nothing', '#/search?q=no+such+team', 'main [role=status]'],
+        ['search-root', `#/search?q=${'ab'.repeat(32)}`, 'main [role=status]'],
+        ['proof-none', '#/proof', 'h1:text("See a proof")'],
+        ['proof', `#/proof?result=${ID.soccer}&keys=1%2C2&sport=soccer`, '.verdict .badge, #verdict'],
+        ['markets', '#/markets', '.markets li'],
+        ...Object.entries(markets).map(
+          ([state, address]) => [`market-${state}`, `#/markets/${address}`, '.pools'] as const,
+        ),
+        ['market-none', `#/markets/${key(77)}`, 'h1:text("There is no such market")'],
+        ['market-wrong', '#/markets/nonsense', 'h1:text("There is no such market")'],
+        ['market-new', '#/markets/new', 'h1:text("Make a market")'],
+        ['wallet', '#/wallet', '#world'],
+        ['settings', '#/settings', 'h1:text("Settings")'],
+        ['status', '#/status', '.latency'],
+        ['no-page', '#/nonsense', 'h1:text("No such page")'],
+      ] as const)
+        await look(name, hash, sign);
+      // The navigation is whole.
+      const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+      for (const link of await links.all()) {
+        const box = await link.boundingBox();
+        expect([await link.innerText(), (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([
+          await link.innerText(),
+          true,
+          true,
+        ]);
+      }
+      expect(complaints).toEqual([]);
+      // The service goes away, and then the node as well.
+      await paged.vanish();
+      const problem = (heading: string) => `main:has(h1:text("${heading}")) [role=alert]`;
+      for (const [name, hash, sign] of [
+        ['home', '#/home', '.result .badge'],
+        ['matches', '#/matches', problem('Matches')],
+        ['match', `#/match/${ID.soccer}`, 'main:has(.versus) [role=alert]'],
+        ['roots', `#/roots/${day - 1}`, problem('Roots')],
+        ['search', '#/search?q=b', problem('Search')],
+        ['status', '#/status', problem('Status')],
+        ['wallet', '#/wallet', 'h1:text("Wallet")'],
+      ] as const)
+        await look(`away-${name}`, hash, sign);
+      paged.node.down = true;
+      for (const [name, hash, sign] of [
+        ['markets', '#/markets', problem('Markets')],
+        ['market', `#/markets/${markets.Open}`, problem('Market')],
+        ['account', `#/account/${key(78)}`, problem('Account')],
+      ] as const)
+        await look(`no-node-${name}`, hash, sign);
+      await leave();
+    },
+    6 * MINUTE,
+  );
 });

@@ -10,7 +10,7 @@ import { bestOf, LATEST_RESULTS, PROVEN_KEYS } from './pages/home/bestOf.js';
  */
 async function askAhead(): Promise<void> {
   const { service } = await whatIsGiven;
-  // Somebody who has chosen a service of their own asks that one.
+  // Settings of the visitor may name another service.
   if (typeof service !== 'string' || sessionStorage.length > 0) return;
   const base = new URL(service, document.baseURI).href.replace(/\/+$/, '');
   const query = new URLSearchParams(Object.entries(LATEST_RESULTS).map(([name, value]) => [name, `${value}`]));

@@ -51,7 +51,7 @@ interface VisitOptions {
   readonly mayReach?: readonly string[];
 }
 
-/** Opens an address in a context of its own, and notes whatever should not happen. */
+/** Opens an address in its own context, and notes whatever should not happen. */
 export async function visit(browser: Browser, address: string, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, dark = false, plain = false, mayReach = [] } = options;
   const context = await browser.newContext({

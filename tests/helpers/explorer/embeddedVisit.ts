@@ -60,7 +60,7 @@ export function countSent(page: Page): () => number {
   return () => sent.size;
 }
 
-/** Whether somebody sees the page, as it is told. */
+/** Shows or hides the page, as far as its scripts know. */
 export const showPage = (page: Page, isShown: boolean): Promise<void> =>
   page.evaluate((shown) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => !shown });

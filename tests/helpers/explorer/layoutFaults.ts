@@ -14,7 +14,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const element = node.parentElement;
       const text = node.nodeValue ?? '';
       if (!element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || text.trim() === '') continue;
-      if (element.closest('.skip, option, svg, noscript')) continue;
+      if (element.closest('.skip, option, svg:not(.chart > svg), noscript')) continue;
       // What only screen readers have is one pixel large.
       let outer: Element | null = element;
       while (outer && outer.clientWidth !== 1) outer = outer.parentElement;
@@ -33,7 +33,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX } = getComputedStyle(box);
-        // Whoever can scroll sees all of it.
+        // All of it can be reached by scrolling.
         if (overflowX === 'auto' || overflowX === 'scroll') break;
         if (overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1) {
           faults.push(`cut off: ${text.trim().slice(0, 40)}`);

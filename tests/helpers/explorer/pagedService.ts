@@ -24,7 +24,7 @@ export class PagedService {
     const explorer = { rpc: node.url, oracle, settlement };
     const metrics = new ServiceMetrics();
     const service = await StoredService.start(store, {
-      // As `linesman serve` does with a chain of its own.
+      // As `linesman serve` does with its own chain.
       metrics,
       ...options,
       app: { explorer, ...options.app },

@@ -8,8 +8,8 @@ export interface Page {
   readonly name: string;
   readonly title: string;
   /**
-   * Title of what the part after the name leads to, where each is a view of its own, as a market is: whoever comes
-   * there starts at the top. Elsewhere such a part only chooses something on the page.
+   * Title of the view that the part after the name leads to, where each part is a view, as a market is: such a view
+   * starts at the top. Elsewhere the part only chooses something on the page.
    */
   readonly viewOf?: (part: string) => string;
   /** Whether the navigation has a link to it. */

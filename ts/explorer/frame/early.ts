@@ -1,19 +1,38 @@
-/** Answers that were asked for before the scripts of the page were there, by their addresses. */
-const early = new Map<string, Promise<Response>>();
+/** ms without a whole answer after which the page asks again itself: as long as its client waits. */
+const PATIENCE = 15_000;
 
-/** Asks a service what the page will ask it, and keeps the answer until then. */
-export async function askEarly(address: string): Promise<unknown> {
-  // As clients ask.
-  const answer = fetch(address, { redirect: 'error', credentials: 'omit', cache: 'no-store' });
-  early.set(address, answer);
-  const response = await answer;
-  return response.ok ? response.clone().json() : null;
+interface Early {
+  readonly answer: Promise<Response>;
+  readonly end: AbortController;
 }
 
-/** `fetch` that gives an early answer to whoever asks for it first, and asks again if that one failed. */
+/** Requests that were sent before the scripts of the page were there, by their addresses. */
+const early = new Map<string, Early>();
+
+/** Sends a request that the page will need, and keeps the answer until then. */
+export async function askEarly(address: string): Promise<unknown> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), PATIENCE);
+  // As clients ask.
+  const answer = fetch(address, { redirect: 'error', credentials: 'omit', cache: 'no-store', signal: end.signal });
+  early.set(address, { answer, end });
+  try {
+    const response = await answer;
+    return response.ok ? await response.clone().json() : null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * `fetch` that gives an early answer to the first request for its address, and sends the request again if the early one
+ * failed. The signal of that request also ends the early one.
+ */
 export const fetchEarly: typeof fetch = (input, init) => {
   const address = String(input);
-  const answer = early.get(address);
+  const one = early.get(address);
   early.delete(address);
-  return answer?.catch(() => fetch(input, init)) ?? fetch(input, init);
+  if (!one) return fetch(input, init);
+  init?.signal?.addEventListener('abort', () => one.end.abort(), { once: true });
+  return one.answer.catch(() => fetch(input, init));
 };

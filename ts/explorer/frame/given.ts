@@ -1,4 +1,4 @@
-/** What `explorer.json` beside the page may say; the service writes one, static files may have one. */
+/** The content of `explorer.json` beside the page; the service writes one, static files may have one. */
 export interface Given {
   readonly service?: unknown;
   readonly rpc?: unknown;
@@ -6,15 +6,15 @@ export interface Given {
   readonly settlement?: unknown;
 }
 
-/** ms that the page waits for `explorer.json` before it starts without. */
+/** ms that the page waits for `explorer.json` before it starts without it. */
 const PATIENCE = 5_000;
 
-/** What this page was given. Asked for at once: everything else waits for it. */
+/** The settings that come with the page. Requested at once, because everything else waits for them. */
 export const whatIsGiven: Promise<Given> = readGiven();
 
 async function readGiven(): Promise<Given> {
   try {
-    // Dropped proofs are verified without it, so nobody waits for a server that does not answer.
+    // Dropped proofs are verified without it, so the page does not wait for a silent server.
     const signal = AbortSignal.timeout(PATIENCE);
     // As index.html preloads it. `no-cache`: a server of plain files may say nothing of how long it holds.
     const response = await fetch('./explorer.json', { cache: 'no-cache', signal });

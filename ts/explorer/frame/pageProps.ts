@@ -1,6 +1,6 @@
 import type { Route } from './route.js';
 
-/** What every page is given. */
+/** The properties of every page. */
 export interface PageProps {
   readonly route: Route;
 }

@@ -43,10 +43,10 @@ export function linkTo(path: string, parameters: Parameters = {}): string {
 export const addressTo = (path: string, parameters: Parameters = {}): string =>
   new URL(linkTo(path, parameters), location.href).href;
 
-/** Goes there in the place of where the visitor is: the way back leads past choices within a page. */
+/** Replaces the current address, so that Back skips choices within a page. */
 export function replaceWith(path: string, parameters: Parameters = {}): void {
   const link = linkTo(path, parameters);
-  // What else is kept of the entry, such as its place, stays.
+  // The rest of the entry's state, such as the scroll position, stays.
   history.replaceState(history.state, '', link);
   route.set(routeOf(link));
 }

@@ -28,7 +28,7 @@ const DEFAULTS: Settings = {
 
 export const settings = new Store<Settings>(DEFAULTS);
 
-/** What the settings are when nobody has changed them. */
+/** The settings as long as the visitor has not changed them. */
 let given: Settings = DEFAULTS;
 export const givenSettings = (): Settings => given;
 
@@ -60,7 +60,10 @@ export function changeSettings(next: Settings): boolean {
   return true;
 }
 
-/** What differs from how the page came: everything else follows the service that serves it, also after its restart. */
+/**
+ * The settings that the visitor has changed. All others follow the service that serves the page, also after its
+ * restart.
+ */
 function changesOf({ apiToken, isTokenKept, ...rest }: Settings): Partial<Settings> {
   const changed = ADDRESSES.filter((name) => rest[name] !== given[name]).map((name) => [name, rest[name]]);
   return { ...Object.fromEntries(changed), isTokenKept, ...(isTokenKept && apiToken !== null && { apiToken }) };
@@ -70,7 +73,7 @@ const ADDRESSES = ['service', 'rpc', 'oracle', 'settlement'] as const;
 
 export const useSettings = (): Settings => useStore(settings);
 
-/** What can be read of it; what is not there, or is no address, stays as it is. */
+/** The valid settings among those found. Settings that are missing or invalid keep their value. */
 function readable(found: Given): Partial<Settings> {
   const { service, rpc, oracle, settlement } = found;
   const url = <K extends 'service' | 'rpc'>(name: K, value: unknown, read: (text: string) => string | null) =>

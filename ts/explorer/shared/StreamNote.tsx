@@ -11,7 +11,7 @@ const PHASES: Readonly<Record<StreamState['phase'], string>> = {
   refused: 'Not live',
 };
 
-/** Whether a page changes live, and what was missed. Said aloud when it changes. */
+/** Whether a page changes live, and what was missed. Announced to screen readers when it changes. */
 export function StreamNote({ state }: { readonly state: StreamState }) {
   const { phase, losses, gaps, filled, error } = state;
   return (
@@ -32,7 +32,7 @@ export function StreamNote({ state }: { readonly state: StreamState }) {
   );
 }
 
-/** What to do where a page has nobody to ask. */
+/** Shown where a page needs a service and none is set. */
 export const NoService = () => (
   <p class="card">
     <span>
@@ -42,8 +42,8 @@ export const NoService = () => (
 );
 
 /**
- * An answer that did not come, and where its reason may be mended. Who has no token is no developer: they are told what
- * it is for, and where it comes from.
+ * An answer that did not come, and where its cause can be fixed. Visitors without a token are not developers, so the
+ * text says what a token is for and where to get one.
  */
 export const NotAnswered = ({ error }: { readonly error: unknown }) =>
   isError(error, API_TOKEN_NEEDED, INVALID_API_TOKEN) ? (
@@ -58,7 +58,7 @@ export const NotAnswered = ({ error }: { readonly error: unknown }) =>
         <a href={linkTo('wallet')}>Wallet: get a subscription, or activate yours</a>
       </p>
       <p>
-        Who has a token enters it there: <a href={linkTo('settings')}>Settings: service, node and token</a>
+        If you have a token, enter it there: <a href={linkTo('settings')}>Settings: service, node and token</a>
       </p>
       <p class="code">
         error {error.number} {error.name}

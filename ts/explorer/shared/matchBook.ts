@@ -12,7 +12,7 @@ export type Known = Pick<Match, 'fixtureId' | 'sport' | 'participant1' | 'partic
 type Named = Pick<Match, 'participant1' | 'participant2'>;
 
 const book = new Store<ReadonlyMap<number, Known>>(new Map());
-/** What is asked, or was, of this service and with this token. */
+/** Fixtures that were requested from this service with this token. */
 let asked = new Set<number>();
 settings.listen(() => {
   asked = new Set();
@@ -20,7 +20,7 @@ settings.listen(() => {
 
 /** Matches asked for at once, before the rest is asked for one by one. */
 const AT_ONCE = 200;
-/** More than these, whoever scrolls may ask for: a service lets visitors ask 20 times a second. */
+/** The rest is requested as the visitor scrolls: a service allows visitors 20 requests a second. */
 const ALONE = 8;
 
 /**
@@ -54,7 +54,7 @@ async function learn(client: Client, missing: readonly number[]): Promise<void> 
     const wanted = found.filter(({ fixtureId }) => rest.delete(fixtureId));
     if (wanted.length > 0) book.set(new Map([...book.value, ...wanted.map((one) => [one.fixtureId, one] as const)]));
   };
-  // Whoever fails here says nothing: a page with numbers is better than one with an error about names.
+  // Failures are not shown: a page with numbers is better than one with an error about names.
   const list = (question: { fixtureId?: number; limit?: number; order?: 'latest' }) =>
     shownMatches(client, question).then(
       ({ matches }) => take(matches),

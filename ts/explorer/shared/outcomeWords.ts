@@ -19,7 +19,7 @@ export function statWords(sport: Sport, key: number, names: Sides = NO_NAMES): s
   return `${countedBy(sport, key)} of ${names[sideOf(key)]}`;
 }
 
-/** What a stat counts, whoever's it is: “goals”, “first half corners”. */
+/** What a stat counts, without its team: “goals”, “first half corners”. */
 function countedBy(sport: Sport, key: number): string {
   if (key === 1 || key === 2) return SHOWN_SPORTS[sport].counted;
   return (statName(sport, key) ?? `stat ${key}`).replace(/\bparticipant [12] /, '');
@@ -30,7 +30,7 @@ export function conditionWords(condition: Condition, sport: Sport, names: Sides 
   return condition.map((part) => partWords(part, sport, names)).join(', and ');
 }
 
-/** The same of an expression; as it is if it is none. */
+/** The same for an expression; a text that does not parse is returned unchanged. */
 function expressionWords(expression: string, sport: Sport, names: Sides): string {
   try {
     return conditionWords(parseCondition(expression), sport, names);
@@ -49,7 +49,7 @@ export const outcomesInWords = (
     sport ? capital(outcomeWords(conditions, i, sport, names)) : (condition ?? 'Anything else'),
   );
 
-/** What is left when one condition does not hold has a name where the condition is common. */
+/** The outcome “none of the others” has a name where the only condition is a common one. */
 function outcomeWords(conditions: readonly (string | null)[], index: number, sport: Sport, names: Sides): string {
   const own = conditions[index] ?? null;
   if (own !== null) return expressionWords(own, sport, names);

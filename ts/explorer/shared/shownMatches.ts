@@ -33,7 +33,7 @@ export async function shownMatches(
   return { ...page, matches: page.matches.map((match) => ({ ...match, nextSlot: null })) };
 }
 
-/** What several pages of a list had. */
+/** The content of several pages of a list. */
 export interface ShownPages {
   readonly matches: readonly ShownMatch[];
   /** Whether there are more than were asked for. */

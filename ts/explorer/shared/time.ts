@@ -17,7 +17,7 @@ export const utcSecond = format(SECONDS, 'UTC');
 export const utcDay = format({ dateStyle: 'full' }, 'UTC');
 export const utcMoment = format({ dateStyle: 'medium', timeStyle: 'medium' }, 'UTC');
 
-/** Everything else is in the time of whoever looks. */
+/** Everything else is in the visitor's time zone. */
 export const clockText = format(MINUTES);
 export const secondText = format(SECONDS);
 export const dayAndTime = format({ weekday: 'short', day: 'numeric', month: 'short', ...MINUTES });

@@ -1,7 +1,7 @@
 import { wholeTokens } from 'linesman/program';
 
-/** A number as people read it: with separators, and exact. */
-const grouped = (text: string): string => text.replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',');
-
-/** An amount in whole tokens, with separators. */
-export const tokensText = (units: bigint, decimals: number): string => grouped(wholeTokens(units, decimals));
+/** An amount in whole tokens, exactly and with separators. */
+export function tokensText(units: bigint, decimals: number): string {
+  const [whole = '', ...fraction] = wholeTokens(units, decimals).split('.');
+  return [BigInt(whole).toLocaleString('en-GB'), ...fraction].join('.');
+}

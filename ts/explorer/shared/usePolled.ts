@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { repeatWhileSeen } from './repeatWhileSeen.js';
 
-/** What was answered last, and why the latest question failed. */
+/** The last answer, and why the latest question failed. */
 interface Outcome<T> {
   readonly value: T | null;
   readonly error: unknown;
@@ -12,7 +12,7 @@ export interface Polled<T> extends Outcome<T> {
   again(): void;
 }
 
-/** What was asked, so that an answer is never shown as one to something else. */
+/** An answer with its question, so that it is never shown as the answer to another one. */
 interface Found<T> extends Outcome<T> {
   readonly of: readonly unknown[];
 }
@@ -21,11 +21,11 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((part, i) => Object.is(part, other[i]));
 
 /**
- * Asks now, at intervals after each answer, and when one of `of` changes; never while nobody sees the page. One
- * question is under way at a time, so answers come in order: what makes a question pointless aborts it.
+ * Asks now, at intervals after each answer, and when one of `of` changes, but not while the page is hidden. One
+ * question is under way at a time, so answers come in order; a change of `of` aborts the question before.
  *
- * @param of What `ask` goes by; of a constant length.
- * @param isFinal Whether what came of a question will not change: nothing is asked after it.
+ * @param of The values that `ask` depends on; always the same number of them.
+ * @param isFinal Whether the outcome of a question cannot change: then nothing more is asked.
  */
 export function usePolled<T>(
   ask: (signal: AbortSignal) => Promise<T>,

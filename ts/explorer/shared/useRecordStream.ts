@@ -11,7 +11,7 @@ export interface StreamState {
   readonly phase: 'off' | 'connecting' | 'live' | 'lost' | 'refused';
   /** How often the connection was lost. */
   readonly losses: number;
-  /** Gaps in which the service no longer had the updates at hand. */
+  /** Gaps whose updates the service no longer had in memory. */
   readonly gaps: number;
   /** Updates that came later, from history. */
   readonly filled: number;
@@ -32,11 +32,11 @@ interface Position<R> {
 
 /**
  * Follows a stream while the component is seen and `open` is the same, and hands its records on once per frame. The
- * client reconnects, resumes after the last record and fills gaps; the state tells of it. A service that is away is
- * tried for as long as it takes.
+ * client reconnects, resumes after the last record and fills gaps; the state shows it. A service that is away is
+ * retried until it is back.
  *
- * `onStart`: the stream is open and has no record to resume after, or it is refused. What came before has to be asked
- * for from then on: asked for earlier, what comes in between would be in neither.
+ * `onStart`: the stream is open and has no record to resume after, or it is refused. Earlier records must be requested
+ * from then on: a request sent before could miss records that arrive in between.
  */
 export function useRecordStream<R>(
   open: Open<R> | null,

@@ -5,7 +5,7 @@ const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 /** Whether a text has the form of a transaction's signature: 64 bytes in Base58. */
 export const isSignature = (text: string): boolean => text.length >= 80 && text.length <= 88 && BASE58.test(text);
 
-/** What somebody may have meant with a text in the search. */
+/** The possible meanings of a text in the search. */
 export type Meant =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'transaction' | 'account'; readonly text: string }
@@ -14,7 +14,7 @@ export type Meant =
   | { readonly kind: 'match'; readonly fixtureId: number }
   | { readonly kind: 'words'; readonly text: string };
 
-/** Told from its form alone, so that nobody has to say what kind it is. */
+/** Recognised by its form alone, so that visitors need not choose a kind. */
 export function whatIs(typed: string): Meant {
   const text = typed.trim();
   if (text === '') return { kind: 'nothing' };

@@ -5,7 +5,7 @@ import { type FetchNode, fetchNode } from 'linesman/rpc';
 import { serviceClient } from '../frame/connection.js';
 import { type Settings, settings } from '../frame/settings.js';
 
-/** The chain and the programs of the settings, for whoever signs. */
+/** The chain and the programs of the settings, for signing. */
 export interface ChainAccess {
   readonly chain: FetchNode;
   readonly programs: ProgramIds;
@@ -34,7 +34,7 @@ export function chainAccess(): Promise<ChainAccess> | null {
   return access;
 }
 
-/** A difference between what the service says about the deployment, and what this page goes by. */
+/** A difference between what the service says about the deployment, and what this page uses. */
 export interface Difference {
   readonly what: 'oracle program' | 'settlement program' | 'stablecoin' | 'service token';
   readonly service: string;

@@ -20,7 +20,7 @@ export function watchStandardWallets(onChange: (wallets: readonly StandardWallet
   };
 }
 
-/** What ends following the wallet that was connected last. */
+/** Stops following the wallet that was connected last. */
 let unfollow = (): void => {};
 
 /**

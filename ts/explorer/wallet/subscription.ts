@@ -108,7 +108,7 @@ export async function activate(wallet: Wallet, payment: string): Promise<void> {
 }
 
 /**
- * A signature that names no service could be used by whoever forwards it. What a test wallet buys is worth nothing, and
- * a service for tests that listens on every address knows no name of its own.
+ * A signature that names no service could be forwarded and used by a service in the middle. A test wallet buys nothing
+ * of value, and a test service that listens on every address does not know its own name.
  */
 const isBound = ({ kind }: Wallet): boolean => kind !== 'test';

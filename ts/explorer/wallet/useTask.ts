@@ -26,8 +26,8 @@ function storeOf(name: string): Store<State> {
 }
 
 /**
- * A task of this component. With a name it is a task of the tab: whoever leaves while something is signed or sent, and
- * returns, finds it running, with its steps, and cannot start it a second time.
+ * A task of this component. With a name it is a task of the tab: a visitor who leaves while something is signed or
+ * sent, and returns, finds it running, with its steps, and cannot start it a second time.
  */
 export function useTask(name?: string): Task {
   const own = useRef<Store<State> | undefined>(undefined);

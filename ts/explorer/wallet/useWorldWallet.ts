@@ -5,8 +5,8 @@ import { currentWallet } from './wallet.js';
 import { type Surroundings, useSurroundings } from './world.js';
 
 /**
- * What is around, with the tab's test wallet opened where the chain is embedded. Anywhere else it is closed: a key in a
- * page is for play money only.
+ * The facts about the service's chain, with the tab's test wallet opened where the chain is embedded. Anywhere else it
+ * is closed: a key in a page is for play money only.
  */
 export function useWorldWallet(): Surroundings {
   const around = useSurroundings();

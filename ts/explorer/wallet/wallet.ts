@@ -1,7 +1,7 @@
 import type { WalletSigner } from 'linesman/wallet';
 import { Store, useStore } from '../frame/store.js';
 
-/** What can sign for an address: a test wallet of this tab, or a wallet of the browser. */
+/** A signer for an address: a test wallet of this tab, or a wallet of the browser. */
 export interface Wallet extends WalletSigner {
   /** `test`: its key is in this tab, for the embedded chain only. */
   readonly kind: 'test' | 'standard';

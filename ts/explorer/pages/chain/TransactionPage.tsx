@@ -30,7 +30,7 @@ export default function TransactionPage({ route }: PageProps) {
       {!isSignature(signature) ? (
         <p class="card" role="alert">
           <span>
-            This is no signature of a transaction. <a href={linkTo('search')}>Search</a>
+            This is not a transaction signature. <a href={linkTo('search')}>Search</a>
           </span>
         </p>
       ) : node ? (
@@ -53,7 +53,7 @@ function One({ node, programs, signature }: OneProps) {
     async () => ({ found: await node.transaction(signature) }),
     LOOK,
     [node, signature],
-    // What has an outcome keeps it.
+    // An outcome does not change.
     ({ value }) => (value?.found?.meta ?? null) !== null,
   );
   if (error !== null && !value) return <Problem error={error} />;

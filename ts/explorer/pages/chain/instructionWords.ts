@@ -85,7 +85,7 @@ export const programName = (program: Address, { oracle, settlement }: ProgramIds
 export interface ReadInstruction {
   readonly program: Address;
   readonly title: string;
-  /** `null` where it is none of the two programs, or is not understood. */
+  /** `null` for other programs, and for instructions that are not understood. */
   readonly args: unknown;
   readonly accounts: readonly { readonly name: string; readonly address: Address | null }[];
   readonly isOurs: boolean;

@@ -91,7 +91,7 @@ interface ProvenProps {
 
 const Proven = ({ inspection, match, isAsking }: ProvenProps) => {
   if (inspection.breaks) return <span class="badge bad">the proof does not hold</span>;
-  // What comes with the page is the word of whoever serves it, not the chain's.
+  // The example comes from the server of the page, not from the chain.
   if (!match) return <span class="badge">✓ the proof holds</span>;
   if (isAsking) return <span class="badge">✓ the proof holds; asking the chain …</span>;
   if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
@@ -105,7 +105,7 @@ interface HashesProps {
   readonly team: string;
 }
 
-/** Both ends of the proof: what the score leads to, and what must be there. */
+/** Both ends of the proof: the hash that the score gives, and the expected one. */
 function Hashes({ inspection, isExample, isChanged, team }: HashesProps) {
   const { breaks, result } = inspection;
   if (breaks) {
@@ -114,14 +114,14 @@ function Hashes({ inspection, isExample, isChanged, team }: HashesProps) {
       <>
         <p>
           {isChanged
-            ? `One more for ${team}, and the proof is broken: the numbers no longer lead to the hash.`
+            ? `One more for ${team}, and the proof is broken: the numbers no longer hash to the published root.`
             : breaks.error.message}
         </p>
         {found !== null && expected !== null && (
           <dl class="compared">
-            <dt>this score leads to</dt>
+            <dt>this score hashes to</dt>
             <dd class="bad">{found}</dd>
-            <dt>it has to lead to</dt>
+            <dt>it must hash to</dt>
             <dd>{expected}</dd>
           </dl>
         )}

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 /** Results among which the best one is, as the service is asked for them. */
 export const LATEST_RESULTS = { stage: 'over', order: 'latest', limit: 10 } as const;
-/** What its score is proven by. */
+/** The stat keys that prove its score. */
 export const PROVEN_KEYS = [1, 2] as const;
 
 /** Of the last hour, the one in which most has happened for its sport; else the latest one that is proven. */

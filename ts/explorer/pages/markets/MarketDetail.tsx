@@ -1,3 +1,4 @@
+import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
 import { type Address, impliedOdds, outcomesOf, tokenUnits } from 'linesman/program';
 import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
@@ -37,6 +38,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
   const { value, error, again } = usePolled(() => readMarket(address, owner), LOOK, [address, owner]);
   const match = useMatchOf(value);
   const task = useTask(`market ${address} for ${owner}`);
+  if (isError(error, ACCOUNT_NOT_FOUND) && error.context.address === address) return <NoMarket text={address} />;
   if (!value)
     return (
       <div class="page">
@@ -78,7 +80,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
           }
         />
       )}
-      {wallet && <Deeds {...{ address, value, wallet, task, change }} actions={next.actions} />}
+      {wallet && <MarketActions {...{ address, value, wallet, task, change }} actions={next.actions} />}
       {task.error !== null && <Problem error={task.error} />}
       <Steps steps={task.steps} label="Steps" />
       <Why address={address} market={market} outcomes={outcomes} />
@@ -90,10 +92,21 @@ export function MarketDetail({ address }: { readonly address: Address }) {
   );
 }
 
+/** What an address shows that is not a market's. */
+export const NoMarket = ({ text }: { readonly text: string }) => (
+  <div class="page">
+    <h1>There is no such market</h1>
+    <p>
+      <code>{text}</code> is not the address of a market on this chain. Perhaps it is mistyped, or the market was closed
+      after everything was paid. <a href={linkTo('markets')}>All markets</a>
+    </p>
+  </div>
+);
+
 /** Runs something that changes the market, and shows what became of it. */
 type Change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>) => void;
 
-interface DeedsProps {
+interface MarketActionsProps {
   readonly address: Address;
   readonly value: MarketOnChain;
   readonly wallet: Wallet;
@@ -103,7 +116,14 @@ interface DeedsProps {
 }
 
 /** What the open wallet can do about the market now, besides a stake. */
-function Deeds({ address, value: { market, mint, positions, hasBuffer }, wallet, task, change, actions }: DeedsProps) {
+function MarketActions({
+  address,
+  value: { market, mint, positions, hasBuffer },
+  wallet,
+  task,
+  change,
+  actions,
+}: MarketActionsProps) {
   const button = (words: string, work: Parameters<Change>[0]) => (
     <button key={words} type="button" disabled={task.isRunning} onClick={() => change(work)}>
       {words}
@@ -208,7 +228,7 @@ function Pools({ value, outcomes }: { readonly value: MarketOnChain; readonly ou
               <th scope="row">{outcomes[index]}</th>
               <td data-label="Pool">{tokensText(pool, mint.decimals)}</td>
               <td data-label="Share">{all === 0n ? '–' : `${Number((pool * 1_000n) / all) / 10} %`}</td>
-              <td data-label="Pays for 1">{impliedOdds(market, index) ?? '–'}</td>
+              <td data-label="Pays for 1">{impliedOdds(market, index)?.toLocaleString('en-GB') ?? '–'}</td>
               <td data-label="Yours">{own ? tokensText(own.amount, mint.decimals) : '–'}</td>
             </tr>
           );

@@ -50,7 +50,7 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
     <div class="page">
       <h1>Markets</h1>
       <p class="lead">
-        Bets that nobody has to be trusted with: the money is held on chain, and a proof of the result pays the winners.
+        Bets that need no bookmaker: the chain holds the money, and a proof of the result pays the winners.
       </p>
       <WalletBar />
       <p class="actions">
@@ -69,12 +69,10 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
       {others > 0 && (
         <label class="check">
           <input type="checkbox" checked={isAll} onChange={({ currentTarget }) => setAll(currentTarget.checked)} />
-          Show {others} that another oracle decides, or that are in another token
+          Show {others} that another oracle decides, or that use another token
         </label>
       )}
-      {value && all.length === 0 && (
-        <p>There is no {others > 0 && 'other '}market yet. Make one on a match that comes.</p>
-      )}
+      {value && all.length === 0 && <p>There is no {others > 0 && 'other '}market yet. Make one on a coming match.</p>}
       {value && GROUPS.map((group) => <Group key={group.name} group={group} all={all} listed={value} book={book} />)}
     </div>
   );

@@ -3,7 +3,7 @@ import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { useWorldWallet } from '../../wallet/useWorldWallet.js';
-import { MarketDetail } from './MarketDetail.js';
+import { MarketDetail, NoMarket } from './MarketDetail.js';
 import { MarketList } from './MarketList.js';
 import { NewMarket } from './NewMarket.js';
 
@@ -22,6 +22,6 @@ export default function MarketsPage({ route }: PageProps) {
       </div>
     );
   if (first === 'new') return <NewMarket fixture={route.parameters.get('fixture')} />;
-  if (first !== undefined && isAddress(first)) return <MarketDetail key={first} address={first} />;
-  return <MarketList fixture={route.parameters.get('fixture')} />;
+  if (first === undefined) return <MarketList fixture={route.parameters.get('fixture')} />;
+  return isAddress(first) ? <MarketDetail key={first} address={first} /> : <NoMarket text={first} />;
 }

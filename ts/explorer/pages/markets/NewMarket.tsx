@@ -23,7 +23,7 @@ import { type MatchOfMarket, termFacts } from './words.js';
 /** ms between two looks at the matches, and at the clock of the chain. */
 const LOOK = 5_000;
 
-/** What most people bet on. */
+/** The most common bets. */
 const COMMON: readonly string[] = ['k1 - k2 > 0', 'k2 - k1 > 0', 'k1 - k2 == 0', 'k1 + k2 > 2'];
 
 /** Seconds in which a later proof may correct the result. */

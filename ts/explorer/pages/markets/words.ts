@@ -13,7 +13,7 @@ import { NO_NAMES, outcomesInWords, type Sides } from '../../shared/outcomeWords
 import { dayAndTime } from '../../shared/time.js';
 import { tokensText } from '../../shared/tokensText.js';
 
-/** What a market has to know of its match. */
+/** The facts about its match that a market needs. */
 export type MatchOfMarket = Known;
 
 /** When each policy decides, in words. */
@@ -47,7 +47,7 @@ export const conditionToShow = (terms: MarketTerms, outcome: number): string => 
   return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
 };
 
-/** What is signed is not rounded. */
+/** Terms are signed, so nothing is rounded. */
 const exactSpan = (seconds: number): string =>
   seconds % 3_600 === 0 ? `${seconds / 3_600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
@@ -78,7 +78,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
   ];
 }
 
-/** Who must vouch for a root, and what they can do. */
+/** The attesters that must vouch for a root, and what they can do. */
 const attestersText = ({ set, least }: Attesters): string =>
   `${least} keys of ${set} must vouch for a result. If too few do, the market becomes void; ` +
   'late ones can miss a correction.';
@@ -99,7 +99,7 @@ export function stateWords(market: Market, now: number, names: Sides = NO_NAMES)
   }
 }
 
-/** What anybody can do with a market now. */
+/** An action that anyone can take on a market now. */
 export type Action = 'stake' | 'settle' | 'finalise' | 'void' | 'claim';
 
 export interface Next {
@@ -108,7 +108,7 @@ export interface Next {
   /** How far that time is; null: it names none. */
   readonly distance: string | null;
   readonly actions: readonly Action[];
-  /** What to watch besides the market; null: nothing. */
+  /** The account to watch besides the market; null: none. */
   readonly watch: string | null;
 }
 
@@ -120,7 +120,7 @@ export const nextWords = (market: Market, watched: WatchedEnd, now: number, name
   watch:
     watched.result === null
       ? null
-      : `A window may also run on the result ${watched.result}: to watch this market is to watch both.`,
+      : `The challenge window may already run on the result ${watched.result}, so watch both.`,
 });
 
 function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Sides): Omit<Next, 'watch'> {
@@ -133,25 +133,26 @@ function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Side
       return at(step.until, now, (time) => `Nothing can be done before ${time}.`, []);
     case 'clear':
       return openPositions > 0n
-        ? timeless(`${toClaim(openPositions)} to be claimed, by anybody for the owner.`, ['claim'])
+        ? timeless(`${toClaim(openPositions)} still to be claimed; anyone can do that for the owner.`, ['claim'])
         : timeless('Everything is paid.', []);
     case 'prove':
       if (end?.of === 'result') return resultWords(market, end, now, names);
       if (step.otherwise === 'void')
-        return timeless('Nobody settled it in time: anybody may void it.', ['settle', 'void']);
+        return timeless('No one settled it in time: anyone can void it.', ['settle', 'void']);
       if (step.otherwise === 'finalise') return timeless('The challenge window is over.', ['finalise']);
       if (end)
         return at(end.at, now, (time) => `A later proof may correct it until ${time}; then it becomes final.`, [
           'settle',
         ]);
-      return timeless('Anybody with a proof of the result may settle it, once its root is on chain.', ['settle']);
+      return timeless('Anyone with a proof of the result can settle it, once its root is on chain.', ['settle']);
   }
 }
 
 /** The result ends it first. */
 function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Sides): Omit<Next, 'watch'> {
   const actions: readonly Action[] = ['settle'];
-  if (end.outcome === null) return timeless('Its result contradicts it: anybody may void it with that.', actions);
+  if (end.outcome === null)
+    return timeless('Two proofs of the result contradict each other: anyone can void it with that result.', actions);
   const says = `The result of the match says: ${termOutcomes(terms, names)[end.outcome]}`;
   if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, actions);
   return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, actions);

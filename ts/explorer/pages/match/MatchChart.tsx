@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { Side, Sides } from '../../shared/outcomeWords.js';
 import { priceText } from '../../shared/sports.js';
 import { clockText, secondText, slotOf } from '../../shared/time.js';
-import { HEIGHT, LEFT, oddsLines, scaleOf, WIDTH } from './chartLines.js';
+import { HEIGHT, LEFT, labelRooms, oddsLines, scaleOf, WIDTH } from './chartLines.js';
 import type { TimelineMoment } from './timeline.js';
 import { type MatchOdds, useOdds } from './useOdds.js';
 import type { Slots } from './useSlots.js';
@@ -49,6 +49,7 @@ function Drawn({ startTime, latestTs, names, moments, slots, odds }: DrawnProps)
   const times = [startTime, latestTs, ...records.map(({ Ts }) => Ts), ...marked.flatMap((one) => provenAt(one) ?? [])];
   const [from, until] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
   const xOf = scaleOf(from, until);
+  const rooms = labelRooms(marked, xOf);
   const lines = useMemo(() => oddsLines(records, scaleOf(from, until)), [records, from, until]);
   const latest = records.findLast(({ Prices }) => Prices.length > 0);
   const colourOf = (name: string): string | undefined => ({ part1: colours[0], part2: colours[1] })[name];
@@ -74,7 +75,7 @@ function Drawn({ startTime, latestTs, names, moments, slots, odds }: DrawnProps)
               {at !== null && <path class="wait" d={`M${x} ${y}H${xOf(at)}`} />}
               {at !== null && <path class="proven" d={`M${xOf(at)} ${y - 6}l5 6l-5 6l-5 -6z`} />}
               <circle class="team-fill" cx={x} cy={y} r="6" />
-              <text x={x} y={y - 10} text-anchor="middle">
+              <text class={rooms.get(goal)} x={x} y={y - 10} text-anchor="middle">
                 {goal.words}
               </text>
             </g>

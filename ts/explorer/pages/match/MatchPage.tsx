@@ -171,7 +171,7 @@ function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
   );
 }
 
-/** What somebody can do who wants more of the match. */
+/** Links to more about the match: proof, markets, a link to share. */
 const WaysOn = ({ fixtureId, facts, records, stage, isLoaded, isGuest }: Known) => (
   <>
     {isGuest && stage === 'running' && (

@@ -30,7 +30,7 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
   const at = (row: number): ScoresRecord | undefined => records[count - 1 - row];
   const place = chosen === null ? -1 : records.findIndex(({ Seq }) => Seq === chosen);
   const chosenRow = place < 0 ? -1 : count - 1 - place;
-  // What somebody reads stays where it is while newer ones come in above.
+  // The updates on screen stay where they are while newer ones come in above.
   const before = useRef(count);
   useLayoutEffect(() => {
     const more = count - before.current;

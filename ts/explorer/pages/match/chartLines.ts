@@ -1,4 +1,5 @@
 import type { OddsRecord } from 'linesman/client';
+import type { TimelineMoment } from './timeline.js';
 
 export const WIDTH = 720;
 export const HEIGHT = 350;
@@ -15,6 +16,35 @@ export const scaleOf =
   (from: number, until: number) =>
   (ts: number): number =>
     LEFT + ROOM + ((ts - from) / Math.max(until - from, 1)) * (WIDTH - LEFT - 2 * ROOM);
+
+/** Labels that are nearer to each other than this overlap on any screen; px of the drawing. */
+const CROWDED = 36;
+/** The same on a phone, where the text is larger. */
+const CLOSE = 66;
+
+type Room = 'crowded' | 'close' | 'free';
+
+/**
+ * The room of each label beside the one before it in its lane that is shown. The style hides `crowded` ones, and
+ * `close` ones on a phone.
+ */
+export function labelRooms<G extends Pick<TimelineMoment, 'ts' | 'side'>>(
+  goals: readonly G[],
+  xOf: (ts: number) => number,
+): ReadonlyMap<G, Room> {
+  const rooms = new Map<G, Room>();
+  /** Of the last label in each lane that any screen shows, and that a phone shows. */
+  const last = { wide: new Map<G['side'], number>(), phone: new Map<G['side'], number>() };
+  for (const goal of goals.toSorted((a, b) => a.ts - b.ts)) {
+    const x = xOf(goal.ts);
+    const after = (lane: Map<G['side'], number>): number => x - (lane.get(goal.side) ?? Number.NEGATIVE_INFINITY);
+    const room = after(last.wide) < CROWDED ? 'crowded' : after(last.phone) < CLOSE ? 'close' : 'free';
+    rooms.set(goal, room);
+    if (room !== 'crowded') last.wide.set(goal.side, x);
+    if (room === 'free') last.phone.set(goal.side, x);
+  }
+  return rooms;
+}
 
 /** Odds over time as steps, with holes where bets were suspended; null if there are none. */
 export function oddsLines(records: readonly OddsRecord[], xOf: (ts: number) => number) {

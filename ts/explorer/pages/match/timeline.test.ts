@@ -5,7 +5,7 @@ import { timelineOf } from './timeline.js';
 const record = (Seq: number, Stats: Record<string, number>, more: Partial<ScoresRecord> = {}): ScoresRecord =>
   ({ FixtureId: 1, Seq, Ts: Seq * 1_000, Stats, ...more }) as ScoresRecord;
 
-test('goals, cards and parts of a match are told, each of its team', () => {
+test('goals, cards and parts of a match are listed, each with its team', () => {
   const moments = timelineOf(
     [
       record(1, { 1: 0, 2: 0, 3: 0 }, { StatusId: 2 }),

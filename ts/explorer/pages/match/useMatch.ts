@@ -54,7 +54,7 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
     void retrying(ask, setError, signal);
   }, [client, fixtureId, isGuest, take]);
   useEffect(() => {
-    // Nothing tells a visitor when the stream is open: there is none.
+    // Visitors have no stream, so no event starts the loading.
     if (isGuest) load();
   }, [isGuest, load]);
   const status = records.findLast(({ StatusId }) => StatusId !== undefined)?.StatusId;
@@ -65,7 +65,7 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
     const timer = setTimeout(() => {
       matchFacts(client, fixtureId, stop.signal).then(
         (found) => stop.signal.aborted || setFacts(found),
-        // What is known stays.
+        // The known facts stay.
         () => {},
       );
     }, SOON);

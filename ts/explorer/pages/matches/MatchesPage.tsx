@@ -16,7 +16,7 @@ import { TABS, type Tab } from './listMatches.js';
 import { MatchRow } from './MatchRow.js';
 import { type Matches, searchesOn, useMatches } from './useMatches.js';
 
-/** What is played now, today, soon and lately. Tab, search and sport are in the address, and come back with it. */
+/** Matches that run, of today, coming and finished. Tab, search and sport are in the address, so Back restores them. */
 export default function MatchesPage({ route }: PageProps) {
   useSettings();
   const client = serviceClient();
@@ -151,7 +151,7 @@ const NONE: Readonly<Record<Tab, string>> = {
   coming: 'No match is announced.',
 };
 
-/** What was searched, if not all: a match may still be further on. */
+/** Says how much was searched, if not everything: there may be more matches. */
 function noneText(tab: Tab, loaded: ShownPages): string {
   const { length } = loaded.matches;
   if (length === 0) return NONE[tab];

@@ -103,7 +103,7 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
       if (before && before.Seq >= record.Seq) continue;
       latest.current.set(record.FixtureId, keptOf(before, record));
       changed.add(record.FixtureId);
-      // What the stream does not say of a match: whether it has begun or ended, and which slot comes next.
+      // The stream does not say whether a match has begun or ended, nor which slot comes next.
       if (!before || before.StatusId !== latest.current.get(record.FixtureId)?.StatusId) askSoon.current();
     }
     setShown((before) => before && { ...before, loaded: withRecords(before.loaded, changed, latest.current) });

@@ -11,7 +11,7 @@ interface AskProps {
   readonly set: (question: Question) => void;
 }
 
-/** What the proof is asked: all of it is answered here, while it is typed. */
+/** The question about the proof, which is answered in this page while it is typed. */
 export function Ask({ question, conditionFault, said, set }: AskProps) {
   const { sport, where, oracleKey } = question;
   const keyFault = oracleKey === '' || isHash(oracleKey) ? undefined : 'A key has 64 hex digits.';

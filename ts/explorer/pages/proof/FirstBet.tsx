@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';
 
-/** For whoever has come with no proof: the way to one that decides a bet of their own, where bets cost nothing. */
+/** For visitors without a proof: how to get one by winning a bet, where bets cost nothing. */
 export function FirstBet() {
   const [isEmbedded, setEmbedded] = useState(false);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function FirstBet() {
       ?.world.deployment({ signal: stop.signal })
       .then(
         ({ chain }) => setEmbedded(chain === 'embedded'),
-        // Whether the service answers, the header says.
+        // The header says whether the service answers.
         () => {},
       );
     return () => stop.abort();
@@ -19,9 +19,9 @@ export function FirstBet() {
   if (!isEmbedded) return null;
   return (
     <section class="card" aria-labelledby="first-bet">
-      <h2 id="first-bet">No proof at hand? Win a bet, and get one</h2>
+      <h2 id="first-bet">No proof yet? Win a bet, and get one</h2>
       <p class="quiet">
-        This service runs a world of its own, with a test chain, made-up matches and test money. It takes five minutes.
+        This service runs a simulation with a test chain, matches and test money. A bet takes five minutes.
       </p>
       <ol class="way">
         <li>

@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<Proof['kind'], string>> = {
   'fixture-batch': 'fixture batch',
 };
 
-const count = (number: number): string => number.toLocaleString('en');
+const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** What the proof weighs, here and on chain. */
 export function Measures({ text, proof, question, settings }: MeasuresProps) {

@@ -40,15 +40,15 @@ function Link({ shared }: { readonly shared: Shared }) {
   return (
     <>
       <p class="quiet">
-        The whole proof is in this link, behind the #, which browsers send to no server. Whoever opens it verifies it
-        with no service and no subscription{shared.isChanged ? ', with your changes' : ''}.
+        The whole proof is in this link, behind the #, which browsers send to no server. It can be verified without a
+        service or a subscription{shared.isChanged ? ', with your changes' : ''}.
       </p>
       <Whole shared={shared} of={(whole) => <Snippet text={whole} of="link with the proof" />} />
       {link !== null && (
         <>
           <p class="quiet">
-            A shorter one asks the service for the same proof, with a token of whoever opens it
-            {shared.isChanged ? ', and gets it without your changes' : ''}.
+            A shorter link requests the same proof from the service, with the token of the person who opens it
+            {shared.isChanged ? ', and without your changes' : ''}.
           </p>
           <Snippet text={link} of="short link" />
         </>
@@ -70,7 +70,7 @@ function Whole({ shared, of }: WholeProps) {
     let isWanted = true;
     wholeLinkFor({ text, question }).then(
       (found) => isWanted && setLink(found),
-      // What is no JSON is no proof either, which the page says above.
+      // A text that is not JSON is not a proof either, as the page says above.
       () => isWanted && setLink(null),
     );
     return () => {

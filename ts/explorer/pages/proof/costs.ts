@@ -35,10 +35,10 @@ export async function readLedger(): Promise<readonly MeasuredUnits[]> {
   return (await response.json()) as readonly MeasuredUnits[];
 }
 
-/** What the chain grants an instruction that asks for no more. */
+/** Compute units that the chain grants an instruction by default. */
 export const UNITS_GRANTED = 200_000;
 
-/** What the runtime charges to hash a node of a path: 85 units, and half a unit for each of 64 bytes. */
+/** Compute units to hash a node of a path: 85, and half a unit for each of 64 bytes. */
 const UNITS_PER_NODE = 117;
 
 /**
@@ -96,17 +96,17 @@ function statDepth(proof: StatProof): number {
   return proof.leaves.reduce((most, { statProof }) => Math.max(most, statProof.length), 0);
 }
 
-/** The limits that version 1 has to state; any number takes the same bytes. */
+/** The limits that version 1 must state; every value takes the same bytes. */
 const LIMITS: MessageConfig = { computeUnitLimit: UNITS_GRANTED, loadedAccountsDataSizeLimit: 1 };
 
-/** A transaction in one of the versions that the network takes. */
+/** The size of the transaction in one version. */
 export interface TransactionBytes {
   readonly version: 0 | 1;
   readonly bytes: number;
   readonly limit: number;
 }
 
-/** Bytes of the transaction that has the oracle program validate a proof; null where that needs a key. */
+/** Bytes of the transaction in which the oracle program validates a proof; null where that needs a key. */
 export function transactionBytes(proof: Proof, oracle: Address, oracleKey: string): TransactionBytes[] | null {
   const isSigned = 'version' in proof && proof.version === 4;
   if (isSigned && !isHash(oracleKey)) return null;

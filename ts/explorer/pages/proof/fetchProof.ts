@@ -19,7 +19,7 @@ export interface Fetched {
   readonly problem: LinesmanError | null;
 }
 
-/** What a link leads to. Errors: NoQuestion; those of `fetchAnswer`, and of reading the chain. */
+/** The proof that a link names. Errors: NoQuestion; those of `fetchAnswer`, and of reading the chain. */
 export async function fetchLinked(
   asked: Exclude<ProofQuestion, { of: 'link' }>,
   question: Question,
@@ -105,7 +105,7 @@ async function fetchAnswer(
       await proveAndVerify({ ...common, ...(seq !== null && { seq }), ...(where !== '' && { where }) });
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
-      // What the verifier refuses is shown in full; everything else is said beside it.
+      // An answer that the verifier refuses is shown in full; any other error is shown beside it.
       if (source.received.length === 0 && seq === null) throw error;
       if (!error.isOfProgram) problem = error;
     }

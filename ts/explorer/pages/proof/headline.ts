@@ -8,13 +8,14 @@ interface Headline {
   readonly head: string;
 }
 
-/** Whether the root is one of the chain, or of an account that the visitor gave: a case brings one of its own. */
+/** Whether the root comes from the chain or from an account that the visitor gave, and not from the case itself. */
 export const isOnChain = ({ published }: VerifyResult, roots: Pick<Roots, 'from'> | null): boolean =>
   published === true && roots?.from !== 'case';
 
 /**
- * The answer above a proof that holds together, which anybody can make. It is proven only by a root on chain, or by a
- * signature of the key that the visitor named: a case brings a key of its own, too, and anybody can make a case.
+ * The answer above a proof that is consistent in itself, which anyone can make. It counts as proven only by a root on
+ * chain, or by a signature of the key that the visitor named. A key in a case does not count, since anyone can make
+ * one.
  */
 export function headlineOf(
   result: VerifyResult,

@@ -7,13 +7,13 @@ export const NO_QUESTION: Question = {
   ...{ sport: 'soccer', where: '', oracleKey: '', isKeyRecorded: false, format: 'current' },
 };
 
-/** What a link asks of the proof that it leads to. */
+/** The question in a link about the proof that it names. */
 export function questionIn({ parameters }: Route): Question {
   const sport = sportIn(parameters.get('sport')) ?? NO_QUESTION.sport;
   return { ...NO_QUESTION, sport, where: parameters.get('where') ?? '' };
 }
 
-/** What a link leads to; null for the page alone. */
+/** The proof that a link names; null for the page alone. */
 export function linkedIn({ parameters }: Route): ProofQuestion | null {
   const sport = sportIn(parameters.get('sport'));
   const [market, packed, result] = ['market', 'p', 'result'].map((name) => parameters.get(name));

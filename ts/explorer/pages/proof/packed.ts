@@ -21,7 +21,7 @@ export async function unpacked(link: string): Promise<string> {
 
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
-  // What fails here fails for the reader, too.
+  // An error here would also be an error for the reader.
   writer.write(bytes as BufferSource).catch(() => {});
   writer.close().catch(() => {});
   const parts: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 import type { Sport } from 'linesman/format';
 import type { Address } from 'linesman/program';
 
-/** What a link or the form asks the service for. */
+/** A request to the service, from a link or the form. */
 export interface ServiceQuestion {
   readonly fixture: number;
   /** Null: the newest record whose root is published. */
@@ -12,11 +12,11 @@ export interface ServiceQuestion {
   readonly sport: Sport | null;
 }
 
-/** What a link leads to: a record of the service, a result that everybody may see, a market, or a proof in it. */
+/** The target of a link: a record of the service, a public result, a market, or a proof in the link itself. */
 export type ProofQuestion =
   | ({ readonly of: 'record' | 'result' } & ServiceQuestion)
   | { readonly of: 'market'; readonly market: Address; readonly sport: Sport | null }
   | { readonly of: 'link'; readonly packed: string; readonly sport: Sport | null };
 
-/** There is nothing to ask: no service is set, or what is asked needs a node. */
+/** The request cannot be sent: no service is set, or it needs a node. */
 export class NoQuestion extends Error {}

@@ -8,7 +8,7 @@ import type { Roots } from '../../shared/roots.js';
 import { packed } from './packed.js';
 import { isHash, type Question, type Subject } from './subject.js';
 
-/** What is on the page. */
+/** The content of the page. */
 export interface Shared {
   readonly subject: Subject;
   /** The document as it is now. */
@@ -104,7 +104,7 @@ export function linkFor({ subject, question, proof }: Shared): string | null {
   });
 }
 
-/** A link that has the whole proof in it, with its question: whoever opens it asks no service. */
+/** A link that contains the whole proof and its question, so that opening it needs no service. */
 export async function wholeLinkFor({ text, question }: Pick<Shared, 'text' | 'question'>): Promise<string> {
   const where = question.where.trim();
   return addressTo('proof', { p: await packed(text), sport: question.sport, where: where === '' ? null : where });

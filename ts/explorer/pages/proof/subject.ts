@@ -4,7 +4,7 @@ import { fileKindOf, parseProof, readRootsFile, type TreeFormat } from 'linesman
 import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
 import type { Roots } from '../../shared/roots.js';
 
-/** What a proof is asked. */
+/** The question about a proof. */
 export interface Question {
   readonly sport: Sport;
   readonly where: string;
@@ -16,13 +16,13 @@ export interface Question {
   readonly format: TreeFormat;
 }
 
-/** A proof as it came. */
+/** A proof as it was received. */
 export interface Subject {
   /** Name of its file, or what it was asked for. */
   readonly name: string;
   /** The text of the document. */
   readonly original: string;
-  /** What the service was asked; null for a file. */
+  /** The request to the service; null for a file. */
   readonly request: CaseRequest | null;
   readonly seq: number | null;
   /** Sport of the match, as the service says; null where nobody was asked. */
@@ -31,19 +31,19 @@ export interface Subject {
   readonly transaction?: string;
 }
 
-/** What a file, a pasted text or an answer brings. */
+/** The content of a file, a pasted text or an answer. */
 export interface GivenFiles {
   readonly subject?: Subject;
   readonly roots?: Roots;
   readonly question?: Partial<Question>;
-  /** What went wrong besides. */
+  /** An error in addition to that. */
   readonly problem?: unknown;
 }
 
 /** Larger files are something else. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** What several files bring together: a proof, the roots of its day, a case. The last of each counts. */
+/** The content of several files: a proof, the roots of its day, a case. The last of each kind counts. */
 export async function readFiles(files: readonly File[]): Promise<GivenFiles> {
   const given: GivenFiles[] = [];
   for (const file of files) {

@@ -25,7 +25,7 @@ export function useChainRoots(
   const { value: roots, error } = usePolled(
     async () => {
       if (!isAsked || !asked.current) return null;
-      // Whoever has no node does not load what reads accounts.
+      // The code that reads accounts is loaded only when a node is set.
       const { chainRoots } = await import('../../shared/chainRoots.js');
       return chainRoots(asked.current, settings);
     },

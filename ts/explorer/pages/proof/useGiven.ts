@@ -15,40 +15,40 @@ interface Shown {
 
 const NOTHING: Shown = { subject: null, texts: [], roots: null };
 
-/** Roots that came with a proof say nothing about the next one; those that came before any proof wait for it. */
+/** Roots that came with a proof do not apply to the next one; roots given before any proof are kept for it. */
 const shownWith = (before: Shown, { subject, roots }: GivenFiles): Shown => ({
   subject: subject ?? before.subject,
   texts: subject ? [subject.original] : before.texts,
   roots: roots ?? (subject && before.subject ? null : before.roots),
 });
 
-/** Reads what somebody gave, until the signal aborts. */
+/** Reads an input, until the signal aborts. */
 export type ReadGiven = (signal: AbortSignal) => GivenFiles | Promise<GivenFiles>;
 
-/** What the page has been given, and what it is asked. */
+/** The proof that the page shows, and the question about it. */
 export interface GivenProof extends Shown {
   readonly question: Question;
-  /** What the address leads to. */
+  /** The proof that the address names. */
   readonly linked: ProofQuestion | null;
   readonly isBusy: boolean;
-  /** Why nothing came of what was given last. */
+  /** Why the last input gave no proof. */
   readonly problem: unknown;
   readonly ask: (question: StateUpdater<Question>) => void;
   readonly setTexts: (texts: readonly string[]) => void;
   /** Takes the roots of a proof, unless it has some. */
   readonly compare: (of: Subject, roots: Roots) => void;
-  /** Only what was given last comes. */
+  /** Reads the last input only; an earlier one that is still read is dropped. */
   readonly bringFrom: (read: ReadGiven) => Promise<void>;
 }
 
-/** What was dropped, pasted, or is named by the address: whatever came last. */
+/** The latest of the files dropped, the text pasted and the proof that the address names. */
 export function useGiven(route: Route, settings: Settings): GivenProof {
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [question, ask] = useState<Question>(() => questionIn(route));
   const isOfCase = useRef(false);
   const bring = useCallback((given: GivenFiles): void => {
     if (given.subject) {
-      // What a case asked says nothing about another proof.
+      // The question of a case does not apply to another proof.
       if (isOfCase.current && !given.question) ask(NO_QUESTION);
       isOfCase.current = given.question !== undefined;
       ask((before) => ({ ...before, format: 'current' }));
@@ -60,11 +60,11 @@ export function useGiven(route: Route, settings: Settings): GivenProof {
   const linked = useMemo(() => linkedIn(route), [route]);
   useEffect(() => {
     const from = questionIn(route);
-    // A file may have brought its own question before this effect runs.
+    // A file may have set its own question before this effect runs.
     if (['where', 'sport'].some((name) => route.parameters.has(name)))
       ask(({ oracleKey, isKeyRecorded }) => ({ ...from, oracleKey, isKeyRecorded }));
     if (!linked) return;
-    // What is shown answers another question.
+    // The shown answer belongs to another question.
     setShown(NOTHING);
     forget();
     void bringFrom((signal) => readLinked(linked, from, settings, signal));
@@ -77,7 +77,7 @@ export function useGiven(route: Route, settings: Settings): GivenProof {
   return { ...shown, question, linked, isBusy, problem, ask, setTexts, compare, bringFrom };
 }
 
-/** Reads one thing at a time: whatever is asked for next ends what is being read. */
+/** Reads one thing at a time: the next request ends the one before. */
 function useLastRead(take: (given: GivenFiles) => void) {
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -120,7 +120,7 @@ async function readLinked(
     const sport = linked.sport ?? from.sport;
     return { subject: { ...subject, sport: linked.sport }, question: { sport, where: from.where } };
   }
-  // Whoever only drops files does not load what talks to services.
+  // The code that talks to services is not loaded for dropped files.
   const { fetchLinked } = await import('./fetchProof.js');
   const { subject, problem } = await fetchLinked(linked, from, settings, signal);
   const sport = linked.sport ?? subject.sport ?? from.sport;

@@ -4,7 +4,7 @@ import type { PublishedSlots, RootsKind } from 'linesman/proof';
 /** The root beside the one that this browser has read from the chain. `unread`: the chain was not read. */
 type OnChain = RootOnChain | 'unread';
 
-/** What a cell shows. `empty`: no records. `unknown`: the chain has a root, and the service names none. */
+/** The state of a cell. `empty`: no records. `unknown`: the chain has a root, and the service names none. */
 export type CellState = RootsSlot['state'] | 'empty' | 'unknown';
 
 export interface Cell extends Omit<ComparedRoot, 'onChain'> {
@@ -28,7 +28,7 @@ export const cellsOf = (
     return { ...compared, kind, onChain, state: stateOf(compared.slot, onChain) };
   });
 
-/** What counts is the chain: a service that says otherwise is not believed. */
+/** Only the chain counts: a service that says otherwise is not believed. */
 function stateOf(slot: RootsSlot | null, onChain: OnChain): CellState {
   if (onChain === 'other') return 'alarm';
   if (onChain === 'unknown') return 'unknown';

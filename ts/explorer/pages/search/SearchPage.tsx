@@ -142,7 +142,7 @@ interface FoundMatches {
   readonly isComplete: boolean;
 }
 
-/** What this visitor may see, and nothing else, is searched: the service lists it, the latest first. */
+/** Searches the matches that this visitor may see, which the service lists, the latest first. */
 async function matchesOf(client: Client, meant: MatchesMeant, signal: AbortSignal): Promise<FoundMatches> {
   if (meant.kind === 'match') {
     const { matches } = await shownMatches(client, { fixtureId: meant.fixtureId, signal });

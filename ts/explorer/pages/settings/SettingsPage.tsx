@@ -74,7 +74,10 @@ export default function SettingsPage() {
   return (
     <div class="page narrow">
       <h1>Settings</h1>
-      <p class="lead">Whom this page asks. They end with this tab; the token ends with the page unless you keep it.</p>
+      <p class="lead">
+        Where this page gets its data. Settings are forgotten when this tab is closed; the token when the page is left,
+        unless you keep it.
+      </p>
       <form class="card" onSubmit={save} noValidate>
         <Field
           name="service"
@@ -87,7 +90,7 @@ export default function SettingsPage() {
         <Field
           name="rpc"
           label="RPC node of the chain"
-          hint="Tells the published roots, and is trusted to. Use one of your own for money."
+          hint="Reports the published roots, and is trusted for that. For real money, use your own node."
           fault={faults.rpc}
         >
           {control('rpc')}
@@ -95,7 +98,7 @@ export default function SettingsPage() {
         <Field
           name="apiToken"
           label="API token"
-          hint="Of your subscription. It goes to the service only, and ends with another one."
+          hint="From your subscription. It is sent only to this service, and forgotten when you name another one."
           fault={faults.apiToken}
         >
           {control('apiToken', true)}
@@ -108,7 +111,7 @@ export default function SettingsPage() {
           />
           Keep the token until this tab is closed
         </label>
-        <Field name="oracle" label="Oracle program" hint="Its roots count." fault={faults.oracle}>
+        <Field name="oracle" label="Oracle program" hint="Proofs are compared with its roots." fault={faults.oracle}>
           {control('oracle')}
         </Field>
         <Field name="settlement" label="Settlement program" hint="Its markets are shown." fault={faults.settlement}>
@@ -124,7 +127,7 @@ export default function SettingsPage() {
               setFaults({});
             }}
           >
-            As this page came
+            Reset
           </button>
           <span role="status">{said}</span>
         </p>

@@ -13,7 +13,7 @@ import { samplesOf, sumOf } from './metrics.js';
 /** ms between two questions. */
 const REFRESH = 5_000;
 
-/** How the service is: check by check, how late its roots are, and what it does. */
+/** The state of the service: its checks, how late its roots are, and its load. */
 export default function StatusPage() {
   const { service } = useSettings();
   const client = serviceClient();
@@ -21,7 +21,7 @@ export default function StatusPage() {
     <div class="page">
       <div class="title">
         <h1>Status</h1>
-        <p class="lead">What the service says of itself, asked again every few seconds.</p>
+        <p class="lead">What the service reports about itself, refreshed every few seconds.</p>
       </div>
       {client && service !== null ? (
         <>
@@ -98,7 +98,7 @@ function Lag({ client }: { readonly client: Client }) {
           <Measure name="Clock of the service, UTC" value={secondText(value.now)} />
           <Measure
             name="Scores are proven until"
-            value={last === 0 ? 'nothing today' : `${secondText(last)}, ${Math.round((value.now - last) / 1000)} s ago`}
+            value={last === 0 ? 'nothing today' : `${secondText(last)}, ${spanText(value.now - last)} ago`}
           />
           <Measure name="Published" value={published.length} />
           <Measure name="Late" value={count('late')} />
@@ -123,7 +123,7 @@ function Latency({ client }: { readonly client: Client }) {
   if (error !== null && !value) return null;
   return (
     <section class="card" aria-labelledby="latency">
-      <h2 id="latency">From the end of a slot to its root on chain</h2>
+      <h2 id="latency">How long a root takes to reach the chain</h2>
       {!value && <p class="quiet">Asking …</p>}
       {value && (
         <table class="latency cards">
@@ -177,7 +177,7 @@ function Rates({ client, service }: { readonly client: Client; readonly service:
     const { signal } = stop;
     client.world.deployment({ signal }).then(
       ({ chain }) => !signal.aborted && chain === 'embedded' && setAsked(true),
-      // A service that does not say has no world of its own.
+      // A service that does not say so has no simulated world.
       () => {},
     );
     return () => stop.abort();
@@ -213,18 +213,18 @@ function AskedRates({ service }: { readonly service: string }) {
     [service],
   );
   if (error !== null)
-    return <p role="status">The metrics are not reachable from here: operators have them on a port of their own.</p>;
+    return <p role="status">The metrics are not reachable from here: they are served on a separate port.</p>;
   if (!value) return <p class="quiet">Asking …</p>;
   const { before } = value;
   const rateOf = (name: string): string => {
     const [now, then] = [sumOf(value.samples, name), before && sumOf(before.samples, name)];
-    if (now === null) return 'not told';
+    if (now === null) return 'not reported';
     if (then === null || !before) return '…';
     return (Math.max(0, now - then) / ((value.at - before.at) / 1000)).toFixed(1);
   };
   return (
     <dl class="measures">
-      <Measure name="Open streams" value={sumOf(value.samples, 'linesman_streams_open') ?? 'not told'} />
+      <Measure name="Open streams" value={sumOf(value.samples, 'linesman_streams_open') ?? 'not reported'} />
       {RATES.map(([name, metric]) => (
         <Measure key={metric} name={name} value={rateOf(metric)} />
       ))}

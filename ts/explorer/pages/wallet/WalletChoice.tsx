@@ -11,7 +11,7 @@ import { useTask } from '../../wallet/useTask.js';
 import { BalanceText, useBalances } from '../../wallet/WalletBar.js';
 import { sharedAccounts, useWallet, type Wallet } from '../../wallet/wallet.js';
 
-/** What the faucet gives: enough for a subscription in real time, and for bets. */
+/** The faucet's amounts: enough for a subscription in real time, and for bets. */
 const GIFT = { sol: 10, stablecoin: 100_000 } as const;
 
 /** Opens a wallet: a test wallet on the embedded chain, or one of the browser. */

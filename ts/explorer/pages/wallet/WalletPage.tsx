@@ -36,11 +36,11 @@ export default function WalletPage({ route }: PageProps) {
       {error !== null && <Problem error={error} />}
       {differences.length > 0 && (
         <div class="problem" role="alert">
-          <p class="sentence">The service names another deployment than this page goes by.</p>
+          <p class="sentence">The service names another deployment than this page uses.</p>
           <ul>
             {differences.map(({ what, service, ours }) => (
               <li key={what}>
-                {what}: the service says <code>{service}</code>, this page goes by <code>{ours}</code>
+                {what}: the service says <code>{service}</code>, this page uses <code>{ours}</code>
               </li>
             ))}
           </ul>
@@ -65,7 +65,7 @@ function useDifferences({ deployment }: Surroundings): {
     differences: [],
     error: null,
   });
-  // `chainAccess` goes by the settings.
+  // `chainAccess` uses the settings.
   useEffect(() => {
     let isWanted = true;
     const show = (differences: readonly Difference[], error: unknown): void => {

@@ -20,8 +20,8 @@ export function WorldSpeed({ around }: { readonly around: Surroundings }) {
     <section class="card" aria-labelledby="world">
       <h2 id="world">The world</h2>
       <p>
-        This service runs a world of its own: a test chain, and made-up matches. It is{' '}
-        <time>{new Date(worldTime(around, machine)).toISOString().slice(0, 19).replace('T', ' ')}</time> UTC there.
+        This service runs a simulation: a test chain with simulated matches. Its clock says{' '}
+        <time>{new Date(worldTime(around, machine)).toISOString().slice(0, 19).replace('T', ' ')}</time> UTC.
       </p>
       <fieldset class="actions">
         <legend>Speed</legend>
@@ -38,7 +38,7 @@ export function WorldSpeed({ around }: { readonly around: Surroundings }) {
           </button>
         ))}
       </fieldset>
-      <p class="hint">Everybody who uses this service lives by this clock, the chain too. A match takes two hours.</p>
+      <p class="hint">The chain and everyone who uses this service share this clock. A match takes two hours.</p>
       {task.error !== null && <Problem error={task.error} />}
     </section>
   );
