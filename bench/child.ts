@@ -1,7 +1,7 @@
 import type { RunOptions } from './benchmark.js';
 import { BENCHMARKS } from './index.js';
 
-/** Runs one benchmark, named by the parent, in a process of its own, so that its memory can be measured alone. */
+/** Runs one benchmark, named by the parent, in a separate process, so that its memory can be measured alone. */
 process.once('message', async ({ name, options }: { name: string; options: RunOptions }) => {
   const benchmark = BENCHMARKS.find((one) => one.name === name);
   if (!benchmark) throw new Error(`there is no benchmark ${name}`);

@@ -10,7 +10,7 @@ import { START } from './scoreRecords.js';
 import { World } from './world.js';
 
 /**
- * A service with the explorer and one running match, in a process of its own, told by its parent:
+ * A service with the explorer and one running match, in a separate process, controlled by messages of its parent:
  *
  * - `{open: {updates, slots}}` → `{url, token, fixtureId}`: so many updates have come, spread over so many slots;
  * - `{play: {perSecond, ms}}` → `{sent}`: so many more came each second, one in five of them odds, at even intervals.

@@ -10,7 +10,7 @@ export const fanOut: Benchmark = {
   name: 'fan-out',
   about:
     `score records to ${READERS.toLocaleString('en')} readers over sockets of this machine, ` +
-    'server and readers in processes of their own',
+    'server and readers in separate processes',
   async run({ quick }, note) {
     const readers = quick ? 200 : READERS;
     const duration = quick ? 300 : 2_000;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Reads streams in a process of its own, told by its parent:
+ * Reads streams in a separate process, controlled by messages of its parent:
  *
  * - `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its response head;
  * - `{start: true}` → `{started: true}`: nothing before this counts as an event;

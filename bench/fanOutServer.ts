@@ -8,7 +8,7 @@ import { eventFrame, type StreamEvent } from '../ts/service/edge/stream/index.js
 import { START as KICK_OFF } from './scoreRecords.js';
 
 /**
- * Serves streams, ours or the peer's, in a process of its own, told by its parent:
+ * Serves streams, ours or the peer's, in a separate process, controlled by messages of its parent:
  *
  * - `{open: 'ours' | 'peer'}` → `{port, path, headers}`;
  * - `{publish: n}` → `{published: n}`;

@@ -6,7 +6,7 @@ const HOOK = new URL('onPackage.mjs', import.meta.url).href;
 export const ON_PACKAGE = [...ON_SOURCES, '--import', HOOK];
 
 /**
- * Runs a file of this folder as a process of its own: on the built package if this process runs on it, otherwise on the
+ * Runs a file of this folder as a separate process: on the built package if this process runs on it, otherwise on the
  * sources, as in tests. Its output goes to standard error.
  */
 export function forked(file: string): ChildProcess {

@@ -1,6 +1,6 @@
 import { latencies } from './requests.js';
 
-/** Sends requests from a process of its own: `{edge, paths, connections}` → the ms of each answer, or `{failed}`. */
+/** Sends requests from a separate process: `{edge, paths, connections}` → the ms of each answer, or `{failed}`. */
 process.on(
   'message',
   async ({

@@ -8,7 +8,7 @@ const FIRST_ID = 14_000_001;
 
 export const fixtureIds = (count: number): number[] => Array.from({ length: count }, (_, i) => FIRST_ID + i);
 
-/** Records with stats of one made-up match, in order, to copy for as many fixtures and updates as needed. */
+/** Records with stats of one simulated match, in order, to copy for as many fixtures and updates as needed. */
 function patterns(sport: Sport): readonly ScoresRecord[] {
   const { scores } = matchRecords({ seed: 'bench', sport, fixtureId: FIRST_ID, startTime: START });
   return (scores as readonly ScoresRecord[]).filter(({ Stats }) => Object.keys(Stats).length > 0);

@@ -6,7 +6,7 @@ import type * as Records from './scoreRecords.js';
 import type * as Worlds from './world.js';
 
 /**
- * Runs one version of the service in a process of its own: `node bench/versionProcess.ts FOLDER`, with that version's
+ * Runs one version of the service in a separate process: `node bench/versionProcess.ts FOLDER`, with that version's
  * own `bench/world.ts` on its built package. Answers one message at a time.
  */
 

@@ -6,7 +6,7 @@ import type { VersionQuestions } from './versionProcess.js';
 
 const OURS = fileURLToPath(new URL('../', import.meta.url));
 
-/** A version of the service in a process of its own. */
+/** A version of the service in a separate process. */
 export interface Version {
   ask<T = object>(question: Partial<VersionQuestions>): Promise<T>;
   end(): void;

@@ -20,7 +20,7 @@ const LANES = {
   nightly: 'tests of the nightly lane',
 } as const satisfies Record<Lane, string>;
 const { values: options } = parseArgs({ options: { lane: { type: 'string', default: 'short' } } });
-if (!(options.lane in LANES)) throw new Error(`--lane ${options.lane} is none of ${Object.keys(LANES).join(', ')}`);
+if (!(options.lane in LANES)) throw new Error(`--lane ${options.lane} is not one of ${Object.keys(LANES).join(', ')}`);
 const LANE = options.lane as Lane;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -103,7 +103,7 @@ describe.runIf(isHere)('linesman configure', () => {
     expect(await config()).toEqual({ ...before, oracleKey: addressBytes(next), creditPackPrice: 7n });
   });
 
-  it('refuses the seed of a known key in the place of a public key, and does not repeat it', async () => {
+  it('refuses the seed of a known key given as a public key, and does not repeat it', async () => {
     const before = await config();
     const seeds = (['admin', 'publisher', 'backendAdmin'] as const).map((name) =>
       addressOf(cluster.keys.pair(name).secretKey.slice(0, 32)),

@@ -101,7 +101,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect(await cluster.surf.account(cluster.keys.pair('stablecoinMint').address)).toBeNull();
   });
 
-  it('tells a failure that is none of the chain as what it is', async () => {
+  it('tells a failure outside the chain as what it is', async () => {
     const cause = new Error('the pipe is closed');
     const terminal: Terminal = {
       stdin: (async function* () {})(),

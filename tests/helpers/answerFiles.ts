@@ -31,7 +31,7 @@ import { fixtureLeaf, randomOdds, scorelineOf } from './scoreline/index.js';
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);
 
-/** Files with made-up answers for tests of the command line, in a folder of their own. */
+/** Files with simulated answers for tests of the command line, in a separate folder. */
 export class AnswerFiles {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-'));
   readonly fixtureId = FIXTURE;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** The text between `<!-- name -->` and `<!-- /name -->`, each on a line of its own. Throws if there is none. */
+/** The text between `<!-- name -->` and `<!-- /name -->`, each on its own line. Throws if there is none. */
 export function generatedPart(text: string, name: string): string {
   const [, rest] = text.split(`<!-- ${name} -->\n`);
   const [part, end] = rest?.split(`<!-- /${name} -->`) ?? [];

@@ -19,7 +19,7 @@ export const CONFIG = configAddress(ORACLE.programId);
 
 const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(number));
 
-/** Every role in a deployment, each with a key of its own. */
+/** Every role in a deployment, each with its own key. */
 export const ROLES = {
   upgradeAuthority: keypair(101),
   admin: keypair(102),

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MARKER = Buffer.from('removed rule is');
 
 /**
- * The oracle program, compiled so that its checks can be removed. The build has a folder of its own, so that no other
+ * The oracle program, compiled so that its checks can be removed. The build has its own folder, so that no other
  * build can take its files. The first one takes minutes, a repeated one seconds.
  */
 export function buildRemovableProgram(): Uint8Array {

@@ -13,7 +13,7 @@ import { FINAL, TS } from './sampleSlot.js';
 
 export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 
-/** Terms of a market that the final record of the made-up slot settles, for its first outcome. */
+/** Terms of a market that the final record of the simulated slot settles, for its first outcome. */
 export const TERMS: MarketTerms = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
   signer: null,

@@ -23,7 +23,7 @@ import {
 } from './naiveOracle.js';
 
 /**
- * A made-up slot: a soccer match that ends in it, a soccer match in play, and a basketball game. Day 20833, slot 96.
+ * A simulated slot: a soccer match that ends in it, a soccer match in play, and a basketball game. Day 20833, slot 96.
  */
 
 const allKeys = (values: Record<number, number>): Record<number, number> =>

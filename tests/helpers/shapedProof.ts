@@ -26,8 +26,8 @@ const START = 1_800_000_001_000;
 const filler = (kind: string, index: number): Hash => sha256(new TextEncoder().encode(`${kind} ${index}`));
 
 /**
- * A valid proof of made-up stats whose trees have exactly these depths. Stat *i* has key 1 + *i* and value 2 + *i*, and
- * is final.
+ * A valid proof of simulated stats whose trees have exactly these depths. Stat *i* has key 1 + *i* and value 2 + *i*,
+ * and is final.
  */
 export function shapedProof({ stat, sub, main, stats }: Shape) {
   const proven: ScoreStat[] = Array.from({ length: stats }, (_, i) => ({

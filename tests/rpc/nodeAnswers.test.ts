@@ -439,7 +439,7 @@ describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s read
   };
   const refusal = {
     number: 6214,
-    message: expect.stringContaining('its logs are not to be had from this node'),
+    message: expect.stringContaining('its logs are not available from this node'),
     context: { signature: TWO, program: 'settlement', logs: null },
   };
 
@@ -491,7 +491,7 @@ describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s read
     const failing = () => hasLanded({ chain: open(node), ...sending }, TRANSFER, ONE);
     await expect(withoutPauses(failing)).rejects.toMatchObject({
       name: 'SimulationFailed',
-      message: expect.stringContaining('its logs are not to be had from this node'),
+      message: expect.stringContaining('its logs are not available from this node'),
     });
   });
 

@@ -84,7 +84,7 @@ test.each([
   ['of the signing key', [CURRENT]],
   ['of the next key', [NEXT]],
   ['of another retired key', [publicHex(0xa3), 'a3'.repeat(32)]],
-])('the seed %s is refused in the place of a retired public key', (_, retired) => {
+])('the seed %s is refused as a retired public key', (_, retired) => {
   const forms = [
     (hex: string) => hex,
     (hex: string) => base58.encode(Buffer.from(hex, 'hex')),
@@ -96,7 +96,7 @@ test.each([
     );
     expect([error.number, error.message]).toEqual([
       7070,
-      expect.stringMatching(/^Retired oracle key \d is a seed in the place of a public key: its public key is in use/),
+      expect.stringMatching(/^Retired oracle key \d is a seed, not a public key: its public key is in use/),
     ]);
     expect(error.hint).toMatch(/^Give the public key\./);
     for (const key of retired) expect(inspect(error, { depth: 9 })).not.toContain(form(key).slice(0, 16));

@@ -21,7 +21,7 @@ export function compressFiles(folder: string): void {
 
 /** Modules that do nothing when they are loaded. Others read the settings then, and come with the pages. */
 const PURE = /linesman[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
-/** What asks ahead, and what it needs: a file of its own, which runs before the others have come. */
+/** The script that requests ahead, and its imports: a separate file that runs before the others have loaded. */
 const AHEAD = new RegExp(
   /explorer[/\\](ahead|frame[/\\](early|given)|pages[/\\]home[/\\]bestOf)\.ts$/.source +
     /|linesman[/\\]dist[/\\]format[/\\]sports[/\\]/.source,

@@ -20,7 +20,7 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
   ['ts/service/edge/preview/glyphs.json', 'ts/service/dist/edge/preview/glyphs.json'],
-  // Copies of its own: whoever compares proofs in CI installs no server.
+  // Its own copies, so that comparing proofs in CI installs no server.
   ...['oracle.so', 'settlement.so'].map(
     (name) => [`programs/artifacts/${name}`, `ts/regress/dist/artifacts/${name}`] as const,
   ),

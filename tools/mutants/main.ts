@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
 const [, shard = '', shards = ''] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(options.shard) ?? [];
 if (!(Number(shard) <= Number(shards))) throw new Error(`--shard ${options.shard} is not a part such as 1/2`);
 if (!LANES.some((lane) => lane === options.lane))
-  throw new Error(`--lane ${options.lane} is none of ${LANES.join(', ')}`);
+  throw new Error(`--lane ${options.lane} is not one of ${LANES.join(', ')}`);
 
 if (options.draw === undefined) await tryAll();
 else draw(options.draw);

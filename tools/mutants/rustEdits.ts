@@ -33,7 +33,7 @@ const drop = (): string[] => [''];
 
 /**
  * Faults as patterns over code without comments, strings and attributes. rustfmt sets spaces around operators and none
- * around the signs of types, so `a < b` is a comparison and `Vec<u8>` is none. A mutant that does not compile leaves
+ * around the signs of types, so `a < b` is a comparison and `Vec<u8>` is not. A mutant that does not compile leaves
  * the list when it is tried.
  */
 const PATTERNS: readonly (readonly [operator: string, pattern: RegExp, change: (text: string) => string[]])[] = [

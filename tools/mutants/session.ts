@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly programs: boolean;
   /** If there are any: only test files that begin so. What passes these alone is no survivor. */
   readonly tests: readonly string[];
-  /** Is told what became of a mutant, as soon as that is known. */
+  /** Called with the outcome of each mutant as soon as it is known. */
   readonly onFound: (id: string, outcome: Outcome) => void;
 }
 
@@ -34,7 +34,7 @@ export class Session {
 
   constructor(
     root: string,
-    /** What part of the list it is about. Each has a copy of its own. */
+    /** The part of the list that it covers. Each has its own copy. */
     name: string,
     fresh: boolean,
     private readonly say: (line: string) => void,
@@ -92,7 +92,7 @@ export class Session {
     const lanes = LANES.slice(0, LANES.indexOf(last) + 1);
     this.restriction = tests;
     this.onFound = onFound;
-    // What needs a later lane, or a program to be built, is left out.
+    // Tests that need a later lane or a built program are left out.
     const asked = mutants.filter(
       ({ file, equivalent, killedBy, lane = 'short' }) =>
         equivalent === undefined && lanes.includes(lane) && (programs || !isOfProgram(file) || !isTestFile(killedBy)),
@@ -110,7 +110,7 @@ export class Session {
     return new Map([...this.found].filter(([id]) => ids.has(id)));
   }
 
-  /** What killed a mutant before kills most again. */
+  /** Tests that killed a mutant before kill most others again. */
   private async askKillers(mutants: readonly ListedMutant[]): Promise<void> {
     for (const mutant of mutants) {
       const { id, killedBy = '' } = mutant;

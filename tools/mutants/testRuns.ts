@@ -74,7 +74,7 @@ export class TestRuns {
     });
   }
 
-  /** In a group of its own, which ends as a whole. */
+  /** In its own group, which ends as a whole. */
   private start(): ChildProcess {
     const log = openSync(this.log, 'a');
     const script = join(this.folder, 'tools/mutants/vitestProcess.ts');

@@ -53,7 +53,7 @@ describe('the limit on lamports', () => {
     expect(log).toEqual(['much 7033', 'first', 'waits 7033', 'second']);
   });
 
-  test('forgets whoever leaves', async () => {
+  test('forgets callers that leave', async () => {
     const { hold, log } = limited(10n);
     const held = await hold('first', 6n);
     const stop = new AbortController();

@@ -56,7 +56,7 @@ export class Reporter {
     this.said.delete(address);
   }
 
-  /** Failures of one subject in this round: those of others are none of its business. */
+  /** Failures of one subject in this round, without those of other subjects. */
   failuresOf({ address }: Subject): number {
     return this.failuresBySubject.get(address) ?? 0;
   }

@@ -178,7 +178,7 @@ const ALL: readonly Incident<'basketball'>[] = [
         Participant: side,
         Data: { Action: 'Substitution', Active: true },
       });
-      // Whoever has just left does not come in.
+      // A player who has just left does not come back on.
       const another = book.random.pick(lineup.bench.filter((one) => one !== PlayerOutId));
       lineup.wasInstead(another, PlayerInId);
       const Previous: Change = { PlayerInId, PlayerOutId, UpdatePlayersOnCourt: true };

@@ -1,4 +1,4 @@
-/** Who of a side plays, and who may come in. */
+/** The players of a side on the field, and the substitutes. */
 export class Lineup {
   playing: readonly number[];
   bench: readonly number[];

@@ -13,7 +13,7 @@ const MAX_SUBSTITUTIONS = 5;
 export function yellowCard(book: Book, side: Side): void {
   const lineup = book.lineup(side);
   let player = book.player(side);
-  // Who has one already takes care.
+  // A player who already has one is careful.
   if (lineup.booked.has(player)) player = book.player(side);
   const isSecond = lineup.booked.has(player);
   if (isSecond && lineup.playing.length <= FEWEST) return;

@@ -21,7 +21,7 @@ interface Trouble {
   readonly body?: string;
 }
 
-/** The endpoints that the keeper uses, over loopback HTTP, with made-up matches. */
+/** The endpoints that the keeper uses, over loopback HTTP, with simulated matches. */
 export class FakeService {
   private readonly fixtures = new Map<number, Fed>();
   private sessions = 0;

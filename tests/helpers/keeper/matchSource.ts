@@ -15,7 +15,7 @@ import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge
 import type { ScorelineRecord } from '../scoreline/index.js';
 import type { TestChain } from '../settlement/chain.js';
 
-/** A service in this process, with made-up matches, whose slots are published as soon as they are fed. */
+/** A service in this process, with simulated matches, whose slots are published as soon as they are fed. */
 export class MatchSource implements ProofSource {
   private readonly fixtures = new Map<number, { readonly sport: Sport; readonly records: ScorelineRecord[] }>();
   private batches: readonly ScoreBatch[] = [];

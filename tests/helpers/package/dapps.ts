@@ -25,7 +25,7 @@ export function builtPage(project: Project, script: string, answer: string): str
   return `${project.folder}/dist/`;
 }
 
-/** A server of a project in a process of its own. */
+/** A server of a project in a separate process. */
 export async function startServer(
   project: Project,
   script: string,

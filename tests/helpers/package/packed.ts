@@ -32,7 +32,7 @@ export function runIn(
   return { code: status ?? 1, stdout, stderr };
 }
 
-/** The packages as published, in a folder of their own. */
+/** The packages as published, in a separate folder. */
 export class Packed {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-packed-'));
 

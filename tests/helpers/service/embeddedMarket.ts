@@ -9,7 +9,7 @@ import { linesman, type Ran } from '../cli.js';
 
 const MINUTE = 60_000;
 
-/** An embedded service in a folder of its own, and funded wallets for it. */
+/** An embedded service in its own folder, and funded wallets for it. */
 export class EmbeddedMarket {
   private constructor(
     readonly folder: string,

@@ -55,7 +55,7 @@ export interface MatchFeed {
   readonly wire: readonly Record<string, unknown>[];
 }
 
-/** A made-up match with odds (soccer) and three fixture records. */
+/** A simulated match with odds (soccer) and three fixture records. */
 export function matchFeed(sport: Sport, fixtureId: number, seed: string, startTime = START + 10 * MINUTE): MatchFeed {
   const match = scorelineOf({ seed, sport, fixtureId, startTime });
   const first = Math.min(startTime, match.records[0]?.Ts ?? startTime) - MINUTE;

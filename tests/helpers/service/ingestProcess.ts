@@ -6,7 +6,7 @@ process.once('exit', () => {
   for (const one of running) one.signal('SIGKILL');
 });
 
-/** `linesman ingest --nats` as a child process that ends when told to. */
+/** `linesman ingest --nats` as a child process that ends on request. */
 export class IngestProcess {
   private readonly child: ReturnType<typeof start>;
   private readonly closed: Promise<unknown>;

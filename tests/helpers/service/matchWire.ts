@@ -11,7 +11,7 @@ export interface WireRecord {
   readonly observed?: Record<string, unknown>;
 }
 
-/** All records of a made-up match on the wire, in time order, the first fixture record first. */
+/** All records of a simulated match on the wire, in time order, the first fixture record first. */
 export function matchWire(
   seed: string,
   sport: Sport,

@@ -7,7 +7,7 @@ import { Sealer } from '../../../ts/service/roots/seal/index.js';
 import { hourOfRecords, hourStart } from './hourOfRecords.js';
 import { rootsOverRpc } from './oracleSurf.js';
 
-/** A service with a folder of its own. A process runs several of them, and they die together. */
+/** A service with its own folder. A process runs several of them, and they die together. */
 export interface MortalService {
   readonly folder: string;
   /** The hour that an earlier process left unfinished. It is finished first and reported. */

@@ -31,7 +31,7 @@ export interface ServeError {
   readonly error: { readonly number: number; readonly message: string };
 }
 
-/** Credentials that open everything, for a service with a chain of its own. */
+/** Credentials that open everything, for a service with its own chain. */
 export function tokensOf({ sessionTokenFile, apiTokenFile }: Listening): Record<string, string> {
   const [session, token] = [sessionTokenFile, apiTokenFile].map((file) =>
     readFileSync(`${ROOT}${file}`, 'utf8').trim(),

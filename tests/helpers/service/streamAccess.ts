@@ -1,6 +1,6 @@
 import type { StreamAccess } from '../../../ts/service/edge/stream/index.js';
 
-/** Access of one period for tests of streams. Default: everything in real time, for ever. */
+/** Access of one period for tests of streams. Default: everything in real time, without an end. */
 export function streamAccess({
   tokenId = 't',
   wallet = 'w',

@@ -249,34 +249,31 @@ export function testPools<Pool extends TestPool, State extends string, Kind exte
   };
 
   describe(`a ${name} at another address`, () => {
-    it.each(Object.entries(scenarios))(
-      'is refused by %s, even with a vault and position of its own',
-      async (_, one) => {
-        await prepare(one.until);
-        const { pool, staker, chain } = both();
-        const copied = async (from: Address, to: Address, edit = (_: Buffer) => {}) => {
-          const account = await chain.account(from);
-          if (!account) return;
-          const data = Buffer.from(account.data);
-          edit(data);
-          chain.setAccount(to, account.owner, data, account.lamports);
-        };
-        const address = chain.address();
-        const vault = vaultAddress(address, PROGRAM);
-        const position = positionAddress(address, staker.publicKey, 0, PROGRAM);
-        // Bumps and addresses inside the copies match the copies.
-        await copied(pool.address, address, (data) => data.writeUInt8(vault.bump, 10));
-        await copied(pool.vault, vault.address);
-        await copied(pool.position(staker.publicKey, 0), position.address, (data) => {
-          data.writeUInt8(position.bump, 8);
-          data.set(addressBytes(address), 9);
-        });
-        const addresses = { [name]: address, pool: address, vault: vault.address, position: position.address };
-        const outcome = await one.send(pool, staker, addresses);
-        expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
-        ok(await one.send(pool, staker, {}));
-      },
-    );
+    it.each(Object.entries(scenarios))('is refused by %s, even with its own vault and position', async (_, one) => {
+      await prepare(one.until);
+      const { pool, staker, chain } = both();
+      const copied = async (from: Address, to: Address, edit = (_: Buffer) => {}) => {
+        const account = await chain.account(from);
+        if (!account) return;
+        const data = Buffer.from(account.data);
+        edit(data);
+        chain.setAccount(to, account.owner, data, account.lamports);
+      };
+      const address = chain.address();
+      const vault = vaultAddress(address, PROGRAM);
+      const position = positionAddress(address, staker.publicKey, 0, PROGRAM);
+      // Bumps and addresses inside the copies match the copies.
+      await copied(pool.address, address, (data) => data.writeUInt8(vault.bump, 10));
+      await copied(pool.vault, vault.address);
+      await copied(pool.position(staker.publicKey, 0), position.address, (data) => {
+        data.writeUInt8(position.bump, 8);
+        data.set(addressBytes(address), 9);
+      });
+      const addresses = { [name]: address, pool: address, vault: vault.address, position: position.address };
+      const outcome = await one.send(pool, staker, addresses);
+      expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
+      ok(await one.send(pool, staker, {}));
+    });
   });
 
   describe(`a ${name}'s authority`, () => {

@@ -89,7 +89,7 @@ export const commandGroup =
 
 /** Before a command asks anything: refuses to send a token, and warns of an open connection. Errors: TOKEN_NOT_SENT. */
 function checkSettings(command: string, rows: OptionRows, flags: ApiTokenFlags, terminal: Terminal): void {
-  // What only shows the configuration sends nothing.
+  // Showing the configuration sends nothing.
   if (rows.apiTokenFile && command !== 'config') checkToken(flags);
   // The keeper warns in its log.
   if (command !== 'keeper' && rows.service && travelsOpenly(flags.service ?? ''))

@@ -36,7 +36,7 @@ Examples:
 For details, run a command with --help.`;
 
 /**
- * All commands; `finish` is told the exit code of the one that is run. Those that are not `loaded` have a name and a
+ * All commands; `finish` gets the exit code of the one that is run. Those that are not `loaded` have a name and a
  * summary, for the list of `--help`.
  */
 export function commandLine(

@@ -32,7 +32,7 @@ export function sayUnknownFirst(command: Command): void {
   for (const inner of command.commands) sayUnknownFirst(inner);
 }
 
-/** The first word that looks like an option and is none of the command's. */
+/** The first word that looks like an option and is not one of the command's. */
 function unknownIn(command: Command): string | undefined {
   let root = command;
   while (root.parent) root = root.parent;

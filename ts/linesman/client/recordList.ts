@@ -7,7 +7,7 @@ import { dataOf, eventsOfText, hasRecord } from './eventStream.js';
 /** Reads a record of a list. `path` is its path in the document. */
 export type RecordReader<R> = (value: unknown, path: string) => R;
 
-/** Options of a request for records in a form of your own. */
+/** Options of a request for records in your own form. */
 export interface ReadOptions<R> extends RequestOptions {
   /** Replaces the client's reader. */
   readonly read: RecordReader<R>;

@@ -53,8 +53,8 @@ export class WorldEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
   /**
-   * Names the programs, the mints and the RPC address of the chain. A service could name programs of its own: whoever
-   * signs compares them with what they trust.
+   * Names the programs, the mints and the RPC address of the chain. A service could name its own programs, so compare
+   * them with those you trust before you sign.
    *
    * @example
    * ```ts
@@ -142,12 +142,12 @@ function positive(node: DocumentNode, name: string): number {
   return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : field.wrong('a number above 0');
 }
 
-/** What 32 bytes can look like in Base58. */
+/** The form of 32 bytes in Base58. */
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 function addressIn(node: DocumentNode, name: string): Address {
   const field = node.field(name);
-  // Its form only: decoding it would bring Base58 into every client. Whoever derives something from it checks the rest.
+  // Only the form is checked: decoding would add Base58 to every client. Code that derives something checks the rest.
   return typeof field.value === 'string' && BASE58.test(field.value)
     ? (field.value as Address)
     : field.wrong('an address');

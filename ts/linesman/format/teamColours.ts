@@ -8,7 +8,7 @@ const APART = 70;
 
 /**
  * Colours of two teams that play each other, from their names, as `#rrggbb`: a team has the same one in every match,
- * unless both would look alike; then the second one has another. Both can be told from white and from almost black
+ * unless both would look alike; then the second one has another. Both differ visibly from white and from almost black
  * grounds (a contrast of at least 3), so they suit lines and marks, not small text.
  *
  * @example

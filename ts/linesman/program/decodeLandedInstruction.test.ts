@@ -27,7 +27,7 @@ test('an instruction on chain is decoded with the names of its accounts; further
 });
 
 test.each([null, '', '1111', 'not base 58: 0OIl', base58.encode(new Uint8Array(40).fill(9))])(
-  'data %s is none of the two programs',
+  'data %s belongs to neither program',
   (data) => {
     expect(decodeLandedInstruction({ programAddress: place(9), accounts: [], data })).toBeNull();
   },

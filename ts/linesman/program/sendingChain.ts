@@ -5,7 +5,7 @@ import type { Transaction } from './transaction/transaction.js';
 export type TransactionStatus = {
   /** `null` on success. */
   readonly error: unknown;
-  /** Those of a failure; `null` when they are not to be had from this node. Empty on success. */
+  /** Those of a failure; `null` when they are not available from this node. Empty on success. */
   readonly logs: readonly string[] | null;
 } | null;
 

@@ -16,8 +16,8 @@ export function wholeTokens(units: bigint, decimals: number): string {
 }
 
 /**
- * An amount in whole tokens, such as `5` or `5.25`, in base units; `null` if the text is none, has more decimals than
- * the mint, or exceeds 64 bits.
+ * An amount in whole tokens, such as `5` or `5.25`, in base units; `null` if the text is not a number, has more
+ * decimals than the mint, or exceeds 64 bits.
  *
  * @example
  * ```ts

@@ -42,7 +42,7 @@ const MAX_UNKNOWN = 4_096;
 
 /** The outcomes of transactions, from what a node answers. */
 export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'status' | 'statuses'> {
-  /** The slot at which the node was first asked for a signature in vain. Whoever sends a transaction asks at once. */
+  /** The slot at which the node first did not know a signature. Senders ask right after sending. */
   const unknownSince = new Map<string, number>();
   const note = (signatures: readonly string[], { value, context }: StatusAnswer): void => {
     for (const [i, signature] of signatures.entries()) {
@@ -56,7 +56,7 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
   };
   /**
    * The statuses as far as a node without history remembers. If it may have forgotten one, nothing is known of it: then
-   * `unanswered` is thrown, because whoever takes a transaction for lost sends it again.
+   * `unanswered` is thrown, because a sender that takes a transaction for lost sends it again.
    */
   const remembered = async (signatures: readonly string[], unanswered: unknown): Promise<StatusAnswer> => {
     const answer = await node.statuses(signatures, { searchTransactionHistory: false });

@@ -36,7 +36,7 @@ export interface AttestationAccount {
 
 /** A list of keys that may vouch for roots. It never changes. */
 export interface AttesterSet {
-  /** Public key of whoever made it, 32 bytes. */
+  /** Public key of its creator, 32 bytes. */
   readonly creator: Uint8Array;
   /** u64: tells the sets of one creator apart. */
   readonly id: bigint;
@@ -51,7 +51,7 @@ export interface Attestation {
   readonly kind: RootsKind;
   /** The epoch day; for fixtures, the first of the ten days. */
   readonly period: number;
-  /** Public key of whoever paid for the account, 32 bytes. */
+  /** Public key of the payer of the account, 32 bytes. */
   readonly payer: Uint8Array;
   /** When the account was made, s. */
   readonly made: bigint;

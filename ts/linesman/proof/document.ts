@@ -200,7 +200,7 @@ export class DocumentNode {
   }
 }
 
-/** The same integer as a number; the value itself if it is none, or if a number would lose digits of it. */
+/** The same integer as a number; the value itself if it is not an integer, or if a number would lose digits of it. */
 function exactNumber(value: unknown): unknown {
   if (typeof value !== 'bigint' && !(typeof value === 'string' && /^(0|-?[1-9]\d{0,15})$/.test(value))) return value;
   const number = Number(value);

@@ -665,7 +665,7 @@ describe('10. the signature', () => {
     const no = [mixed, `ed${'ff'.repeat(30)}7f`, `02${'00'.repeat(31)}`, 'ff'.repeat(32), 'aa'.repeat(31)];
     for (const key of [...small, ...no]) expect(run(proof, Buffer.from(key, 'hex')), key).toBe(7009);
     expect(run(proof)).toBe(7009);
-    // What was found usable is its bytes, not the array.
+    // The check is about the bytes, not about the array.
     const array = Uint8Array.from(ORACLE_KEY);
     expect(run(proof, array)).toBe(true);
     array.set(Buffer.from(mixed, 'hex'));

@@ -31,7 +31,7 @@ export interface MarketProof {
 }
 
 /**
- * Reads a market from the chain and finds the proof that settles it, for whoever shows or records it. Errors: those of
+ * Reads a market from the chain and finds the proof that settles it, to show or record it. Errors: those of
  * `fetchAccount`, `findProof` and `rootsOf`; NO_PROOF_YET; UNKNOWN_SPORT.
  */
 export async function findMarketProof(parameters: FindMarketProofParameters): Promise<MarketProof> {

@@ -88,7 +88,7 @@ describe('the proof that settled a market is found', () => {
     expect(found).toEqual({ signature: `${instructions.length}`, blockTime: 1_800_000_000, proof: expected });
   });
 
-  test('in the post of the result that it goes by, or in the buffer of that', async () => {
+  test('in the post of the result that settled it, or in the buffer of that post', async () => {
     const many = build('settleMany', {});
     const settled = { ...many, accounts: [...many.accounts, { address: MARKET, role: 'writable' as never }] };
     const post = build('postResult', { ...result, ...posted });

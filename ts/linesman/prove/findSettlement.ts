@@ -59,8 +59,8 @@ interface Decoded {
 
 /**
  * Finds the proof that decided a market in the transaction that is on chain, without any service: in the instruction
- * itself, in the buffer that it names, or in the post of the result that it goes by. The settlement program has
- * verified it; whoever wants to know verifies it again.
+ * itself, in the buffer that it names, or in the post of the result that settled it. The settlement program has
+ * verified the proof; it is not verified again here.
  *
  * Null if the node has no such transaction: nobody has settled the market with a proof, another program did it, or the
  * node keeps no history that long. Errors: UNKNOWN_SPORT; those of the node, of `decodeInstruction` and `statProofOf`.

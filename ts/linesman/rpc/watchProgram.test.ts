@@ -3,7 +3,7 @@ import { FakeNode } from '../../../tests/helpers/fakeNode.js';
 import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
 import { openRpcNode } from './index.js';
 
-/** A node that is told to watch: over a websocket where there are any, otherwise by asking. */
+/** A node that watches: over a websocket where there are any, otherwise by asking. */
 
 const { settlement: PROGRAM } = LOCALNET_PROGRAM_IDS;
 const FILTERS = [{ offset: 0, bytes: Uint8Array.of(1, 2, 3) }];
@@ -118,7 +118,7 @@ describe('with websockets', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
-  it('refuses an address that is none of a websocket', () => {
+  it('refuses an address of another protocol', () => {
     expect(() => openRpcNode('https://node.example', { wsEndpoint: 'https://node.example' })).toThrow(/ws/);
   });
 });

@@ -4,7 +4,7 @@ import { type Busy, isBusy, patiently } from '../rpc/busyNode.js';
 /** Connections that ask a busy node again by themselves. */
 export const PATIENT = new WeakSet<Connection>();
 
-/** How web3.js says that a response was 429. It has repeated the request, or was told not to. */
+/** How web3.js says that a response was 429. It has repeated the request, or was configured not to. */
 const TOO_MANY_REQUESTS = /^429\b/;
 
 /**

@@ -89,7 +89,7 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
 
 type OddsFields = Readonly<Record<string, unknown>>;
 
-/** Whether the percentages are none. Nobody reads them: no proof covers them, and lists compute their own. */
+/** Whether there are no percentages. They are not read: no proof covers them, and lists compute their own. */
 const hasUnfitPct = ({ Pct }: OddsFields): boolean => Pct !== undefined && listIn(Pct, 'string') === undefined;
 
 /**
@@ -168,7 +168,7 @@ interface OfType {
   readonly string: string;
 }
 
-/** The list, an empty one if it is missing, or `undefined` if it is none of such values. */
+/** The list, an empty one if it is missing, or `undefined` if it is not a list of such values. */
 function listIn<T extends keyof OfType>(value: unknown, type: T): readonly OfType[T][] | undefined {
   if (value === undefined) return [];
   const isList = Array.isArray(value) && value.every((item) => typeof item === type);

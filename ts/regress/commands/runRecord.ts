@@ -46,7 +46,7 @@ export async function runRecord(flags: RecordFlags, terminal: Terminal): Promise
   if (hideSecrets(text) !== text || (apiToken !== undefined && text.includes(apiToken))) fail(SECRET_IN_CASE, { name });
   const { out = 'cases' } = flags;
   const file = join(out, `${name}${CASE_SUFFIX}`);
-  // What cannot be read back is no case.
+  // A file that cannot be read back is not a case.
   readCase(text, file);
   const isNew = write(out, file, text);
   tell(file, isNew, recorded, flags, terminal);

@@ -11,8 +11,8 @@ import { isPlain, plainTimeline } from '../replay/plainTimeline.js';
 import { readTimeline, type Timeline } from '../replay/timeline.js';
 import type { ReplayFlags } from './replay.js';
 
-/** Refusals that are told one by one. */
-const TOLD = 5;
+/** Refusals that are reported one by one. */
+const REPORTED = 5;
 
 /**
  * Runs `linesman replay` until the recording is through, or until it is stopped. `given` replaces the signals in tests.
@@ -44,7 +44,7 @@ export async function runReplay(flags: ReplayFlags, terminal: Terminal, given?: 
       onFailure: (error) => say('failure', `  ${messageOf(error)}; retrying`, { message: messageOf(error) }),
       onProgress: (done) => progress(() => `${progressText(done, timeline)}`),
       onRefused: (_, error) => {
-        if (refusals.push(error) <= TOLD)
+        if (refusals.push(error) <= REPORTED)
           say('refused', `  refused: ${error.message}`, { number: error.number, message: error.message });
       },
     });

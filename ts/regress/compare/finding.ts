@@ -20,7 +20,7 @@ export interface Finding {
   readonly name: string | null;
   /** The case file; the ledger where there is none. */
   readonly file: string;
-  /** Who changed its mind: `offline`, or the name of a build. */
+  /** The verifier whose answer changed: `offline`, or the name of a build. */
   readonly by: string | null;
   readonly was: string;
   readonly is: string;

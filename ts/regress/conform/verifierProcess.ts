@@ -16,7 +16,7 @@ export interface Answer {
   readonly error: number | null;
 }
 
-/** A verifier in a process of its own: one JSON document a line in, one out. */
+/** A verifier in a separate process: one JSON document a line in, one out. */
 export class VerifierProcess {
   private readonly child: ChildProcessByStdio<Writable, Readable, null>;
   private readonly lines: AsyncIterator<string>;

@@ -5,7 +5,9 @@ import { type Address, address, addressBytes, addressOf, type Chain, programAddr
 /** Where an IDL of a program lies on chain. */
 export interface IdlOnChain {
   readonly address: Address;
-  /** Who keeps it: the program itself, as Anchor did before version 1, or the program metadata program. */
+  /**
+   * The program that stores it: the program itself, as with Anchor before version 1, or the program metadata program.
+   */
   readonly kind: 'anchor' | 'program-metadata';
   /** The name in the IDL; `null` when it cannot be read here. */
   readonly name: string | null;

@@ -25,7 +25,7 @@ const NOT_RUN = { result: 'not run', instruction: null, form: null, units: null,
 /**
  * Verifies a case offline and executes it. Broken proofs are results; only a fault of the engine is thrown.
  *
- * @param rootsAccount Bytes of a roots account in the place of the case's own.
+ * @param rootsAccount Bytes of a roots account to use instead of the case's own.
  */
 export async function judgeCase(
   one: Case,

@@ -34,7 +34,7 @@ export interface CaseScene extends Scene {
  * Errors: INVALID_CONDITION, STAT_NOT_PROVEN; CONDITION_NOT_APPLICABLE; those of `validateInstructions`, such as
  * NOT_ONE_COMPARISON, and SIGNER_MISSING for a signed proof without `oracleKey`.
  *
- * @param given Bytes of a roots account in the place of the case's own.
+ * @param given Bytes of a roots account to use instead of the case's own.
  */
 export function sceneOf(
   one: Case,
@@ -84,7 +84,7 @@ function addressOfRoots(account: Uint8Array, proof: Proof, programId: ProgramByt
 const ROOTS_ACCOUNTS = ['dailyScoresMerkleRoots', 'dailyOddsMerkleRoots', 'tenDailyFixturesRoots'];
 
 /**
- * With the recorded account in the place of the one that the proof's own time leads to: where the two differ, the
+ * With the recorded account instead of the one that follows from the proof's time: where the two differ, the
  * program has to notice, not the sender.
  */
 function withRecordedRoots(instruction: Instruction, name: string, roots: PlacedAccount): Instruction {

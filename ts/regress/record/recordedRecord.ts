@@ -13,7 +13,7 @@ export interface RecordedRecord {
   readonly ts: number;
 }
 
-/** Reads a record; null for data that is none, which is recorded all the same. */
+/** Reads a record; null for other data, which is recorded all the same. */
 export function recordedRecord(data: string): RecordedRecord | null {
   try {
     const node = new DocumentNode(readDocument(data), '$');

@@ -86,7 +86,7 @@ export async function recordStreams(
 class Stream {
   file!: StreamFile;
   lastId: string | undefined;
-  /** Whether anything has told the time of its world. */
+  /** Whether a record has given the time of its world. */
   hasBegun = false;
   /** Starts of slots, ms, whose list is still to be asked for. */
   readonly openSlots = new Set<number>();

@@ -5,7 +5,7 @@ import type { EngineName, ProgramBytes } from '../engine/engine.js';
 import { openEngine } from '../engine/openEngine.js';
 import { type Judged, judgeCase } from '../judge/judgeCase.js';
 
-/** What a process is told. */
+/** The message to a process. */
 export interface Work {
   readonly engine: EngineName;
   readonly program: ProgramBytes;

@@ -84,7 +84,7 @@ function reportOf(
   if (judged === null) return { ...none, name, file, error: errorOf(CASE_WITHOUT_ENTRY, { file, ledger: folder }) };
   const { build, unitsTolerance, runsPrecompiles, executesLarge, isCi } = options;
   const entry = Object.hasOwn(was.cases, name) ? was.cases[name] : undefined;
-  // What the engine cannot execute does not get an entry.
+  // Cases that the engine cannot execute get no entry.
   const isNew = entry === undefined || (entry.builds[build] === undefined && isExecuted(judged.program, options));
   const isSameProgram = was.builds[build]?.sha256 === programHash(options.program);
   const compared = entry && {
@@ -147,7 +147,7 @@ function goneFindings(folder: string, was: Ledger, files: readonly CaseFile[]): 
     }));
 }
 
-/** The ledger with this run's results in the place of what it says about this build. */
+/** The ledger with this run's results for this build instead of the earlier ones. */
 function ledgerOf(was: Ledger, judged: readonly JudgedFile[], options: RegressOptions): Ledger {
   const { build, program } = options;
   const cases = judged.flatMap(({ content, judged: result }): [string, CaseEntry][] => {

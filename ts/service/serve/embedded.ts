@@ -59,7 +59,7 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly source?: 'generator' | 'none';
   /**
    * The time of a new world, which the caller moves: it begins at this clock's time. Unlike a season it may begin in
-   * the past; the chain's clock, which cannot, then stays ahead. Default: a clock of its own, at `speed`.
+   * the past; the chain's clock, which cannot, then stays ahead. Default: its own clock, at `speed`.
    */
   readonly clock?: SimulatedClock | undefined;
   /** Delivers records of the past, before anything is sealed. */
@@ -184,7 +184,7 @@ async function openFolder({ options, closers }: Starting) {
   if (isNew) await checkPortsFree(placesOf(options));
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
-  // Whoever starts a world twice is told that, and not that its own ports are taken.
+  // The lock is checked first: a second start reports the used folder, not the used ports.
   if (!isNew) await checkPortsFree(placesOf(options));
   const { keys } = folder;
   const accounts = folder.readChain();
@@ -281,7 +281,7 @@ function beginWorld(
   const storeTime = (time: number): void => writeWorld(folder.world, { ...begun, time });
   closers.add(() => storeTime(clock.now()));
   const pace = new WorldPace({ clock, store: storeTime });
-  // Whoever moves the clock also decides how far.
+  // A caller that moves the clock also decides how far.
   const hold = options.clock || options.source === 'none' ? null : new FeedHold({ clock });
   return { season, clock, pace, hold, ...followClock({ options, closers }, { folder, chain, clock, pace }) };
 }
@@ -350,7 +350,7 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
       programs: { oracle: programs.oracle, settlement: programs.settlement },
       mints: { service: config.serviceMint, stablecoin: config.stablecoinMint },
     },
-    // Whoever moves the clock also decides its speed.
+    // A caller that moves the clock also decides its speed.
     ...(!options.clock && { world: worldControl(options, parts) }),
     // Constant, because the folder's lock excludes other processes.
     holder: 'embedded',
@@ -367,7 +367,7 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
   return service;
 }
 
-/** Whoever uses it already must not lose it to a disk that is full for a while. */
+/** A disk that is full for a while must not end a service that is already in use. */
 const patiently = <T>({ onFailure, signal }: EmbeddedOptions, work: () => T | Promise<T>): Promise<Awaited<T>> =>
   whileDiskFull({ onFailure, signal }, work);
 

@@ -32,7 +32,7 @@ const VARIABLES = { [ORACLE_KEYS]: 'LINESMAN_ORACLE_KEYS', [SESSION_KEY]: 'LINES
 
 /** The keys that a plan needs. */
 export interface PlannedKeys extends Pick<KeyFolder, 'pair' | 'oraclePublicKey'> {
-  /** The file of each key that does not exist yet, by its made-up address. */
+  /** The file of each key that does not exist yet, by its placeholder address. */
   readonly madeUp: ReadonlyMap<Address, string>;
 }
 

@@ -324,7 +324,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
       ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
       worldCallers,
-      // Whoever tries it out has one port; operators of a cluster have another for this.
+      // An embedded service has one port for everything; a cluster serves metrics at another.
       ...(options.deployment.chain === 'embedded' && { metricsHere: metrics }),
       ...(explorer && { explorer: { ...explorer, rpcHere: options.rpcHere, ...programs } }),
     },

@@ -4,7 +4,7 @@ import type { SpeedRange } from '../edge/world/world.js';
 
 /**
  * Speeds that may be chosen. Below 1 the chain's clock, which never stands still, would get ahead of the world. Far
- * below 10,000 most machines are at their limit, and the clock waits for the made-up matches (`FeedHold`).
+ * below 10,000 most machines are at their limit, and the clock waits for the simulated matches (`FeedHold`).
  */
 export const RUNNING_SPEEDS: SpeedRange = { minimum: 1, maximum: 10_000 };
 

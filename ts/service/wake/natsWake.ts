@@ -19,15 +19,15 @@ export interface NatsWakeOptions {
 /**
  * Notifies every process on a NATS server, including this one: `<subject>.records` when records were stored,
  * `<subject>.wallet` with the wallet whose subscription changed. The messages are not persisted, because the database
- * is the source of truth. Never waits for the server and retries for ever; while disconnected it notifies this process
- * only. Errors: INVALID_NATS_ADDRESS.
+ * is the source of truth. Never waits for the server and never stops retrying; while disconnected it notifies this
+ * process only. Errors: INVALID_NATS_ADDRESS.
  */
 export function connectWake(url: string, options: NatsWakeOptions = {}): Wake {
   return new NatsWake(connectionOptions(url), options);
 }
 
 /**
- * Tells the processes on a NATS server that records were stored. For senders that have a connection of their own and do
+ * Tells the processes on a NATS server that records were stored. For senders that have their own connection and do
  * not listen.
  */
 export function announceRecords(connection: NatsConnection): void {

@@ -18,7 +18,7 @@ import type { KeeperFlags } from './keeper.js';
 import { keeperLog } from './keeperLog.js';
 
 /**
- * Runs the keeper until it is told to stop, or for one round. Returns the exit code. `signal` replaces SIGINT and
+ * Runs the keeper until it is stopped, or for one round. Returns the exit code. `signal` replaces SIGINT and
  * SIGTERM in tests.
  */
 export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {

@@ -73,7 +73,7 @@ export function termsRows(
   ];
 }
 
-/** Who must vouch for a root, and what they can do. */
+/** The attesters that must vouch for a root, and what they can do. */
 const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Row[] => [
   ['attesters', `${least} keys of ${set} must vouch for the root`],
   ['', 'too few of them, and the market becomes void; late ones can miss a correction'],

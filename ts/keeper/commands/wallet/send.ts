@@ -15,7 +15,7 @@ import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 const HELP = `
 AMOUNT is in whole SOL or whole tokens. --to is the other wallet; its token account is found, or created if it is
 missing. The address of a token account, a mint or a program is refused (7244). So is a token that cannot be sent
-(7245): one that is frozen, not transferable, or runs a program of its own at each transfer. The service token is one of
+(7245): one that is frozen, not transferable, or runs its own program at each transfer. The service token is one of
 these: it can be bought and spent, but not passed on.
 
 Standard error shows the transfer before it is sent; standard output shows what has arrived.

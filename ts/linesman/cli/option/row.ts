@@ -56,7 +56,7 @@ const parsed = <T>(value: string, about: string, parse: Parser<T>): OptionRow<T>
   read: (given, name) => (typeof given === 'string' ? parse(given, name) : (given as T)),
 });
 
-/** The same for several values, each by an option or argument of its own. */
+/** The same for several values, each by its own option or argument. */
 const parsedList = <T>(value: string, about: string, parse: Parser<T>): OptionRow<readonly T[]> => ({
   ...{ value, about, choices: parse.choices, isRepeatable: true },
   read: (given, name) => (given as readonly string[] | undefined)?.map((one) => parse(one, name)) as readonly T[],

@@ -4,7 +4,7 @@ import type { Case } from '../../prove/caseFile.js';
 export interface ExecutionRequest {
   /** The case as it is asked, or a plain answer in the form of one. */
   readonly one: Case;
-  /** Bytes of a roots account to execute it with, in the place of the case's root. */
+  /** Bytes of a roots account to execute it with, instead of the case's root. */
   readonly rootsAccount: Uint8Array | null;
   /** Compiled program; null for the one that the package ships. */
   readonly program: string | null;

@@ -15,7 +15,7 @@ Forms (default: the validation of the answer's own version):
   compact           settle in the compact form: smaller, as it leaves out what the market knows or the program computes
   settle-from-buffer
                     settle for a proof too large for one transaction: buffer_create, each buffer_write,
-                    settle_from_buffer and buffer_close, one per line; each is a transaction of its own
+                    settle_from_buffer and buffer_close, one per line; each is its own transaction
   propose-void      propose_void of the settlement program, for a fixture that was abandoned or cancelled
   odds, odds-v4, fixture, fixture-batch
 

@@ -239,7 +239,7 @@ const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
     proof.leaves.map(({ stat }) => stat.key),
   );
 
-/** Checks that programs accept the proof. Proofs of the older tree get an error of their own. */
+/** Checks that programs accept the proof. Proofs of the older tree get their own error. */
 function checkProof(proof: Proof, sport: Sport): void {
   try {
     verify(proof, { sport });

@@ -5,7 +5,7 @@ import { type ProofFile, readProofFile } from './readProof.js';
 import { readRoots } from './readRoots.js';
 import type { VerificationOptions } from './verification.js';
 
-/** Who says what a proof is compared with; null if nobody does. */
+/** The source of what a proof is compared with; null if there is none. */
 export type Source = 'option' | 'case' | null;
 
 export interface Sources {

@@ -13,7 +13,7 @@ export interface VerdictContext {
   readonly where: string | undefined;
   /** Rows for what the proof does not say itself. */
   readonly more?: readonly Row[];
-  /** Who names the published root and the oracle's key. Default: the command line. */
+  /** Source of the published root and the oracle's key. Default: the command line. */
   readonly sources?: Sources;
 }
 

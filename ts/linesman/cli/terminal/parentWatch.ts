@@ -19,7 +19,7 @@ export function watchParent(onLost: () => void, { isByNpm = false } = {}): () =>
   const parent = process.ppid;
   const first = processOf(parent);
   const above = first !== null && SHELL.test(first.name) ? first.parent : null;
-  // Not every process between npm and this one is a shell: version managers start Node through a program of their own.
+  // Not every process between npm and this one is a shell: version managers start Node through their own program.
   const takesOn = parent === 1 || first?.name === 'systemd';
   const wasLost = isByNpm && (above === null ? takesOn && !runsNpm(parent) : !runsNpm(above));
   const timer = setInterval(() => {

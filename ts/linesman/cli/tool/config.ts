@@ -18,7 +18,7 @@ Each setting is taken from its flag, else from its variable, else from ${CONFIGU
 
 ${CONFIGURATION_FILE} may come with a folder that somebody else made. So it cannot name key pairs or token files
 (7331), and a token from the environment is not sent to a service that only this file names (7332). There is no default
-wallet. linesman serve takes --rpc only from the flag: without it, it runs a chain of its own.
+wallet. linesman serve takes --rpc only from the flag: without it, it runs its own chain.
 
 Only the host of an address is shown: the rest may be an access key.
 

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Where records come from: brokers, made-up seasons, and the sources of attesters: 7280–7299. */
+/** Where records come from: brokers, simulated seasons, and the sources of attesters: 7280–7299. */
 
 export const INVALID_NATS_ADDRESS = /* @__PURE__ */ named(7280, 'InvalidNatsAddress');
 export const INVALID_NATS_NAME = /* @__PURE__ */ named(7281, 'InvalidNatsName');

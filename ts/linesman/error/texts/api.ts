@@ -86,7 +86,7 @@ function keyText(context: KeyFault): string | ErrorText {
       return { sentence: `${clipped(context.what)} is not 32 bytes in hex, Base64 or Base58.`, hint: PUBLIC_KEYS };
     case 'a seed':
       return {
-        sentence: `${clipped(context.what)} is a seed in the place of a public key: its public key is in use.`,
+        sentence: `${clipped(context.what)} is a seed, not a public key: its public key is in use.`,
         hint: REPLACE_SEED,
       };
     case 'two roles':

@@ -17,7 +17,7 @@ export const REGRESSION_TEXTS = {
   ),
   [code.REPEATED_CASE]: text(
     'Two case files have the same name inside.',
-    'Give each case a name of its own: the ledger finds its entry by the name.',
+    'Give each case its own name: the ledger finds its entry by the name.',
     ({ name, files }: { readonly name: string; readonly files: readonly string[] }) =>
       `The name ${quoted(name)} is in ${listed(files)}.`,
   ),

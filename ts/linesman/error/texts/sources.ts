@@ -42,7 +42,7 @@ export const SOURCES_TEXTS = {
       `${known.join(', ')}.`,
   ),
   [code.INVALID_SEASON]: text(
-    'The season of made-up matches is not valid.',
+    'The season of simulated matches is not valid.',
     'A season starts between 1970-01-02 and 2134-04-11 and has up to 10,000 matches a day.',
     (
       context:

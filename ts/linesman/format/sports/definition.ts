@@ -49,8 +49,8 @@ export interface Deciding {
 
 /**
  * Minutes from the start of a match until the policy's deciding status, at the least, less 5. Measured on recorded and
- * made-up matches of every course (tests/service/earliestDecision.test.ts). The 5 minutes are those of a slot, because
- * times are compared with the first record of the match in the slot of the event.
+ * simulated matches of every course (tests/service/earliestDecision.test.ts). The 5 minutes are those of a slot,
+ * because times are compared with the first record of the match in the slot of the event.
  */
 export interface LeastMinutes {
   readonly Finalised: number;

@@ -92,7 +92,7 @@ describe('accounts', () => {
   });
 });
 
-/** The programs nest the pool's fields in a struct of their own, which leaves no trace in Borsh. */
+/** The programs nest the pool's fields in their own struct, which leaves no trace in Borsh. */
 function inStructs(value: unknown): unknown {
   const entries = Object.entries(value as object);
   const isPool = ([name]: [string, unknown]) => name in poolFields;

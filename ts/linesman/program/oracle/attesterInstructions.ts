@@ -13,8 +13,8 @@ export const MAX_ATTESTERS = ATTESTATION_LAYOUT.maxKeys;
 export const MAX_ATTESTED_ROOTS = 24;
 
 /**
- * Names 1 to 16 distinct keys that vouch for roots together, for ever. `creator` signs and pays the rent, and has no
- * rights over the set. Errors: INVALID_ATTESTERS; INVALID_NUMBER for an id that is no u64.
+ * Names 1 to 16 distinct keys that vouch for roots together; the set never changes. `creator` signs and pays the rent,
+ * and has no rights over the set. Errors: INVALID_ATTESTERS; INVALID_NUMBER for an id that is no u64.
  *
  * @example
  * ```ts

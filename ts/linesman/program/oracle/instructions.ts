@@ -58,7 +58,7 @@ export const attest = /* @__PURE__ */ oracle(
   { attester: 'ws', set: '', attestation: 'w', roots: '', systemProgram: '' },
 );
 
-/** Returns the rent of an attestation to whoever paid for it, 400 days after its period. */
+/** Returns the rent of an attestation to its payer, 400 days after its period. */
 export const closeAttestation = /* @__PURE__ */ oracle('close_attestation', NONE, { payer: 'ws', attestation: 'w' });
 
 /** Names 1 to 16 keys that vouch for roots together. Never changes. */

@@ -52,7 +52,7 @@ const KEY_OPTIONS: readonly (readonly [Field, string])[] = [
 
 /**
  * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED;
- * INVALID_SERVICE_KEY for a seed in the place of a public key; INVALID_KEYPAIR_FILE;
+ * INVALID_SERVICE_KEY for a seed given as a public key; INVALID_KEYPAIR_FILE;
  * ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE when the configuration cannot be read; those of
  * `sendTransaction` when the program refuses a change.
  */

@@ -55,7 +55,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const given = { serviceMint, stablecoinMint };
   const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const folder = new KeyFolder(flags.keys);
-  // No flag makes this one, so that a plan without it is none.
+  // No flag creates this one, and there is no plan without it.
   if (flags.dryRun) folder.pair('upgradeAuthority');
   if (flags.makeKeys) await refuseNewKeys(chain, oracle, folder.missing(notNeeded(given)));
   const made = flags.makeKeys && !flags.dryRun ? folder.complete(notNeeded(given)) : [];
@@ -85,7 +85,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   };
   const steps = await whileWaiting(terminal, 'the chain', () => planOracle(plan));
   const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
-  // A made-up one pays nothing.
+  // A placeholder address pays nothing.
   for (const payer of payers) if (!keys.madeUp.has(payer)) sayPayer(payer, flags, terminal);
   // As it was before: what is printed at the end is what was done.
   const report = await reportOf(chain, steps, payers, keys.madeUp, plan);
@@ -129,7 +129,7 @@ const contactsIn = (program: Uint8Array): string | null => securityText(program)
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
 
 const SHIPPED =
-  'The program of this package is used, with the address of --program-key in the place of its own: for a trial, ' +
+  'The program of this package is used, with the address of --program-key instead of its own: for a trial, ' +
   'because nobody can build these bytes from the source. For everything else, build it and give --program.';
 
 /**

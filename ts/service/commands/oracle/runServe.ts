@@ -88,7 +88,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
 const defaultDrain = ({ rpc, role = ROLES }: ServeFlags): number =>
   rpc !== undefined && role.includes('edge') ? 5 : 0;
 
-/** Requests per second and address; whoever tries the embedded service sees everything. */
+/** Requests per second and address; the embedded service shows results unless told not to. */
 function publicResultsOf({ publicResults, noPublicResults, rpc }: ServeFlags): number | false {
   if (typeof publicResults === 'number') return publicResults;
   return !noPublicResults && (publicResults ?? rpc === undefined) && PUBLIC_REQUESTS;
@@ -140,10 +140,10 @@ async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promis
   const without = (option: string, of: string): never =>
     fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: of, other: '--rpc' });
   for (const name of ['at', 'seed', 'script'] as const)
-    if (flags[name] !== undefined) without(`--${name}`, 'made-up matches');
+    if (flags[name] !== undefined) without(`--${name}`, 'simulated matches');
   if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
   if (flags.worldCallers !== undefined) without('--world-callers', 'the embedded world');
-  // A cluster runs at speed 1, and made-up matches are not published there.
+  // A cluster runs at speed 1, and simulated matches are not published there.
   if (flags.speed !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)

@@ -24,7 +24,7 @@ import { parseNetwork } from './networksOption.js';
 
 const HELP = `
 Without --rpc, everything runs in this process: a database in the data folder, a chain with both programs at --rpc-port
-(websocket at the next port), and made-up matches in three sports. Keys, tokens and a wallet with money are created in
+(websocket at the next port), and simulated matches in three sports. Keys, tokens and a wallet with money are created in
 the data folder; the next start resumes where this one stopped. --speed makes the simulated time, including the chain's,
 run faster than real time.
 
@@ -78,11 +78,11 @@ const ROWS = {
   chainHost: option('<address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)'),
   speed: option('<factor>', 'simulated seconds for each second, 1 to 10000', parseSpeed, '1'),
   at: option('<time>', 'when the simulated time starts: ISO 8601, or Unix time in ms (default: now)', parseTime),
-  seed: option('<text>', 'seed of the made-up matches'),
+  seed: option('<text>', 'seed of the simulated matches'),
   script: option('<names>', 'how the first matches go, comma-separated', listOf(text)),
   source: option(
     '<source>',
-    'generator or none: made-up matches, or what `linesman ingest` sends',
+    'generator or none: simulated matches, or what `linesman ingest` sends',
     choice('generator', 'none'),
   ),
   wire: option('<wire>', 'described or observed', choice('described', 'observed'), 'described'),

@@ -10,7 +10,7 @@ interface MatchLinesOptions {
   readonly startTime: number;
 }
 
-/** All records of a made-up match as JSON lines in time order, the fixture record first. */
+/** All records of a simulated match as JSON lines in time order, the fixture record first. */
 export function matchLines({ seed, sport = 'soccer', fixtureId, startTime }: MatchLinesOptions): string[] {
   const match = matchRecords({ seed, sport, fixtureId, startTime });
   const records = [

@@ -20,27 +20,28 @@ comes first. An accepted record is stored. A record that is sent again counts as
 a failure you can send everything again. A refused line does not stop the rest: it is reported with its number, every
 missing or wrong field, and what to do.
 
-Each record may be in either of two forms, which its names tell; --json counts them. The documented form is that of the
-interface description: snapshots and streams, and the lower-case names of intervals. It is closed: an unknown field is
-refused, because it may be a misspelt one. The observed form is what live feeds send, with Clock {Running, Seconds} and
-names without the sport. Its required fields are checked the same, the others for their type only; unknown fields are
-kept, and the observed wire answers the record as it came. Odds are the same in both, and closed. --schema prints the
-JSON Schema of all of them, of one kind, or of one --form. --example prints the records of a made-up match that was over
-a while ago, to try things with: fixture 16000001 of league 901.
+Each record may be in either of two forms, recognised by its field names; --json counts them. The documented form is
+that of the interface description: snapshots and streams, and the lower-case names of intervals. It is closed: an
+unknown field is refused, because it may be a misspelt one. The observed form is what live feeds send, with Clock
+{Running, Seconds} and names without the sport. Its required fields are checked the same, the others for their type
+only; unknown fields are kept, and the observed wire returns the record unchanged. Odds are the same in both, and
+closed. --schema prints the JSON Schema of all of them, of one kind, or of one --form. --example prints the records of a
+simulated match that ended a while ago, to try things with: fixture 16000001 of league 901.
 
-Answers of a service are taken as they are, in both wires: a list on one line, as from /api/fixtures/snapshot, and the
+Answers of a service are read unchanged, in both wires: a list on one line, as from /api/fixtures/snapshot, and the
 text of a stream or a history, with its lines "data:" and "id:". Where a fixture in a list does not give the state of
 the match, the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
 The score records of a match come in the order of Seq, from 0. When one is refused or missing, the later ones of that
 match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest
 is stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a
-match with numbers missing anywhere, --from-seq one that begins late. What is missing is said at once, in /readyz and in
-the metrics; it cannot be proven. A missing record can be given until the slot of the records around it is sealed.
+match with numbers missing anywhere, --from-seq one that begins late. Missing records are reported at once, in /readyz
+and in the metrics; they cannot be proven. A missing record can be given until the slot of the records around it is
+sealed.
 
-Files of recorders are taken as they lie there: pretty-printed, with records in a field of each line ({"ts", "data"},
-{"recordedAt", "event", "data"}: found and told, or named with --unwrap), gzip, a byte order mark, any ends of lines.
-Their heartbeats are left out. UTF-16, zip, zstd, xz and bzip2 are refused by name.
+Files of recorders are read as they are: pretty-printed, with records in a field of each line ({"ts", "data"},
+{"recordedAt", "event", "data"}: found and reported, or named with --unwrap), gzip, a byte order mark, any ends of
+lines. Their heartbeats are left out. UTF-16, zip, zstd, xz and bzip2 are refused by name.
 
 Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
 open; late records then get the current time of the database.
@@ -83,7 +84,7 @@ const ROWS = {
   ),
   fromSeq: option('<number>', 'a match may begin with any Seq up to this (default: 0)', integer(0, I32_MAX)),
   gaps: flag('numbers of records may be missing'),
-  unwrap: option('<field>', 'field of each line in which the record is, such as data (default: found, and told)'),
+  unwrap: option('<field>', 'field of each line in which the record is, such as data (default: found, and reported)'),
   nats: option('<url>', 'take records from this NATS server'),
   stream: option('<name>', 'JetStream stream of the records'),
   subject: option('<subject>', 'subject of the records in the stream; may have wildcards'),
@@ -102,7 +103,7 @@ const ROWS = {
     choice('scores', 'odds', 'fixtures'),
   ),
   form: option('<form>', 'with --schema: documented or observed (default: both)', choice('documented', 'observed')),
-  example: flag('print the records of a made-up match that is over, and take no record'),
+  example: flag('print the records of a simulated match that is over, and take no record'),
   progress: flag('show progress even if standard error is not a terminal'),
   json: flag('print the result as JSON'),
 };

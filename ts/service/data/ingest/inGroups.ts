@@ -64,7 +64,7 @@ export async function* inGroups<T>(
 
 const settled = (): 'settled' => 'settled';
 
-/** Microtask turns within which a source yields items it has at hand. */
+/** Microtask turns within which a source yields items that it already has. */
 const AT_HAND = 4;
 
 /**

@@ -127,7 +127,8 @@ export class Ingest {
       const refusal = refusalOfDatabase(error);
       if (!refusal) throw error;
       if (incoming.length === 1) return [refusal];
-      // The sender would retry the whole batch for ever. Bisecting isolates the bad record, so it holds back no others.
+      // The sender would retry the whole batch endlessly. Bisecting isolates the bad record, so it holds back no
+      // others.
       const half = Math.ceil(incoming.length / 2);
       return [
         ...(await this.store(incoming.slice(0, half), intake)),

@@ -2,7 +2,7 @@ import { LinesmanError } from 'linesman/error';
 import { inGroups } from './inGroups.js';
 import type { RecordTaker, StoredLine } from './recordTaker.js';
 
-/** A line, or why it is none: too long, or not UTF-8. */
+/** A line, or why it cannot be read: too long, or not UTF-8. */
 export type Line = string | LinesmanError;
 
 /** A refused line. */

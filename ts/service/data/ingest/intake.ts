@@ -20,7 +20,7 @@ const MOST = 100_000;
 /** The records of one sender: its rules, and which records were refused. */
 export class Intake {
   private readonly refused = new Set<string>();
-  /** Refused records that could not be told apart. */
+  /** Refused records that could not be distinguished. */
   private unknown = 0;
 
   constructor(private readonly rules: IntakeRules) {}

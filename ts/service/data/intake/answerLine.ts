@@ -71,7 +71,7 @@ export const rulesLine = (rules: IntakeRules): string => JSON.stringify({ Intake
 export const rulesAnswer = `${JSON.stringify({ line: 1, status: 'agreed' })}\n`;
 export const isRulesAnswer = (text: string): boolean => parsed(text).status === 'agreed';
 
-/** The rules that a sender begins with; `undefined` if the line is none of that. */
+/** The rules that a sender begins with; `undefined` for any other line. */
 export function rulesIn(text: string): IntakeRules | undefined {
   if (!text.startsWith('{"IntakeRules":')) return undefined;
   const { onRefusal, fromSeq, gaps } = (parsed(text).IntakeRules ?? {}) as Record<string, unknown>;

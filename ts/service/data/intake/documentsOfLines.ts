@@ -8,9 +8,9 @@ const LONGEST = 2 ** 26;
 const ON_ONE_LINE = /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$|^\s*[^[{\s]|^\s*$/;
 
 /**
- * Joins the lines of pretty-printed JSON documents. A document is yielded in the place of its first line, and an empty
- * text for each of the others, so that numbers of lines stay right. A line that begins an object at the margin while
- * another object is open shows that the open one was cut off; it is yielded as it is.
+ * Joins the lines of pretty-printed JSON documents. A document is yielded instead of its first line, and an empty
+ * text for each further line, so that line numbers stay right. A line that begins an object at the margin while
+ * another object is open shows that the open one was cut off; it is yielded unchanged.
  */
 export async function* documentsOfLines(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   let open: OpenDocument | undefined;
@@ -39,7 +39,7 @@ class OpenDocument {
   private depth = 0;
   private isTorn = false;
 
-  /** Whether brackets are still open. A text that is open at the end of a line is none of JSON. */
+  /** Whether brackets are still open. JSON strings cannot span lines. */
   get isOpen(): boolean {
     return this.depth > 0 && !this.isTorn;
   }

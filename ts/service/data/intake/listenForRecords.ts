@@ -31,7 +31,7 @@ export interface RecordSocketPorts {
 export interface RecordSocketOptions {
   /** Stops the listener once everything read is stored and answered. */
   readonly signal?: AbortSignal;
-  /** Called when records cannot be stored. Their senders are told as well. */
+  /** Called when records cannot be stored. Their senders get an error as well. */
   readonly onFailure?: (error: unknown) => void;
   /** ms (machine time) after which an idle sender is disconnected; it may reconnect. Default 10 minutes. */
   readonly silence?: number;

@@ -81,7 +81,7 @@ async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Puts LF in the place of every CR that no LF follows. */
+/** Replaces every CR that no LF follows with LF. */
 async function* lineFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isPending = false;
   for await (const chunk of chunks) {

@@ -96,7 +96,7 @@ function read(file: string): Blob | null {
   return new Blob([archive]);
 }
 
-/** Opens a regular file only: no link, which may lead elsewhere, and no pipe, which may block for ever. */
+/** Opens a regular file only: no link, which may lead elsewhere, and no pipe, which may block without end. */
 function bytesOf(file: string): Buffer<ArrayBuffer> | null {
   // Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;

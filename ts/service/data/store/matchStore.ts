@@ -54,9 +54,9 @@ const statuses = (of: (one: StatusState) => boolean) =>
 
 /**
  * `GameState` of the latest fixture record, and what the latest status says beyond it: feeds may leave the fixture
- * `scheduled` for ever, or as it was when the coverage ended. Nothing takes an end back, and while a match is live only
- * a status that is the last one ends it.
- * `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped U+0000.
+ * `scheduled`, or as it was when the coverage ended, and never change. Nothing takes an end back, and while a match is
+ * live only a status that is the last one ends it. `json`, not `jsonb`, which refuses the whole text if any name in it
+ * has an escaped U+0000.
  */
 const STATE = sql<string>`(
   case

@@ -2,7 +2,7 @@ import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
 import { OracleKey } from 'linesman/node';
 
-/** A value in the place of a public key. */
+/** A value that should be a public key. */
 export interface GivenKey {
   /** Its place, as messages name it. */
   readonly what: string;
@@ -11,8 +11,8 @@ export interface GivenKey {
 }
 
 /**
- * Refuses seeds in the place of public keys, which would be shown to everybody. Nothing tells a seed from a public key
- * but that the key that it makes is known. Errors: INVALID_SERVICE_KEY, without the value.
+ * Refuses seeds given as public keys, which would be shown to everyone. A seed cannot be distinguished from a public
+ * key unless the public key that it yields is known. Errors: INVALID_SERVICE_KEY, without the value.
  */
 export function refuseSeeds(given: readonly GivenKey[], known: readonly Uint8Array[]): void {
   for (const { what, bytes } of given) {

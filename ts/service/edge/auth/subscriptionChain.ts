@@ -21,7 +21,7 @@ export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): Subscr
       const decoded = decodeSubscription(found);
       // The logs say what was bought. A node without them says nothing about the purchase.
       return decoded.status === 'confirmed' && found.meta.logMessages === null
-        ? fail(CHAIN_NOT_REACHABLE, { asked: `the logs of ${txSig}, which are not to be had from this node` })
+        ? fail(CHAIN_NOT_REACHABLE, { asked: `the logs of ${txSig}, which are not available from this node` })
         : decoded;
     },
   };

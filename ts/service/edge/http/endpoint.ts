@@ -79,7 +79,7 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown, A =
   readonly needs: 'nothing' | 'session' | 'token' | 'holder';
   /**
    * `embedded`: exists only where the service runs its own chain. `public`: only where the operator shows results to
-   * everybody; such an endpoint has a rate limit of its own.
+   * everybody; such an endpoint has its own rate limit.
    */
   readonly only?: 'embedded' | 'public';
   readonly parameters: P;

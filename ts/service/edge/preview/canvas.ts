@@ -103,7 +103,7 @@ function addEdge(areas: Float32Array, columns: number, rows: number, [x0, y0, x1
     ];
     const first = Math.floor(west);
     const last = Math.max(first + 1, Math.ceil(east));
-    // What each pixel of the row gains: all beyond the edge, and of those that it crosses the part to its right.
+    // Coverage of each pixel of the row: full beyond the edge, partial for pixels that the edge crosses.
     let before = 0;
     for (let column = first; column < last; column++) {
       const covered = coverage(west, east, column + 1) * height;

@@ -13,7 +13,7 @@ export interface TestMoney {
   readonly stablecoin: bigint;
 }
 
-/** The embedded world of a service: a chain of its own, made-up matches and a simulated clock. */
+/** The embedded world of a service: its own chain, simulated matches and a simulated clock. */
 export interface World {
   /** Unix ms. */
   now(): WorldTime;

@@ -32,7 +32,7 @@ export interface ReadPeriod extends AttestedPeriod {
 
 /**
  * Reads roots accounts and attestations, in one request for all. Accounts that nobody has made yet are empty. Errors:
- * REQUEST_ABORTED; CONSTRAINT_OWNER and those of `checkRootsAccount` for a roots account that is none;
+ * REQUEST_ABORTED; CONSTRAINT_OWNER and those of `checkRootsAccount` for an account that is not a roots account;
  * WRONG_ATTESTATION.
  */
 export async function readPeriods(

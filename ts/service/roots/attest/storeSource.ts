@@ -5,7 +5,7 @@ import type { RecordSource } from './slotRecords.js';
 /** Records of a store that the attester fills from a feed of its own. `close` closes the store. */
 export const storeSource = (name: string, store: Pick<Store, 'records' | 'close'>): RecordSource => ({
   name,
-  // Whoever fills the store decides what is in it.
+  // The content of the store is the responsibility of the process that fills it.
   check: async () => {},
   recordsOf: ({ kind, slotStart }) => recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) }),
   close: () => store.close(),

@@ -46,7 +46,7 @@ export function refusalOf({ headers }: ChainRequest): string | null {
 export const isInside = (request: ChainRequest): boolean =>
   request.address !== undefined && isLoopbackAddress(request.address) && !isForwarded(request);
 
-/** Whether a proxy says that it forwards the request. One that says nothing is not told from a caller of its own. */
+/** Whether a proxy says that it forwards the request. A proxy that does not say so looks like a caller. */
 export const isForwarded = ({ headers }: Pick<ChainRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-forwarded') || FORWARDED.has(name));
 

@@ -100,13 +100,13 @@ export class EmbeddedChain {
     this.surfnet.fundSol(address, lamports);
   }
 
-  /** Deploys a compiled program, also in the place of another one. */
+  /** Deploys a compiled program, also over another one. */
   deploy(programId: Address, bytes: Uint8Array): void {
     this.surfnet.deploy({ programId, soBytes: [...bytes] });
   }
 
   /**
-   * Writes an account without the signatures that a real chain would require, in the place of what is there. Without
+   * Writes an account without the signatures that a real chain would require, replacing what is there. Without
    * lamports it is removed.
    */
   put(

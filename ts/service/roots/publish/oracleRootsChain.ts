@@ -47,7 +47,7 @@ export interface PublisherRootsParameters {
   readonly chain: AccountsChain & SendingChain;
 }
 
-/** The same, each root in a transaction of its own that the publisher signs and pays. */
+/** The same, each root in its own transaction that the publisher signs and pays. */
 export function publisherRootsChain({ programs, payer, chain }: PublisherRootsParameters): RootsChain {
   return oracleRootsChain({
     oracle: programs.oracle,
