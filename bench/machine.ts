@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** What the figures depend on; nothing that identifies a machine among others of its kind. */
+/** The machine as far as figures depend on it, without anything that identifies it among others of its kind. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;

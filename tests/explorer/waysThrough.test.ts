@@ -313,7 +313,6 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
       await paged.vanish();
       const problem = (heading: string) => `main:has(h1:text("${heading}")) [role=alert]`;
       for (const [name, hash, sign] of [
-        ['home', '#/home', '.result .badge'],
         ['matches', '#/matches', problem('Matches')],
         ['match', `#/match/${ID.soccer}`, 'main:has(.versus) [role=alert]'],
         ['roots', `#/roots/${day - 1}`, problem('Roots')],

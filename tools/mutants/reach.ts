@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.js';
 import { type Dependents, dependentsOf, mentions, probed } from './probes.js';
 import { TestRuns } from './testRuns.js';
 
-/** What the unchanged repository's run of a test file showed. */
+/** The run of a test file in the unchanged repository. */
 interface Seen {
   readonly seconds: number;
   readonly ok: boolean;

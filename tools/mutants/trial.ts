@@ -7,7 +7,7 @@ import { type Mutant, planted } from './mutant.js';
 import type { Reach } from './reach.js';
 import { TestRuns } from './testRuns.js';
 
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 export type Outcome =
   | { readonly kind: 'killed'; readonly by: string; readonly lane: Lane; readonly why: string }
   /** No test that reaches it has failed. */

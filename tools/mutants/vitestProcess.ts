@@ -17,7 +17,7 @@ export interface Order {
   readonly bail: boolean;
 }
 
-/** What happens, in the order in which it does. */
+/** Events, in their order. */
 export type Event =
   | { readonly kind: 'started'; readonly test: string }
   | { readonly kind: 'failed'; readonly test: string; readonly why: string }

@@ -92,6 +92,6 @@ export class Clearing {
   }
 }
 
-/** Somebody may have sent lamports to the address. */
+/** The address may have received lamports from others. */
 const isMissing = (account: { readonly owner: Address } | null | undefined): boolean =>
   !account || account.owner === SYSTEM_PROGRAM_ID;

@@ -535,7 +535,7 @@ function mayNeedBuffer(step: Step): boolean {
   return 'search' in step && !step.search.found && isTransient(step.search.reason);
 }
 
-/** Reasons that need somebody's attention if they persist. */
+/** Reasons that need attention if they persist. */
 const isFailure = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
 

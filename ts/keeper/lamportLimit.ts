@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /**
- * Limits what the payer may lose sight of at once: fees and rents of the transactions in flight, and the rents of proof
+ * Limits the lamports in flight at once: fees and rents of unconfirmed transactions, and the rents of proof
  * buffers that stand on chain.
  */
 export class LamportLimit {
@@ -26,9 +26,9 @@ export class LamportLimit {
   ) {}
 
   /**
-   * Waits until so many lamports may be in flight; returns what ends that.
+   * Waits until there is room for this many lamports in flight; returns a function that gives it back.
    *
-   * Errors: LAMPORTS_IN_FLIGHT when that cannot be, however many others end; REQUEST_ABORTED.
+   * Errors: LAMPORTS_IN_FLIGHT when there is never room for so many; REQUEST_ABORTED.
    */
   async hold(needed: bigint, signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) return fail(REQUEST_ABORTED);
@@ -45,7 +45,7 @@ export class LamportLimit {
     };
   }
 
-  /** Rent of buffers that nobody works on. It does not come back by itself. */
+  /** Rent of buffers that no upload uses. It is returned only when they are closed. */
   setStanding(lamports: bigint): void {
     this.standing = lamports;
     this.settle();

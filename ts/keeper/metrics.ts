@@ -23,7 +23,7 @@ export type Action =
   | 'settle_parlay';
 
 /**
- * The outcome of a transaction. `raced`: somebody else was faster. `stopped`: the keeper stopped before submitting it.
+ * The outcome of a transaction. `raced`: another sender was faster. `stopped`: the keeper stopped before submitting it.
  * `unknown`: the keeper stopped, or the chain stood still, before the outcome was known.
  */
 export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';

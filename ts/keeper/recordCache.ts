@@ -17,7 +17,7 @@ const MAX_HISTORIES = 32;
 const MAX_QUESTIONS = 16;
 
 /**
- * A source that spares the service. It requests the latest records of a fixture once a round, however many markets
+ * A source that saves requests. It requests the latest records of a fixture once a round, however many markets
  * share it; the whole history only when there is a newer record; never more than 16 things at once; and nothing more in
  * a round once the service has failed to answer.
  */

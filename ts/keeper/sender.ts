@@ -29,7 +29,9 @@ export interface LogLine {
 export interface Sending {
   readonly action: Action;
   readonly subject: Subject;
-  /** The accounts that the decision was based on: if one has changed, a failure means that somebody else was faster. */
+  /**
+   * The accounts that the decision was based on: if one has changed, a failure means that another sender was faster.
+   */
   readonly seen: readonly ProgramAccount[];
   readonly instructions: readonly Instruction[];
   /** Added to what is logged. */
@@ -128,7 +130,7 @@ export class Sender {
     return new Map(outcomes.flatMap((one) => [...one]));
   }
 
-  /** The most that a transaction takes from the payer, for the time being or for good. */
+  /** The most that a transaction takes from the payer, as a deposit or for good. */
   cost({ instructions, rent }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
     return transactionCost({ payer: this.options.payer.address, instructions, microLamportsPerUnit, rent });
   }

@@ -1,4 +1,4 @@
-// What an app needs that verifies proofs, reads records, bets and settles. Everything else is in the subpaths.
+// The exports that most apps need to verify proofs, read records, bet and settle. Everything else is in the subpaths.
 export {
   type Client,
   type ClientOptions,

@@ -25,7 +25,7 @@ const SHOTS = [
 ] as const;
 type Shot = (typeof SHOTS)[number];
 
-/** Of so many shots, one is reported again with another player. */
+/** One in this many shots is reported again with another player. */
 const AMENDED = 40;
 
 function made(book: Book, side: Side, shot: Shot, assisted: boolean): RealEvent {

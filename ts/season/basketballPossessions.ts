@@ -2,7 +2,7 @@ import type { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
 import type { Phase } from './script.js';
 
-/** What a possession comes to. `made`: of one shot, or of two free throws. */
+/** The outcome of a possession. `made`: of one shot, or of two free throws. */
 export interface Possession {
   readonly side: Side;
   readonly ends: 'two' | 'three' | 'freeThrows' | 'turnover';

@@ -4,7 +4,7 @@ import type { Side } from './scoreBoard.js';
 type Book = MatchBook<'soccer'>;
 
 const FLAGS = ['Goal', 'Penalty', 'Corner', 'RedCard', 'YellowCard', 'VAR'] as const;
-/** What may be about to happen. */
+/** Events that may be about to happen. */
 export type Danger = (typeof FLAGS)[number];
 
 /** Flags that come to nothing, by weight: most of them are for corners. */

@@ -1,7 +1,7 @@
 import type { Fixture, Milliseconds } from 'linesman/format';
 import type { League, Team } from './league.js';
 
-/** What is known of a fixture before it is played. */
+/** The facts about a fixture before it is played. */
 export interface FixtureOptions {
   readonly fixtureId: number;
   /** Kick-off, ms. */

@@ -23,7 +23,7 @@ export class Lineup {
     this.substitutions += 1;
   }
 
-  /** Not the one who was named has come in, but another. */
+  /** Another player than the named one has come in. */
   wasInstead(comes: number, named: number): void {
     this.playing = this.playing.map((one) => (one === named ? comes : one));
     this.bench = [...this.bench.filter((one) => one !== comes), named];

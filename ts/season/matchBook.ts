@@ -127,7 +127,7 @@ export class MatchBook<S extends Sport> {
     return this.lineups[side - 1] ?? new Lineup([], 0);
   }
 
-  /** Somebody who plays. */
+  /** A player. */
   player(side: Side): number {
     return this.random.pick(this.lineup(side).playing);
   }

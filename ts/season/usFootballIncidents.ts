@@ -133,7 +133,7 @@ function convert(book: Book, side: Side, conversion: Conversion): void {
   if (conversion === 'defence') score(book, other(side), DEFENSIVE_CONVERSION);
 }
 
-/** What a drive comes to. */
+/** The outcome of a drive. */
 function endDrive(book: Book, { side, end, conversion }: Drive): void {
   if (end === 'touchdown') {
     score(book, side, TOUCHDOWN);

@@ -9,7 +9,7 @@ import { Guarded } from './Guarded.js';
 import { Header } from './Header.js';
 import { PAGES, type Page } from './pages.js';
 
-/** What is shown of a page: it, or why it cannot be shown. */
+/** The code of a page, or why it could not be loaded. */
 type Shown = { readonly of: Page; readonly content: ComponentType<PageProps> | null; readonly error: unknown };
 
 /** The page around the pages: navigation, landmarks, and the one that the address names. */
@@ -49,7 +49,7 @@ export function App() {
 const pageOf = ({ page }: Route): Page | undefined =>
   page === '' ? PAGES[0] : PAGES.find(({ name }) => name === page);
 
-/** What a visitor sees, by its title: a page, or one of its views. */
+/** The title of the page, or of its view. */
 function viewOf(page: Page | undefined, { rest: [part] }: Route): string {
   if (!page) return 'Not found';
   return part === undefined || !page.viewOf ? page.title : page.viewOf(part);

@@ -14,7 +14,7 @@ export interface Page {
   readonly viewOf?: (part: string) => string;
   /** Whether the navigation has a link to it. */
   readonly isListed: boolean;
-  /** Its code is loaded when somebody goes there; that of the first one is there at once. */
+  /** Loads its code, on the first visit to the page; the first page has it at once. */
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
 }
 

@@ -16,7 +16,7 @@ async function readGiven(): Promise<Given> {
   try {
     // Dropped proofs are verified without it, so the page does not wait for a silent server.
     const signal = AbortSignal.timeout(PATIENCE);
-    // As index.html preloads it. `no-cache`: a server of plain files may say nothing of how long it holds.
+    // As index.html preloads it. `no-cache`, because a server of plain files may not say how long it is valid.
     const response = await fetch('./explorer.json', { cache: 'no-cache', signal });
     const found: unknown = response.ok ? await response.json() : {};
     return typeof found === 'object' && found !== null ? (found as Given) : {};

@@ -8,7 +8,7 @@ export interface Route {
   readonly parameters: URLSearchParams;
 }
 
-/** Routes are in the hash, so that static files work under any path, and no server learns where somebody looks. */
+/** Routes are in the hash, so that static files work under any path, and no server learns which page is open. */
 function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   const [page = '', ...rest] = path.split('/').map(decoded);

@@ -14,7 +14,7 @@ let entry = entryNow();
 addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
 history.scrollRestoration = 'manual';
 
-/** ms within which what was there has come back. */
+/** ms within which the earlier content is back on the page. */
 const PATIENCE = 3_000;
 
 /** To be called for each new address: goes to where the visitor was there, as soon as there is so much to show. */

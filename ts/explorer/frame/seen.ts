@@ -5,12 +5,12 @@ const seen = new Store(isSeen());
 document.addEventListener('visibilitychange', () => seen.set(isSeen()));
 
 /**
- * Whether anybody can see the page. A hidden one asks nothing and holds no stream: a browser opens six connections to a
- * server without HTTP/2, and tabs in the back would leave none to the one in front.
+ * Whether the page is visible. A hidden page sends no requests and holds no stream: a browser opens six connections to
+ * a server without HTTP/2, and tabs in the back would leave none to the one in front.
  */
 export const useSeen = (): boolean => useStore(seen);
 
-/** Fulfils when somebody can see the page, or the signal aborts. */
+/** Resolves when the page is visible, or the signal aborts. */
 export const untilSeen = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (seen.value || signal.aborted) return resolve();

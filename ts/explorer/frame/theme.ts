@@ -26,7 +26,7 @@ function apply(chosen: Theme): void {
 
 export const useTheme = (): Theme => useStore(theme);
 
-/** From what the system wants to light, dark, and back. */
+/** Cycles from the system's preference to light, dark, and back. */
 export function nextTheme(): void {
   const next = NEXT[theme.value];
   theme.set(next);
@@ -34,6 +34,6 @@ export function nextTheme(): void {
   try {
     sessionStorage.setItem(PLACE, next);
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

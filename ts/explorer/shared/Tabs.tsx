@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 
 interface TabsProps<T extends string> {
   readonly names: readonly T[];
-  /** What stands on them, if not the names. */
+  /** Their texts, if they differ from the names. */
   readonly titles?: Readonly<Record<T, string>>;
   readonly chosen: T;
   readonly choose: (name: T) => void;

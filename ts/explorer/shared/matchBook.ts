@@ -7,7 +7,7 @@ import { Store, useStore } from '../frame/store.js';
 import { NO_NAMES, type Sides } from './outcomeWords.js';
 import { shownMatches } from './shownMatches.js';
 
-/** Who plays, as the service says. */
+/** The teams of a match, as the service names them. */
 export type Known = Pick<Match, 'fixtureId' | 'sport' | 'participant1' | 'participant2' | 'startTime'>;
 type Named = Pick<Match, 'participant1' | 'participant2'>;
 

@@ -1,4 +1,4 @@
-/** ms after which what has come is handed on where no frame is drawn, as in a tab that nobody sees. */
+/** ms after which collected values are handed on where no frame is drawn, as in a hidden tab. */
 const WITHOUT_FRAMES = 1_000;
 
 /**

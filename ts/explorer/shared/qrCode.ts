@@ -54,7 +54,7 @@ const VERSIONS: readonly Version[] = CORRECTION.map((correction, i) => {
   return { number: i + 1, total, data: total - blocks * correction, blocks, correction };
 });
 
-/** The codewords in the order in which they are placed: those of all blocks by turns. */
+/** The codewords in the order of their placement: interleaved across blocks. */
 function codewords(bytes: Uint8Array, { number, total, data, blocks, correction }: Version): Uint8Array {
   const bits: number[] = [];
   const push = (value: number, length: number): void => {

@@ -1,7 +1,7 @@
 import { untilSeen } from '../frame/seen.js';
 import { pause } from './pause.js';
 
-/** Works again and again, `ms` after the last end, until the signal aborts; not while nobody sees the page. */
+/** Repeats the work, `ms` after each end, until the signal aborts, but not while the page is hidden. */
 export async function repeatWhileSeen(ms: number, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (;;) {
     await untilSeen(signal);

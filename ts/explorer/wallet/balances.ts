@@ -1,7 +1,7 @@
 import { type Address, serviceTokenAddress, stablecoinAddress, tokenBalance } from 'linesman/program';
 import type { ChainAccess } from './chain.js';
 
-/** What a wallet has, in lamports and base units. */
+/** The balances of a wallet, in lamports and base units. */
 export interface Balances {
   readonly lamports: bigint;
   readonly stablecoin: bigint;

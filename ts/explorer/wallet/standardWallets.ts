@@ -5,7 +5,7 @@ import { closeTestWallet } from './testWallets.js';
 import { currentWallet, sharedAccounts, type Wallet } from './wallet.js';
 
 /**
- * Wallets of the browser, by the Wallet Standard. Loaded only when somebody asks for one. No key ever comes into this
+ * Wallets of the browser, by the Wallet Standard. Loaded only on demand. No key ever comes into this
  * page: they get transactions, and return them signed.
  */
 
@@ -44,7 +44,7 @@ function onAccounts(shared: readonly Wallet[]): void {
   const current = currentWallet.value;
   const isOurs = sharedAccounts.value.some(({ address }) => address === current?.address);
   sharedAccounts.set(shared);
-  // Somebody has chosen a test wallet since.
+  // The visitor has chosen a test wallet since.
   if (!isOurs || current?.kind !== 'standard') return;
   chooseWallet(shared.find(({ address }) => address === current.address) ?? shared[0] ?? null);
 }

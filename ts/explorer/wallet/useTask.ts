@@ -6,7 +6,7 @@ interface State {
   readonly isRunning: boolean;
   /** Why the last work failed; until the next. */
   readonly error: unknown;
-  /** What was done, by all of its work. */
+  /** The steps of all of its work so far. */
   readonly steps: readonly ShownStep[];
 }
 

@@ -4,7 +4,7 @@ import { serviceClient } from '../frame/connection.js';
 import { Store, useStore } from '../frame/store.js';
 import { usePolled } from '../shared/usePolled.js';
 
-/** What the service says about its chain; `world` only where the chain is embedded. */
+/** The service's description of its chain; `world` only where the chain is embedded. */
 export interface Surroundings {
   readonly deployment: DeploymentFacts | null;
   readonly world: WorldFacts | null;
@@ -14,7 +14,7 @@ export interface Surroundings {
 
 const surroundings = new Store<Surroundings>({ deployment: null, world: null, at: 0 });
 
-/** ms between two looks while somebody is looking. */
+/** ms between two requests while the page is visible. */
 const LOOK = 5_000;
 
 export const useSurroundings = (): Surroundings => {

@@ -50,7 +50,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   init: { package: 'linesman-regress', summary: 'write a small project that settles a market and replays proofs' },
 };
 
-/** What `commands` of the other packages exports. */
+/** The exports of `commands` of the other packages. */
 interface CommandModule {
   readonly COMMANDS: CommandTable;
 }

@@ -38,7 +38,7 @@ export class EventStreamParser {
   private isAfterCr = false;
   private isRead = false;
 
-  /** Whether anything has come that only an event stream has: a comment or a known field. */
+  /** Whether a part has arrived that only an event stream has: a comment or a known field. */
   get isEventStream(): boolean {
     return this.isRead;
   }

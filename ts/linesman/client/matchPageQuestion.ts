@@ -3,7 +3,7 @@ import { SPORTS, type Sport } from '../format/index.js';
 import { integerOf, NUMBER, oneOf, TEXT } from '../format/optionKinds.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 
-/** What every list of matches can be asked for. */
+/** The parameters of every list of matches. */
 export interface MatchPageQuestion extends RequestOptions {
   readonly sport?: Sport;
   /** Only this match: none or one. */

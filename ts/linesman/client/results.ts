@@ -9,7 +9,7 @@ import { checkQuestion, proofOfKind } from './proofAnswer.js';
 import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
 import type { ServiceSession } from './serviceSession.js';
 
-/** What everybody may know of the stage of a match: `over` means with everything proven. */
+/** The public stage of a match: `over` means with everything proven. */
 export const PUBLIC_STAGES = ['over', 'running', 'coming'] as const;
 export type PublicStage = (typeof PUBLIC_STAGES)[number];
 

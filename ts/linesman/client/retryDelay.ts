@@ -6,8 +6,8 @@ const LONGEST_DELAY = 30_000;
 export const ATTEMPTS = 4;
 
 /**
- * ms to wait after so many failed attempts: longer each time, with jitter, and as long as the other side asks for, but
- * at most 30 s.
+ * ms to wait after this many failed attempts: longer each time, with jitter, and as long as the other side requests,
+ * but at most 30 s.
  *
  * @param retryAfter ms, as the other side asked; `null` if it did not.
  * @param random A number from 0 to 1.

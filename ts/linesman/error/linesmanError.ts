@@ -13,7 +13,7 @@ export interface GivenText {
   readonly name?: string | undefined;
 }
 
-/** What an error can carry besides its context. */
+/** Options of an error besides its context. */
 export interface ErrorOptions {
   readonly cause?: unknown;
   /** Replaces our own text with that of the service or program that reported the fault. */

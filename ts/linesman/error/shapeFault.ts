@@ -1,7 +1,7 @@
 import { fieldPath } from './fieldPath.js';
 import { isObject } from './isObject.js';
 
-/** What a value must be, and of which parts, so that a text can name the wrong one. */
+/** The required shape of a value and its parts, so that a text can name the wrong one. */
 export type Shape = { readonly fits: (value: unknown) => boolean } & (
   | Part
   | { readonly orNull: Shape }

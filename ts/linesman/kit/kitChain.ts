@@ -109,7 +109,7 @@ function isRead(wire: string): boolean {
 /** Sends a request, again while the node is busy. */
 const patiently = <T>(request: PendingRpcRequest<T>): Promise<T> => askPatiently(() => request.send(), busyOf);
 
-/** What Kit's error says of a node that may answer later; nothing for any other error. */
+/** The refusal in Kit's error of a node that may answer later; nothing for any other error. */
 function busyOf(error: unknown): Busy | undefined {
   if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
     const { statusCode: status, headers } = error.context;

@@ -63,7 +63,7 @@ export class KeyPair implements Signer {
     return this.#secretKey.slice();
   }
 
-  /** What Node prints, even when asked to show getters. */
+  /** Node prints this, even with getters shown. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `KeyPair { address: '${this.address}' }`;
   }

@@ -10,7 +10,7 @@ const MAX_LOOKS = 150;
  * Requests lamports from the faucet of a test chain and waits for them. Returns the signature (Base58). Errors:
  * NO_FAUCET if the chain gives none; TRANSACTION_NOT_KNOWN if the outcome stays unknown for 30 s; those of the chain.
  *
- * @param sleep Waits for so many ms.
+ * @param sleep Waits this many ms.
  *
  * @example
  * ```ts

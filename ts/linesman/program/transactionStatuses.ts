@@ -2,7 +2,7 @@ import { inBatches, MAX_STATUSES } from './inBatches.js';
 import type { LandedTransaction } from './rpcNode.js';
 import type { OutboxChain, TransactionStatus } from './sendingChain.js';
 
-/** What a node answers about a signature that it knows. */
+/** The answer of a node about a signature that it knows. */
 interface SignatureStatus {
   readonly confirmationStatus?: string | null;
   /** Blocks since; `null` once it is finalized. */

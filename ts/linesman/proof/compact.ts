@@ -33,7 +33,7 @@ import { publishedRoot } from './summaryRoot.js';
 import type { ProvenEvent } from './verifyStat.js';
 import { checkZeroBit } from './zeroProof.js';
 
-/** What a compact proof omits because the market stores it. */
+/** The parts that a compact proof omits because the market stores them. */
 export interface CompactQuestion {
   readonly fixtureId: number;
   /** 1 to 5 distinct stat keys. */

@@ -91,7 +91,7 @@ export class DocumentNode {
     return this.in(this.object, name);
   }
 
-  /** What an object or a list, which this is, has under a name or an index. */
+  /** The value under a name or an index of this object or list. */
   private in(container: object, name: string | number): DocumentNode {
     const value = (container as Readonly<Record<string | number, unknown>>)[name];
     return new DocumentNode(value, new DocumentPath(this.location, name), this.isExact, container);

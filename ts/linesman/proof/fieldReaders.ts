@@ -1,6 +1,6 @@
 import type { DocumentNode } from './document.js';
 
-/** What a field holds, or `null` where it is null. */
+/** The value of a field, or `null`. */
 export const orNull = <T>(node: DocumentNode, read: (node: DocumentNode) => T): T | null =>
   node.value === null ? null : read(node);
 

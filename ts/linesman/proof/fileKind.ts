@@ -5,7 +5,7 @@ import { readDocument } from './readDocument.js';
 import { isRoots, readsAsRoots } from './rootsFile.js';
 import { savedText } from './savedText.js';
 
-/** What a file is, and its text; a roots account may have none. */
+/** The kind of a file, and its text; a roots account may have none. */
 export type SavedFile =
   | { readonly kind: 'roots' }
   /** An answer, also a broken one, or anything else: `parseProof` says what. */

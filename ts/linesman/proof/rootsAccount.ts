@@ -9,7 +9,7 @@ import {
 } from '../error/index.js';
 import { equalBytes, type FixturesTime, type Root, rootOf, type SlotTime, ZERO_HASH } from '../format/index.js';
 
-/** The kinds of records, each of which has roots accounts of its own. */
+/** The kinds of records, each of which has its own roots accounts. */
 export const ROOTS_KINDS = ['scores', 'odds', 'fixtures'] as const;
 
 /** Kind of a roots account of the oracle program. */

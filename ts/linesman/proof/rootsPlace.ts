@@ -7,7 +7,7 @@ import { checkRootsAccount, type RootsKind, rootAt } from './rootsAccount.js';
 interface RootsTimes {
   /** The time that one root covers, ms. */
   readonly slotLength: number;
-  /** What texts call that time, and the time that the account covers. */
+  /** Names in texts for that time, and for the time that the account covers. */
   readonly slotName: 'slot' | 'hour';
   readonly accountName: 'day' | 'ten days';
   /** The account and the root in it for a time in Unix ms. Errors: OVERFLOW for a time without a day. */
@@ -87,7 +87,7 @@ function rootsTimeOf(proof: Proof): number {
 }
 
 /**
- * Says which root a proof of any kind has to lead to: by the time in it, which the verifiers then hold it to. Errors:
+ * Finds the root that a proof of any kind must hash to, by the time in the proof, which the verifiers check. Errors:
  * OVERFLOW for a time without a day.
  *
  * @example

@@ -49,7 +49,7 @@ export interface Case {
   readonly notes: string;
 }
 
-/** What a case says besides the answer. */
+/** The contents of a case besides the answer. */
 export type CaseContent = Omit<Case, 'answer'>;
 
 const REQUIRED = ['linesman', 'name', 'request', 'answer', 'sport', 'notes'];

@@ -130,7 +130,7 @@ async function carriedBy(
 
 const proofIn = (data: Uint8Array): Carried => (decodeInstruction(data).args as { readonly proof: Carried }).proof;
 
-/** What was written into a buffer, which may have been closed since. */
+/** The content written into a buffer, which may have been closed since. */
 async function bufferedBy(parameters: FindSettlementParameters, buffer: Address | null | undefined) {
   let content = new Uint8Array();
   if (!buffer) return content;

@@ -30,7 +30,7 @@ import { searchRecords } from './recordSearch.js';
 export interface ProveAndVerifyParameters {
   /** Address of the service, or where else records and proofs come from. It is not trusted. */
   readonly service: string | ProofSource;
-  /** Address of an RPC node, or a chain. It is trusted to tell the published roots. */
+  /** Address of an RPC node, or a chain. It is trusted for the published roots. */
   readonly rpc: string | Pick<Chain, 'account'>;
   /** The oracle program whose roots count. */
   readonly oracle: Address;
@@ -47,7 +47,9 @@ export interface ProveAndVerifyParameters {
   readonly final?: boolean;
   /** Asks for a signed proof (version 4), which one of these Ed25519 public keys must have signed. */
   readonly oracleKeys?: readonly Uint8Array[];
-  /** Whose vouchers for the root are wanted: without `least` of them a record is passed over. Default: nobody's. */
+  /**
+   * The attesters that must vouch for the root; a record with fewer than `least` vouchers is skipped. Default: none.
+   */
   readonly attesters?: Attesters;
   /** API token for a `service` given by its address. */
   readonly apiToken?: string;
@@ -66,7 +68,7 @@ const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
   oracle: required(TEXT),
   fixture: required(integerOf(0)),
   sport: required(SPORT),
-  // If one of these got lost, something else would be proven than was asked for.
+  // Without one of these, something else would be proven than requested.
   where: deliberate(TEXT),
   keys: deliberate(NUMBERS),
   seq: deliberate(integerOf(0)),
@@ -77,7 +79,7 @@ const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
   signal: optional(SIGNAL),
 };
 
-/** What was verified, and with what: `proof` and `rootsAccount` verify again offline. */
+/** The verified proof and the data used: `proof` and `rootsAccount` can be verified again offline. */
 export interface ProvenRecord {
   readonly result: StatResult;
   readonly proof: StatProof;
@@ -203,7 +205,7 @@ function worthProving({ fixture, sport, keys, final }: Question, records: readon
   return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId: fixture, keys });
 }
 
-/** The root of a slot is published for all of its records at once, so one of them tells. */
+/** The root of a slot is published for all of its records at once, so one of them is enough. */
 function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
   const slots = new Map<string, ListedRecord>();
   for (const record of newest) {

@@ -5,7 +5,7 @@ import type { ListedRecord } from './proofSource.js';
 /** How many records are tried. */
 const MAX_TRIES = 4;
 
-/** What a search came to: what was proven by which record, or why nothing was. */
+/** The outcome of a search: a proven record, or why there is none. */
 export type RecordSearch<Proven> =
   | (Proven & { readonly found: true; readonly seq: number })
   | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };

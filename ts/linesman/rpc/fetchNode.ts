@@ -171,7 +171,7 @@ const programAccountIn = (node: DocumentNode): ProgramAccount => ({
   data: firstOf(node.field('account').field('data'), base64In),
 });
 
-/** What others paid has 64 bits; more than 53 of them are only as many as that. */
+/** Fees of others have 64 bits; those above 2^53 count as 2^53. */
 const feeIn = (node: DocumentNode): number =>
   typeof node.value === 'number' && node.value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : count(node);
 

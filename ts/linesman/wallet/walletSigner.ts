@@ -10,7 +10,7 @@ export interface WalletSigner {
   /** Whether the wallet signs transactions of version 1; it signs earlier ones in any case. */
   readonly signsVersion1: boolean;
   /**
-   * Returns the transaction with the account's signature. A wallet may add instructions of its own, such as a fee: its
+   * Returns the transaction with the account's signature. A wallet may add instructions, such as a fee: its
    * owner has seen what it signed. Rejects with the wallet's error when its owner declines; WALLET_NOT_SIGNED;
    * INVALID_TRANSACTION.
    */

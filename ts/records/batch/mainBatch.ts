@@ -1,7 +1,7 @@
 import { type BatchMetadata, type Hash, type Milliseconds, metadataLeafHash, type UpdateStats } from 'linesman/format';
 import { FlatTree, flatLeaves } from './flatTree.js';
 
-/** What batches of every kind share: a main tree whose first leaf is the metadata. */
+/** The common part of batches of every kind: a main tree whose first leaf is the metadata. */
 export interface MainBatch {
   readonly metadata: BatchMetadata;
   readonly tree: FlatTree;

@@ -1,10 +1,10 @@
-/** What an object that is no record seems to be: an answer with a proof, or an event of a stream. */
+/** Likely kinds of an object that is not a record: an answer with a proof, or an event of a stream. */
 export type OtherForm = 'proof' | 'heartbeat';
 
 /** Fields that occur in answers with proofs only. */
 const OF_PROOFS = ['payload', 'Payload', 'summary', 'Summary', 'mainTreeProof', 'MainTreeProof', 'metadata'];
 
-/** What the object seems to be instead of a record, or `null`. */
+/** The likely kind of an object that is not a record, or `null`. */
 export function otherFormOf(value: object): OtherForm | null {
   if (OF_PROOFS.some((name) => Object.hasOwn(value, name))) return 'proof';
   if (Object.hasOwn(value, 'Gap') || Object.hasOwn(value, 'Closing')) return 'heartbeat';

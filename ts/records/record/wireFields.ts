@@ -1,7 +1,9 @@
 import { type FieldType, mayBeMissing, type OnWire, type RecordFields, wireName } from 'linesman/format';
 import { bool, type Codec, type Field, int32, int64, list, optional, required, text, time } from './schema/codec.js';
 
-/** What a field of a type may hold where its record says no more. A text that may be null always does. */
+/**
+ * The default bounds of a field by its type, unless its record gives its own. Texts that may be null always give one.
+ */
 const CODECS: Readonly<Record<Exclude<FieldType, 'string?'>, Codec<unknown>>> = {
   i32: int32,
   i64: int64,

@@ -123,7 +123,7 @@ const sentenceOf = (error: number | null): string => (error === null ? '' : (ERR
 const numberChange = (error: number | null): string =>
   `It is refused for another reason now. ${sentenceOf(error)}`.trim();
 
-/** What a verifier did, and what it does now. */
+/** The earlier and the present answer of a verifier. */
 const ENDS: Readonly<Record<OfflineEntry['result'] | ProgramEntry['result'], readonly [then: string, now: string]>> = {
   true: ['found the condition true', 'finds it true'],
   false: ['found the condition false', 'finds it false'],
@@ -137,7 +137,7 @@ const ENDS: Readonly<Record<OfflineEntry['result'] | ProgramEntry['result'], rea
   'not run': ['could not be given the proof', 'cannot be given it'],
 };
 
-/** What changed, in words. */
+/** The change in words. */
 function changeOf(who: string, was: Ended, now: Ended, { where, name }: Comparison): string {
   const condition = where === null || !/^(true|false)$/.test(now.result) ? '' : `: ${where}`;
   const change = `${who} ${ENDS[was.result][0]}, and now ${ENDS[now.result][1]}${condition}.`;

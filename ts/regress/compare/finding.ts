@@ -1,4 +1,4 @@
-/** What can change. */
+/** The kinds of changes. */
 export const FINDING_KINDS = [
   'program',
   'gone',

@@ -4,7 +4,7 @@ import { ROOTS_LAYOUTS } from 'linesman/proof';
 import { CORPUS } from '../shippedFiles.js';
 import type { Result, Vector, VectorProof } from './vector.js';
 
-/** What a verifier is asked: one line of JSON. */
+/** The question to a verifier: one line of JSON. */
 export interface Question {
   readonly name: string;
   readonly instruction: string;
@@ -105,7 +105,7 @@ function rightAnswer({ tree, expect }: Vector): Result {
   return 'skip' in typescript && typescript.skip.includes('2^53') ? host : typescript;
 }
 
-/** What a valid proof of scores shows; null for other proofs. */
+/** The facts of a valid proof of scores; null for other proofs. */
 function factsOf({ statA, statB, leaves }: VectorProof): readonly object[] | null {
   const all = leaves ?? [statA, statB].flatMap((leaf) => leaf ?? []);
   if (all.length === 0) return null;

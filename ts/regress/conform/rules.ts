@@ -34,10 +34,10 @@ function readRefusals(): ReadonlyMap<string, string> {
 
 const textOf = (name: string): string => `${name}: ${RULES.find((rule) => rule.name === name)?.sentence}`;
 
-/** What questions can be about, in the order of `docs/rules.md`. */
+/** The topics of questions, in the order of `docs/rules.md`. */
 export const ruleTexts = (): readonly string[] => [VALID, ...RULES.map(({ name }) => textOf(name)), UNNAMED];
 
-/** What an entry of the corpus tries, whose right answer is a number or none. */
+/** The rule that an entry of the corpus tests; the right answer is a number or none. */
 export function ruleOfVector(name: string, error: number | undefined): string {
   if (error === undefined) return VALID;
   const rule = readRefusals().get(name) ?? ELSEWHERE.find(([number]) => number === error)?.[1];

@@ -7,7 +7,7 @@ import { DocumentNode } from 'linesman/internal';
 import { readDocument } from 'linesman/proof';
 import type { Question } from './corpus.js';
 
-/** What a verifier said. */
+/** The answer of a verifier. */
 export interface Answer {
   readonly valid: boolean;
   /** Null if it did not say. */

@@ -14,7 +14,7 @@ export interface Scene {
   readonly instructions: readonly Instruction[];
 }
 
-/** What a transaction came to. */
+/** The outcome of a transaction. */
 export interface Execution {
   /** The return data are one byte; null unless the transaction succeeded. */
   readonly verdict: boolean | null;

@@ -14,7 +14,7 @@ const BLOCKHASH = ZERO_ADDRESS;
 
 /**
  * A current runtime. Transactions are simulated, so that none leaves anything behind, and not signed: signatures of the
- * transaction say nothing about a proof. The Ed25519 program runs all the same.
+ * transaction say nothing about a proof. The Ed25519 program still runs.
  */
 export class LiteSvmEngine implements Engine {
   readonly name = 'litesvm';

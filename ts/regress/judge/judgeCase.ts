@@ -7,7 +7,7 @@ import type { OfflineEntry, ProgramEntry } from '../ledger/ledger.js';
 import { judgeOffline } from './offline.js';
 import { type CaseScene, sceneOf } from './scene.js';
 
-/** What both verifiers said about a case. */
+/** The answers of both verifiers about a case. */
 export interface Judged {
   readonly root: string | null;
   readonly offline: OfflineEntry;

@@ -5,7 +5,7 @@ import { type Case, oracleKeysOf, rootsOfCase } from 'linesman/prove';
 import type { OfflineEntry } from '../ledger/ledger.js';
 import { strategyOfCase } from './condition.js';
 
-/** What the verifier of this package says about a case. A refusal is a result, so nothing is thrown. */
+/** The answer of this package's verifier about a case. A refusal is a result, so nothing is thrown. */
 export function judgeOffline(one: Case, rootsAccount?: Uint8Array): OfflineEntry {
   try {
     return entryOf(verified(one, parseProof(one.answer), rootsAccount));

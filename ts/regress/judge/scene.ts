@@ -94,7 +94,7 @@ function withRecordedRoots(instruction: Instruction, name: string, roots: Placed
   return { ...instruction, accounts };
 }
 
-/** What a signed validation reads besides: the oracle's key, and a credit to spend. */
+/** Further accounts of a signed validation: the oracle's key, and a credit to spend. */
 function signedAccounts(programId: ProgramBytes['programId'], oracleKey: Uint8Array): PlacedAccount[] {
   const config = configAddress(programId);
   return [

@@ -6,12 +6,13 @@ import { checkFields, DocumentNode, documentOfFile, matching, nameIn, orNull } f
 import { FORMAT_VERSION } from 'linesman/prove';
 import { writeShared } from '../case/writeShared.js';
 
-/** What a verifier can say: the condition holds, does not, there is none; or it refuses the proof. */
+/** The possible answers of a verifier: the condition holds, does not hold, there is none; or the proof is refused. */
 export const OFFLINE_RESULTS = ['true', 'false', 'valid', 'refused'] as const;
 
 /**
- * What an execution can end in. `precompile`: the Ed25519 precompile refused the transaction before the program ran;
- * `failed`: the runtime stopped the program without an error number; `not run`: no instruction can carry the proof.
+ * The possible ends of an execution. `precompile`: the Ed25519 precompile refused the transaction before the program
+ * ran; `failed`: the runtime stopped the program without an error number; `not run`: no instruction can carry the
+ * proof.
  */
 export const PROGRAM_RESULTS = ['true', 'false', 'refused', 'precompile', 'failed', 'not run'] as const;
 
@@ -43,7 +44,7 @@ export interface CaseEntry {
   readonly builds: Readonly<Record<string, ProgramEntry>>;
 }
 
-/** What the cases of a folder have come to: the file `ledger.json` beside them. */
+/** The outcomes of the cases of a folder: the file `ledger.json` beside them. */
 export interface Ledger {
   /** The programs by the names of their builds. */
   readonly builds: Readonly<Record<string, { readonly sha256: string }>>;

@@ -104,7 +104,7 @@ export class LocalChain implements SendingChain {
     this.put({ address, owner: program, data: rootsAccount(kind, epochDay, slots, program).data });
   }
 
-  /** Rent-exempt minimum of an account with so many bytes, lamports. */
+  /** Rent-exempt minimum of an account with this many bytes, lamports. */
   async rent(bytes: number): Promise<number> {
     return Number(this.svm.minimumBalanceForRentExemption(BigInt(bytes)));
   }

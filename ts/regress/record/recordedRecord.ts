@@ -2,7 +2,7 @@ import { LinesmanError } from 'linesman/error';
 import { DocumentNode } from 'linesman/internal';
 import { readDocument } from 'linesman/proof';
 
-/** What a recording needs to know of a record, in whatever form it is. */
+/** The facts about a record that a recording needs, whatever its form. */
 export interface RecordedRecord {
   readonly fixtureId: number | null;
   /** Scores only. */
@@ -13,7 +13,7 @@ export interface RecordedRecord {
   readonly ts: number;
 }
 
-/** Reads a record; null for other data, which is recorded all the same. */
+/** Reads a record; null for other data, which is recorded nevertheless. */
 export function recordedRecord(data: string): RecordedRecord | null {
   try {
     const node = new DocumentNode(readDocument(data), '$');
@@ -29,7 +29,7 @@ export function recordedRecord(data: string): RecordedRecord | null {
   }
 }
 
-/** What a heartbeat says. */
+/** The content of a heartbeat. */
 export interface RecordedHeartbeat {
   /** World time, ms. */
   readonly time: number;

@@ -46,7 +46,7 @@ export interface StreamRecorderOptions {
   readonly onNotice: (stream: StreamName, what: 'open' | 'lost' | 'gap', detail: string) => void;
 }
 
-/** What a recording holds, with what earlier runs have added. */
+/** The content of a recording, earlier runs included. */
 export interface RecordingTotals {
   scores: number;
   odds: number;

@@ -30,7 +30,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** What a first reading of a file tells. */
+/** The facts from a first reading of a file. */
 interface Scan {
   readonly path: string;
   readonly fixtures: readonly { readonly text: string; readonly record: RecordedRecord }[];

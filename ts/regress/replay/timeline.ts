@@ -74,7 +74,7 @@ export async function readTimeline(folder: string): Promise<Timeline> {
   };
 }
 
-/** What a first reading of a stream's file tells. */
+/** The facts from a first reading of a stream's file. */
 interface Scan {
   readonly stream: StreamName;
   readonly header: RecordingHeader | undefined;

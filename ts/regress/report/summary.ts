@@ -23,7 +23,7 @@ export function countsOf(findings: readonly Finding[]): readonly (readonly [kind
   });
 }
 
-/** What a finding of each kind is called in a count: one, many. */
+/** Names of each kind of finding in a count: one, many. */
 const KIND_NAMES: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
   program: ['changed program', 'changed programs'],
   gone: ['case gone', 'cases gone'],

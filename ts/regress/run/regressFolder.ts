@@ -27,7 +27,7 @@ export interface RegressOptions {
   readonly rootsOnChain?: (cases: readonly Case[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** What became of a case. */
+/** The outcome of a case. */
 export interface CaseReport {
   /** Null for a file that cannot be read. */
   readonly name: string | null;

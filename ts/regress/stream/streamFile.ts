@@ -18,7 +18,7 @@ import { lineText, type RecordedLine, type RecordingHeader, readHeader, readLine
 /** Bytes before and after the deflated data of a gzip member as written here: without name and other extras. */
 const HEAD = 10;
 const TAIL = 8;
-/** A member holds whole lines, about so many characters. */
+/** A member holds whole lines, about this many characters. */
 const MEMBER = 256 * 1024;
 /** Bytes read at first to find the end of a member. */
 const WINDOW = 512 * 1024;

@@ -46,7 +46,7 @@ export interface AnswerLine {
   readonly body: string;
 }
 
-/** What happened to the recording itself. */
+/** Events of the recording itself. */
 export type NoteLine =
   /** The stream was opened, after this event. */
   | { readonly at: number; readonly note: 'open'; readonly after: string | null }

@@ -92,7 +92,7 @@ function momentAt(moments: readonly Moment[], now: number): Moment {
   return moments[Math.max(0, low - 1)] as Moment;
 }
 
-/** What has been published, and the updates that changed it. */
+/** The published odds, and the updates that changed them. */
 class Board {
   readonly updates: Odds[] = [];
   private readonly published = new Map<string, Published>();

@@ -2,7 +2,7 @@ import type { SoccerScores } from 'linesman-records';
 import type { Phase } from '../script.js';
 import type { Goals } from './goalModel.js';
 
-/** What odds depend on, from a moment on. */
+/** The inputs of the odds, from a moment on. */
 export interface Moment {
   /** ms. */
   readonly ts: number;

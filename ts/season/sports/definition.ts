@@ -29,7 +29,7 @@ export interface SeasonOfSport<S extends Sport> {
   readonly scoreline: ScorelineOfSport;
 }
 
-/** What score lines know of a sport. */
+/** The facts about a sport for score lines. */
 export interface ScorelineOfSport {
   /** Around the phases of play of the longest match, in order. */
   readonly around: readonly Around[];
@@ -41,7 +41,7 @@ export interface ScorelineOfSport {
   readonly won: Readonly<Record<number, number>>;
 }
 
-/** What a score line shows around a phase of play, and how long it lasts. */
+/** A phase of play as score lines show it, and how long it lasts. */
 export interface Around {
   /** Status of the wait before the phase. */
   readonly waitStatus?: number;

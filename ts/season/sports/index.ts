@@ -4,7 +4,7 @@ import type { SeasonOfSport } from './definition.js';
 import { SOCCER } from './soccer.js';
 import { US_FOOTBALL } from './usFootball.js';
 
-/** What the generator knows of each sport. */
+/** The definition of each sport for the generator. */
 export const SEASON_OF: { readonly [S in Sport]: SeasonOfSport<S> } = {
   soccer: SOCCER,
   basketball: BASKETBALL,

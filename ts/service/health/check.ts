@@ -1,4 +1,4 @@
-/** What an operator should know although the service is ready. */
+/** A notice to operators although the service is ready. */
 export interface Note {
   readonly note: string;
 }

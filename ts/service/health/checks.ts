@@ -66,7 +66,7 @@ export const folderCheck = (isWritten: () => boolean): Check => ({
   run: async () => (isWritten() ? null : 'The data folder cannot be written: a restart would lose what happens now.'),
 });
 
-/** Says which score records are missing, and which matches wait for one: the service is ready all the same. */
+/** Says which score records are missing, and which matches wait for one. The service is ready nevertheless. */
 export const missingCheck = (summary: () => Promise<MissingSummary>): Check => ({
   name: 'records',
   run: async () => {

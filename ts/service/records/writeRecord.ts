@@ -3,7 +3,7 @@ import { recordEncoders } from '../edge/answer/encoders.js';
 import type { Wire } from '../edge/answer/wire.js';
 import type { ReadRecord } from './readRecord.js';
 
-/** What `writeRecord` needs of a record. */
+/** The fields of a record that `writeRecord` needs. */
 export type WrittenRecord = Pick<ReadRecord, 'kind' | 'json'>;
 
 /**

@@ -152,7 +152,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   };
 }
 
-/** What every part of the start is given. */
+/** The parameters of every part of the start. */
 interface Starting {
   readonly options: EmbeddedOptions;
   readonly closers: Closers;
@@ -309,7 +309,7 @@ function followClock(
   return { saveChain, isKept: (): boolean => isKept };
 }
 
-/** What the service is started with. */
+/** The options with which the service is started. */
 type Parts = Opened &
   Awaited<ReturnType<typeof openStore>> &
   Awaited<ReturnType<typeof deploy>> & {

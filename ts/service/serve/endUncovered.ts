@@ -5,7 +5,7 @@ import type { Store } from '../data/store/index.js';
 /** States of a match from which more records are expected. */
 const GOING_ON: readonly string[] = ['scheduled', 'live'];
 
-/** What the last record repeats: who plays, and the stats. */
+/** The fields that the last record repeats: the teams, and the stats. */
 const KEPT: readonly string[] = [
   ...['FixtureId', 'GameState', 'StartTime', 'IsTeam', 'FixtureGroupId', 'CompetitionId', 'CountryId', 'SportId'],
   ...['Participant1IsHome', 'Participant1Id', 'Participant2Id', 'ConnectionId', 'Type', 'Stats'],

@@ -35,7 +35,7 @@ export interface FirstCustomerOptions {
 const LEVEL = 11;
 /** The maximum, because a fast world soon ages by years. */
 const WEEKS = 252;
-/** Whole service tokens: the price of that level for so many weeks. */
+/** Whole service tokens: the price of that level for this number of weeks. */
 const TOKENS = 1_575_000_000n;
 /** Base units of a million stablecoins. */
 export const PURSE = 1_000_000_000_000n;
@@ -79,7 +79,7 @@ export async function fundWallet(
   const to = address(wallet);
   if (stablecoin === 0n) return lamports === 0n ? [] : [await airdrop(chain, to, Number(lamports), sleep)];
   if (lamports === 0n) return [await giveStablecoins(options, to, stablecoin)];
-  // The airdrop is a transaction of its own, so the issuer gets it, and one transaction hands on both.
+  // The airdrop is a separate transaction, so the issuer gets it, and one transaction passes on both.
   await airdrop(chain, issuer.address, Number(lamports), sleep);
   return [await giveStablecoins(options, to, stablecoin, lamports)];
 }

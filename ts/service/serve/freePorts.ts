@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /**
- * Refuses ports that somebody listens on. A service opens its ports last, or after work that nobody wants to wait for.
+ * Refuses ports that are in use. A service opens its ports last, after long work, so they are checked before it.
  * Errors: PORT_TAKEN.
  */
 export async function checkPortsFree(places: readonly Place[]): Promise<void> {

@@ -64,7 +64,7 @@ export interface OracleServiceOptions {
   readonly hosts?: readonly string[] | 'own' | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
-  /** Shows results to everybody, with at most so many requests per second and address; `false`: to nobody. */
+  /** Shows results to everybody, with at most this many requests per second and address; `false`: to no one. */
   readonly publicResults?: number | false | undefined;
   /** Maximum open connections per address. */
   readonly connectionsPerAddress?: number | undefined;

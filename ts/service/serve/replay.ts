@@ -15,7 +15,7 @@ export interface ReplayedRecord {
   readonly id: string | null;
 }
 
-/** What has become of the records so far. */
+/** The outcome of the records so far. */
 export interface ReplayProgress {
   /** World time up to which everything is done, Unix ms. */
   readonly until: number;

@@ -1,6 +1,6 @@
 import { linkTo } from '../../frame/route.js';
 
-/** What to do where a page reads the chain and no node is set. */
+/** Shown where a page reads the chain and no node is set. */
 export const NoNode = () => (
   <p class="card">
     <span>

@@ -10,7 +10,7 @@ export const AddressLink = ({ address }: { readonly address: string }) => (
   </a>
 );
 
-/** Entries of a list that are shown before somebody asks for more. */
+/** Entries of a list that are shown at first. */
 const SHORT = 4;
 
 /** A decoded value as it is: addresses lead to their account, bytes are hexadecimal, long lists wait to be opened. */

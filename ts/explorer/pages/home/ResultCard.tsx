@@ -29,7 +29,7 @@ interface ResultCardProps {
   readonly onReady: () => void;
 }
 
-/** A result that is proven, and what happens to the proof when somebody changes it. */
+/** A proven result, and what happens to its proof when the score is changed. */
 export function ResultCard({ match, onReady }: ResultCardProps) {
   const given = useGiven(match, onReady);
   const [more, setMore] = useState(0);
@@ -179,7 +179,7 @@ function useGiven(match: PublicMatch | null, onReady: () => void): Given | null 
       show({ ...found, roots: roots?.bytes ?? null });
     };
     read()
-      // The score stands there all the same.
+      // The score is shown anyway.
       .catch(() => {})
       .finally(onReady);
     return () => {

@@ -92,7 +92,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
   );
 }
 
-/** What an address shows that is not a market's. */
+/** Shown for an address that is not a market's. */
 export const NoMarket = ({ text }: { readonly text: string }) => (
   <div class="page">
     <h1>There is no such market</h1>

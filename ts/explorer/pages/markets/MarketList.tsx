@@ -36,7 +36,7 @@ async function readMarkets(owner: Address | null): Promise<Listed> {
   return { markets, own, now, oracle: access.programs.oracle, stablecoin: access.config.stablecoinMint };
 }
 
-/** The markets that somebody may bet on, or has bet on; of one match if `fixture` names it. */
+/** The markets that are open for bets, or in which the wallet has bet; of one match if `fixture` names it. */
 export function MarketList({ fixture }: { readonly fixture: string | null }) {
   const owner = useWallet()?.address ?? null;
   const { value, error } = usePolled(() => readMarkets(owner), LOOK, [owner]);
@@ -81,7 +81,7 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
 /** Markets whose teams are asked for. */
 const NAMED = 200;
 
-/** Whether somebody can still do something about how it ends. */
+/** Whether its outcome can still change. */
 const isOpen = ({ market: { state } }: ListedMarket): boolean => state === 'Open' || state === 'Proposed';
 
 const GROUPS = [

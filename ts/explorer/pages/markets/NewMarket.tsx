@@ -44,7 +44,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const make = async (): Promise<void> => {
     if (!wallet || !terms) return;
     const { address } = await makeMarket(wallet, terms);
-    // Somebody who has gone elsewhere in the meantime stays there.
+    // A visitor who has gone elsewhere in the meantime stays there.
     if (isShown.current) goTo(`markets/${address}`);
   };
   return (
@@ -86,7 +86,7 @@ interface ChosenMatch {
   /** The number that was chosen, and its match if it is among the next ones. */
   readonly chosen: number | null;
   readonly match: MatchOfMarket | null;
-  /** Somebody who came for a match must not bet on another one unawares. */
+  /** A visitor who came for a match must not bet on another one by mistake. */
   readonly isGone: boolean;
   readonly choose: (fixtureId: number) => void;
 }
@@ -96,7 +96,7 @@ function useChosenMatch(fixture: string | null): ChosenMatch {
   const { apiToken } = useSettings();
   const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);
   const [chosen, setChosen] = useState(fixture === null ? null : Number(fixture));
-  // The list loses a match at its kick-off: what somebody has seen chosen must not become another one.
+  // The list loses a match at its kick-off: a choice that the visitor has seen must not change to another match.
   const first = matches?.[0]?.fixtureId ?? null;
   useEffect(() => {
     if (first !== null) setChosen((before) => before ?? first);
@@ -199,7 +199,7 @@ interface SignedProps {
   readonly money: Awaited<ReturnType<typeof readMoney>>;
 }
 
-/** The terms, before anybody signs them. */
+/** The terms, before they are signed. */
 function Signed({ match, where, terms, money: { mint, now } }: SignedProps) {
   const [yes, no] = outcomesInWords([where, null], match.sport, namesOf(match));
   return (

@@ -59,18 +59,18 @@ interface OneProps {
   readonly seq: number | null;
 }
 
-/** What the parts of the page know of the match. */
+/** The facts about the match for the parts of the page. */
 interface Known {
   readonly fixtureId: number;
   readonly facts: MatchFacts | null;
   readonly records: readonly ScoresRecord[];
-  /** Null until a record or the service has said it. */
+  /** Null until a record or the service gives it. */
   readonly sport: Sport | null;
   readonly names: Sides;
   readonly startTime: number | null;
   readonly stage: PublicStage | null;
   readonly isLoaded: boolean;
-  /** Sees what everybody may see. */
+  /** Sees the public view. */
   readonly isGuest: boolean;
 }
 
@@ -126,7 +126,7 @@ function One({ client, fixtureId, seq }: OneProps) {
   );
 }
 
-/** Who plays, how it stands, and when and where it is played. */
+/** The teams, the score, and when and where the match is played. */
 function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
   const { service } = useSettings();
   const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;

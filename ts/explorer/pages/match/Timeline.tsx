@@ -20,7 +20,7 @@ interface TimelineProps {
   readonly slots: Slots;
 }
 
-/** What happened, the latest first, and when each goal was proven. */
+/** Goals, cards and periods, the latest first, with the time when each goal was proven. */
 export function Timeline({ fixtureId, sport, moments, names, slots }: TimelineProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? moments : moments.slice(-MOMENTS);

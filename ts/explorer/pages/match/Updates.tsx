@@ -46,7 +46,7 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
     const { clientHeight } = seen;
     if ((chosenRow + 1) * ROW > seen.scrollTop + clientHeight) seen.scrollTop = (chosenRow + 1) * ROW - clientHeight;
     setTop(seen.scrollTop);
-    // Only when another one is chosen: newer ones that come in do not move what somebody reads.
+    // Only when another one is chosen: newer ones that come in do not move the updates on screen.
   }, [chosen, isThere]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];

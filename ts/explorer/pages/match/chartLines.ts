@@ -8,7 +8,7 @@ const TOP = 116;
 const BOTTOM = 22;
 /** Room on both sides for what stands around a mark. */
 const ROOM = 24;
-/** Points drawn of a line at most: one for each px of a small screen is more than anybody sees. */
+/** Points drawn of a line at most: one for each px of a small screen is more than can be seen. */
 const POINTS = 360;
 
 /** The place of a time in the drawing. */

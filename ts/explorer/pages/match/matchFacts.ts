@@ -2,7 +2,7 @@ import type { Client, Match, PublicMatch } from 'linesman/client';
 import { isError, RECORD_NOT_FOUND } from 'linesman/error';
 import { type Sport, sportOfLayout } from 'linesman/format';
 
-/** What a page says of a match besides its records. */
+/** The facts about a match besides its records. */
 export interface MatchFacts
   extends Partial<Pick<Match, 'fixtureId'>>,
     Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime' | 'movedFrom'> {
@@ -10,7 +10,7 @@ export interface MatchFacts
   readonly state: Match['state'] | null;
   /** Null if the service does not say. */
   readonly sport: Sport | null;
-  /** What proves the result, where everybody may see it. */
+  /** The proof of the result, where the service shows it publicly. */
   readonly proof?: PublicMatch['proof'];
 }
 

@@ -20,9 +20,9 @@ export interface MatchOdds {
 
 /** Odds before the start that are shown. */
 const AHEAD = 6 * MS_PER_SLOT;
-/** Slots that are asked for at most. */
+/** The most slots to request. */
 const MOST = 60;
-/** ms between two slots: each counts as three requests, and the rest of the page asks, too. */
+/** ms between two slots: each counts as three requests, besides those of the rest of the page. */
 const APART = 150;
 /** Slots in a row that fail before reading ends: the next ones would as well. */
 const MAX_FAILURES = 2;

@@ -21,7 +21,7 @@ const FORMS: Readonly<Record<Proof['kind'], string>> = {
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-/** What the proof weighs, here and on chain. */
+/** The costs of the proof: its size here, its size and compute units on chain. */
 export function Measures({ text, proof, question, settings }: MeasuresProps) {
   const [ledger, setLedger] = useState<readonly MeasuredUnits[]>([]);
   useEffect(() => {

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<InspectedNode['kind'], string>> = {
 interface NodePanelProps {
   readonly node: InspectedNode;
   readonly checks: readonly InspectedCheck[];
-  /** Null for a hash that stands nowhere in the document. */
+  /** Null for a hash that is not in the document. */
   readonly change: ((hex: string) => void) | null;
   readonly close: () => void;
 }

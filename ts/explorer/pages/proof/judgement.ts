@@ -14,7 +14,7 @@ import {
 import type { Roots } from '../../shared/roots.js';
 import { isHash, type Question } from './subject.js';
 
-/** What this browser says about a proof. */
+/** The judgement of this browser about a proof. */
 export interface Judgement {
   readonly proof: Proof | null;
   readonly inspection: Inspection | null;
@@ -23,7 +23,7 @@ export interface Judgement {
   readonly condition: Condition | null;
   /** Why there is nothing to inspect: the document is no proof. */
   readonly refusal: LinesmanError | null;
-  /** What is wrong with the condition, which is then left out. */
+  /** The fault in the condition, which is then left out. */
   readonly conditionFault: LinesmanError | null;
 }
 

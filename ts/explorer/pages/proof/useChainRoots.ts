@@ -6,7 +6,7 @@ import type { Roots } from '../../shared/roots.js';
 import { usePolled } from '../../shared/usePolled.js';
 import type { Subject } from './subject.js';
 
-/** ms after which the chain is read again while nothing of the day is there. */
+/** ms between reads of the chain while the day has no roots there. */
 const AGAIN = 10_000;
 
 /**

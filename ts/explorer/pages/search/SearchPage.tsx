@@ -21,7 +21,7 @@ const LOOK = 60_000;
 const PAGES = 5;
 const PAGE = 200;
 
-/** What a text leads to that is no address of a page by itself: names of teams, numbers of matches, hashes. */
+/** The results for a text that is not the address of a page: names of teams, numbers of matches, hashes. */
 export default function SearchPage({ route }: PageProps) {
   useSettings();
   const typed = route.parameters.get('q') ?? '';

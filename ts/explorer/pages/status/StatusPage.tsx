@@ -116,7 +116,7 @@ function Lag({ client }: { readonly client: Client }) {
 /** ms between two questions about the last month. */
 const MONTHLY = 60_000;
 
-/** How fast roots were published in the last month: what somebody may expect who waits for a proof. */
+/** How fast roots were published in the last month: how long a proof may take. */
 function Latency({ client }: { readonly client: Client }) {
   const { value, error } = usePolled((signal) => client.roots.latency({ signal }), MONTHLY, [client]);
   // Services of others do not count it.
@@ -168,7 +168,7 @@ const RATES = [
 
 /**
  * An embedded service gives them to its own machine. Others have them on a port for operators, which most visitors
- * cannot reach: asked for when somebody wants them.
+ * cannot reach: requested on demand.
  */
 function Rates({ client, service }: { readonly client: Client; readonly service: string }) {
   const [isAsked, setAsked] = useState(false);

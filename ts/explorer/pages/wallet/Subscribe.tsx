@@ -111,7 +111,7 @@ function useHeld(): Subscription | null {
   return held;
 }
 
-/** What the token in use was bought for, and by whom. */
+/** The subscription of the token in use, and its wallet. */
 function Held({ wallet }: { readonly wallet: Wallet }) {
   const held = useHeld();
   if (!held) return null;

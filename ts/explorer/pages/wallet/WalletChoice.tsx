@@ -74,7 +74,7 @@ export function WalletChoice({ isEmbedded }: { readonly isEmbedded: boolean }) {
   );
 }
 
-/** Wallets of the browser. Their code is loaded when somebody asks for them. */
+/** Wallets of the browser. Their code is loaded on demand. */
 function BrowserWallets({ current }: { readonly current: Wallet | null }) {
   const [isAsked, setAsked] = useState(current?.kind === 'standard');
   const [found, setFound] = useState<readonly StandardWallet[]>([]);

@@ -7,7 +7,7 @@ export interface Parser<T> {
   readonly choices?: readonly string[];
 }
 
-/** What commander has for a value: its text or texts, `true` for an option without a value, or nothing. */
+/** A value from commander: its text or texts, `true` for an option without a value, or nothing. */
 export type Given = string | readonly string[] | boolean | undefined;
 
 /** One option or argument of a command, which is called by its key in the table: `apiToken` is `--api-token`. */
@@ -32,7 +32,7 @@ export type OptionRows = Readonly<Record<string, OptionRow<unknown>>>;
 
 type ValueOf<R> = R extends OptionRow<infer T> ? T : never;
 
-/** What a command gets for its rows. */
+/** The values of a command's rows. */
 export type FlagsOf<R extends OptionRows> = {
   readonly [K in keyof R as undefined extends ValueOf<R[K]> ? never : K]: ValueOf<R[K]>;
 } & {

@@ -1,7 +1,7 @@
 import { choice } from './optionValue.js';
 import { type FlagsOf, option } from './row.js';
 
-/** What a command that sends transactions takes. */
+/** The row of commands that send transactions. */
 export const VERSION_ROWS = {
   transactionVersion: option(
     '<version>',

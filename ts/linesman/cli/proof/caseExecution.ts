@@ -20,7 +20,7 @@ export interface LedgerQuestion {
   readonly why: string | null;
 }
 
-/** What `linesman-regress` says about an executed proof. Internal. */
+/** The findings of `linesman-regress` about an executed proof. Internal. */
 export interface CaseExecution {
   readonly engine: string;
   readonly program: { readonly from: string; readonly sha256: string };
@@ -50,7 +50,7 @@ export interface LedgerComparison {
   readonly differences: readonly RecordedDifference[];
 }
 
-/** What a ledger has about a case and one build, and how the execution differs. */
+/** The entry of a ledger for a case and one build, and how the execution differs. */
 export interface RecordedBuild {
   readonly build: string;
   /** Whether the executed program has the bytes of this build. */

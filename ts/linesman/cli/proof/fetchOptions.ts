@@ -49,7 +49,7 @@ export function checkFetchFlags(
   if (seq !== undefined && final) fail(CONFLICTING_OPTIONS, { option: '--seq', others: ['--final'] });
 }
 
-/** What `proveAndVerify` is asked with --fixture. */
+/** The question to `proveAndVerify` with --fixture. */
 export type FixtureQuestion = Omit<ProveAndVerifyParameters, 'service' | 'rpc' | 'oracleKeys' | 'apiToken' | 'signal'>;
 
 /** Errors: OPTION_NEEDED without stats. */

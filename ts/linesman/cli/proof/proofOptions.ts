@@ -2,7 +2,7 @@ import { choice, parseSport } from '../option/optionValue.js';
 import { type FlagsOf, option, repeatable } from '../option/row.js';
 import { readOracleKey } from './readOracleKey.js';
 
-/** What the verdict on a proof in a file depends on. */
+/** The rows on which the verdict on a proof in a file depends. */
 export const proofRows = (where: string) => ({
   roots: option('<file>', 'roots account of the day, to compare the root with the published one'),
   where: option('<condition>', where),

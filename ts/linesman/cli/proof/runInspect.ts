@@ -107,7 +107,7 @@ async function written(file: string, text: string): Promise<void> {
   }
 }
 
-/** What a case says, and what of it the proof was compared with. */
+/** The claims of a case, and which of them the proof was compared with. */
 function caseRows({ name, notes, roots, rootsMissing }: Case, sources: Sources): readonly Row[] {
   const found: Row[] = [['case', terminalText(notes.trim() === '' ? name : `${name}: ${notes}`)]];
   switch (sources.roots) {

@@ -21,7 +21,7 @@ export interface VerdictContext {
 export interface Inspected {
   readonly inspection: Inspection;
   readonly verdict: VerdictContext;
-  /** What the program said; null if it was not asked. */
+  /** The answer of the program; null if it was not executed. */
   readonly execution: CaseExecution | null;
 }
 

@@ -25,7 +25,7 @@ export interface Verified {
   readonly sportGiven: boolean;
   /** The condition, from the command line or the case. */
   readonly where: string | undefined;
-  /** What the proof does not say itself. */
+  /** Facts that the proof does not contain. */
   readonly more: { readonly rows: readonly Row[]; readonly json: object };
 }
 

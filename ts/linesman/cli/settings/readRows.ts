@@ -26,14 +26,14 @@ export function readRows<R extends OptionRows>(command: Command, rows: R): Flags
   return { ...flags, from } as FlagsOf<R>;
 }
 
-/** Whether an option that no flag gives has a value all the same. Errors: those of the file. */
+/** Whether an option has a value although no flag gives it. Errors: those of the file. */
 export const isFoundElsewhere = (command: Command, key: string, row: OptionRow<unknown>): boolean =>
   row.elsewhere !== undefined && found(command, key, row, readConfigurationFile()).given !== undefined;
 
 interface Found {
   readonly source: Source;
   readonly given: Given;
-  /** What to call it in errors. */
+  /** Its name in errors. */
   readonly name: string;
 }
 

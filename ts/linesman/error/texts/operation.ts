@@ -347,7 +347,7 @@ type UnsuitableStream =
     };
 
 const NO_SUCH_STREAM = 'Create the stream with the subject of the records, and check the names.';
-/** A consumer knows how far records were taken, and goes with its stream. */
+/** A consumer stores how far records were read, and is deleted with its stream. */
 const GONE =
   'Start again when the stream is there. A lost consumer is made anew, as with a new --durable: it reads everything ' +
   'that the stream still holds, and stored records count as repeated. What a lost stream held has to be sent again.';

@@ -8,7 +8,7 @@ const schemeList = (schemes: readonly string[]): string =>
     'or',
   );
 
-/** Of ../codes/usage.ts what not only commands say. */
+/** Texts of those errors in ../codes/usage.ts that not only commands throw. */
 export const URL_TEXTS = {
   [code.MALFORMED_URL]: text(
     'The value is not a URL of the right kind.',

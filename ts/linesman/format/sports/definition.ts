@@ -72,6 +72,6 @@ export interface Shown {
 export interface Named {
   /** In `Type`, in titles of schemas, and in names of fields that contain the sport. */
   readonly type: string;
-  /** What the names of a participant's state have at the end in the described wire; the observed one lacks it. */
+  /** The suffix of the names of a participant's state in the described wire; the observed one lacks it. */
   readonly stateSuffix: string;
 }

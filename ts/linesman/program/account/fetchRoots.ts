@@ -17,7 +17,7 @@ export interface RootsQuestion {
 
 export interface RootsAccount extends RootsQuestion {
   readonly address: Address;
-  /** What `rootsAccount` of the verifiers takes. */
+  /** The value for `rootsAccount` of the verifiers. */
   readonly data: Uint8Array;
 }
 

@@ -12,7 +12,7 @@ const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const OF = settlement;
 const SUBJECT = { oracleProgram: oracle, fixtureId: 12_000_010, sport: 1, finality: 'Finalised' } as const;
 
-/** Each function that writes a number into so many bytes. */
+/** Each function that writes a number into this many bytes. */
 const WRITING: readonly (readonly [name: string, bits: number, of: (value: never) => unknown])[] = [
   ['scoresRootsAddress', 16, (day: number) => scoresRootsAddress(day, oracle)],
   ['oddsRootsAddress', 16, (day: number) => oddsRootsAddress(day, oracle)],

@@ -30,7 +30,7 @@ const about = { fixtureId: SUBJECT.fixtureId, sport: 1, finality: 'Finalised' };
 const post = (proof: StatProofV2 | StatProofV3, more: object = {}) =>
   postResultTransactions({ programs, payer: PAYER, subject: SUBJECT, proof, bufferId: 5n, ...more });
 
-/** A proof of five stats with so many nodes in the main tree. */
+/** A proof of five stats with this many nodes in the main tree. */
 function deep(main: number): StatProofV2 {
   const { single } = shapedProof({ stat: 6, sub: 6, main: 1, stats: 5 });
   const { ts, fixtureSummary: summary, fixtureProof, mainTreeProof, eventStatRoot, stats: leaves } = single;

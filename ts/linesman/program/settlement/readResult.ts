@@ -44,7 +44,7 @@ export interface ReadResultParameters {
    * record of the fixture in the update's slot.
    */
   readonly notBefore: number;
-  /** How long the result must have said so, s: the time in which somebody could have posted a correction. */
+  /** How long the result must have said so, s: the time in which a correction could have been posted. */
   readonly minimumAge: number;
   /** Unix seconds of the chain's clock. */
   readonly now: number;

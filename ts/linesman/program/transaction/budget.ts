@@ -12,13 +12,13 @@ export const MAX_LOADED_BYTES = 64 * 1024 * 1024;
 /** Limits of a transaction, and the fee that it pays for them. */
 export interface Budget {
   readonly units: number;
-  /** Bytes of all accounts together. Only transactions of version 1 say it. */
+  /** Bytes of all accounts together. Only transactions of version 1 state it. */
   readonly loadedBytes: number;
   /** Micro-lamports. */
   readonly pricePerUnit: bigint;
 }
 
-/** Without a limit, the runtime gives these programs so many units for an instruction, and others more. */
+/** The runtime's default units for an instruction of these built-in programs; other programs get more. */
 const BUILTIN = { programs: new Set([SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID]), units: 3_000 };
 const UNITS_OF_OTHERS = 200_000;
 

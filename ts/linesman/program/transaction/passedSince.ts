@@ -1,5 +1,5 @@
 /**
- * ms from one reading of a clock to another. A clock that was set back says nothing of what has passed: then it counts
- * as long enough for everything, so that nobody waits until the clock is there again.
+ * ms from one reading of a clock to another. If the clock was set back, the elapsed time is unknown and counts as
+ * infinite, so that nothing waits until the clock has caught up.
  */
 export const passedSince = (then: number, now: number): number => (now < then ? Number.POSITIVE_INFINITY : now - then);

@@ -32,7 +32,7 @@ export interface SendParameters {
   /** Signers besides the payer. */
   readonly signers?: readonly Signer[];
   readonly instructions: readonly Instruction[];
-  /** Waits for so many ms between two status requests. */
+  /** Waits this many ms between two status requests. */
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Priority fee in micro-lamports per compute unit. Default 0. */
   readonly microLamportsPerUnit?: bigint;

@@ -6,7 +6,7 @@ type RuleNumber = (typeof NUMBERS)[keyof typeof NUMBERS];
 export interface RuleText {
   readonly number: RuleNumber;
   readonly name: string;
-  /** What holds for a proof that passes. */
+  /** The sentence that holds for a proof that passes. */
   readonly sentence: string;
   /** The group that it belongs to, in docs/rules.md. */
   readonly group: string;

@@ -6,7 +6,7 @@ import type { JsonSchema, ObjectSchema } from './jsonSchema.js';
 export interface Codec<T> {
   schema(form: Form): JsonSchema;
   encode(value: T, form: Form): unknown;
-  /** A value of the form with the names of the snapshot form. What the form does not have stays as it is. */
+  /** A value of the form with the names of the snapshot form. Fields that the form lacks stay unchanged. */
   renamed(value: unknown, form: Form): unknown;
 }
 
@@ -158,7 +158,7 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
         Object.entries(value).map(([name, inner]) => {
           const row = byName[form].get(name);
           if (!row) return [name, inner];
-          // A second spelling beside the first is a field of its own.
+          // If both spellings are present, the second is a separate field.
           const isTwice = name !== row.name && (Object.hasOwn(value, row.name) || Object.hasOwn(value, row.key));
           return [isTwice ? name : row.key, row.codec.renamed(inner, form)];
         }),
@@ -187,7 +187,7 @@ export interface ObjectOptions {
   readonly title?: string;
   /** How a form spells the names of fields that do not give their own. */
   readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;
-  /** How senders of a form also spell its names. Nothing is written like that. */
+  /** Other spellings that senders of a form use. They are read, never written. */
   readonly spellings?: Readonly<Partial<Record<Form, (name: string) => string>>>;
 }
 

@@ -107,7 +107,7 @@ function isDocumented(sport: Sport, record: ScoresRecord): boolean {
   return first !== undefined && second === undefined && matcherOf(scoresSchema(sport, 'snapshot'))(record);
 }
 
-/** What the snapshot form describes of a stored record. */
+/** The part of a stored record that the snapshot form describes. */
 function describedScores(record: ScoresRecord, sport: Sport, onUnfit?: OnUnfit): ScoresRecord {
   const schema = scoresSchema(sport, 'snapshot');
   if (matcherOf(schema)(record)) return record;

@@ -7,14 +7,14 @@ import { RECORD_KINDS, type RecordKind } from '../../data/store/index.js';
 import { periodsBetween, type ReadPeriod, readPeriods, slotStartIn } from '../../roots/attest/index.js';
 import type { ShowFlags } from './show.js';
 
-/** What was attested of a kind. */
+/** The attested slots of a kind. */
 interface KindSummary {
   readonly kind: RecordKind;
   /** Roots on chain. */
   readonly roots: number;
   /** By key: slots that it has attested, and the first ms of the latest. */
   readonly keys: readonly { readonly attested: number; readonly latest: number | null }[];
-  /** By least number of keys, from 1: slots that so many have attested. */
+  /** By least number of keys, from 1: slots that at least this many have attested. */
   readonly byCount: readonly number[];
 }
 

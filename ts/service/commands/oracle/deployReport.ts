@@ -10,14 +10,14 @@ export interface DeployReport {
   readonly balances: ReadonlyMap<Address, bigint>;
   /** The least that a payer must be left with: the rent of an account without data. */
   readonly least: bigint;
-  /** What an address follows from, if that is a key that does not exist yet. */
+  /** The key that an address follows from, if that key does not exist yet. */
   readonly unknown: ReadonlyMap<Address, string>;
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 const totalOf = ({ fees, rent, returned }: Omit<PayerCost, 'payer' | 'needed'>): bigint => fees + rent - returned;
 
-/** Somebody who sent lamports to a buffer may have given more than the deployment costs. */
+/** Lamports sent to a buffer by others may exceed the cost of the deployment. */
 const sol = (lamports: bigint): string =>
   `${lamports < 0n ? '-' : ''}${solText(lamports < 0n ? -lamports : lamports)} SOL`;
 

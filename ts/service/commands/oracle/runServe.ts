@@ -193,7 +193,7 @@ function readTables(file: string): OperatorTables {
   });
 }
 
-/** What a user of the service needs to know. */
+/** The summary for a user of the service. */
 function factsOf(
   { service, chain, clock, source, season, folder, apiToken, sessionToken, config }: EmbeddedService,
   { showTokens }: ServeFlags,

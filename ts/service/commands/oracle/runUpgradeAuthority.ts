@@ -8,7 +8,7 @@ import { wait } from '../../clock/index.js';
 import { setAuthorityInstruction, upgradeAuthority } from '../../roots/chain/index.js';
 import type { UpgradeAuthorityFlags } from './upgradeAuthority.js';
 
-/** What is to be: `key` if the next authority signs. */
+/** The next authority: `key` if it signs. */
 type Next = { readonly address: Address; readonly key?: KeyPair } | null;
 
 /**

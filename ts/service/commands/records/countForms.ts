@@ -15,7 +15,7 @@ export const noForms = (): FormCounts => ({
   unfit: new Map(),
 });
 
-/** The taker, which also counts forms, and hands on what was taken. */
+/** A taker that also counts the forms of the records and passes them on. */
 export const countingForms = <T extends RecordTaker>(
   taker: T,
   { forms, unfit }: FormCounts,

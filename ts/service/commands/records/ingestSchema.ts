@@ -44,7 +44,7 @@ const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Defin
   },
 };
 
-/** What a record must also be, which no schema can tell. */
+/** Rules for records that no schema can express. */
 const RULES: Readonly<Record<SchemaKind, string>> = {
   scores:
     'Stats has every key of the sport or none, the status is one of the sport, and the participants are two. A ' +
@@ -55,7 +55,7 @@ const RULES: Readonly<Record<SchemaKind, string>> = {
   fixtures: 'The participants are two.',
 };
 
-/** The open schema, which would else allow names that only the other form has: these make a record mixed. */
+/** The open schema without the names that only the other form has, because these would make a record mixed. */
 function withoutNamesOf(other: JsonSchema, open: JsonSchema): object {
   if (open.type === 'array' && other.type === 'array')
     return { ...open, items: withoutNamesOf((other as ListSchema).items, (open as ListSchema).items) };

@@ -17,7 +17,7 @@ import { placeOf, Store, type StorePlace } from '../../data/store/index.js';
 import type { ServiceMetrics } from '../../metrics/index.js';
 
 export interface OpenRecordTaker extends RecordTaker {
-  /** What it fills, unless a service does that. */
+  /** The ingest that it fills, unless a service does that. */
   readonly store?: Store;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function openRecordTaker(
 async function placeToFill(text: string): Promise<StorePlace> {
   const place = placeOf(text);
   if ('url' in place) return place;
-  // What stands before "://" is all that is shown: the rest may hold a password.
+  // Only the part before "://" is shown, because the rest may hold a password.
   const [, scheme] = /^([\w+.-]+):\/\//.exec(text) ?? [];
   if (scheme) fail(MALFORMED_URL, { option: '--store', scheme, schemes: ['postgres'], orFolder: true });
   // The folder of a service is as good as that of its store.
@@ -90,7 +90,7 @@ async function placeToFill(text: string): Promise<StorePlace> {
 
 const isStore = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
-/** What the database says, as an error of ours. */
+/** The error of the database as a LinesmanError. */
 async function storing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -14,7 +14,7 @@ const NAMES_OF_RECORDS = ['Seq', 'seq', 'MessageId', 'Competition', 'FixtureId',
 /** Fields in which recorders and services wrap records. */
 const WRAPPED_IN = ['data', 'Data', 'record', 'result'];
 
-/** What was found around the records. */
+/** The wrapping found around the records. */
 export interface FoundAround {
   /** How many records were taken out of a field of this name. */
   readonly unwrapped: Map<string, number>;

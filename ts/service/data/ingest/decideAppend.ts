@@ -60,7 +60,7 @@ export function keysOf(records: readonly Incoming[]): AppendKeys {
   };
 }
 
-/** What each record of a batch sees: the stored state plus what the records before it add. */
+/** The state that each record of a batch meets: the stored one plus the changes of the records before it. */
 class Ledger {
   readonly records: NewRecord[] = [];
   readonly fixtures = new Map<number, StoredFixture>();

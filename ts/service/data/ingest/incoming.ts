@@ -65,7 +65,7 @@ export interface Incoming {
   readonly fields: Fields;
   /** Places of the known fields that do not fit their schema: the described wire leaves them out. */
   readonly unfit: readonly string[];
-  /** What the record says about its fixture. A score record may name the sport. */
+  /** The record's facts about its fixture. A score record may name the sport. */
   readonly sport: Sport | null;
   readonly competitionId: number;
   readonly startTime: number;
@@ -106,7 +106,7 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   validate(kind, fields, form);
   if (kind === 'odds') return incomingOf({ kind, form, text, fields, content: fields });
   const content = namedScores(fields, form);
-  // Nothing is lost by the other names of the historical form; records in the observed form may hold more.
+  // Renaming the fields of the historical form loses nothing; records in the observed form may hold more.
   if (form === 'historical') return incomingOf({ kind, form, text: JSON.stringify(content), fields: content, content });
   return incomingOf({ kind, form, text, fields, content });
 }

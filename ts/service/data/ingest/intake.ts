@@ -1,4 +1,4 @@
-/** What becomes of a match when one of its score records is refused or missing. */
+/** The treatment of a match when one of its score records is refused or missing. */
 export interface IntakeRules {
   /**
    * `stop`: later records of the match are refused until the record is given. `skip`: the refused record is left out,

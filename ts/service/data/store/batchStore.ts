@@ -38,7 +38,7 @@ export interface StoredBatch extends BatchTree, BatchKey {
   readonly alarm: string | null;
 }
 
-/** What publishing needs of a built batch. */
+/** The data of a built batch that publishing needs. */
 export interface UnpublishedBatch extends BatchKey {
   readonly root: Root;
   /** Why the batch cannot be published, or `null`. */

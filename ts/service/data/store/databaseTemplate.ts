@@ -71,7 +71,7 @@ function templateFile(environment: NodeJS.ProcessEnv = process.env): string | nu
   return join(folder, `database-${hash.digest('hex').slice(0, 32)}`);
 }
 
-/** Anybody else with write access could put rows into every new database. */
+/** Other users with write access could put rows into every new database. */
 const isOursAlone = ({ uid, mode }: Stats): boolean =>
   process.geteuid === undefined || (uid === process.geteuid() && (mode & 0o022) === 0);
 

@@ -1,6 +1,6 @@
 import { ROOTS_KINDS, ROOTS_TIMES, type RootsKind } from 'linesman/proof';
 
-/** Each kind of record has batches and roots of its own. */
+/** Each kind of record has its own batches and roots. */
 export type RecordKind = RootsKind;
 
 export const RECORD_KINDS: readonly RecordKind[] = ROOTS_KINDS;

@@ -46,7 +46,7 @@ export interface StoredRecord extends NewRecord {
   readonly competitionId: number;
 }
 
-/** What the records to be stored refer to. */
+/** The stored rows that new records refer to. */
 export interface AppendKeys {
   readonly kinds: readonly RecordKind[];
   readonly fixtureIds: readonly number[];
@@ -295,7 +295,7 @@ export class RecordStore {
     return found.map(recordOf);
   }
 
-  /** What of a kind is sealed, and the next position in its stream. */
+  /** The time until which a kind is sealed, and the next position in its stream. */
   async kindState(kind: RecordKind): Promise<KindState> {
     return kindStateOf(
       await this.database.selectFrom('record_kind').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow(),

@@ -1,7 +1,7 @@
 import type { FinalProof, PublicStage } from 'linesman/client';
 import type { MatchEntry, MatchQuestion } from './matches.js';
 
-/** A match as everybody may see it. */
+/** A match in the public view. */
 export interface PublicEntry extends Omit<MatchEntry, 'final'> {
   /** Null while it is not over, and for a match that ended without a confirmed result. */
   readonly proof: FinalProof | null;

@@ -58,7 +58,7 @@ export class Callers {
   async admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     if (endpoint.only === 'public')
       return this.visitors.take(addressOf(request.ip), costOf(endpoint, request.query as Sent));
-    // Anybody can get a session, so without an API token the address counts.
+    // Anyone can get a session, so without an API token the address counts.
     if (endpoint.needs === 'session' || (endpoint.needs !== 'nothing' && apiTokenOf(request) === undefined))
       this.strangers.check(addressOf(request.ip));
     const caller = await this.callerOf(endpoint, request).catch((error: unknown) => {

@@ -16,8 +16,8 @@ export interface ExplorerOptions {
 }
 
 /**
- * What the page says of itself, as the build wrote it, with the hash of its style; and what only a header can say. The
- * page narrows `connect-src` to its service and its node before it does anything else (`frame/policy.ts` there).
+ * The policy in the page, as the build wrote it, with the hash of its style; and the parts that only a header can set.
+ * The page narrows `connect-src` to its service and its node before it does anything else (`frame/policy.ts` there).
  * Visitors may choose their own node, whom they trust more than ours, so a header cannot name it.
  */
 function policyOf(page: string): string {

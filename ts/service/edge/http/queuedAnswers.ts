@@ -29,7 +29,7 @@ export function closeQueuedAnswers(server: Server): void {
   });
 }
 
-/** What Node does to the current answer. */
+/** The action of Node on the current answer. */
 function close(answer: ServerResponse): void {
   answer.destroyed = true;
   answer.emit('close');

@@ -3,7 +3,7 @@ import type { PublicEntry } from '../answer/results.js';
 import { PREVIEW, previewOf } from '../preview/preview.js';
 import type { HttpPorts } from './context.js';
 
-/** The pictures that were asked for last, each of what a match was like then. */
+/** The pictures requested last, each with the state of its match at that time. */
 class NewestPictures {
   private readonly kept = new Map<string, Buffer>();
 
@@ -13,7 +13,7 @@ class NewestPictures {
   of(match: PublicEntry | undefined, draw: () => Buffer): Buffer {
     const key = JSON.stringify(match ?? null);
     const picture = this.kept.get(key) ?? draw();
-    // A map keeps the order in which its keys came.
+    // A Map keeps insertion order.
     this.kept.delete(key);
     this.kept.set(key, picture);
     const [oldest] = this.kept.keys();
@@ -22,7 +22,7 @@ class NewestPictures {
   }
 }
 
-/** Nothing on this page runs. */
+/** The page has no scripts. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The cost of a picture, in requests of the caller's address. */

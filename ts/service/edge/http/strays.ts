@@ -9,7 +9,7 @@ const WRONG_HOST = errorOf(INVALID_PARAMETERS, {
 });
 
 /**
- * A hook that answers what no endpoint takes, before the body is read: the framework has answers of its own to bodies
+ * A hook that answers what no endpoint takes, before the body is read: the framework answers on its own to bodies
  * of methods that nobody serves. `count` counts such a request; its errors refuse it.
  */
 export const refuseStrays =

@@ -10,9 +10,9 @@ export interface SampledBy {
 }
 
 /**
- * What the open windows of `before` held back from a stream and `after`, its new sampling, shows at `now` (ms): shorter
- * windows have ended, so nothing else would send it. Skips what precedes the last record sent for a line: a price must
- * never follow the suspension that ended it.
+ * The prices that the open windows of `before` held back from a stream and that `after`, its new sampling, shows at
+ * `now` (ms): shorter windows have ended, so nothing else would send them. Skips what precedes the last record sent for
+ * a line: a price must never follow the suspension that ended it.
  */
 export function heldBack(window: EventWindow, before: SampledBy, after: SampledBy, now: number): readonly OddsEvent[] {
   const places = new Map<string, number>();

@@ -253,7 +253,7 @@ class Lines {
 
   private caught(error: unknown, slot?: BatchKey): never {
     if (error instanceof UnreadableLine) return this.fail(error.fault, slot);
-    // Numbers and hashes out of range throw errors of our own.
+    // Numbers and hashes out of range throw our errors.
     if (error instanceof LinesmanError)
       return this.fail({ problem: 'wrong value', reason: error.message }, slot, error);
     throw error;

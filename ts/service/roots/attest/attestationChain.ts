@@ -1,7 +1,7 @@
 import type { Root } from 'linesman/format';
 import type { RecordKind } from '../../data/store/index.js';
 
-/** What one attestation covers: a day of a kind, or ten days of fixtures. */
+/** The period of one attestation: a day of a kind, or ten days of fixtures. */
 export interface AttestedPeriod {
   readonly kind: RecordKind;
   /** First day, as days since 1970. */

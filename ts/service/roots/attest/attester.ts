@@ -11,7 +11,7 @@ import type { RecordSource } from './slotRecords.js';
 /** Slots whose records are asked for at once. */
 const AT_ONCE = 4;
 
-/** What an attester did with a slot. */
+/** The action of an attester on a slot. */
 export type SlotOutcome = 'attested' | 'mismatch' | 'failed';
 
 export interface AttesterOptions {
@@ -61,7 +61,7 @@ interface PendingSlot extends BatchKey, AttestedPeriod {
 
 /**
  * Rebuilds the slots that have a root on chain from the records of its sources, and vouches for those on which all
- * agree. It keeps no state of its own: what it has vouched for is on chain. A slot that does not match is looked at
+ * agree. It stores no state: its vouchers are on chain. A slot that does not match is looked at
  * again after a restart, or when `round` is told to.
  */
 export class Attester {

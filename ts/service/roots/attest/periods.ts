@@ -26,7 +26,7 @@ export interface ReadPeriod extends AttestedPeriod {
   readonly roots: readonly (Root | null)[];
   /** By slot: bit i is set if key i of the set vouches for the root. */
   readonly bits: readonly number[];
-  /** Whether somebody has paid for the account. */
+  /** Whether the account exists. */
   readonly isMade: boolean;
 }
 

@@ -231,7 +231,7 @@ interface Planning extends OraclePlan {
 /** A step of one transaction. */
 interface OneTransaction {
   readonly name: SetUpStep['name'];
-  /** What is said while it is done, and what the transaction does. */
+  /** Texts while it is done, and about what the transaction does. */
   readonly what: readonly [doing: string, does: string];
   readonly isThere: boolean;
   readonly payer: KeyPair;

@@ -33,7 +33,7 @@ const TRUST: StakeTrust = {
 
 type Accounts = Readonly<Record<Address, { readonly owner: Address; readonly data: Uint8Array }>>;
 
-/** A chain with a clock, these accounts, and a token account of the owner with so many base units. */
+/** A chain with a clock, these accounts, and a token account of the owner with this many base units. */
 function chainAt(now: number, held: bigint, others: Accounts = {}) {
   const clock = new Uint8Array(40);
   new DataView(clock.buffer).setBigInt64(32, BigInt(now), true);

@@ -23,7 +23,7 @@ export interface MarketAction {
   readonly terms: MarketTerms;
   /** That of the terms: `readMint`. */
   readonly mint: Mint;
-  /** What a careful staker will know of the match: a market that they would refuse is refused here. */
+  /** The facts about the match that a careful staker knows: a market that they would refuse is refused here. */
   readonly trust: StakeTrust;
   /** The creator's number of the market. Default: the first free one from the current second. */
   readonly id?: bigint;

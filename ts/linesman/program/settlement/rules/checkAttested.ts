@@ -51,7 +51,7 @@ export function vouchersOf(
   return vouchers(account, { oracle, set: setBytes, kind: 'scores', period: epochDay, slot });
 }
 
-/** What names attesters: the terms of a market, or the question of a reader. */
+/** A source that names attesters: the terms of a market, or the question of a reader. */
 export interface AttestedTerms {
   readonly oracleProgram: Address;
   readonly attesters: Attesters | null;

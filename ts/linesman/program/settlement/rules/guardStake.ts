@@ -47,7 +47,7 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.includes(terms.oracleProgram))
     fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram });
   if (refuses(UNTRUSTED_MINT) && !mints.includes(terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
-  // Somebody who stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
+  // Stakers after the start know more than those before it. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
   if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))
     fail(STAKES_CLOSE_AFTER_START, { close, start, fixtureId });

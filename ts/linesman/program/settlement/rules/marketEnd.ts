@@ -6,7 +6,7 @@ import { settleByResult } from './settleByResult.js';
 
 /** The earliest end that a market has by what is on chain. */
 export interface MarketEnd {
-  /** When anybody can bring it about, Unix seconds of the chain's clock. May be over, if nobody has yet. */
+  /** The earliest time at which anyone can end it, Unix seconds of the chain's clock. In the past if no one has yet. */
   readonly at: number;
   /** The outcome that then is final; `null`: void. */
   readonly outcome: number | null;
