@@ -24,6 +24,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { POSTGRES_VERSION } from '../../ts/service/data/store/databaseFolder.js';
 import { withTemplate } from '../../ts/service/data/store/databaseTemplate.js';
 import { migrateStore, Store } from '../../ts/service/data/store/index.js';
+import { pglitePool } from '../../ts/service/data/store/pglitePool.js';
+import { unpackArchive } from '../../ts/service/data/store/unpackArchive.js';
 import { ROOT } from '../helpers/cli.js';
 
 let folder: string;
@@ -225,10 +227,11 @@ const MOMENTS: [string, (place: string) => boolean, boolean][] = [
   ['it has begun', () => true, true],
   ['the template is written', () => kept().length > 0, true],
   ['the template is there', () => kept().some((name) => !name.endsWith('.new')), true],
-  ['the database is loaded', (place) => existsSync(join(`${place}.new`, 'base')), false],
-  ['it has a version', (place) => existsSync(join(`${place}.new`, 'PG_VERSION')), false],
-  ['it is in its place', (place) => existsSync(join(place, 'PG_VERSION')), false],
+  // Unpacking is soon over: whoever misses it kills the start when the database is in its place.
+  ['the database is unpacked', (place) => existsSync(join(`${place}.new`, 'base')) || isInPlace(place), false],
+  ['it is in its place', (place) => isInPlace(place), false],
 ];
+const isInPlace = (place: string): boolean => existsSync(join(place, 'PG_VERSION'));
 
 test.each(MOMENTS)('a start that is killed when %s', async (_, isThere, makesOne) => {
   const { folder: place } = newPlace();
@@ -250,4 +253,67 @@ test.each(MOMENTS)('a start that is killed when %s', async (_, isThere, makesOne
     kept().filter((name) => name.endsWith('.new')),
     readdirSync(folder).filter((name) => name.endsWith('.new')),
   ]).toEqual([[], []]);
+});
+
+test('a half-unpacked draft of a killed start is replaced', async () => {
+  keepOne();
+  const place = join(folder, `store ${next}`);
+  mkdirSync(join(`${place}.new`, 'base'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(`${place}.new`, 'PG_VERSION'), 'half');
+  await expectWorks();
+  expect(isInPlace(place)).toBe(true);
+});
+
+/** The block of an archive that names an entry. */
+function headerOf(name: string, size: number | string, { type = '0', magic = 'ustar', prefix = '' } = {}): Buffer {
+  const block = Buffer.alloc(512);
+  for (const [at, text] of [
+    [0, name],
+    [124, size.toString(8)],
+    [156, type],
+    [257, magic],
+    [345, prefix],
+  ] as const)
+    block.write(text, at, 'latin1');
+  return block;
+}
+const END = Buffer.alloc(1024);
+const content = (text: string): Buffer => Buffer.from(text.padEnd(512, '\0'));
+
+test('an archive is unpacked for this user alone', () => {
+  const entries = [headerOf('base/', 0, { type: '5' }), headerOf('base/1', 3), content('abc'), headerOf('empty', 0)];
+  unpackArchive(Buffer.concat([...entries, END]), folder);
+  expect(readFileSync(join(folder, 'base/1'), 'latin1')).toBe('abc');
+  expect(readFileSync(join(folder, 'empty'), 'latin1')).toBe('');
+  for (const name of ['base', 'base/1', 'empty']) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+});
+
+test.each<[string, Buffer[]]>([
+  ['has no end', [headerOf('a', 3), content('abc')]],
+  ['is cut off in a file', [headerOf('a', 600), content('abc')]],
+  ['is cut off in a header', [headerOf('a', 0), END.subarray(1, 512)]],
+  ['leaves the folder', [headerOf('../a', 0), END]],
+  ['leaves the folder from below', [headerOf('base/../../a', 0), END]],
+  ['has a link', [headerOf('a', 0, { type: '2' }), END]],
+  ['has a size that is no number', [headerOf('a', 'many'), END]],
+  ['has a long name', [headerOf('a', 0, { prefix: 'b' }), END]],
+  ['is of another kind', [headerOf('a', 0, { magic: 'GNUta' }), END]],
+  ['has no name in a header', [headerOf('', 0), END]],
+  ['has an entry twice', [headerOf('a', 0), headerOf('a', 0), END]],
+])('an archive that %s is refused', (_, blocks) => {
+  const inside = join(folder, 'inside');
+  mkdirSync(inside);
+  expect(() => unpackArchive(Buffer.concat(blocks), inside)).toThrow();
+  expect(existsSync(join(folder, 'a'))).toBe(false);
+});
+
+test('a database in the process takes 32 MiB for its cache, in a folder and in memory', async () => {
+  keepOne();
+  for (const place of [newPlace().folder, undefined]) {
+    const pool = await pglitePool(place, true);
+    const client = await pool.connect();
+    expect((await client.query('show shared_buffers', [])).rows).toEqual([{ shared_buffers: '32MB' }]);
+    client.release();
+    await pool.end();
+  }
 });

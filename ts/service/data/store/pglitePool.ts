@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { FOLDER_NOT_WRITABLE, fail, LinesmanError, STORE_DAMAGED } from 'linesman/error';
 import { folderFailure, lockFolder } from 'linesman/node';
 import { holdsDatabase } from './databaseFolder.js';
 import { withTemplate } from './databaseTemplate.js';
 import { PGliteSessions } from './pgliteSessions.js';
 import type { SqlPool } from './sqlPool.js';
+import { unpackArchive } from './unpackArchive.js';
 
 /**
  * PostgreSQL inside this process, in a folder or in memory. Only one process at a time may open a folder: two would
@@ -16,7 +17,10 @@ import type { SqlPool } from './sqlPool.js';
  * STORE_DAMAGED.
  */
 export async function pglitePool(folder?: string, isUpToDate = false): Promise<SqlPool> {
-  if (folder === undefined) return new PGliteSessions(await create(isUpToDate));
+  if (folder === undefined) {
+    const inMemory = isUpToDate ? withTemplate((loadDataDir) => open({ loadDataDir })) : open({});
+    return new PGliteSessions(await inMemory);
+  }
   const unlock = lockFolder(folder);
   try {
     return new PGliteSessions(await openFolder(folder, isUpToDate), unlock);
@@ -34,10 +38,29 @@ const WASI_ERRORS: ReadonlyMap<unknown, string> = new Map([
   [69, 'EROFS'],
 ]);
 
+/**
+ * A cache of 32 MiB, where PostgreSQL would take 128: the files of a database in a process are in the system's cache as
+ * well.
+ */
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+const open = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ ...options, startParams: START_PARAMETERS });
+
 async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> {
   try {
-    if (!holdsDatabase(folder)) await makeFolder(folder, isUpToDate);
-    return await PGlite.create({ dataDir: folder });
+    const place = { dataDir: folder };
+    if (holdsDatabase(folder)) return await open(place);
+    if (isUpToDate) {
+      return await withTemplate(async (template) => {
+        // Leftovers of an attempt with another archive.
+        empty(folder);
+        const archive = new Uint8Array(await template.arrayBuffer());
+        await inDraft(folder, async (draft) => unpackArchive(archive, draft));
+        return open(place);
+      });
+    }
+    await inDraft(folder, async (draft) => (await open({ dataDir: draft })).close());
+    return await open(place);
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
     if ((cause as NodeJS.ErrnoException).syscall !== undefined) folderFailure(folder, cause);
@@ -48,11 +71,11 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
   }
 }
 
-/** Creates the database in a draft folder and renames it: a half-created one would block every later start. */
-async function makeFolder(folder: string, isUpToDate: boolean): Promise<void> {
+/** Makes the database in a draft folder and renames it: a half-made one would block every later start. */
+async function inDraft(folder: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`;
   empty(draft);
-  await (await create(isUpToDate, draft)).close();
+  await make(draft);
   try {
     rmdirSync(folder);
     renameSync(draft, folder);
@@ -60,7 +83,7 @@ async function makeFolder(folder: string, isUpToDate: boolean): Promise<void> {
     rmSync(draft, { recursive: true, force: true });
     // A mount point cannot be replaced.
     if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    await (await create(isUpToDate, folder)).close();
+    await make(folder);
   }
 }
 
@@ -68,15 +91,4 @@ function empty(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Keeps the folder itself, which may be a mount point.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
-}
-
-function create(isUpToDate: boolean, folder?: string): Promise<PGlite> {
-  const place = folder === undefined ? {} : { dataDir: folder };
-  return isUpToDate
-    ? withTemplate((loadDataDir) => {
-        // Leftovers of an attempt with another archive.
-        if (folder !== undefined) empty(folder);
-        return PGlite.create({ ...place, loadDataDir });
-      })
-    : PGlite.create(place);
 }
