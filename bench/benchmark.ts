@@ -12,7 +12,10 @@ export interface Row {
   /** Median over the rounds, in `unit`. */
   readonly value: number;
   readonly unit: string;
-  /** The same measured with another implementation, taking turns with ours in the same run. */
+  /**
+   * The same measured with another implementation, taking turns with ours in the same run; or the floor, the work that
+   * ours cannot do without, alone.
+   */
   readonly peer?: { readonly name: string; readonly value: number };
   /** How many times as good as the peer; above 1 ours is better. */
   readonly ratio?: number;
@@ -57,6 +60,12 @@ export interface Result {
 export const below = (value: number, limit: number, unit: string): Goal => ({
   text: `≤ ${limit.toLocaleString('en')} ${unit}`,
   met: value <= limit,
+});
+
+/** The goal beside a floor, work that ours cannot do without: how many times as long ours may take. */
+export const atMostTimes = (ratio: number, goal: number): Goal => ({
+  text: `≤ ${goal.toLocaleString('en')}× its time`,
+  met: 1 / ratio <= goal,
 });
 
 /** A goal is a ratio to the peer in the same run, because a time depends as much on the machine and its load. */

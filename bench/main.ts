@@ -6,20 +6,22 @@ import { parseArgs } from 'node:util';
 import { builtVersion } from './against.js';
 import type { Result, RunOptions } from './benchmark.js';
 import { withPart } from './document.js';
+import { type Fallen, fallenOf, ratiosOf, twice } from './fallen.js';
 import { ON_PACKAGE } from './forked.js';
 import { BENCHMARKS } from './index.js';
 import { machine } from './machine.js';
 import { withFigures } from './readmeTable.js';
-import { machineLine, resultMarkdown, resultText } from './report.js';
+import { figure, machineLine, resultMarkdown, resultText } from './report.js';
 
 /**
- * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]` runs all benchmarks or some, one after
- * the other, on the built package. `--write` updates docs/internals/benchmarks.md and the README's table after each.
- * `--against` a commit, or the folder of a built version, measures that version as well where a benchmark can. The
- * exit code is 1 if a benchmark did not complete.
+ * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--check] [--against VERSION]` runs all benchmarks or some,
+ * one after the other, on the built package. `--write` updates docs/internals/benchmarks.md and the README's table
+ * after each. `--check` compares the ratios with those of that document, and measures again where one has fallen by
+ * more than a tenth. `--against` a commit, or the folder of a built version, measures that version as well where a
+ * benchmark can. The exit code is 1 if a benchmark did not complete, or a ratio has fallen twice.
  */
 
-const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]
+const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write] [--check] [--against VERSION]
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`;
 
 /** The longest that a benchmark may take, in ms. */
@@ -56,6 +58,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     against: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -66,7 +69,7 @@ if (values.help || unknown.length > 0) {
   console.error(USAGE);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const { quick, json, write, against: version } = values;
+const { quick, json, write, check, against: version } = values;
 const against = version === undefined ? undefined : { name: basename(version), folder: builtVersion(version) };
 const results: Result[] = [];
 const failures: string[] = [];
@@ -75,9 +78,14 @@ for (const { name, comparesVersions = false } of BENCHMARKS) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.error(`${name}: is measured`);
   try {
-    const result = await measured(name, { quick, against: comparesVersions ? against : undefined });
+    const options = { quick, against: comparesVersions ? against : undefined };
+    const result = await measured(name, options);
     results.push(result);
     if (!json) console.log(`${resultText(result)}\n`);
+    const fallen = check ? await fallenTwice(result, options) : [];
+    for (const { benchmark, what, committed, now } of fallen)
+      failures.push(`${benchmark}, ${what}: ${figure(now)}×, and ${figure(committed)}× in the document`);
+    if (fallen.length > 0) console.error(failures.slice(-fallen.length).join('\n'));
     if (write) writePart(result, comparesVersions);
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error));
@@ -86,6 +94,14 @@ for (const { name, comparesVersions = false } of BENCHMARKS) {
 }
 if (json) console.log(JSON.stringify({ machine: machine(), quick, results, failures }, null, 2));
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+async function fallenTwice(result: Result, options: RunOptions): Promise<Fallen[]> {
+  const committed = ratiosOf(readFileSync(DOCUMENT, 'utf8'));
+  const first = fallenOf(committed, result);
+  if (first.length === 0) return [];
+  console.error(`${result.name}: ${first.length} ratios have fallen; it is measured again`);
+  return twice(first, fallenOf(committed, await measured(result.name, options)));
+}
 
 function writePart(result: Result, comparesVersions: boolean): void {
   const options = [...(quick ? ['--quick'] : []), ...(against && comparesVersions ? ['--against', against.name] : [])];

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isStale } from '../bench/build.js';
 import { withPart } from '../bench/document.js';
+import { fallenOf, ratiosOf, twice } from '../bench/fallen.js';
 import { ON_PACKAGE } from '../bench/forked.js';
 import { BENCHMARKS } from '../bench/index.js';
 import { medianRatio, sideBySide } from '../bench/rounds.js';
@@ -157,4 +158,48 @@ test('a ratio is the median of the rounds, even when some of them ran under load
   expect(run).toBe(8);
   expect(Object.keys(ms)).toEqual(['a', 'b']);
   expect(ratio('a', 'a')).toBe(1);
+});
+
+describe('a ratio that has fallen', () => {
+  const page = readFileSync(join(root, 'docs/internals/benchmarks.md'), 'utf8');
+  const committed = ratiosOf(page);
+  const rowsAt = (name: string, part: number) =>
+    [...(committed.get(name) ?? [])].map(([what, ratio]) => ({ what, value: 1, unit: 'ms', ratio: ratio * part }));
+
+  test('is compared with every ratio of the document', () => {
+    const written = page.match(/ [\d.,]+× \|/g) ?? [];
+    expect([...committed.values()].reduce((count, rows) => count + rows.size, 0)).toBe(written.length);
+    expect(ratiosOf('## one\n\n| a | 1 ms | b | 1,234× | ≥ 3× ✓ |\n| c | 1 ms |  |  |  |\n')).toEqual(
+      new Map([['one', new Map([['a', 1_234]])]]),
+    );
+  });
+
+  test('by more than a tenth is reported, with both figures', () => {
+    const name = 'ingest';
+    expect(rowsAt(name, 1).length).toBeGreaterThan(3);
+    for (const part of [0.91, 1, 3]) expect(fallenOf(committed, { name, rows: rowsAt(name, part) })).toEqual([]);
+    for (const part of [0.89, Number.NaN]) {
+      const rows = rowsAt(name, part);
+      const found = fallenOf(committed, { name, rows });
+      expect(found.map(({ what, now }) => [what, now])).toEqual(rows.map(({ what, ratio }) => [what, ratio]));
+      expect(found.map(({ committed: before }) => before)).toEqual([...(committed.get(name)?.values() ?? [])]);
+    }
+  });
+
+  test('is none where only one side has the row or the benchmark', () => {
+    const rows = [{ what: 'new', value: 1, unit: 'ms', ratio: 0.01 }];
+    for (const name of ['ingest', 'new']) expect(fallenOf(committed, { name, rows })).toEqual([]);
+    const [row] = rowsAt('ingest', 1);
+    const { ratio: _, ...without } = row ?? { what: '', value: 1, unit: 'ms' };
+    expect(fallenOf(committed, { name: 'ingest', rows: [without] })).toEqual([]);
+  });
+
+  test('counts when it falls twice in a row', () => {
+    const [first = [], second = []] = [0.5, 0.6].map((part) =>
+      fallenOf(committed, { name: 'ingest', rows: rowsAt('ingest', part) }),
+    );
+    expect(twice(first, second)).toEqual(second);
+    expect(twice(first.slice(1), second)).toEqual(second.slice(1));
+    expect([twice([], second), twice(first, [])]).toEqual([[], []]);
+  });
 });
