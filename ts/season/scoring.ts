@@ -19,7 +19,7 @@ export interface ScoringOptions {
   readonly tempo: number;
 }
 
-/** The scores of a stretch of the match, phase by phase, and the lead of side 1 that they come to. */
+/** The scores of a stretch of the match, phase by phase, and the lead of side 1 at its end. */
 export interface Stretch<S extends Sport> {
   readonly due: ReadonlyMap<Phase, readonly Due<S>[]>;
   readonly lead: number;
@@ -29,8 +29,8 @@ export interface Stretch<S extends Sport> {
 export type Ending = 'level' | 'decided' | 'any';
 
 /**
- * Draws a stretch until it ends as it has to: a match that is level after regular time was level by its own course, and
- * not by what happened when the clock had stopped.
+ * Draws a stretch until it ends as required, so that a match is level after regular time because of its course, not
+ * because of an incident when the clock had stopped.
  */
 export function drawnUntil<S extends Sport>(ending: Ending, draw: () => Stretch<S>): Stretch<S>['due'] {
   for (;;) {

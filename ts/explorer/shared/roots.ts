@@ -4,8 +4,8 @@ import type { Address } from 'linesman/program';
 export interface Roots {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Who says that these are the roots: the chain, read by this browser, a file, or a case. */
+  /** Source of the roots: the chain, read by this browser, a file, or a case. */
   readonly from: 'chain' | 'file' | 'case';
-  /** The oracle program that they are of; null for a file, which names none. */
+  /** The oracle program that published them; null for a file, which names none. */
   readonly program: Address | null;
 }

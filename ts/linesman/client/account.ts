@@ -150,7 +150,7 @@ export class AccountEndpoints {
     checkOptions('activate', activation, ACTIVATION);
     const { txSig, leagues = [], sign, bindService = false, patience = 0, ...options } = activation;
     const host = await signedHost(this.session, bindService, options);
-    // The owner of a wallet may be asked each time, so once per session has to do.
+    // The wallet may ask its owner each time, so it signs only once per session.
     let given: { readonly jwt: string; readonly body: object } | undefined;
     const request: ServiceRequest = {
       method: 'POST',
@@ -262,7 +262,7 @@ export class AccountEndpoints {
     };
   }
 
-  /** Lists the keys that the service claims to sign version 4 answers with. Do not trust them on its word alone. */
+  /** Lists the keys that the service claims to sign version 4 answers with. Do not trust them for that reason alone. */
   async oracleKeys(options: RequestOptions = {}): Promise<OracleKeyEntry[]> {
     checkOptions('oracleKeys', options, REQUEST_OPTIONS);
     const path = '/.well-known/oracle-keys';

@@ -97,7 +97,7 @@ class Connection {
     private readonly lastId: string | undefined,
   ) {}
 
-  /** Whether events, or at least comments, have come. */
+  /** Whether events, or at least comments, have arrived. */
   get isStream(): boolean {
     return this.parser.isEventStream;
   }

@@ -11,10 +11,10 @@ import { timeIn } from './timeIn.js';
 const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 
 /**
- * How far the root of a slot has come, as the service says. `running`: the slot has not ended. `pending`: it ended less
- * than a minute ago; in a world at 60 times real time, less than an hour. `late`: it ended earlier, and its root is not
- * on chain. `published`: the root is on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain has
- * another root, or takes none so late.
+ * The state of the root of a slot, as the service reports it. `running`: the slot has not ended. `pending`: it ended
+ * less than a minute ago; in a world at 60 times real time, less than an hour. `late`: it ended earlier, and its root
+ * is not on chain. `published`: the root is on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain
+ * has another root, or takes none so late.
  */
 export type RootsSlotState = (typeof STATES)[number];
 

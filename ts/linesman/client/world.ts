@@ -7,7 +7,7 @@ import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceRequest, ServiceSession } from './serviceSession.js';
 import { timeIn } from './timeIn.js';
 
-/** Where the programs run that the service publishes to, on its word alone: compare it with what you trust. */
+/** The deployment that the service uses, as it claims: compare it with the one you trust. */
 export interface DeploymentFacts {
   /** `embedded`: a test chain in the process of the service, with test money. */
   readonly chain: 'embedded' | 'cluster';

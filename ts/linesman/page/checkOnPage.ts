@@ -18,7 +18,7 @@ import { accountReader } from '../rpc/index.js';
 export interface PageQuestion {
   /** The answer of a service: the JSON text of a proof. */
   readonly proof: string;
-  /** Address of the RPC node whose word about the chain counts. */
+  /** Address of the RPC node that is trusted about the chain. */
   readonly rpc: string;
   /** The oracle program whose roots count. */
   readonly oracle: Address;

@@ -59,7 +59,7 @@ export interface Attestation {
   readonly bits: readonly number[];
 }
 
-/** Whose vouchers for which root are counted. */
+/** The attesters and the root whose vouchers are counted. */
 export interface VouchersQuestion {
   /** The oracle program, 32 bytes. */
   readonly oracle: Uint8Array;

@@ -1,7 +1,7 @@
 import type { BinaryExpression, Comparison, TraderPredicate } from '../format/index.js';
 
 /**
- * What the operators and comparisons of conditions are called and do. Nothing else tells one from another. The compiler
+ * Names and effects of the operators and comparisons of conditions. Nothing else distinguishes them. The compiler
  * stops at each `satisfies` when one is added; tables would add to every bundle that verifies.
  */
 

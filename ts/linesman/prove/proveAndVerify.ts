@@ -88,7 +88,7 @@ export interface ProvenRecord {
   readonly rootsAccount: Uint8Array;
   /** How many of the attesters vouch for the root; `null` when none were asked for. */
   readonly attested: { readonly set: Address; readonly count: number } | null;
-  /** The record that was asked for. No hash contains it: `result` tells slot and position of the update. */
+  /** The record that was asked for. No hash contains it; `result` has slot and position of the update. */
   readonly seq: number;
 }
 

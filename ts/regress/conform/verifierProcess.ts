@@ -36,7 +36,7 @@ export class VerifierProcess {
     this.child.once('exit', (code) => {
       this.exitCode = code;
     });
-    // It may end before it has read everything; the missing answer tells.
+    // It may end before it has read everything; the missing answer shows it.
     this.child.stdin.on('error', () => {});
     this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
   }

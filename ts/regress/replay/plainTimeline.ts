@@ -124,7 +124,7 @@ async function* recordsOf({ path, isOrdered }: Scan, readFile: ReadFile): AsyncG
     if (isFixture(one.record)) continue;
     else if (isOrdered) yield { at: one.record.ts, text: one.text, id: null };
     else all.push(one);
-  // Of one match, Seq tells the order.
+  // Within a match, Seq gives the order.
   all.sort((a, b) => (a.record.seq ?? -1) - (b.record.seq ?? -1) || a.record.ts - b.record.ts);
   const lastOf = new Map<number, number>();
   const timed = all.map(({ text, record }): ReplayedRecord => {

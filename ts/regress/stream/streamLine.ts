@@ -132,7 +132,7 @@ export const readLine = (text: string, file: string, number: number): RecordedLi
     };
   });
 
-/** Whether an id has the form that tells the slot and the place in it. */
+/** Whether an id has the form that contains the slot and the place in it. */
 export const isPlace = (id: string | null): id is string => id !== null && EVENT_ID.test(id);
 
 function noteOf(node: DocumentNode): NoteLine {

@@ -9,9 +9,9 @@ export const isOfOther = (error: LinesmanError): boolean =>
   isError(error, RECORD_CONFLICT) || isError(error, SPORT_MISMATCH);
 
 /**
- * A score of each match that is read, from `since` to `now` (ms), of which the store has another under the same number:
- * an earlier version of the generator made it. The last stored score tells, and nothing of the season's own is stored
- * beside it. Errors: those of the database.
+ * A score of each match from `since` to `now` (ms) whose number belongs to another match in the store, made by an
+ * earlier version of the generator. The last stored score shows it; the season's own records are then not stored.
+ * Errors: those of the database.
  */
 export async function otherMatches(
   season: Season,

@@ -196,7 +196,7 @@ interface EveryUpdateProps {
   readonly records: readonly ScoresRecord[];
   readonly sport: Sport;
   readonly names: Sides;
-  /** `Seq` of the chosen one. */
+  /** `Seq` of the chosen update. */
   readonly seq: number | null;
 }
 
@@ -240,7 +240,7 @@ interface StandingProps {
   readonly state: MatchState;
 }
 
-/** How the match stands, and what proves its result. */
+/** The state of the match, and the proof of its result. */
 function Standing({ fixtureId, facts, state }: StandingProps) {
   const { proof = null, sport } = facts;
   return (
@@ -268,7 +268,7 @@ const Unknown = ({ fixtureId }: { readonly fixtureId: number }) => (
   </>
 );
 
-/** Loaded with the first match that is looked at. */
+/** Loaded on the first visit to a match. */
 function Chart(props: Parameters<typeof MatchChartOf>[0]) {
   const [loaded, setLoaded] = useState<{ readonly Chart: ComponentType<typeof props> } | null>(null);
   const [error, setError] = useState<unknown>(null);

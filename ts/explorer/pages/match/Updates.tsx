@@ -14,7 +14,7 @@ const SPARE = 8;
 interface UpdatesProps {
   readonly records: readonly ScoresRecord[];
   readonly sport: Sport;
-  /** `Seq` of the chosen one. */
+  /** `Seq` of the chosen update. */
   readonly chosen: number | null;
   readonly choose: (seq: number) => void;
 }

@@ -5,11 +5,11 @@ import { usePolled } from '../../shared/usePolled.js';
 /** Slots by their start. */
 export type Slots = ReadonlyMap<number, RootsSlot>;
 
-/** ms after which the service is asked again how far the slots of a match have come. */
+/** ms between requests for the state of a match's slots. */
 const REFRESH = 20_000;
 const NONE: Slots = new Map();
 
-/** How far the slots of the days have come in which a match has records. */
+/** The state of the slots of the days in which a match has records. */
 export function useSlots(client: Client, records: readonly ScoresRecord[]): Slots {
   // A list with commas, so that an effect can tell whether it has changed.
   const days = [...new Set(records.map(({ Ts }) => epochDayOf(Ts)))].join();

@@ -7,12 +7,12 @@ import { type StreamState, useRecordStream } from '../../shared/useRecordStream.
 import { listMatches, PAGE, type Tab } from './listMatches.js';
 import { keptOf, withRecord } from './newerRecord.js';
 
-/** ms after which states and slots are asked for again; scores and clocks come through the stream. */
+/** ms between requests for states and slots; scores and clocks come through the stream. */
 const REFRESH = 30_000;
-/** ms between two questions, however much changes. The service keeps a standing for a second. */
+/** ms between two requests at least, however much changes. The service caches the state of a match for a second. */
 const SOONEST = 1_500;
 
-/** Pages in which a search looks. */
+/** The most pages that a search reads. */
 const SEARCHED = 5;
 
 export interface Matches {
@@ -24,28 +24,28 @@ export interface Matches {
   readonly scores: StreamState;
   readonly prices: StreamState;
   readonly more: () => void;
-  /** The same, unless a search has looked far enough. */
+  /** Reads a further page, unless the search has read enough of them. */
   readonly search: () => void;
 }
 
-/** Whether a search looks further than this. */
+/** Whether a search reads further pages. */
 export const searchesOn = ({ matches, hasMore }: ShownPages): boolean => hasMore && matches.length < SEARCHED * PAGE;
 
-/** Whom a list is for, and what it has. */
+/** The caller and the filters of a list. */
 export interface Wanted {
   readonly tab: Tab;
   /** Sees what everybody may see: no stream, no odds. */
   readonly isGuest: boolean;
 }
 
-/** The matches of a tab: asked for now and then, and changed by each record of the stream in between. */
+/** The matches of a tab: requested at intervals, and changed by each record of the stream in between. */
 export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
   const [shown, setShown] = useState<{ readonly of: Tab; readonly loaded: ShownPages } | null>(null);
   const loaded = shown?.of === tab ? shown.loaded : null;
   const [odds, setOdds] = useState<ReadonlyMap<number, OddsRecord>>(new Map());
   const [error, setError] = useState<unknown>(null);
   const pages = useRef(1);
-  /** The latest record of each fixture: an answer that is older does not take it back. */
+  /** The latest record of each fixture, which an older answer does not replace. */
   const latest = useRef(new Map<number, ScoresRecord>());
   const askSoon = useRef<() => void>(() => {});
 
@@ -121,7 +121,7 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
   useLatestOdds(client, isGuest ? undefined : loaded?.matches, takeOdds);
   const openScores = useMemo(() => (isGuest ? null : client.scores.stream.bind(client.scores)), [client, isGuest]);
   const openOdds = useMemo(() => (isGuest ? null : client.odds.stream.bind(client.odds)), [client, isGuest]);
-  // The lists are asked for before the stream is open; what came in between is in the next answer.
+  // The lists are asked for before the stream is open; records in between are in the next answer.
   const scores = useRecordStream(openScores, takeScores, () => askSoon.current());
   const prices = useRecordStream(openOdds, takeOdds);
   const more = useCallback(() => {

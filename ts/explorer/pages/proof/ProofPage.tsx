@@ -150,7 +150,7 @@ function Tree({ subject, text, judgement: { inspection }, change }: TreeProps) {
   );
 }
 
-/** Whom to ask, and what for, where the problem is that nobody was asked. */
+/** The error, with a way on where no request could be sent. */
 const Trouble = ({ error }: { readonly error: unknown }) => (
   <Problem error={error}>
     {(error instanceof NoQuestion || (error instanceof LinesmanError && !error.isOfProgram)) && (

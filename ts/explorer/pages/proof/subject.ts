@@ -10,7 +10,7 @@ export interface Question {
   readonly where: string;
   /** 64 hex digits, or nothing. */
   readonly oracleKey: string;
-  /** Whether the key is the word of a case, and not the visitor's. */
+  /** Whether the key comes from a case, and not from the visitor. */
   readonly isKeyRecorded: boolean;
   /** How the trees of the proof are built. */
   readonly format: TreeFormat;

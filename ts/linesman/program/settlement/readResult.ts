@@ -30,7 +30,7 @@ export interface ReadResultParameters {
   readonly address: Address;
   /** The settlement program, which must own the account. */
   readonly program: Address;
-  /** The oracle program whose word counts. */
+  /** The oracle program that the reader trusts. */
   readonly oracle: Address;
   readonly fixtureId: number;
   /** Layout byte: 1 soccer, 2 basketball, 6 US football. Not knowing it means not to read zero facts. */
@@ -48,7 +48,7 @@ export interface ReadResultParameters {
   readonly minimumAge: number;
   /** Unix seconds of the chain's clock. */
   readonly now: number;
-  /** Whose vouchers for the root of the result's update the reader wants. Default: nobody's. */
+  /** The attesters that must vouch for the root of the result's update. Default: none. */
   readonly attesters?: Attesters;
   /**
    * The attestation of `attesters` for scores of the day of the result's update, as the chain has it, `null` where

@@ -17,7 +17,7 @@ import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { nDimensionalStrategy } from './hashedTypes.js';
 
 const attesters = struct({ set: publicKey, least: u8 });
-/** Whose vouchers for a root count: at least `least` keys of an attester set of the oracle program. */
+/** The vouchers that a root needs: of at least `least` keys of an attester set of the oracle program. */
 export type Attesters = ValueOf<typeof attesters>;
 
 export const finalityPolicy = variants(FINALITY_POLICIES);

@@ -1,7 +1,7 @@
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
 
 /**
- * How far the root of a slot has come. `running`: the slot has not ended. `pending`: it ended less than a minute ago,
+ * The state of the root of a slot. `running`: the slot has not ended. `pending`: it ended less than a minute ago,
  * in a faster world as many minutes. `late`: it ended earlier, and its root is not on chain. `published`: the root is
  * on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain has another root, or takes none so late.
  */

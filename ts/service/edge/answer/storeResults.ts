@@ -7,11 +7,11 @@ import type { PublicEntry, PublicQuestion, Results } from './results.js';
 import type { Slots } from './slots.js';
 
 const OVER: readonly string[] = ['finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
-/** A match that began earlier and has no result is not looked for among the running ones. */
+/** A match without a result that began earlier than this does not count as running. */
 const LONGEST = MS_PER_DAY;
-/** Matches that are read at once at least, because some of them are left out. */
+/** The fewest matches that are read at once, because some of them are left out. */
 const AT_ONCE = 50;
-/** Slots whose time of publication is kept. */
+/** The number of slots whose time of publication is cached. */
 const KEPT = 2_000;
 
 interface ResultPorts {
@@ -65,7 +65,7 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
   };
 }
 
-/** As if nothing had been heard of it since it was announced. */
+/** The match as it was announced, without anything since. */
 const hidden = (match: Omit<MatchEntry, 'final'>, now: number): PublicEntry => ({
   ...match,
   state: match.startTime > now ? 'scheduled' : 'live',

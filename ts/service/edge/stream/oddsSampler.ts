@@ -54,8 +54,8 @@ export class OddsSampler {
   }
 
   /**
-   * What is pending of a line when it is suspended. Prices of windows after that of the suspension, which has come from
-   * an ingester whose clock is behind, are dropped: they must not be shown yet, and not after it.
+   * The pending prices of a line when it is suspended. Prices of windows after that of the suspension, which then comes
+   * from an ingester whose clock is behind, are dropped: they must not be shown yet, nor after the suspension.
    */
   private takeLine(line: string, until: number): OddsEvent[] {
     const out: OddsEvent[] = [];

@@ -102,7 +102,7 @@ export interface SetUpOptions extends OraclePlan {
 
 const DECIMALS = 6;
 
-/** Transactions of an upload at once, and how many of them a node may owe an answer. */
+/** The most transactions of an upload in flight, and the most of them without an answer of the node. */
 const IN_FLIGHT = 64;
 const UNANSWERED = 8;
 /** How often a transaction of an upload is tried while the node does not answer, and the ms in between. */
@@ -172,7 +172,7 @@ async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }:
   setMaxListeners(0, stop.signal);
   let landed = 0;
   let failure: { readonly cause: unknown } | undefined;
-  /** A node that did not answer has not got it: nodes limit how much they are asked. */
+  /** A node that did not answer has not received it, because nodes limit requests. */
   const send = async (planned: PlannedTransaction, tries = TRIES): Promise<void> => {
     const { instructions, version, withoutBudget } = planned;
     try {
