@@ -144,21 +144,21 @@ function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
         </span>
       </h1>
       <p class="lead">
-        {sport !== null && SHOWN_SPORTS[sport].title}
-        {facts && ` · ${facts.competition}`}
+        {sport !== null && `${SHOWN_SPORTS[sport].title} · `}
+        {facts && `${facts.competition} · `}
         {startTime !== null && (
           <>
-            {' '}
-            · <Moment ms={startTime} />
+            <Moment ms={startTime} />
+            {facts && facts.movedFrom !== null && (
+              <>
+                {' '}
+                (moved from <Moment ms={facts.movedFrom} />)
+              </>
+            )}
+            {' · '}
           </>
         )}
-        {facts && facts.movedFrom !== null && (
-          <>
-            {' '}
-            (moved from <Moment ms={facts.movedFrom} />)
-          </>
-        )}{' '}
-        · number {fixtureId}
+        number {fixtureId}
       </p>
       {facts?.state && <Standing {...{ fixtureId, facts }} state={facts.state} />}
       {service !== null && (

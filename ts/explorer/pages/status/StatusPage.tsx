@@ -75,6 +75,8 @@ async function readyzOf(service: string, signal: AbortSignal): Promise<Report> {
     credentials: 'omit',
     cache: 'no-store',
     signal,
+  }).catch((cause: unknown) => {
+    throw new Error('The service does not answer.', { cause });
   });
   // 503 has a report too: it says what is not ready.
   const said = (await response.json()) as Partial<Report> | null;
