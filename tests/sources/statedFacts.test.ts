@@ -21,7 +21,9 @@ describe('README.md', () => {
   it('counts the corpus', () => {
     const { vectors } = JSON.parse(textOf('tests/vectors/corpus.json')) as { vectors: number };
     const classes = new Set(readCorpus().map((vector) => vector.class));
-    for (const { class: name } of JSON.parse(textOf('tests/vectors/compact.json')) as { class: string }[])
+    for (const { class: name } of ['compact', 'attestation'].flatMap(
+      (file) => JSON.parse(textOf(`tests/vectors/${file}.json`)) as { class: string }[],
+    ))
       classes.add(name);
     classes.delete('valid');
     expect(textOf('README.md')).toContain(`${vectors.toLocaleString('en')} entries`);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AttestationVector } from './attestationVector.js';
 import type { CompactVector } from './compactVector.js';
 import type { Vector } from './vector.js';
 
@@ -17,3 +18,7 @@ export function readCorpus(): Vector[] {
 /** The vectors of the compact form. */
 export const readCompactCorpus = (): CompactVector[] =>
   JSON.parse(readFileSync(join(VECTORS_FOLDER, 'compact.json'), 'utf8')) as CompactVector[];
+
+/** The vectors of attestations. */
+export const readAttestationCorpus = (): AttestationVector[] =>
+  JSON.parse(readFileSync(join(VECTORS_FOLDER, 'attestation.json'), 'utf8')) as AttestationVector[];

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { attestationVectors } from './classes/attestation.js';
 import { compactVectors } from './classes/compact.js';
 import { lengthenedCompact, lengthenedOlder, shortenedCurrent } from './classes/lengthened.js';
 import { multiproofFaults } from './classes/multiproofFaults.js';
@@ -37,8 +38,9 @@ export function corpusFiles(): Map<string, string> {
     ...shortenedCurrent(),
   ];
   const compact = [...compactVectors(), ...lengthenedCompact()];
+  const attestations = attestationVectors();
   const names = new Set<string>();
-  for (const { name } of [...vectors, ...compact]) {
+  for (const { name } of [...vectors, ...compact, ...attestations]) {
     if (names.has(name)) throw new Error(`two vectors are called ${name}`);
     names.add(name);
   }
@@ -49,7 +51,11 @@ export function corpusFiles(): Map<string, string> {
       .map((vector) => JSON.stringify(vector));
     files.set(`${instruction}.json`, `[\n${lines.join(',\n')}\n]\n`);
   }
-  files.set('compact.json', `[\n${compact.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n`);
+  for (const [name, those] of [
+    ['compact.json', compact],
+    ['attestation.json', attestations],
+  ] as const)
+    files.set(name, `[\n${those.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n`);
   return files;
 }
 

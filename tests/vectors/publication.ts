@@ -10,6 +10,12 @@ export const CORPUS_FILE = 'corpus.json';
 /** One line for each entry, sorted by name: the first 16 hex digits of its SHA-256, a space, its name. */
 export const ENTRIES_FILE = 'entries.txt';
 
+/** Files with fields of their own. */
+const SCHEMAS: Readonly<Record<string, string>> = {
+  'attestation.json': 'attestation-vector.schema.json',
+  'compact.json': 'compact-vector.schema.json',
+};
+
 interface Corpus {
   readonly version: string;
 }
@@ -59,7 +65,7 @@ export function publication(
     .map(([name, content]) => [
       name,
       {
-        schema: name === 'compact.json' ? 'compact-vector.schema.json' : 'vector.schema.json',
+        schema: SCHEMAS[name] ?? 'vector.schema.json',
         vectors: entriesOf(content).length,
         sha256: sha256(content),
       },

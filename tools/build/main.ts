@@ -29,7 +29,9 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   // What `linesman init` writes.
   ['examples/project', 'ts/regress/examples/project'],
   ...readdirSync(at('tests/vectors'))
-    .filter((name) => /^(validate_.*|compact|corpus)\.json$|^(entries|refusals)\.txt$|^README\.md$/.test(name))
+    .filter((name) =>
+      /^(validate_.*|attestation|compact|corpus)\.json$|^(entries|refusals)\.txt$|^README\.md$/.test(name),
+    )
     .map((name) => [`tests/vectors/${name}`, `ts/regress/dist/corpus/${name}`] as const),
 ];
 

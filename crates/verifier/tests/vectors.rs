@@ -5,7 +5,10 @@
 
 mod shared;
 
-use shared::{as_result, compact, compact_vectors, run, vectors};
+use linesman_verifier::attestation::{vouchers, Account, Kind};
+use linesman_verifier::Sha256;
+use serde_json::Value;
+use shared::{as_result, compact, compact_vectors, hash, hex, read, run, vectors};
 
 #[test]
 fn every_vector() {
@@ -55,4 +58,37 @@ fn every_vector_of_the_compact_form() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(judged >= 75, "only {judged} vectors");
+}
+
+#[test]
+fn every_vector_of_an_attestation() {
+    let vectors = read("attestation.json");
+    let wrong: Vec<_> = vectors
+        .iter()
+        .map(|vector| (vector, attestation(vector)))
+        .filter(|(vector, found)| *found != vector["expect"]["host"])
+        .map(|(vector, found)| format!("{}: {found}", vector["name"]))
+        .collect();
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(vectors.len() >= 30, "only {} vectors", vectors.len());
+}
+
+/// The answer to a vector of an attestation.
+fn attestation(vector: &Value) -> Value {
+    let (account, question) = (&vector["account"], &vector["question"]);
+    let data = hex(&account["data"]);
+    let (owner, address) = (hash(&account["owner"]), hash(&account["address"]));
+    let account = Account { owner: &owner, address: &address, data: &data };
+    let kind = match question["kind"].as_str().unwrap() {
+        "scores" => Kind::Scores,
+        "odds" => Kind::Odds,
+        "fixtures" => Kind::Fixtures,
+        other => panic!("kind {other}"),
+    };
+    let short = |name: &str| u16::try_from(question[name].as_u64().unwrap()).unwrap();
+    let (oracle, set) = (hash(&vector["oracle"]), hash(&question["set"]));
+    match vouchers::<Sha256>(&account, &oracle, &set, kind, short("period"), short("slot")) {
+        Ok(count) => serde_json::json!({ "vouchers": count }),
+        Err(error) => serde_json::json!({ "error": error.number() }),
+    }
 }

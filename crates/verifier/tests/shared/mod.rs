@@ -13,13 +13,13 @@ use std::{fs, path::PathBuf};
 
 pub type Outcome = Result<Verdict, Error>;
 
-fn hex(value: &Value) -> Vec<u8> {
+pub fn hex(value: &Value) -> Vec<u8> {
     let text = value.as_str().unwrap();
     assert!(text.len().is_multiple_of(2), "odd number of hex digits: {text}");
     (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
-fn hash(value: &Value) -> [u8; 32] {
+pub fn hash(value: &Value) -> [u8; 32] {
     hex(value).try_into().unwrap()
 }
 
@@ -457,26 +457,24 @@ pub fn compact(vector: &Value) -> Value {
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors");
 
-fn read(file: PathBuf) -> Vec<Value> {
-    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+/// The entries of a file of the corpus.
+pub fn read(name: &str) -> Vec<Value> {
+    serde_json::from_slice(&fs::read(PathBuf::from(FOLDER).join(name)).unwrap()).unwrap()
 }
 
 /// Every vector, in the order of the files.
 pub fn vectors() -> Vec<Value> {
     let mut files: Vec<_> = fs::read_dir(FOLDER)
         .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|file| {
-            let name = file.file_name().unwrap().to_str().unwrap();
-            name.starts_with("validate_") && name.ends_with(".json")
-        })
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.starts_with("validate_") && name.ends_with(".json"))
         .collect();
     files.sort();
     assert_eq!(files.len(), 8, "{files:?}");
-    files.into_iter().flat_map(read).collect()
+    files.iter().flat_map(|name| read(name)).collect()
 }
 
 /// Every vector of the compact form.
 pub fn compact_vectors() -> Vec<Value> {
-    read(PathBuf::from(FOLDER).join("compact.json"))
+    read("compact.json")
 }
