@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.keyboard.type(digit);
     await verdict(page).getByText('Broken at level 3').waitFor();
     expect(await hash.inputValue()).toBe(digit + original.slice(1));
-    await page.getByRole('button', { name: 'Undo all' }).click();
+    await page.getByRole('button', { name: 'Restore the original' }).click();
     await verdict(page).getByText('The proof holds').waitFor();
     await context.close();
   });

@@ -17,7 +17,7 @@ export const Changes = ({ count, undo, restore }: ChangesProps) =>
           Undo
         </button>
         <button type="button" class="plain" onClick={restore}>
-          Undo all
+          Restore the original
         </button>
       </p>
     </section>
