@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
 import { type Address, chainTime, KeyPair } from '../../ts/linesman/program/index.js';
 import { RECORD_KINDS, slotLength } from '../../ts/service/data/store/index.js';
@@ -32,6 +32,17 @@ describe.skipIf(none)('attesters', () => {
     }
   });
   afterAll(() => scene?.stop());
+
+  /** Those of a test that failed before they ended. */
+  const attesters: ReturnType<typeof start>[] = [];
+  afterEach(() => {
+    for (const attester of attesters.splice(0)) attester.kill('SIGKILL');
+  });
+  const startAttester = (number: number, ...options: string[]) => {
+    const child = start('ts/linesman/cli/main.ts', [...attest(number, ...options), '--rpc', scene.rpc]);
+    attesters.push(child);
+    return child;
+  };
 
   const keys = (): string[] => pairs.map(({ address }) => address);
   const document = async (running: Promise<Ran>, code = 0) => {
@@ -97,7 +108,7 @@ describe.skipIf(none)('attesters', () => {
 
   it('vouch for what they have rebuilt; one that is killed goes on where it stopped', async () => {
     await untilSlots(3);
-    const child = start('ts/linesman/cli/main.ts', [...attest(0), '--rpc', scene.rpc]);
+    const child = startAttester(0);
     for await (const line of createInterface({ input: child.stdout })) if (JSON.parse(line).event === 'sent') break;
     child.kill('SIGKILL');
     await once(child, 'close');
@@ -118,7 +129,7 @@ describe.skipIf(none)('attesters', () => {
   });
 
   it('are watched, and end on a signal', async () => {
-    const child = start('ts/linesman/cli/main.ts', [...attest(1, '--metrics', '0'), '--rpc', scene.rpc]);
+    const child = startAttester(1, '--metrics', '0');
     let url = '';
     for await (const line of createInterface({ input: child.stdout })) {
       const said = JSON.parse(line);

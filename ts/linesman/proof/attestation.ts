@@ -1,5 +1,7 @@
 import { fail, WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../error/index.js';
+import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import { equalBytes, sha256 } from '../format/index.js';
+import { BYTES, integerOf } from '../format/optionKinds.js';
 import { ROOTS_KINDS, type RootsKind } from './rootsAccount.js';
 
 /** Discriminators, seeds and offsets of the oracle program's attester sets and attestations. */
@@ -71,6 +73,23 @@ export interface VouchersQuestion {
   /** 5-minute slot of the day, 0 to 287; for fixtures hour of the ten days, 0 to 239. */
   readonly slot: number;
 }
+
+const KEY: OptionKind = {
+  expected: 'a Uint8Array of 32 bytes',
+  fits: (value) => BYTES.fits(value) && (value as Uint8Array).length === 32,
+};
+const KIND: OptionKind = {
+  expected: 'scores, odds or fixtures',
+  fits: (value) => ROOTS_KINDS.some((kind) => kind === value),
+};
+const U16: OptionKind = /* @__PURE__ */ integerOf(0, 0xffff);
+const QUESTION: OptionRules<VouchersQuestion> = {
+  oracle: /* @__PURE__ */ required(KEY),
+  set: /* @__PURE__ */ required(KEY),
+  kind: /* @__PURE__ */ required(KIND),
+  period: /* @__PURE__ */ required(U16),
+  slot: /* @__PURE__ */ required(U16),
+};
 
 const L = ATTESTATION_LAYOUT;
 const { setSeed, seed } = L;
@@ -150,8 +169,8 @@ export function readAttestation(account: AttestationAccount, oracle: Uint8Array)
  * Counts the keys of an attester set that vouch for the root of a slot, 0 to 16. An account without bytes counts as one
  * that nobody has made yet: 0.
  *
- * Errors: WRONG_ATTESTATION, as {@link readAttestation}, and for an attestation of another set, kind or period, and for
- * a slot that the period does not have.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION for the question; WRONG_ATTESTATION, as {@link readAttestation},
+ * and for an attestation of another set, kind or period, and for a slot that the period does not have.
  *
  * @example
  * ```ts
@@ -164,6 +183,7 @@ export function readAttestation(account: AttestationAccount, oracle: Uint8Array)
  * ```
  */
 export function vouchers(account: AttestationAccount, question: VouchersQuestion): number {
+  checkOptions('vouchers', question, QUESTION);
   if (account.data.length === 0) return 0;
   const attestation = readAttestation(account, question.oracle);
   if (!equalBytes(attestation.set, question.set)) return fail(WRONG_ATTESTATION, { problem: 'set' });

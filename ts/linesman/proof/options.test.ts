@@ -16,6 +16,7 @@ import * as proof from './index.js';
 
 /** Arguments from JavaScript: TypeScript would refuse most of them, so these tests bypass the types. */
 
+const KEY = new Uint8Array(32).fill(1);
 const equal = (threshold: number) => ({ threshold, comparison: { equalTo: {} } });
 /** Keys 1, 7, 2, 8 of the proofs are 2, 5, 0, 3. */
 const STRATEGY = {
@@ -227,6 +228,19 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   ...onStrategy('indicesOf', ({ strategy }: never) => proof.indicesOf(strategy)),
   ...onCondition('strategyOf', ({ condition }: never) => proof.strategyOf(condition, [1])),
   ...onCondition('coveringStrategyOf', ({ condition }: never) => proof.coveringStrategyOf(condition, [1])),
+  vouchers: {
+    // Nobody has made the account, which nothing else refuses.
+    call: (question: never) => proof.vouchers({ owner: KEY, address: KEY, data: new Uint8Array() }, question),
+    full: { oracle: KEY, set: KEY, kind: 'scores', period: 20_643, slot: 243 },
+    required: { oracle: 7167, set: 7167, kind: 7167, period: 7167, slot: 7167 },
+    wrong: {
+      oracle: [7168, ...NO_BYTES, new Uint8Array(31)],
+      set: [7168, ...NO_BYTES, new Uint8Array(33)],
+      kind: [7168, 'score', 0, null],
+      period: [7168, -1, 0.5, 65_536, '20643', null],
+      slot: [7168, -1, 0.5, 65_536, '243', null],
+    },
+  },
 };
 
 /** These only read, write or compare their arguments, and trust nobody. */
@@ -260,8 +274,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'rootsPlaceOf',
   'statPayload',
   'storedDay',
-  // Each part of its question that is missing makes it refuse.
-  'vouchers',
   'witnessFact',
 ];
 
