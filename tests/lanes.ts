@@ -188,6 +188,7 @@ export const GROUPS: readonly Group[] = [
       'tests/boundedErrors.test.ts',
       'tests/growth.test.ts',
       'tests/keeper/finality.test.ts',
+      'tests/programs/attesterChecks.test.ts',
       'tests/programs/bitFlips.test.ts',
       'tests/programs/resultRules.test.ts',
       'tests/programs/settlementAttested.test.ts',

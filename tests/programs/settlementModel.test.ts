@@ -12,15 +12,17 @@ const ofPools = (answers: Readonly<Record<string, readonly (number | string)[]>>
 
 /** Every answer that the random actions must have met; without them the run proves less than it claims. */
 const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
-  create: ['ok', 0, 6200, 6201, 6202, 6203, 6204, 6205, 6206, 6207, 6208, 6209, 6231, 6232],
+  create: ['ok', 0, 3005, 6106, 6200, 6201, 6202, 6203, 6204, 6205, 6206, 6207, 6208, 6209, 6231, 6232],
   create_from_buffer: ['ok', 0, 102, 3012, 6204, 6208, 6209, 6243, 6244],
-  settle: ['ok', 3012, 6023, 6073, 6074, 6081, 6211, 6215, 6216, 6217, 6218, 6219, 6220, 6221, 6222],
-  settle_compact: ['ok', 3012, 6004, 6074, 6103, 6211, 6215, 6216, 6219, 6220, 6221, 6222],
+  settle: ['ok', 3012, 6023, 6073, 6074, 6081, 6107, 6211, 6215, 6216, 6217, 6218, 6219, 6220, 6221, 6222, 6263],
+  settle_compact: ['ok', 3012, 6004, 6074, 6103, 6107, 6211, 6215, 6216, 6219, 6220, 6221, 6222],
   settle_from_buffer: ['ok', 102, 3002, 3007, 3012, 6004, 6211, 6215, 6216, 6217, 6218, 6219, 6222, 6243],
-  propose_void: ['ok', 3012, 6103, 6211, 6215, 6216, 6217, 6240, 6241],
+  propose_void: ['ok', 3012, 6103, 6107, 6263, 6211, 6215, 6216, 6217, 6240, 6241],
   finalise: ['ok', 3012, 6223, 6224],
   post_result: ['ok', 6004, 6023, 6073, 6074, 6103, 6203, 6217, 6219, 6220, 6222, 6255],
   settle_many: ['ok', 3007, 6256],
+  attest: ['ok', 6007, 6013, 6109, 6111],
+  close_attestation: [3012, 6015, 6112],
   finalise_many: ['ok', 6256],
   contradiction: ['settle>void', 'settle_many>void'],
   close_result: [3012, 6258, 6259],

@@ -6,6 +6,7 @@
  * Every method answers `null` and applies the change, or returns the error number and changes nothing.
  */
 
+import { type AskedVouchers, AttestersModel, type Deciding, type NamedAttestation } from './attesterModel.js';
 import { BufferModel } from './bufferModel.js';
 import { ParlayModel, type ParlayRules } from './parlayModel.js';
 import { accepts, type ClaimedSport, type Policy } from './policyModel.js';
@@ -24,6 +25,7 @@ export interface Rules extends PoolRules {
   readonly policy: Policy;
   /** Whether the terms name a signer. */
   readonly signer: boolean;
+  readonly attesters: AskedVouchers | null;
   readonly decide: (values: readonly number[]) => number;
   readonly window: number;
   readonly earliest: number;
@@ -77,6 +79,9 @@ interface Proposal {
   readonly void: boolean;
 }
 
+/** Why the update with an order key does not decide a market with these terms: too few attesters vouch for it. */
+export type Attested = (rules: Rules, orderKey: bigint) => Answer;
+
 /** One market, from creation to end. */
 export class MarketModel extends PoolModel<Rules> {
   state: State = 'Open';
@@ -123,7 +128,7 @@ export class MarketModel extends PoolModel<Rules> {
     this.fix(outcome);
   }
 
-  settle(now: number, evidence: Evidence): Answer {
+  settle(now: number, evidence: Evidence, attested: Attested): Answer {
     const { rules } = this;
     if (this.decided) return 6211;
     if (now < rules.stakesClose) return 6215;
@@ -143,6 +148,8 @@ export class MarketModel extends PoolModel<Rules> {
       if (!evidence.presentPeriods.some((period) => accepts(rules, period))) return 6219;
     }
     const outcome = rules.decide(evidence.values);
+    const unattested = attested(rules, evidence.orderKey);
+    if (unattested !== null) return unattested;
     // A void proposal is replaced by every proof, and then leaves no trace.
     const standing = this.proposal?.void ? null : this.proposal;
     // Two proofs of one update that contradict each other: nobody is paid for either.
@@ -159,7 +166,7 @@ export class MarketModel extends PoolModel<Rules> {
   }
 
   /** A proof that there will be no result. */
-  proposeVoid(now: number, evidence: Evidence): Answer {
+  proposeVoid(now: number, evidence: Evidence, attested: Attested): Answer {
     const { rules } = this;
     if (this.state !== 'Open') return 6211;
     if (now < rules.stakesClose) return 6215;
@@ -174,6 +181,8 @@ export class MarketModel extends PoolModel<Rules> {
     if (signed && new Set(evidence.leafPeriods).size > 1) return 6237;
     const periods = signed ? evidence.leafPeriods : evidence.presentPeriods;
     if (!periods.some((period) => WITHOUT_RESULT.includes(period))) return 6241;
+    const unattested = attested(rules, evidence.orderKey);
+    if (unattested !== null) return unattested;
     this.proposal = { outcome: 0, orderKey: evidence.orderKey, since: now, void: true };
     this.state = 'Proposed';
     return null;
@@ -182,7 +191,7 @@ export class MarketModel extends PoolModel<Rules> {
   /**
    * Settles with what a result knows. Returns whether anything changed: a batch does not say why it skips a market.
    */
-  settleBy(now: number, result: ResultModel): boolean {
+  settleBy(now: number, result: ResultModel, attestedFor: (by: Deciding) => Attested): boolean {
     const { rules } = this;
     const { fixture, sport, policy } = result.topic;
     if (!rules.resultsSettle) return false;
@@ -191,6 +200,7 @@ export class MarketModel extends PoolModel<Rules> {
       // Nobody is paid by an update with two truths.
       const isOfIt = this.state === 'Proposed' && !this.proposal?.void;
       if (!isOfIt || this.proposal?.orderKey !== result.event.orderKey) return false;
+      if (attestedFor('contradicted result')(rules, result.event.orderKey) !== null) return false;
       this.decide('Void', null);
       return true;
     }
@@ -202,6 +212,7 @@ export class MarketModel extends PoolModel<Rules> {
     if (!known) return false;
     const start = Math.max(rules.stakesClose, known.since);
     const outcome = rules.decide(known.values);
+    if (attestedFor('settle_many')(rules, orderKey) !== null) return false;
     const standing = this.proposal?.void ? null : this.proposal;
     let since = start;
     if (standing) {
@@ -298,6 +309,7 @@ export class SettlementModel {
   mints = new Map<string, MintState>();
   /** By topic. */
   results = new Map<string, ResultModel>();
+  attesters = new AttestersModel();
   private burials = new Map<string, Burial>();
 
   clone(): SettlementModel {
@@ -315,6 +327,7 @@ export class SettlementModel {
     copy.accounts = new Map([...this.accounts].map(([name, account]) => [name, { ...account }]));
     copy.mints = new Map([...this.mints].map(([name, mint]) => [name, { ...mint }]));
     copy.results = new Map([...this.results].map(([name, result]) => [name, result.clone()]));
+    copy.attesters = this.attesters.clone();
     copy.burials = new Map(this.burials);
     return copy;
   }
@@ -371,8 +384,17 @@ export class SettlementModel {
     return account && !account.hedged ? null : 6209;
   }
 
-  /** @param fault Error number of the fault in the terms. */
-  create(place: number, rules: Rules, fault: Answer): Answer {
+  /** Why an update does not decide a market, by the account that is named as the attestation. */
+  attested(by: Deciding, named: NamedAttestation): Attested {
+    return ({ attesters }, orderKey) => this.attesters.refusal(attesters, orderKey, named, by);
+  }
+
+  /**
+   * @param fault Error number of the fault in the terms.
+   *
+   * @param set The attester set that is named, if any.
+   */
+  create(place: number, rules: Rules, fault: Answer, set: string | null): Answer {
     const refused = this.refusedMint(rules.mint);
     if (refused !== null) return refused;
     if (fault !== null && fault !== UNKNOWN_SIGNER) return fault;
@@ -380,6 +402,8 @@ export class SettlementModel {
     const feeless = this.receives(rules.feeAccount);
     if (feeless !== null) return feeless;
     if (fault !== null) return fault;
+    const unattested = this.attesters.refuses(rules.attesters, set);
+    if (unattested !== null) return unattested;
     if (this.market(place) || this.burial({ kind: 'market', number: place })) return 0;
     this.markets[place] = new MarketModel(rules);
     return null;
@@ -397,14 +421,14 @@ export class SettlementModel {
     creator: string,
     buffer: BufferModel | undefined,
     mint: string,
-    draft: { readonly rules: Rules; readonly fault: Answer } | number,
+    draft: { readonly rules: Rules; readonly fault: Answer; readonly set: string | null } | number,
   ): Answer {
     const refused = this.refusedMint(mint);
     if (refused !== null) return refused;
     if (!buffer) return NOT_INITIALISED;
     if (buffer.owner !== creator) return 6244;
     if (!buffer.sealed) return 6243;
-    return typeof draft === 'number' ? draft : this.create(place, draft.rules, draft.fault);
+    return typeof draft === 'number' ? draft : this.create(place, draft.rules, draft.fault, draft.set);
   }
 
   /**
@@ -456,10 +480,10 @@ export class SettlementModel {
   }
 
   /** @param given The markets in their order, possibly more than once; `undefined`: another account. */
-  settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[]): Answer {
+  settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[], named: NamedAttestation): Answer {
     const result = this.results.get(topicName(topic));
     if (!result) return FOREIGN;
-    return changesAny(given, (market) => market.settleBy(this.now, result));
+    return changesAny(given, (market) => market.settleBy(this.now, result, (by) => this.attested(by, named)));
   }
 
   finaliseMany(given: readonly (MarketModel | undefined)[]): Answer {
@@ -490,13 +514,20 @@ export class SettlementModel {
    * @param buffer The named buffer; a number: the error for another account.
    *
    * @param evidence What the announced content proves; `null`: it is not a proof.
+   *
+   * @param named The account that is named as the attestation.
    */
-  settleFromBuffer(place: number, buffer: BufferModel | number | undefined, evidence: Evidence | null): Answer {
+  settleFromBuffer(
+    place: number,
+    buffer: BufferModel | number | undefined,
+    evidence: Evidence | null,
+    named: NamedAttestation,
+  ): Answer {
     const market = this.market(place);
     if (!market || !buffer) return NOT_INITIALISED;
     if (typeof buffer === 'number') return buffer;
     if (!buffer.sealed) return 6243;
-    return evidence ? market.settle(this.now, evidence) : NOT_DECODED;
+    return evidence ? market.settle(this.now, evidence, this.attested('settle_from_buffer', named)) : NOT_DECODED;
   }
 
   closeBuffer(place: number, sender: string): Answer {

@@ -7,6 +7,7 @@ import { termsOf } from '../../helpers/settlement/market.js';
 import { SIGNER } from '../../helpers/settlement/signed.js';
 import { type Answer, associated, type Rules } from '../settlementModel.js';
 import { choose } from './action.js';
+import { SETS } from './attesters.js';
 import { FIXTURES, isMistakable, PLAYED, QUESTIONS } from './match.js';
 import type { Mint, World } from './world.js';
 
@@ -56,6 +57,9 @@ export const draftGiven = {
   limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
   abandonmentVoids: fc.boolean(),
   resultsSettle: fc.constantFrom(true, true, true, false),
+  attesters: fc.constantFrom(null, null, null, null, null, 'most', 'most', 'both', 'rogue'),
+  /** Sometimes none or more than all keys. */
+  least: fc.nat(15),
   fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
 };
 
@@ -81,6 +85,11 @@ export function draft(world: World, given: DraftGiven): Draft {
   const isSigned = given.isSigned || policy === 'SignedFinal';
   const feeAccount = associated(feeOwner.name, mint.name);
   const [minimum, maximum] = given.limits;
+  const { keys = [], least = 0 } = SETS.get(given.attesters ?? '') ?? {};
+  const asked = given.attesters && {
+    set: given.attesters,
+    least: given.least === 0 ? 0 : given.least === 1 ? keys.length + 1 : least,
+  };
   const valid = termsOf({
     mint: mint.address,
     feeAccount: world.token(feeAccount),
@@ -99,6 +108,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     maximumStake: maximum,
     abandonmentVoids: given.abandonmentVoids,
     resultsSettle: given.resultsSettle,
+    attesters: asked && { ...asked, set: world.attesterSet(asked.set) },
   });
   const [number, change] = given.fault === null ? [null, null] : (FAULTS[given.fault] ?? [null, null]);
   const terms: MarketTerms = { ...valid, ...change?.(valid, now) };
@@ -110,6 +120,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     keys: question.keys,
     policy,
     signer: isSigned,
+    attesters: asked,
     outcomes: question.strategies.length + 1,
     decide: question.decide,
     window: given.window,
@@ -124,6 +135,20 @@ export function draft(world: World, given: DraftGiven): Draft {
     maximum,
   };
   return { terms, rules, fault: number, mint };
+}
+
+/** The attester set that is named for a new market: mostly that of its terms. */
+export const setGiven = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('proper' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('none' as const, 'other' as const) },
+);
+
+/** The name of that set; `null`: no account. */
+export function namedSet(rules: Pick<Rules, 'attesters'> | null, given: 'proper' | 'none' | 'other'): string | null {
+  if (!rules?.attesters || given === 'none') return null;
+  const { set } = rules.attesters;
+  const sets = [...SETS.keys()];
+  return given === 'proper' ? set : choose(sets, sets.indexOf(set) + 1);
 }
 
 /** Error numbers of checks made before those of the times. */

@@ -4,6 +4,7 @@ import { associated } from '../settlementModel.js';
 import { sendBufferClose } from './actions/bufferClose.js';
 import { sendClaim } from './actions/claim.js';
 import { sendClose } from './actions/close.js';
+import { sendCloseAttestation } from './actions/closeAttestation.js';
 import { sendCloseResult } from './actions/closeResult.js';
 import { sendHedge } from './actions/hedge.js';
 import { sendSettleParlay } from './actions/settleParlay.js';
@@ -35,6 +36,12 @@ export async function drain(world: World): Promise<void> {
   }))) {
     await world.setTime(Math.max(model.now, keptUntil));
     await sendCloseResult(world, topic, payer, must(model.closeResult(topic, payer)));
+  }
+  const attestations = [...model.attesters.attestations.values()];
+  await world.setTime(Math.max(model.now, ...attestations.map((one) => one.keptUntil())));
+  for (const { place, payer } of attestations) {
+    const predicted = must(model.attesters.closeAttestation(place, payer, model.now));
+    await sendCloseAttestation(world, place, payer, predicted);
   }
   world.actions = actions;
   counts.clear();

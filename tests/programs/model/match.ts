@@ -2,6 +2,8 @@ import { LinesmanError } from '../../../ts/linesman/error/index.js';
 import {
   layoutByteOf,
   type NDimensionalStrategy,
+  type Root,
+  rootOf,
   type StatLeaf,
   statKey,
   zeroMarker,
@@ -160,6 +162,8 @@ const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] 
   [9_000, [update(100, [MAX, MAX]), update(100, [LEAST, MAX]), update(100, [LEAST, 1]), update(5, [MAX, LEAST])]],
   [DAY, [update(100, [1, 0]), update(100, [1, 2])]],
 ];
+/** Slots whose records somebody besides the publisher has. Nobody honest vouches for the others. */
+const TRUE_SLOTS = [1, 2, 3, 4, 6, 8];
 /** Time between the kick-offs of two matches, s; they share no slot. */
 const LATER = 15_300;
 const PLAYED_SPORTS: readonly ClaimedSport[] = ['soccer', 'basketball', 'soccer', 'us-football', 'soccer'];
@@ -229,18 +233,31 @@ export function fittingUpdates(
   return times.flatMap(([time, status], i) => (from <= time && time <= to && says(status) ? [i] : []));
 }
 
+/** A slot with a root. */
+export interface PublishedRoot {
+  readonly slot: number;
+  readonly root: Root;
+  /** Whether somebody honest can vouch for it. */
+  readonly isTrue: boolean;
+}
+
 /** Every published update of both matches, with proofs built once. */
 export class Matches {
   readonly oracle: TestOracle;
   private readonly proofs = new Map<string, MatchProof>();
   private readonly updates: { slot: PublishedSlot; seq: number; update: Update }[][];
+  /** By day. */
+  readonly published = new Map<number, PublishedRoot[]>();
 
   constructor(chain: TestChain, oracleProgram: ConstructorParameters<typeof TestOracle>[1]) {
     this.oracle = new TestOracle(chain, oracleProgram);
     this.updates = FIXTURES.map(({ id, kickOff, sport }) =>
-      SLOTS.flatMap(([offset, said]) => {
+      SLOTS.flatMap(([offset, said], i) => {
         const updates = said.map((one) => ({ ...one, status: statusIn(sport, one.status ?? 0) }));
         const slot = this.oracle.publish(id, kickOff + offset, updates, { sport });
+        const { time, tree } = slot.batch;
+        const root = { slot: time.slot, root: rootOf(tree.root), isTrue: TRUE_SLOTS.includes(i) };
+        this.published.set(time.epochDay, [...(this.published.get(time.epochDay) ?? []), root]);
         return updates.map((one, seq) => ({ slot, seq, update: one }));
       }),
     );
@@ -249,6 +266,11 @@ export class Matches {
   /** A day with roots. */
   get anyDay(): number {
     return this.updates[0]?.[0]?.slot.batch.time.epochDay ?? 0;
+  }
+
+  /** All days with roots. */
+  get days(): readonly number[] {
+    return [...this.published.keys()];
   }
 
   get count(): number {

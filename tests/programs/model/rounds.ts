@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { AttesterCheck } from '../attesterModel.js';
 import type { Action } from './action.js';
 import { create } from './actions/create.js';
 import { ACTIONS } from './actions/index.js';
@@ -47,6 +48,8 @@ export interface Run {
   readonly from?: number;
   /** Maximum number of rounds. */
   readonly rounds?: number;
+  /** A check of attesters that the model leaves out: the program must then differ, and nothing is shrunk. */
+  readonly without?: AttesterCheck;
   readonly progress?: (report: Report) => void;
 }
 
@@ -67,7 +70,7 @@ export async function runRounds(run: Run): Promise<Report> {
   const [part, parts] = run.shard ?? [1, 1];
   const total = new Map<string, number>();
   let [actions, rounds, drains] = [0, 0, 0];
-  const world = await World.start();
+  const world = await World.start(run.without);
   for (let round = run.from ?? part - 1; ; round += parts) {
     let steps = 0;
     const after = async (where: World): Promise<void> => {
@@ -100,6 +103,7 @@ export async function runRounds(run: Run): Promise<Report> {
     try {
       await fc.assert(property, { ...repeatable, endOnFailure: true });
     } catch (failure) {
+      if (run.without !== undefined) throw (failure as Error).cause;
       const limit = { interruptAfterTimeLimit: SHRINKING, markInterruptAsFailure: true };
       const shorter = await fc.assert(property, { ...repeatable, ...limit }).then(
         () => failure,

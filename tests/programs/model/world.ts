@@ -1,9 +1,13 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { layoutByteOf, SPORTS, sha256 } from '../../../ts/linesman/format/index.js';
+import { layoutByteOf, rootOf, SPORTS, sha256 } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
   addressBytes,
+  attestationAccount,
+  attestationAddress,
+  attesterSetAddress,
   bufferAddress,
+  createAttesterSetInstruction,
   INSTRUCTIONS_SYSVAR,
   type Instruction,
   type KeyPair,
@@ -13,11 +17,14 @@ import {
   parlayAddress,
   positionAddress,
   resultAddress,
-  scoresRootsAddress,
+  rootsAddress,
   settle,
   vaultAddress,
   ZERO_ADDRESS,
 } from '../../../ts/linesman/program/index.js';
+import { withReadonly } from '../../../ts/linesman/program/instruction/instruction.js';
+import { ATTESTED_SLOTS, type RootsKind } from '../../../ts/linesman/proof/index.js';
+import { ORACLE } from '../../helpers/oracleBank.js';
 import { TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';
 import { putConfig } from '../../helpers/settlement/oracleConfig.js';
@@ -30,12 +37,29 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '../../helpers/settlement/tokens.js';
+import {
+  type AttestationPlace,
+  type AttesterCheck,
+  AttestersModel,
+  attestationName,
+  slotOf,
+  type Vouched,
+} from '../attesterModel.js';
 import { ParlayModel } from '../parlayModel.js';
 import type { PoolModel } from '../poolModel.js';
 import { type ResultTopic, topicName } from '../resultModel.js';
-import { type Answer, aside, associated, MarketModel, type PoolPlace, SettlementModel } from '../settlementModel.js';
+import {
+  type Answer,
+  aside,
+  associated,
+  MarketModel,
+  type PoolPlace,
+  type Rules,
+  SettlementModel,
+} from '../settlementModel.js';
+import { attestationPlaces, CORRUPT, fullRoots, HONEST, needsHonest, SETS } from './attesters.js';
 import type { Draft } from './draft.js';
-import { FIXTURES, Matches, type ProofChoice, proofKey } from './match.js';
+import { FIXTURES, Matches, type ProofChoice, type PublishedRoot, proofKey } from './match.js';
 import { Sender } from './sender.js';
 import { withExtension } from './tokenExtension.js';
 
@@ -93,6 +117,7 @@ export interface Touched {
   readonly buffer?: BufferPlace;
   /** Of a result. */
   readonly topic?: ResultTopic;
+  readonly attestation?: AttestationPlace;
 }
 
 /** Buffers belong to the first two users and to both creators, in turn. */
@@ -125,6 +150,12 @@ export class World {
   private readonly opened = new Map<Address, { place: Place; owner: Person; outcome: number }>();
   private readonly stages = new WeakMap<PoolModel, string>();
   private readonly settles = new Map<string, Instruction>();
+  /** Who has vouched for the scores of a slot by `set day slot`, as the transactions say that went through. */
+  private readonly vouched = new Map<string, Set<string>>();
+  private readonly otherRoots = new Map<string, readonly PublishedRoot[]>();
+  readonly attestationPlaces: readonly AttestationPlace[];
+  /** An address without an account. */
+  readonly nothing: Address;
   actions = 0;
 
   private constructor(
@@ -143,10 +174,16 @@ export class World {
     private readonly marketPlaces: readonly Place[],
     private readonly allParlayPlaces: readonly Place[],
     readonly buffers: readonly BufferPlace[],
-  ) {}
+    readonly attesters: readonly Person[],
+    private readonly without: ReadonlySet<AttesterCheck>,
+  ) {
+    this.attestationPlaces = attestationPlaces(matches.days);
+    this.nothing = chain.address();
+  }
 
-  static async start(): Promise<World> {
-    const chain = await TestChain.start(OPENING);
+  /** @param without A check of attesters that the model leaves out. */
+  static async start(without?: AttesterCheck): Promise<World> {
+    const chain = await TestChain.start(OPENING, { others: [ORACLE] });
     const payer = chain.keypair();
     chain.setAccount(payer.address, ZERO_ADDRESS, new Uint8Array(0), 10 ** 15);
     const people = (kind: string, count: number): Person[] =>
@@ -192,6 +229,10 @@ export class World {
     putConfig(chain, LOCALNET_PROGRAM_IDS.oracle, SIGNER);
     const matches = new Matches(chain, LOCALNET_PROGRAM_IDS.oracle);
     const sender = new Sender(chain.bank, payer);
+    const attesters = [...HONEST, ...CORRUPT].map((name): Person => {
+      const keypair = chain.keypair();
+      return { name, keypair, publicKey: keypair.address };
+    });
     const [places, parlays] = [placesFor('market', OPEN.market + SPARE), placesFor('parlay', OPEN.parlay + SPARE)];
     return new World(
       chain,
@@ -207,7 +248,116 @@ export class World {
       places,
       parlays,
       buffers,
+      attesters,
+      new Set(without === undefined ? [] : [without]),
+    ).withAttesters();
+  }
+
+  /** Makes the attester sets, and the roots of the other kinds. */
+  private async withAttesters(): Promise<this> {
+    const { oracle } = LOCALNET_PROGRAM_IDS;
+    for (const [id, name] of [...SETS.keys()].entries()) {
+      const keys = SETS.get(name)?.keys.map((key) => this.attester(key).publicKey) ?? [];
+      const instruction = createAttesterSetInstruction(oracle, this.issuer.publicKey, BigInt(id), keys);
+      const { answer, logs } = await this.sender.send([instruction], [this.issuer.keypair]);
+      if (answer !== null) throw new Error(`set ${name}: ${answer}\n${logs().join('\n')}`);
+    }
+    for (const { kind, period } of this.attestationPlaces) {
+      if (kind === 'scores') continue;
+      const { address, bump } = rootsAddress(kind, period, oracle);
+      this.chain.setAccount(address, oracle, fullRoots(kind, period, bump));
+    }
+    return this;
+  }
+
+  private attester(name: string): Person {
+    const person = this.attesters.find((one) => one.name === name);
+    if (!person) throw new Error(`no attester ${name}`);
+    return person;
+  }
+
+  attesterSet(name: string): Address {
+    return this.once(`set ${name}`, () => {
+      const id = BigInt([...SETS.keys()].indexOf(name));
+      return attesterSetAddress(this.issuer.publicKey, id, LOCALNET_PROGRAM_IDS.oracle).address;
+    });
+  }
+
+  attestation(place: AttestationPlace): Address {
+    const { set, kind, period } = place;
+    return this.once(
+      `attestation ${attestationName(place)}`,
+      () => attestationAddress(this.attesterSet(set), kind, period, LOCALNET_PROGRAM_IDS.oracle).address,
     );
+  }
+
+  roots(epochDay: number, kind: RootsKind = 'scores'): Address {
+    return this.once(
+      `roots ${kind} ${epochDay}`,
+      () => rootsAddress(kind, epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
+    );
+  }
+
+  /** The roots of one roots account. */
+  rootsIn({ kind, period }: AttestationPlace): readonly PublishedRoot[] {
+    if (kind === 'scores') return this.matches.published.get(period) ?? [];
+    const name = `${kind} ${period}`;
+    const known = this.otherRoots.get(name);
+    if (known) return known;
+    const bytes = fullRoots(kind, period, 0);
+    const roots = Array.from({ length: ATTESTED_SLOTS[kind] }, (_, slot): PublishedRoot => {
+      const at = 10 + 32 * slot;
+      return { slot, root: rootOf(Uint8Array.from(bytes.subarray(at, at + 32))), isTrue: true };
+    });
+    this.otherRoots.set(name, roots);
+    return roots;
+  }
+
+  /** The creation of a market that names an attester set. */
+  withSet(instruction: Instruction, set: string | null): Instruction {
+    return set === null ? instruction : withReadonly(instruction, this.attesterSet(set));
+  }
+
+  /** Notes who has vouched for what, apart from the model. */
+  noteVouched({ set, kind, period }: AttestationPlace, { name }: Person, entries: readonly Vouched[]): void {
+    if (kind !== 'scores') return;
+    for (const { slot } of entries) {
+      const key = `${set} ${period} ${slot}`;
+      this.vouched.set(key, (this.vouched.get(key) ?? new Set()).add(name));
+    }
+  }
+
+  /**
+   * Whatever a publisher and `least` − 1 keys of a set do, no market that asks for `least` of them rests on a root that
+   * fewer have vouched for; so none rests on a root that only the corrupt ones would vouch for.
+   */
+  private checkVouched(name: string, { attesters }: Rules, orderKey: bigint): void {
+    if (!attesters || orderKey === 0n) return;
+    const { set, least } = attesters;
+    const { day, slot } = slotOf(orderKey);
+    const vouchers = this.vouched.get(`${set} ${day} ${slot}`)?.size ?? 0;
+    if (vouchers < least) throw new Error(`${name} rests on a root that ${vouchers} attesters vouch for, not ${least}`);
+    const isTrue = this.matches.published.get(day)?.find((one) => one.slot === slot)?.isTrue;
+    if (needsHonest(attesters) && !isTrue) throw new Error(`${name} rests on a root that nobody honest vouches for`);
+  }
+
+  private async compareAttestation(place: AttestationPlace): Promise<void> {
+    const name = `attestation ${attestationName(place)}`;
+    const data = await this.raw(this.attestation(place));
+    const model = this.model.attesters.attestations.get(attestationName(place));
+    if (!data || !model) {
+      if (data || model) throw new Error(`${name} is ${data ? '' : 'not '}there`);
+      return;
+    }
+    const { bits, payer, made } = attestationAccount.decode(data);
+    const found = { bits, payer, made };
+    const expected = {
+      bits: Array.from({ length: ATTESTED_SLOTS[place.kind] }, (_, slot) => model.bits.get(slot) ?? 0),
+      payer: this.attesters.find((one) => one.name === model.payer)?.publicKey,
+      made: model.made,
+    };
+    if (!isDeepStrictEqual(found, expected))
+      throw new Error(`${name} is ${inspect(found)} on the chain, ${inspect(expected)} in the model`);
   }
 
   /** Addresses of all past, present and possible markets. */
@@ -322,10 +472,21 @@ export class World {
     }
     for (const address of this.opened.keys()) chain.bank.remove(address);
     for (const topic of TOPICS) chain.bank.remove(this.result(topic));
+    for (const place of this.attestationPlaces) chain.bank.remove(this.attestation(place));
+    this.vouched.clear();
     this.opened.clear();
-    for (const { publicKey } of [...this.users, ...this.creators, ...this.feeOwners, ...this.posters, this.freezer])
+    for (const { publicKey } of [
+      ...this.users,
+      ...this.creators,
+      ...this.feeOwners,
+      ...this.posters,
+      ...this.attesters,
+      this.freezer,
+    ])
       chain.setAccount(publicKey, ZERO_ADDRESS, new Uint8Array(0), LAMPORTS);
     this.model = new SettlementModel();
+    const sets = new Map([...SETS].map(([name, { keys }]) => [name, keys]));
+    this.model.attesters = new AttestersModel(sets, this.without);
     for (const mint of this.mints) {
       this.chain.setAccount(mint.address, mint.program, mint.first);
       this.model.mints.set(mint.name, { refused: false, freezable: true, authority: true, described: false });
@@ -361,11 +522,7 @@ export class World {
 
   /** The accounts of a proof for the market at `place`. */
   proofAddresses(place: Place, epochDay: number) {
-    const roots = this.once(
-      `roots ${epochDay}`,
-      () => scoresRootsAddress(epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
-    );
-    return { market: place.address, roots, instructionsSysvar: INSTRUCTIONS_SYSVAR };
+    return { market: place.address, roots: this.roots(epochDay), instructionsSysvar: INSTRUCTIONS_SYSVAR };
   }
 
   /** The instructions that settle the market at `place` with this proof, built once per pair. */
@@ -403,7 +560,7 @@ export class World {
       throw new Error(`${action}: the chain says ${answer}, the model ${predicted}\n${logs().join('\n')}`);
     this.count(action, predicted);
     if (predicted !== null) return;
-    const { places = [], tokens = [], position, buffer, topic } = touched;
+    const { places = [], tokens = [], position, buffer, topic, attestation } = touched;
     for (const place of places) this.watch(place, action);
     const [first] = places;
     if (first && position) {
@@ -416,6 +573,7 @@ export class World {
       position && first && this.comparePosition(first, position.owner, position.outcome),
       buffer && this.compareBuffer(buffer),
       topic && this.compareResult(topic),
+      attestation && this.compareAttestation(attestation),
     ]);
   }
 
@@ -467,6 +625,11 @@ export class World {
     if (model.paid + model.swept + model.held !== model.received)
       throw new Error(`${name}: ${model.received} came in, ${model.paid} + ${model.swept} went out`);
     if (model instanceof MarketModel) {
+      this.checkVouched(
+        name,
+        model.rules,
+        new DataView(account.buffer, account.byteOffset).getBigUint64(ORDER_KEY, true),
+      );
       // Counted from the other side: the legs that are not copied.
       const waiting = this.model.waitingFor(model);
       if (waiting !== model.parlays) throw new Error(`${name}: ${waiting} parlays wait for it, not ${model.parlays}`);
@@ -520,6 +683,7 @@ export class World {
       ...[...this.opened.values()].map(({ place, owner, outcome }) => this.comparePosition(place, owner, outcome)),
       ...this.buffers.map((buffer) => this.compareBuffer(buffer)),
       ...TOPICS.map((topic) => this.compareResult(topic)),
+      ...this.attestationPlaces.map((place) => this.compareAttestation(place)),
       ...[...this.model.accounts.keys()].map((name) => this.compareTokens(name)),
     ]);
   }
@@ -547,6 +711,10 @@ export class World {
       const expected = LAMPORTS - VAULT_RENT * this.model.burialsOf(name);
       if (lamports !== expected) throw new Error(`${name} has ${lamports} lamports, not ${expected}`);
     }
+    for (const { name, publicKey } of this.attesters) {
+      const lamports = (await this.chain.account(publicKey))?.lamports;
+      if (lamports !== LAMPORTS) throw new Error(`${name} has ${lamports} lamports, not ${LAMPORTS}`);
+    }
     // Whoever makes a result gets all of its rent, also what others paid for its growth.
     const posters = await Promise.all(this.posters.map(({ publicKey }) => this.chain.account(publicKey)));
     const sum = posters.reduce((total, account) => total + (account?.lamports ?? 0), 0);
@@ -561,7 +729,7 @@ export class World {
       ...[...this.keys].flatMap(([key, address]) => (key.includes('/') ? [] : [address])),
       // Emptying the vaults creates no new ones.
       ...this.opened.keys(),
-      ...[...this.users, ...this.creators, ...this.feeOwners, ...this.posters, this.freezer].map(
+      ...[...this.users, ...this.creators, ...this.feeOwners, ...this.posters, ...this.attesters, this.freezer].map(
         ({ publicKey }) => publicKey,
       ),
       ...this.mints.map(({ address }) => address),
@@ -602,6 +770,8 @@ const amountOf = (account: Uint8Array): bigint =>
 const STATES = { market: ['Open', 'Proposed', 'Final', 'Void'], parlay: ['Open', 'Final', 'Void'] };
 const RESULTS = ['Open', 'Won', 'Lost', 'Void'];
 const TOTALS = 84;
+/** Offset of the order key of a market's proposal. */
+const ORDER_KEY = 182;
 /** Offset of the terms. */
 const TERMS = { market: 203, parlay: 190 };
 /** Offset of a position's amount. */

@@ -7,7 +7,7 @@ import {
   termsHash,
 } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose } from '../action.js';
-import { type Draft, draft, draftGiven } from '../draft.js';
+import { type Draft, draft, draftGiven, namedSet, setGiven } from '../draft.js';
 import { type Mint, type Place, PROGRAM, type World } from '../world.js';
 
 const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
@@ -41,15 +41,16 @@ export const creationAddresses = (world: World, place: Place, { rules, mint }: N
 export const create = actionKind(
   'create',
   3,
-  fc.record({ place: fc.nat(1_000), ...draftGiven }),
+  fc.record({ place: fc.nat(1_000), set: setGiven, ...draftGiven }),
   async (world, given) => {
     const place = choosePlaceToMake(world, given.place);
     if (!place) return;
     const made = draft(world, given);
     const { terms, rules, fault } = made;
-    const predicted = world.model.create(place.number, { ...rules, creator: place.creator.name }, fault);
+    const set = namedSet(rules, given.set);
+    const predicted = world.model.create(place.number, { ...rules, creator: place.creator.name }, fault, set);
     const addresses = creationAddresses(world, place, made);
-    const instruction = createMarket.build(PROGRAM, addresses, { id: place.id, terms });
+    const instruction = world.withSet(createMarket.build(PROGRAM, addresses, { id: place.id, terms }), set);
     if (predicted === null) world.remember(place, termsHash(terms));
     await world.attempt('create', { places: [place] }, predicted, [instruction], [place.creator]);
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createMarketFromBuffer, termsHash } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose } from '../action.js';
-import { type Draft, faultNow } from '../draft.js';
+import { type Draft, faultNow, namedSet, setGiven } from '../draft.js';
 import { type BufferPlace, PROGRAM } from '../world.js';
 import { choosePlaceToMake, creationAddresses } from './create.js';
 
@@ -16,8 +16,14 @@ const draftOf = ({ content }: BufferPlace): Draft | null => (content && 'terms' 
 export const createFromBuffer = actionKind(
   'create_from_buffer',
   5,
-  fc.record({ place: fc.nat(1_000), buffer: fc.nat(1_000), mint: fc.nat(1_000), isStranger: fc.nat(9) }),
-  async (world, { place: number, buffer: wanted, mint, isStranger }) => {
+  fc.record({
+    place: fc.nat(1_000),
+    buffer: fc.nat(1_000),
+    mint: fc.nat(1_000),
+    isStranger: fc.nat(9),
+    set: setGiven,
+  }),
+  async (world, { place: number, buffer: wanted, mint, isStranger, set: given }) => {
     const { model, buffers, creators } = world;
     const own = buffers.filter((one) => creators.includes(one.owner) && model.buffers[one.number]);
     const fitting = own.filter((one) => {
@@ -35,16 +41,17 @@ export const createFromBuffer = actionKind(
     // Invalid terms name no accounts, so any will do as long as the mint is one.
     const named = held ?? { rules: { feeAccount: 'feeOwner0@spl' }, mint: choose(world.mints, mint) };
     const rules = held && { ...held.rules, creator: creator.name };
+    const set = namedSet(rules, given);
     const announced = model.buffers[buffer.number]?.announced;
     const predicted = model.createFromBuffer(
       place.number,
       creator.name,
       model.buffers[buffer.number],
       named.mint.name,
-      held && rules ? { rules, fault: faultNow(held, model.now) } : (announced?.length ?? 0) > MAX ? 6250 : 102,
+      held && rules ? { rules, fault: faultNow(held, model.now), set } : (announced?.length ?? 0) > MAX ? 6250 : 102,
     );
     const addresses = { ...creationAddresses(world, place, named), buffer: buffer.address };
-    const instruction = createMarketFromBuffer.build(PROGRAM, addresses, { id: place.id });
+    const instruction = world.withSet(createMarketFromBuffer.build(PROGRAM, addresses, { id: place.id }), set);
     if (predicted === null && held) world.remember(place, termsHash(held.terms));
     await world.attempt('create_from_buffer', { places: [place] }, predicted, [instruction], [creator]);
   },

@@ -1,10 +1,12 @@
 import type { ActionKind } from '../action.js';
+import { attest } from './attest.js';
 import { bufferClose } from './bufferClose.js';
 import { bufferCreate } from './bufferCreate.js';
 import { bufferTerms } from './bufferTerms.js';
 import { bufferWrite } from './bufferWrite.js';
 import { claim } from './claim.js';
 import { close } from './close.js';
+import { closeAttestation } from './closeAttestation.js';
 import { closeResult } from './closeResult.js';
 import { create } from './create.js';
 import { createFromBuffer } from './createFromBuffer.js';
@@ -37,10 +39,12 @@ export const ACTIONS: readonly ActionKind[] = [
   settleFromBuffer,
   proposeVoid,
   finalise,
+  attest,
   postResult,
   settleMany,
   finaliseMany,
   closeResult,
+  closeAttestation,
   voidAction,
   claim,
   sweep,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { proposeVoid as proposeVoidInstruction } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
+import { nameAttestation, namedGiven } from '../attesters.js';
 import { fittingUpdates, QUESTIONS } from '../match.js';
 import { PROGRAM } from '../world.js';
-import { chooseProof, proofGiven, readAt } from './settle.js';
+import { chooseProof, naming, proofGiven, readAt } from './settle.js';
 
 const WITHOUT_RESULT = [15, 16];
 
@@ -11,8 +12,8 @@ const WITHOUT_RESULT = [15, 16];
 export const proposeVoid = actionKind(
   'propose_void',
   4,
-  fc.record({ place: fc.nat(10_000), ...proofGiven, any: fc.boolean() }),
-  async (world, { place: number, any, ...given }) => {
+  fc.record({ place: fc.nat(10_000), named: namedGiven, ...proofGiven, any: fc.boolean() }),
+  async (world, { place: number, named: account, any, ...given }) => {
     const place = choosePlace(
       world,
       number,
@@ -38,9 +39,11 @@ export const proposeVoid = actionKind(
       fault: proof.fault === 'beside' ? ('none' as const) : proof.fault,
     });
     const { proof: sent, signature, epochDay, evidence } = world.matches.proof(choice);
-    const predicted = market ? market.proposeVoid(world.model.now, evidence) : 3012;
+    const { named, address } = nameAttestation(world, rules?.attesters ?? null, epochDay, account);
+    const attested = world.model.attested('propose_void', named);
+    const predicted = market ? market.proposeVoid(world.model.now, evidence, attested) : 3012;
     const instruction = proposeVoidInstruction.build(PROGRAM, world.proofAddresses(place, epochDay), { proof: sent });
-    const instructions = signature ? [signature, instruction] : [instruction];
+    const instructions = naming(signature ? [signature, instruction] : [instruction], address);
     await world.attempt('propose_void', { places: [place] }, predicted, instructions);
   },
 );

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { SPORTS } from '../../../../ts/linesman/format/index.js';
+import type { Address, Instruction } from '../../../../ts/linesman/program/index.js';
+import { withReadonly } from '../../../../ts/linesman/program/instruction/instruction.js';
 import { accepts } from '../../policyModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
+import { nameAttestation, namedGiven } from '../attesters.js';
 import { FIXTURES, fittingUpdates, isMistakable, type ProofChoice, QUESTIONS } from '../match.js';
 import type { Place, World } from '../world.js';
 
@@ -77,19 +80,28 @@ export function readAt(world: World, place: Place, choice: ProofChoice): ProofCh
   return { ...choice, readAs: { fixture, keys, sport: rules.sport } };
 }
 
+/** The instructions, the last of which names an attestation. */
+export function naming(instructions: readonly Instruction[], attestation: Address | null): Instruction[] {
+  const last = instructions.length - 1;
+  return instructions.map((one, i) => (attestation && i === last ? withReadonly(one, attestation) : one));
+}
+
 export const settle = actionKind(
   'settle',
   11,
-  fc.record({ place: fc.nat(10_000), ...proofGiven }),
-  async (world, { place: number, ...given }) => {
+  fc.record({ place: fc.nat(10_000), named: namedGiven, ...proofGiven }),
+  async (world, { place: number, named: account, ...given }) => {
     const place = choosePlace(world, number, ({ decided, rules }) => !decided && rules.stakesClose <= world.model.now);
     if (!place) return;
     const chosen = chooseProof(world, place, given);
     if (!chosen) return;
     const choice = readAt(world, place, chosen);
-    const { evidence } = world.matches.proof(choice);
-    const predicted = world.model.market(place.number)?.settle(world.model.now, evidence);
-    const instructions = world.settleInstructions(place, choice);
+    const { model } = world;
+    const { evidence, epochDay } = world.matches.proof(choice);
+    const market = model.market(place.number);
+    const { named, address } = nameAttestation(world, market?.rules.attesters ?? null, epochDay, account);
+    const predicted = market?.settle(model.now, evidence, model.attested('settle', named));
+    const instructions = naming(world.settleInstructions(place, choice), address);
     // The compact form gets answers of its own: a form that hardly occurs would go unnoticed otherwise.
     const name = choice.form === 'Compact' ? 'settle_compact' : 'settle';
     await world.attempt(name, { places: [place] }, predicted === undefined ? 3012 : predicted, instructions);

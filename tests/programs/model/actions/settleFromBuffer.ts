@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
+import { nameAttestation, namedGiven } from '../attesters.js';
 import type { ProofChoice } from '../match.js';
 import { type BufferPlace, PROGRAM } from '../world.js';
-import { readAt } from './settle.js';
+import { naming, readAt } from './settle.js';
 
 const proofIn = ({ content }: BufferPlace): ProofChoice | null => (content && 'form' in content ? content : null);
 
@@ -14,6 +15,7 @@ export const settleFromBuffer = actionKind(
   fc.record({
     place: fc.nat(10_000),
     buffer: fc.nat(1_000),
+    named: namedGiven,
     /** Mostly a buffer whose proof is about the market's fixture and keys, if there is one. */
     aim: fc.nat(4),
     kind: fc.oneof(
@@ -21,7 +23,7 @@ export const settleFromBuffer = actionKind(
       { weight: 1, arbitrary: fc.constantFrom('market' as const, 'tokens' as const) },
     ),
   }),
-  async (world, { place: number, buffer: wanted, aim, kind }) => {
+  async (world, { place: number, buffer: wanted, named: attestation, aim, kind }) => {
     const { model, buffers } = world;
     const place = choosePlace(world, number, ({ decided, rules }) => !decided && rules.stakesClose <= model.now);
     if (!place) return;
@@ -36,16 +38,18 @@ export const settleFromBuffer = actionKind(
     const choice = content && readAt(world, place, content);
     const shown = choice && world.matches.proof(choice);
     // Content that is not a proof needs no roots.
-    const addresses = world.proofAddresses(place, shown?.epochDay ?? world.matches.anyDay);
+    const epochDay = shown?.epochDay ?? world.matches.anyDay;
+    const addresses = world.proofAddresses(place, epochDay);
+    const { named, address } = nameAttestation(world, rules?.attesters ?? null, epochDay, attestation);
     const [account, given] = {
       buffer: [buffer.address, model.buffers[buffer.number]] as const,
       // Accounts of this program and of another one.
       market: [place.address, 3002] as const,
       tokens: [place.vault, 3007] as const,
     }[kind];
-    const predicted = model.settleFromBuffer(place.number, given, shown?.evidence ?? null);
+    const predicted = model.settleFromBuffer(place.number, given, shown?.evidence ?? null, named);
     const instruction = settleFromBufferInstruction.build(PROGRAM, { ...addresses, buffer: account }, {});
-    const instructions = shown?.signature ? [shown.signature, instruction] : [instruction];
+    const instructions = naming(shown?.signature ? [shown.signature, instruction] : [instruction], address);
     await world.attempt('settle_from_buffer', { places: [place] }, predicted, instructions);
   },
 );
