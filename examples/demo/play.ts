@@ -1,4 +1,3 @@
-import { layoutByteOf } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -140,13 +139,13 @@ function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixture
     signer: null,
     attesters: null,
     fixtureId,
-    sport: layoutByteOf(sport),
+    sport,
     statKeys,
     outcomes: [strategyOf(parseCondition(where), statKeys)],
-    finality: 'Finalised',
+    finality: 'finalised',
     challengeWindow: HOUR,
     stakesClose: close,
-    earliest: earliestDecision({ sport: layoutByteOf(sport), finality: 'Finalised' }, start),
+    earliest: earliestDecision({ sport, finality: 'finalised' }, start),
     latest,
     voidAfter: latest + HOUR + 2 * DAY,
     mint: stage.people.mint.address,

@@ -112,7 +112,7 @@ it.each<[string, Partial<Market>, (() => void) | null, object | null, string]>([
 });
 
 it('a market that asks for a signature has no result to watch', async () => {
-  const signed = openMarket({ ...terms, finality: 'SignedFinal' }, { state: 'Proposed', proposal: standing });
+  const signed = openMarket({ ...terms, finality: 'signed-final' }, { state: 'Proposed', proposal: standing });
   put(MARKET, settlement, marketAccount.encode(signed));
   expect(JSON.parse(await market('show', '--market', MARKET, '--json'))).toMatchObject({
     end: { of: 'market' },

@@ -63,7 +63,12 @@ describe('linesman result', () => {
     fixture = records[0]?.FixtureId ?? 0;
     return records;
   };
-  const subject = (): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport: 1, finality: 'Finalised' });
+  const subject = (): ResultSubject => ({
+    oracleProgram: oracle,
+    fixtureId: fixture,
+    sport: 'soccer',
+    finality: 'finalised',
+  });
   const result = () => fetchResult(scene.node, LOCALNET_PROGRAM_IDS, subject());
   const about = () => ['--fixture', `${fixture}`, '--sport', 'soccer'];
   const post = (...args: string[]) => linesman(['result', 'post', ...about(), ...commands.signing, ...args]);
@@ -148,7 +153,7 @@ describe('linesman result', () => {
       ...{
         fixtureId: fixture,
         sport: 'soccer',
-        finality: 'Finalised',
+        finality: 'finalised',
         contradicted: false,
         payer: commands.payer.address,
       },
@@ -173,7 +178,7 @@ describe('linesman result', () => {
     const { code, stdout } = await post('--keys', '1', ...commands.asking, '--json');
     expect([code, JSON.parse(stdout).error]).toMatchObject([
       2,
-      { number: 7025, message: expect.stringContaining('policy Finalised') },
+      { number: 7025, message: expect.stringContaining('policy finalised') },
     ]);
   });
 

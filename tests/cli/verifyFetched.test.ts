@@ -129,9 +129,9 @@ describe('verify --market', () => {
   });
 
   it('a signed one, by the signer of the terms', async () => {
-    putMarket({ finality: 'SignedFinal', signer: scene.key.publicKey });
+    putMarket({ finality: 'signed-final', signer: scene.key.publicKey });
     expect((await verifyJson('--market', MARKET)).document).toMatchObject({ signed: true, outcome: 0 });
-    putMarket({ finality: 'SignedFinal', signer: new Uint8Array(32).fill(3) });
+    putMarket({ finality: 'signed-final', signer: new Uint8Array(32).fill(3) });
     expect((await verifyJson('--market', MARKET)).code).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
 import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
-import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/linesman/format/index.js';
+import { milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   createMarketInstruction,
@@ -234,16 +234,13 @@ async function placeBets(
     signer: ending === 'signed' ? running.folder.keys.oracleKeys().current.publicKey : null,
     attesters: null,
     fixtureId: match.fixtureId,
-    sport: layoutByteOf(match.sport),
+    sport: match.sport,
     statKeys,
     outcomes: [strategyOf(parseCondition(CONDITION), statKeys)],
-    finality: ending === 'signed' ? 'SignedFinal' : 'Finalised',
+    finality: ending === 'signed' ? 'signed-final' : 'finalised',
     challengeWindow: WINDOW,
     stakesClose: kickOff,
-    earliest: earliestDecision(
-      { sport: layoutByteOf(match.sport), finality: 'Finalised' },
-      milliseconds(match.startTime),
-    ),
+    earliest: earliestDecision({ sport: match.sport, finality: 'finalised' }, milliseconds(match.startTime)),
     latest,
     voidAfter: latest + WINDOW + DAY,
     mint,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Client, createClient, sportOfFixture, systemTimers } from '../../ts/linesman/client/index.js';
 import { isError, NO_PROOF_YET, TOO_EARLY } from '../../ts/linesman/error/index.js';
-import { layoutByteOf, milliseconds, type StatKey } from '../../ts/linesman/format/index.js';
+import { milliseconds, type StatKey } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   associatedTokenAddress,
@@ -162,13 +162,13 @@ class Person {
       signer: null,
       attesters: null,
       fixtureId,
-      sport: layoutByteOf(sport),
+      sport,
       statKeys,
       outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), statKeys)],
-      finality: 'Finalised',
+      finality: 'finalised',
       challengeWindow: HOUR,
       stakesClose: kickOff,
-      earliest: earliestDecision({ sport: layoutByteOf(sport), finality: 'Finalised' }, milliseconds(startTime)),
+      earliest: earliestDecision({ sport, finality: 'finalised' }, milliseconds(startTime)),
       latest: kickOff + 12 * HOUR,
       voidAfter: kickOff + 48 * HOUR,
       mint: running.config.stablecoinMint,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Match, systemTimers } from '../../ts/linesman/client/index.js';
-import { epochDay, slotIndex, sportOfLayout } from '../../ts/linesman/format/index.js';
+import { epochDay, slotIndex } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   bufferAddress,
@@ -306,9 +306,7 @@ describe.skipIf(!isHere)('markets', () => {
         .getByText(/ win, or draw: a proof says so/)
         .waitFor();
       const why = await page.getByRole('link', { name: 'Why is this proven?' }).getAttribute('href');
-      expect(why).toBe(
-        `#/proof?market=${address}&sport=${sportOfLayout((await real()).terms.sport)}&where=k1+-+k2+%3E+0`,
-      );
+      expect(why).toBe(`#/proof?market=${address}&sport=${(await real()).terms.sport}&where=k1+-+k2+%3E+0`);
       const slot = await page.getByRole('link', { name: 'Its five minutes on chain' }).getAttribute('href');
       expect(slot).toBe(`#/roots/22073?kind=scores&at=${22_073 * DAY + 200 * 5 * MINUTES}`);
       await end();

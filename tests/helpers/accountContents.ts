@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SPORTS } from '../../ts/linesman/format/index.js';
 import { addressOf } from '../../ts/linesman/program/index.js';
 import { marketTerms, parlayTerms } from './instructionArguments.js';
 
@@ -87,8 +88,8 @@ export const matchResult = fc.record({
   payer: key,
   oracleProgram: key,
   fixtureId: fc.maxSafeInteger(),
-  sport: fc.constantFrom(1, 2, 6),
-  finality: fc.constantFrom('Finalised' as const, 'RegularTime' as const, 'HalfTime' as const),
+  sport: fc.constantFrom(...SPORTS),
+  finality: fc.constantFrom('finalised' as const, 'regular-time' as const, 'half-time' as const),
   orderKey: u64,
   minTimestamp: fc.maxSafeInteger(),
   maxTimestamp: fc.maxSafeInteger(),

@@ -1,9 +1,15 @@
 import { PublicKey } from '@solana/web3.js';
+import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+
+const camel = (name: string): string =>
+  name.replace(/^[A-Z]|-[a-z]/g, (found) =>
+    found.startsWith('-') ? found.slice(1).toUpperCase() : found.toLowerCase(),
+  );
 
 /** Converts to the values of Anchor's client: enums in its form, every number as decimal text, bytes as lists. */
 export function asAnchor(value: unknown, name = ''): unknown {
-  if (typeof value === 'string' && ['finality', 'state', 'results'].includes(name))
-    return { [value.charAt(0).toLowerCase() + value.slice(1)]: {} };
+  if (typeof value === 'string' && ['finality', 'state', 'results'].includes(name)) return { [camel(value)]: {} };
+  if (typeof value === 'string' && name === 'sport') return String(layoutByteOf(value as Sport));
   if (typeof value === 'number' || typeof value === 'bigint') return value.toString();
   if (value instanceof Uint8Array) return [...value].map(String);
   if (Array.isArray(value)) return value.map((item) => asAnchor(item, name));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SPORTS } from '../../ts/linesman/format/index.js';
 import { addressOf, type InstructionKey } from '../../ts/linesman/program/index.js';
 
 // Arbitrary arguments of every instruction, over the whole range of every type.
@@ -69,12 +70,12 @@ const resultProof = fc.oneof(
   fc.record({ kind: fc.constant('Compact'), statKeys: list(u32), proof: fc.record(compactFields) }),
 );
 const finality = fc.constantFrom(
-  'Finalised' as const,
-  'RegularTime' as const,
-  'HalfTime' as const,
-  'SignedFinal' as const,
+  'finalised' as const,
+  'regular-time' as const,
+  'half-time' as const,
+  'signed-final' as const,
 );
-const subject = { fixtureId: i64, sport: u8, finality };
+const subject = { fixtureId: i64, sport: fc.constantFrom(...SPORTS), finality };
 const odds = fc.record({
   ts: i64,
   oddsSnapshot: fc.record({
@@ -115,7 +116,7 @@ export const marketTerms = fc.record({
   signer: maybe(hash),
   attesters: maybe(fc.record({ set: key, least: u8 })),
   fixtureId: i64,
-  sport: u8,
+  sport: fc.constantFrom(...SPORTS),
   statKeys: list(u32),
   outcomes: list(strategy, 3),
   finality,

@@ -20,7 +20,7 @@ const WIDE: MarketOptions = {
 };
 
 /** Settled with the signed form only, which has no compact variant. */
-const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'SignedFinal' });
+const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'signed-final' });
 
 const scene = new KeeperWorld().each();
 let payer: KeyPair;

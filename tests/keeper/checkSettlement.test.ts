@@ -45,14 +45,14 @@ const cases: [string, () => Made][] = [
   ['half-time', () => ({ proof: publish(at(3)).v3(KEYS) })],
   ['no status', () => ({ proof: publish(at(null)).v3(KEYS) })],
   ['played out, not confirmed', () => ({ proof: publish(at(5)).v3(KEYS) })],
-  ['played out, regular time', () => ({ proof: publish(at(5)).v3(KEYS), options: { finality: 'RegularTime' } })],
+  ['played out, regular time', () => ({ proof: publish(at(5)).v3(KEYS), options: { finality: 'regular-time' } })],
   [
     'finalised, regular time, totals',
-    () => ({ proof: publish(final()).v3(KEYS), options: { finality: 'RegularTime' } }),
+    () => ({ proof: publish(final()).v3(KEYS), options: { finality: 'regular-time' } }),
   ],
   [
     'finalised, regular time, halves',
-    () => ({ proof: publish(final()).v3([3001, 3002]), options: { finality: 'RegularTime', statKeys: [3001, 3002] } }),
+    () => ({ proof: publish(final()).v3([3001, 3002]), options: { finality: 'regular-time', statKeys: [3001, 3002] } }),
   ],
   ['zero, no witness', () => ({ proof: publish(final(0, 0)).v3(KEYS) })],
   [
@@ -108,10 +108,13 @@ const cases: [string, () => Made][] = [
     },
   ],
   [
-    'signed, SignedFinal',
-    () => ({ proof: v4(publish(final()).v3(KEYS)), options: { signer, finality: 'SignedFinal' } }),
+    'signed, signed-final',
+    () => ({ proof: v4(publish(final()).v3(KEYS)), options: { signer, finality: 'signed-final' } }),
   ],
-  ['unsigned, SignedFinal', () => ({ proof: publish(final()).v3(KEYS), options: { signer, finality: 'SignedFinal' } })],
+  [
+    'unsigned, signed-final',
+    () => ({ proof: publish(final()).v3(KEYS), options: { signer, finality: 'signed-final' } }),
+  ],
   ['signed, not final', () => ({ proof: v4(publish(at(4)).v3(KEYS)), options: { signer } })],
   [
     'signed, all zero',
@@ -158,7 +161,7 @@ describe('the offline check agrees with the program', () => {
   it('it also detects a forged signature, which this chain would not', async () => {
     const forged = v4(publish(final()).v3(KEYS), new OracleKey(new Uint8Array(32).fill(8)));
     await chain.setTime(KICK_OFF - 3_600);
-    const { terms } = await TestMarket.create(chain, { signer, finality: 'SignedFinal' });
+    const { terms } = await TestMarket.create(chain, { signer, finality: 'signed-final' });
     const account = await chain.account(roots);
     expect(() => checkSettlement(terms, { proof: forged }, account?.data ?? new Uint8Array())).toThrow(
       expect.objectContaining({ number: 6083 }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { slotTimeOf } from '../../ts/linesman/format/index.js';
 import { finalOf } from '../helpers/keeper/finalRecords.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, single } from '../helpers/settlement/market.js';
@@ -20,7 +20,7 @@ const scene = new KeeperWorld().each();
 async function mistakenMarket() {
   const { Ts, Seq, FixtureId } = finalOf(scene.play({ sport: REAL, totals: { 1: 3, [key]: 1 } }));
   const market = await scene.backed({
-    sport: layoutByteOf(CLAIMED),
+    sport: CLAIMED,
     statKeys: [key],
     outcomes: [allOf(single(0, 'greaterThan', 0))],
   });

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MS_PER_SLOT, type Sport } from '../../ts/linesman/format/index.js';
+import { MS_PER_SLOT, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { proveStatsTogether } from '../../ts/records/batch/index.js';
 import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { KeeperWorld } from '../helpers/world/keeperWorld.js';
-
-const SPORTS: [Sport, number][] = [
-  ['soccer', 1],
-  ['basketball', 2],
-  ['us-football', 6],
-];
 
 const scene = new KeeperWorld().each();
 
@@ -33,7 +27,7 @@ async function act(time: number): Promise<string[]> {
   return actions.length > 0 ? actions : scene.events();
 }
 
-const betOn = (sport: number, more: MarketOptions = {}) =>
+const betOn = (sport: Sport, more: MarketOptions = {}) =>
   scene.backed({ sport, outcomes: [HOME_WINS, AWAY_WINS], feeBps: 0, ...more });
 
 /** The three records of a correction: final, amended, final again. */
@@ -44,9 +38,9 @@ function partsOf(records: readonly ScorelineRecord[]): [ScorelineRecord, Scoreli
   return [first, amend, second];
 }
 
-const corrections = SPORTS.flatMap(([sport, byte]) =>
+const corrections = SPORTS.flatMap((sport) =>
   ([{}, { seed: 'other', totals: { 1: 2, 2: 1 } }, { totals: { 1: 1, 2: 3 } }, { totals: {} }] as const).map(
-    (options) => [sport, byte, options] as const,
+    (options) => [sport, options] as const,
   ),
 );
 
@@ -58,15 +52,15 @@ describe('a correction in a later slot', () => {
   };
 
   it.each(corrections)(
-    'of a match of %s (%i, %j) is seen by each new keeper, and replaces the proposal',
-    async (sport, byte, options) => {
+    'of a match of %s (%j) is seen by each new keeper, and replaces the proposal',
+    async (sport, options) => {
       // A stat besides the score, so that a goalless match has a present leaf.
       const totals = 'totals' in options ? { ...options.totals, 5: 3 } : undefined;
       const [first, amend, second] = partsOf(
         scene.playScript('correctionAfterFinalised', { sport, ...options, ...(totals && { totals }) }),
       );
       const [before, after] = outcomesOf(options);
-      const market = await betOn(byte);
+      const market = await betOn(sport);
 
       expect(await act(timeOf(first) + 1)).toEqual(['no proof: NotPublished']);
       expect(await act(slotEnd(first))).toEqual(['settle']);
@@ -93,7 +87,7 @@ describe('a correction in a later slot', () => {
   it('holds back a proposal past its window until the correction itself is final', async () => {
     const [first, amend, second] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
     const window = timeOf(amend) + 30 - slotEnd(first);
-    const market = await betOn(1, { challengeWindow: window });
+    const market = await betOn('soccer', { challengeWindow: window });
     expect(await act(slotEnd(first))).toEqual(['settle']);
     expect(await act(slotEnd(first) + window - 1)).not.toContain('finalise');
     expect(await act(slotEnd(first) + window)).toEqual(['no proof: CorrectionUnderWay, finalise put off']);
@@ -107,7 +101,7 @@ describe('a correction in a later slot', () => {
     const [first, amend] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
     scene.service.clear();
     scene.service.feed('soccer', [first, amend]);
-    const proposed = await betOn(1, { challengeWindow: 600 });
+    const proposed = await betOn('soccer', { challengeWindow: 600 });
     await act(slotEnd(first));
     const open = await betOnAfter(slotEnd(first));
     const due = slotEnd(first) + 600;
@@ -128,14 +122,14 @@ describe('a correction in a later slot', () => {
   /** A market created before kick-off that no keeper looks at until later. */
   async function betOnAfter(time: number) {
     await scene.chain.setTime(KICK_OFF - 60);
-    const market = await betOn(1);
+    const market = await betOn('soccer');
     await scene.at(time);
     return market;
   }
 
   it('keeps a market without a window open: an immediate decision would be out of date', async () => {
     const [, amend, second] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
-    const market = await betOn(1, { challengeWindow: 0 });
+    const market = await betOn('soccer', { challengeWindow: 0 });
     expect(await act(timeOf(amend) + 1)).toEqual(['no proof: CorrectionUnderWay']);
     expect(await act(slotEnd(second))).toEqual(['settle']);
     expect(await stateOf(market)).toBe('Final 2');
@@ -143,7 +137,7 @@ describe('a correction in a later slot', () => {
 
   it('of regular time is proven by the amendment itself', async () => {
     const [first, amend, second] = partsOf(scene.playScript('correctionAfterFinalised', { sport: 'soccer' }));
-    const market = await betOn(1, { finality: 'RegularTime' });
+    const market = await betOn('soccer', { finality: 'regular-time' });
     expect(await act(slotEnd(first))).toEqual(['settle']);
     expect(await stateOf(market)).toBe('Proposed 0');
     expect(await act(slotEnd(amend))).toEqual(['correct']);
@@ -155,10 +149,10 @@ describe('a correction in a later slot', () => {
 describe('a correction in the same slot', () => {
   it.each(SPORTS)(
     'of a match of %s is what gets proven, and replaces an earlier proof by somebody else',
-    async (sport, byte) => {
+    async (sport) => {
       const [first, , second] = partsOf(scene.playScript('correctionInSlot', { sport }));
       expect(slotEnd(first)).toBe(slotEnd(second));
-      const [alone, raced] = [await betOn(byte), await betOn(byte)];
+      const [alone, raced] = [await betOn(sport), await betOn(sport)];
       await scene.at(slotEnd(second));
       const batch = scene.service.batches.find(({ fixtures }) =>
         fixtures.some(({ events }) => events.some(({ record }) => record === first)),

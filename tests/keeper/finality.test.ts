@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import type { Sport } from '../../ts/linesman/format/index.js';
 import type { FinalityPolicy } from '../../ts/linesman/program/index.js';
 import { type ScorelineName, type ScorelineOptions, sportsOf } from '../helpers/scoreline/index.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
@@ -15,11 +15,11 @@ const scene = new KeeperWorld().each();
 /** Home, away or level: proposed outcome 0, 1 or 2. */
 const betOn = (sport: Sport, finality: FinalityPolicy, statKeys: readonly number[], more: MarketOptions = {}) =>
   scene.backed({
-    sport: layoutByteOf(sport),
+    sport,
     finality,
     statKeys: [...statKeys],
     outcomes: [HOME_WINS, AWAY_WINS],
-    ...(finality === 'SignedFinal' && { signer: scene.key.publicKey }),
+    ...(finality === 'signed-final' && { signer: scene.key.publicKey }),
     ...more,
   });
 
@@ -53,48 +53,48 @@ type Row = [ScorelineName, FinalityPolicy, readonly number[], number | null, Par
  * The expected result of each script under each policy. Participant 1 wins the scripted matches by at least one goal.
  */
 const ROWS: readonly Row[] = [
-  ['normal', 'Finalised', [1, 2], HOME, { totals: { 1: 2, 2: 1, 5: 1 } }],
-  ['normal', 'Finalised', [1, 2], AWAY, { totals: { 1: 1, 2: 2, 5: 1 } }],
-  ['normal', 'Finalised', [1, 2], LEVEL, { totals: { 1: 1, 2: 1, 5: 1 } }],
+  ['normal', 'finalised', [1, 2], HOME, { totals: { 1: 2, 2: 1, 5: 1 } }],
+  ['normal', 'finalised', [1, 2], AWAY, { totals: { 1: 1, 2: 2, 5: 1 } }],
+  ['normal', 'finalised', [1, 2], LEVEL, { totals: { 1: 1, 2: 1, 5: 1 } }],
   // Only the other stats can show that it is over.
-  ['normal', 'Finalised', [1, 2], LEVEL, { totals: { 5: 1 } }],
-  ['normal', 'RegularTime', [1, 2], LEVEL, { totals: { 6: 1 } }],
-  ['normal', 'HalfTime', [1001, 1002], LEVEL, { totals: { 5: 2, 6: 2 } }],
-  ['normal', 'SignedFinal', [1, 2], LEVEL, { totals: { 5: 1 } }],
-  ['twoNil', 'Finalised', [1, 2], HOME],
-  ['twoNil', 'RegularTime', [2, 1], AWAY],
-  ['twoNil', 'SignedFinal', [1, 2], HOME],
-  ['goalless', 'Finalised', [1, 2], LEVEL],
-  ['goalless', 'Finalised', [1001, 3002], LEVEL],
-  ['goalless', 'RegularTime', [1, 2], LEVEL],
-  ['goalless', 'HalfTime', [1001, 1002], LEVEL],
-  ['goalless', 'SignedFinal', [1, 2], LEVEL],
-  ['allZero', 'Finalised', [1, 2], OPEN],
-  ['allZero', 'RegularTime', [1, 2], OPEN],
-  ['allZero', 'HalfTime', [1001, 1002], OPEN],
-  ['allZero', 'SignedFinal', [1, 2], LEVEL],
-  ['extraTime', 'Finalised', [1, 2], HOME],
-  ['extraTime', 'RegularTime', [1, 2], LEVEL],
-  ['extraTime', 'SignedFinal', [2, 1], AWAY],
-  ['penalties', 'Finalised', [1, 2], LEVEL],
-  ['penalties', 'RegularTime', [1, 2], LEVEL],
-  ['penalties', 'Finalised', [6001, 6002], HOME],
-  ['penalties', 'Finalised', [6001, 6002], AWAY, { shootOut: [2, 4] }],
-  ['abandoned', 'Finalised', [1, 2], OPEN],
-  ['abandoned', 'RegularTime', [1, 2], OPEN],
-  ['abandoned', 'SignedFinal', [1, 2], OPEN],
-  ['cancelled', 'Finalised', [1, 2], OPEN],
-  ['cancelled', 'HalfTime', [1001, 1002], OPEN],
-  ['varReversal', 'Finalised', [1, 2], HOME],
+  ['normal', 'finalised', [1, 2], LEVEL, { totals: { 5: 1 } }],
+  ['normal', 'regular-time', [1, 2], LEVEL, { totals: { 6: 1 } }],
+  ['normal', 'half-time', [1001, 1002], LEVEL, { totals: { 5: 2, 6: 2 } }],
+  ['normal', 'signed-final', [1, 2], LEVEL, { totals: { 5: 1 } }],
+  ['twoNil', 'finalised', [1, 2], HOME],
+  ['twoNil', 'regular-time', [2, 1], AWAY],
+  ['twoNil', 'signed-final', [1, 2], HOME],
+  ['goalless', 'finalised', [1, 2], LEVEL],
+  ['goalless', 'finalised', [1001, 3002], LEVEL],
+  ['goalless', 'regular-time', [1, 2], LEVEL],
+  ['goalless', 'half-time', [1001, 1002], LEVEL],
+  ['goalless', 'signed-final', [1, 2], LEVEL],
+  ['allZero', 'finalised', [1, 2], OPEN],
+  ['allZero', 'regular-time', [1, 2], OPEN],
+  ['allZero', 'half-time', [1001, 1002], OPEN],
+  ['allZero', 'signed-final', [1, 2], LEVEL],
+  ['extraTime', 'finalised', [1, 2], HOME],
+  ['extraTime', 'regular-time', [1, 2], LEVEL],
+  ['extraTime', 'signed-final', [2, 1], AWAY],
+  ['penalties', 'finalised', [1, 2], LEVEL],
+  ['penalties', 'regular-time', [1, 2], LEVEL],
+  ['penalties', 'finalised', [6001, 6002], HOME],
+  ['penalties', 'finalised', [6001, 6002], AWAY, { shootOut: [2, 4] }],
+  ['abandoned', 'finalised', [1, 2], OPEN],
+  ['abandoned', 'regular-time', [1, 2], OPEN],
+  ['abandoned', 'signed-final', [1, 2], OPEN],
+  ['cancelled', 'finalised', [1, 2], OPEN],
+  ['cancelled', 'half-time', [1001, 1002], OPEN],
+  ['varReversal', 'finalised', [1, 2], HOME],
   // In soccer, the disallowed goal would have made it level.
-  ['varReversal', 'RegularTime', [1, 2], HOME],
-  ['withoutStatus', 'Finalised', [1, 2], HOME],
-  ['withoutStatus', 'RegularTime', [1, 2], OPEN],
-  ['correctionAfterFinalised', 'Finalised', [1, 2], LEVEL],
-  ['correctionInSlot', 'Finalised', [1, 2], LEVEL],
-  ['correctionInSlot', 'SignedFinal', [1, 2], LEVEL],
-  ['halfTime', 'Finalised', [1, 2], OPEN],
-  ['halfTime', 'RegularTime', [1, 2], OPEN],
+  ['varReversal', 'regular-time', [1, 2], HOME],
+  ['withoutStatus', 'finalised', [1, 2], HOME],
+  ['withoutStatus', 'regular-time', [1, 2], OPEN],
+  ['correctionAfterFinalised', 'finalised', [1, 2], LEVEL],
+  ['correctionInSlot', 'finalised', [1, 2], LEVEL],
+  ['correctionInSlot', 'signed-final', [1, 2], LEVEL],
+  ['halfTime', 'finalised', [1, 2], OPEN],
+  ['halfTime', 'regular-time', [1, 2], OPEN],
 ];
 
 describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
@@ -113,7 +113,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     const markets: TestMarket[] = [];
     for (const name of ['abandoned', 'cancelled'] as const) {
       scene.playScript(name, { sport });
-      markets.push(await betOn(sport, 'Finalised', [1, 2]));
+      markets.push(await betOn(sport, 'finalised', [1, 2]));
     }
     const deadline = (markets[0]?.terms.voidAfter ?? 0) - KICK_OFF;
     await scene.at(deadline - 1);
@@ -126,8 +126,8 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
   it('a market whose keys are all zero, by a witness of the same record that is requested separately', async () => {
     // Offsets 5 to 8: they are not counted.
     const records = scene.playScript('extraTime', { sport, totals: { 1: 2, 2: 1, 3: 1 } });
-    const all = await betOn(sport, 'Finalised', [7, 8]);
-    const regular = await betOn(sport, 'RegularTime', [5, 6]);
+    const all = await betOn(sport, 'finalised', [7, 8]);
+    const regular = await betOn(sport, 'regular-time', [5, 6]);
     await scene.at(AFTER);
     expect(await scene.keeper().round()).toMatchObject({ sent: 2, failures: 0 });
     expect([await stateOf(all), await stateOf(regular)]).toEqual([LEVEL, LEVEL]);
@@ -155,13 +155,13 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     const signed: TestMarket[] = [];
     const unsigned: TestMarket[] = [];
     for (const [finality, keys] of [
-      ['Finalised', [1, 2]],
-      ['RegularTime', [1, 2]],
-      ['HalfTime', [1001, 1002]],
-      ['SignedFinal', [1, 2]],
+      ['finalised', [1, 2]],
+      ['regular-time', [1, 2]],
+      ['half-time', [1001, 1002]],
+      ['signed-final', [1, 2]],
     ] as const) {
       signed.push(await betOn(sport, finality, keys, { signer }));
-      if (finality !== 'SignedFinal') unsigned.push(await betOn(sport, finality, keys));
+      if (finality !== 'signed-final') unsigned.push(await betOn(sport, finality, keys));
     }
     await scene.at(AFTER);
     const keeper = scene.keeper();
@@ -177,8 +177,8 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     const status = ENDS[sport].half;
     const half = records.find(({ StatusId }) => StatusId === status);
     if (!half) throw new Error('no half-time');
-    const market = await betOn(sport, 'HalfTime', [1001, 1002]);
-    const whole = await betOn(sport, 'Finalised', [1, 2]);
+    const market = await betOn(sport, 'half-time', [1001, 1002]);
+    const whole = await betOn(sport, 'finalised', [1, 2]);
     const halfAt = Math.floor(half.Ts / 1000) - KICK_OFF;
     for (const time of [600, halfAt - 1]) {
       await scene.at(time);

@@ -227,7 +227,7 @@ describe('a market alone', () => {
   });
 
   it.each<[string, MarketOptions, string]>([
-    ['a signature', { finality: 'SignedFinal' }, 'Not taken: it asks for a signature.'],
+    ['a signature', { finality: 'signed-final' }, 'Not taken: it asks for a signature.'],
     ['no result', { resultsSettle: false }, 'Not taken: its terms exclude results.'],
     ['other times', { latest: KICK_OFF + 60 }, 'Not taken: '],
     [

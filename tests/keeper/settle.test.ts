@@ -81,9 +81,9 @@ describe('the keeper settles', () => {
     expect(await keeper.metrics.text()).toContain('no_proof_total{reason="NothingPresent"} 1');
   });
 
-  it('a SignedFinal market with the signed form only', async () => {
+  it('a signed-final market with the signed form only', async () => {
     scene.play();
-    const market = await scene.backed({ signer: scene.key.publicKey, finality: 'SignedFinal' });
+    const market = await scene.backed({ signer: scene.key.publicKey, finality: 'signed-final' });
     await scene.at(AFTER);
     await scene.keeper().round();
     expect(await stateOf(market)).toBe('Proposed 0');
@@ -96,8 +96,7 @@ describe('the keeper settles', () => {
     ['us-football', { 1: 20, 2: 17 }, [1, 2]],
   ] as const)('a match of %s', async (sport: Sport, totals, statKeys) => {
     scene.play({ sport, totals });
-    const byte = { soccer: 1, basketball: 2, 'us-football': 6 }[sport];
-    const market = await scene.backed({ sport: byte, statKeys: [...statKeys], latest: KICK_OFF + 86_400 });
+    const market = await scene.backed({ sport, statKeys: [...statKeys], latest: KICK_OFF + 86_400 });
     await scene.at(6 * 3_600);
     await scene.keeper().round();
     expect(await stateOf(market)).toBe('Proposed 0');
@@ -128,7 +127,7 @@ describe('the keeper settles', () => {
 
   it('a half-time market at half-time, but no full-time market with that record', async () => {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 4 }, script: 'halfTime' });
-    const half = await scene.backed({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
+    const half = await scene.backed({ finality: 'half-time', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     const whole = await scene.backed();
     await scene.at(3_900);
     await scene.keeper().round();
@@ -138,7 +137,7 @@ describe('the keeper settles', () => {
 
   it('no half-time market with a record in play', async () => {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4 }, script: 'halfTime' });
-    const half = await scene.backed({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
+    const half = await scene.backed({ finality: 'half-time', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     await scene.at(2_600);
     // Even if the service labels a record in play as half-time.
     scene.service.lie = (url, document) =>
@@ -161,7 +160,7 @@ describe('the keeper settles', () => {
       { ...played, Seq: 9_000, Ts: played.Ts + 600_000, StatusId: 7, Stats: { ...played.Stats, 2: 1, 4002: 1 } },
       { ...finalOf(records), Seq: 9_001, Ts: played.Ts + 900_000, Stats: { ...played.Stats, 2: 1, 4002: 1 } },
     ]);
-    const regular = await scene.backed({ finality: 'RegularTime' });
+    const regular = await scene.backed({ finality: 'regular-time' });
     const whole = await scene.backed();
     await scene.at(AFTER);
     await scene.keeper().round();

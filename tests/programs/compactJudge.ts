@@ -1,3 +1,4 @@
+import { type Sport, sportOfLayout } from '../../ts/linesman/format/index.js';
 import {
   ACCOUNT_ROLE,
   addressOf,
@@ -33,10 +34,10 @@ function putMarket(bank: LiteBank, { keys, sport, fixtureId }: CompactVector): v
     signer: null,
     attesters: null,
     fixtureId: Number(fixtureId),
-    sport,
+    sport: sportOfLayout(sport) as Sport,
     statKeys: keys,
     outcomes: [allOf(single(0, 'greaterThan', 0))],
-    finality: 'Finalised' as const,
+    finality: 'finalised' as const,
     challengeWindow: 0,
     stakesClose: 0,
     earliest: 0,

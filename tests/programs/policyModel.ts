@@ -4,7 +4,7 @@ import type { Sport } from '../../ts/linesman/format/index.js';
 
 /** The sport named in the terms. Neither the program nor the model knows the sport of the fixture. */
 export type ClaimedSport = Sport;
-export type Policy = 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
+export type Policy = 'finalised' | 'regular-time' | 'half-time' | 'signed-final';
 
 interface Deciding {
   readonly policy: Policy;
@@ -24,13 +24,13 @@ export function accepts(
   period: number,
 ): boolean {
   switch (policy) {
-    case 'Finalised':
-    case 'SignedFinal':
+    case 'finalised':
+    case 'signed-final':
       return period === 100;
-    case 'RegularTime':
+    case 'regular-time':
       if (period === 100) return keys.every((key) => key >= 1_000);
       return ENDS[sport].regular.includes(period);
-    case 'HalfTime':
+    case 'half-time':
       return period === 100 || period === ENDS[sport].half;
   }
 }

@@ -54,13 +54,13 @@ const BLOCKS: Readonly<Record<ClaimedSport, Readonly<Record<'regular' | 'half', 
 function allows({ policy, sport }: ResultTopic, key: number): boolean {
   const block = Math.floor(key / 1_000);
   switch (policy) {
-    case 'Finalised':
-    case 'SignedFinal':
+    case 'finalised':
+    case 'signed-final':
       return true;
-    case 'RegularTime':
+    case 'regular-time':
       // Without extra time and shoot-out.
       return BLOCKS[sport].regular.includes(block);
-    case 'HalfTime':
+    case 'half-time':
       return BLOCKS[sport].half.includes(block);
   }
 }
@@ -92,7 +92,7 @@ export class ResultModel {
     if (period === undefined) return 6220;
     if (others.length > 0) return 6237;
     if (!acceptsForAll(topic, period)) return 6219;
-    if (topic.policy === 'SignedFinal') return 6203;
+    if (topic.policy === 'signed-final') return 6203;
     const known: readonly number[] = keysOfSport(topic.sport);
     for (const key of keys) {
       if (!known.includes(key)) return 6202;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
+import type { Sport } from '../../ts/linesman/format/index.js';
 import {
   applyResultPost,
   checkResultPost,
@@ -60,8 +61,8 @@ const step = fc.record({
 });
 
 const match = fc.record({
-  finality: usually('Finalised' as const, 'RegularTime' as const, 'HalfTime' as const),
-  sport: usually(1, 1, 1, 2),
+  finality: usually('finalised' as const, 'regular-time' as const, 'half-time' as const),
+  sport: usually<Sport>('soccer', 'soccer', 'soccer', 'basketball'),
   published: fc.tuple(updates, updates),
   steps: fc.array(step, { minLength: 3, maxLength: 7 }),
 });
@@ -99,7 +100,7 @@ it('posts and settlements do on chain what the rules say', async () => {
     const proof = slots[one.slot]?.[isRepeated ? 'v2' : one.version](one.keys, one.update);
     if (!proof) throw new Error('no slot');
     // A zero in the compact form names no sport, so one that is wrong may pass, which the full form refuses.
-    const form = subject.sport === 1 ? one.form : 'full';
+    const form = subject.sport === 'soccer' ? one.form : 'full';
     // The compact form leaves a witness out that it does not need.
     const isNeeded = proof.leaves.every(({ stat }) => stat.value === 0);
     const hasWitness = one.hasWitness && (form === 'full' || isNeeded);
@@ -149,13 +150,13 @@ it('posts and settlements do on chain what the rules say', async () => {
     const fixtureId = FIXTURE + 1_000 + 10 * i;
     const subject: ResultSubject = { oracleProgram: programs.oracle, fixtureId, sport, finality };
     await chain.setTime(KICK_OFF - DAY);
-    const statKeys = finality === 'HalfTime' ? [1001, 1002] : [1, 2];
+    const statKeys = finality === 'half-time' ? [1001, 1002] : [1, 2];
     const terms = { fixtureId, finality, sport, statKeys, outcomes: [HOME_WINS] };
     const markets = [
       await TestMarket.create(chain, { ...terms, challengeWindow: i % 3 === 0 ? 0 : 3_600 }),
       await TestMarket.create(chain, { ...terms, stakesClose: FULL_TIME + 1_500, earliest: FULL_TIME + 1_500 }),
       await TestMarket.create(chain, { ...terms, statKeys: statKeys.toReversed(), latest: FULL_TIME + 10 }),
-      await TestMarket.create(chain, { ...terms, sport: sport === 1 ? 2 : 1 }),
+      await TestMarket.create(chain, { ...terms, sport: sport === 'soccer' ? 'basketball' : 'soccer' }),
     ];
     const publish = (slot: number, of: readonly Update[]) => oracle.publish(fixtureId, FULL_TIME + SLOT * slot, of);
     const slots = published.map((of, slot) => publish(slot, of));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABANDONED, CANCELLED, type Sport } from '../../ts/linesman/format/index.js';
+import { ABANDONED, CANCELLED, SPORTS } from '../../ts/linesman/format/index.js';
 import {
   LOCALNET_PROGRAM_IDS,
   proposeVoidInstructions,
@@ -34,16 +34,11 @@ const publish = (...updates: Update[]) => oracle.publish(FIXTURE, FULL_TIME, upd
 const v4 = (proof: StatProofV3): ScoreProof => scoreProofOf(inV4(proof));
 
 describe('an abandoned match of the generator', () => {
-  const sports: [Sport, number][] = [
-    ['soccer', 1],
-    ['basketball', 2],
-    ['us-football', 6],
-  ];
-  const cases = sports.flatMap(([sport, byte]) =>
-    (['abandoned', 'cancelled'] as const).map((script) => [sport, script, byte] as const),
+  const cases = SPORTS.flatMap((sport) =>
+    (['abandoned', 'cancelled'] as const).map((script) => [sport, script] as const),
   );
 
-  it.each(cases)('%s %s: its market becomes void and every stake is refunded', async (sport, script, byte) => {
+  it.each(cases)('%s %s: its market becomes void and every stake is refunded', async (sport, script) => {
     // A match cancelled before kick-off has no stats to prove, so this one is cancelled at the same minute.
     const totals = { 1: 9, 2: 7, 3: 3 };
     const options = { seed: 'abandoned', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals };
@@ -60,7 +55,7 @@ describe('an abandoned match of the generator', () => {
     const slot = new PublishedSlot(last, FIXTURE);
 
     for (const form of ['v2', 'v3'] as const) {
-      const market = await TestMarket.create(chain, { sport: byte, abandonmentVoids: true });
+      const market = await TestMarket.create(chain, { sport, abandonmentVoids: true });
       const [anna, bert] = [market.staker(), market.staker()];
       ok(await market.stake(anna, 0, 300n));
       ok(await market.stake(bert, 1, 200n));
@@ -100,9 +95,9 @@ describe('propose_void accepts', () => {
   it('every finality policy and no window', async () => {
     const slot = publish(broken(16));
     for (const options of [
-      { finality: 'SignedFinal', signer: SIGNER },
-      { finality: 'RegularTime' },
-      { finality: 'HalfTime', statKeys: [1001, 1002] },
+      { finality: 'signed-final', signer: SIGNER },
+      { finality: 'regular-time' },
+      { finality: 'half-time', statKeys: [1001, 1002] },
       { challengeWindow: 0 },
     ] as MarketOptions[]) {
       const market = await closed(options);
@@ -249,7 +244,7 @@ describe('a signed payload', () => {
 
   it('gives zero stats a period if all are equal', async () => {
     const zero = publish(broken(15, 0, 0)).v3(KEYS);
-    for (const options of [{ signer: SIGNER }, { signer: SIGNER, finality: 'SignedFinal' as const }]) {
+    for (const options of [{ signer: SIGNER }, { signer: SIGNER, finality: 'signed-final' as const }]) {
       expect(await propose(withPeriods(zero, 15, 15), options)).toBeNull();
       expect(await propose(withPeriods(zero, 16, 16), options)).toBeNull();
       expect(await propose(withPeriods(zero, 100, 100), options)).toBe(6241);

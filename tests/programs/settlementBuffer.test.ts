@@ -135,7 +135,7 @@ describe('settle_from_buffer', () => {
   });
 
   it('requires the signature of a signed payload directly before it', async () => {
-    const market = await settleable({ signer: SIGNER, finality: 'SignedFinal' });
+    const market = await settleable({ signer: SIGNER, finality: 'signed-final' });
     const proof = fullTime().v3(KEYS);
     const buffer = await TestBuffer.complete(chain, contentOf(inV4(proof)));
     const instruction = market.settleFromBufferInstruction(buffer.address, proof);
@@ -143,7 +143,7 @@ describe('settle_from_buffer', () => {
     expect(refusal(await chain.send([signatureOf(proof, OTHER_KEY), instruction]))).toBe(6083);
     ok(await chain.send([signatureOf(proof), instruction]));
     const unsigned = await TestBuffer.complete(chain, contentOf(proof));
-    const other = await settleable({ signer: SIGNER, finality: 'SignedFinal' });
+    const other = await settleable({ signer: SIGNER, finality: 'signed-final' });
     expect(refusal(await other.settleFromBuffer(unsigned.address, proof))).toBe(6221);
   });
 
@@ -592,7 +592,7 @@ describe('the transactions of the library', () => {
   });
 
   it('put the signature before the settlement', async () => {
-    const { market, parameters, send, slot, seq, statKeys } = await scene({ signer: SIGNER, finality: 'SignedFinal' });
+    const { market, parameters, send, slot, seq, statKeys } = await scene({ signer: SIGNER, finality: 'signed-final' });
     const proof = inV4(slot.v3(statKeys, seq));
     await send(bufferedSettleTransactions({ ...parameters, proof }).transactions);
     expect((await market.read()).state).toBe('Proposed');

@@ -80,7 +80,7 @@ describe('the compact form settles', () => {
     expect(refusal(await (await settleable(above([1]))).settle(compact(slot, [1])))).toBe(6219);
     expect(refusal(await (await settleable(above([5]))).settle(compact(slot, [5], 7)))).toBe(6219);
     expect(
-      refusal(await (await settleable({ ...above([1]), finality: 'RegularTime' })).settle(compact(slot, [1]))),
+      refusal(await (await settleable({ ...above([1]), finality: 'regular-time' })).settle(compact(slot, [1]))),
     ).toBe(null);
   });
 
@@ -88,7 +88,7 @@ describe('the compact form settles', () => {
     const signer = new Uint8Array(32).fill(0x51);
     const { putConfig } = await import('../helpers/settlement/oracleConfig.js');
     putConfig(chain, oracle.programId, signer);
-    const market = await settleable({ ...above([1]), signer, finality: 'SignedFinal' });
+    const market = await settleable({ ...above([1]), signer, finality: 'signed-final' });
     expect(refusal(await market.settle(compact(fullTime(), [1])))).toBe(6221);
   });
 

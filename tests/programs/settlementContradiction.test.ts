@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import type { Sport } from '../../ts/linesman/format/index.js';
 import { bufferContent, scoreProofOf, settle } from '../../ts/linesman/program/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
@@ -32,7 +32,7 @@ async function mistakenMarket(real: Sport, claimed: Sport, options: MarketOption
   await chain.setTime(KICK_OFF - DAY);
   const { key } = confusedKey(real, claimed);
   const market = await TestMarket.create(chain, {
-    sport: layoutByteOf(claimed),
+    sport: claimed,
     statKeys: [key],
     outcomes: [allOf(single(0, 'greaterThan', 0))],
     ...options,
@@ -179,7 +179,7 @@ describe('not a contradiction', () => {
   it('a void proposal of any update is replaced by a settling proof', async () => {
     const market = await TestMarket.settleable(
       chain,
-      { abandonmentVoids: true, finality: 'RegularTime', statKeys: [1, 2] },
+      { abandonmentVoids: true, finality: 'regular-time', statKeys: [1, 2] },
       FULL_TIME,
     );
     const slot = oracle.publish(FIXTURE, FULL_TIME, [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import type { Sport } from '../../ts/linesman/format/index.js';
 import type { Market } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/season/index.js';
 import type { ScorelineRecord } from '../helpers/scoreline/index.js';
@@ -335,7 +335,7 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
     const options = { seed: 'correction', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000 };
     const match = namedScoreline(name, options);
     const slotOf = oracle.publishMatch(match);
-    const market = await settleable({ sport: layoutByteOf(sport), challengeWindow: WINDOW, ...more });
+    const market = await settleable({ sport, challengeWindow: WINDOW, ...more });
     const give = async ({ Seq }: ScorelineRecord) => refusal(await market.settle(slotOf(Seq).v3(KEYS, Seq)));
     return { ...partsOf(match.records), market, give };
   };
@@ -376,7 +376,9 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
   );
 
   it('of regular time: the amendment replaces the proposal, the end of the match does not count', async () => {
-    const { first, amend, second, market, give } = await scene('correctionAfterFinalised', { finality: 'RegularTime' });
+    const { first, amend, second, market, give } = await scene('correctionAfterFinalised', {
+      finality: 'regular-time',
+    });
     expect(await give(first)).toBe(6219);
     expect(await give(amend)).toBeNull();
     expect(await give(second)).toBe(6219);

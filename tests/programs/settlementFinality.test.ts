@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkSettlement } from '../../ts/keeper/index.js';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { layoutByteOf, type Sport, type StatLeaf, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { type Sport, type StatLeaf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
 import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/linesman/proof/index.js';
@@ -44,11 +44,11 @@ async function betOn(
   more: MarketOptions = {},
 ): Promise<TestMarket> {
   const options: MarketOptions = {
-    sport: layoutByteOf(sport),
+    sport,
     finality,
     statKeys: [...statKeys],
     outcomes: [HOME_WINS, AWAY_WINS],
-    ...(finality === 'SignedFinal' && { signer: key.publicKey }),
+    ...(finality === 'signed-final' && { signer: key.publicKey }),
     ...more,
   };
   return settleable(options, FULL_TIME + DAY / 2);
@@ -85,29 +85,29 @@ const outcomeOf = async (market: TestMarket): Promise<number> => (await market.r
 type Cell = [FinalityPolicy, readonly number[], readonly number[]];
 const END = [9, 10];
 const US: readonly Cell[] = [
-  ['Finalised', [1, 2], [100]],
-  ['Finalised', [10001, 40002], [100]],
-  ['RegularTime', [1, 2], END],
-  ['RegularTime', [1001, 2], END],
-  ['RegularTime', [1, 40001], END],
-  ['RegularTime', [1001, 2002], [...END, 100]],
-  ['RegularTime', [30001, 40002], [...END, 100]],
-  ['HalfTime', [1001, 1002], [5, 100]],
-  ['HalfTime', [10001, 20002], [5, 100]],
-  ['SignedFinal', [1, 2], [100]],
+  ['finalised', [1, 2], [100]],
+  ['finalised', [10001, 40002], [100]],
+  ['regular-time', [1, 2], END],
+  ['regular-time', [1001, 2], END],
+  ['regular-time', [1, 40001], END],
+  ['regular-time', [1001, 2002], [...END, 100]],
+  ['regular-time', [30001, 40002], [...END, 100]],
+  ['half-time', [1001, 1002], [5, 100]],
+  ['half-time', [10001, 20002], [5, 100]],
+  ['signed-final', [1, 2], [100]],
 ];
 const CELLS: Readonly<Record<Sport, readonly Cell[]>> = {
   soccer: [
-    ['Finalised', [1, 2], [100]],
-    ['Finalised', [4001, 6002], [100]],
-    ['RegularTime', [1, 2], [5, 6]],
-    ['RegularTime', [1001, 2], [5, 6]],
-    ['RegularTime', [7, 3008], [5, 6]],
-    ['RegularTime', [1001, 3002], [5, 6, 100]],
-    ['RegularTime', [2001, 2002], [5, 6, 100]],
-    ['HalfTime', [1001, 1002], [3, 100]],
-    ['HalfTime', [1007, 1008], [3, 100]],
-    ['SignedFinal', [1, 2], [100]],
+    ['finalised', [1, 2], [100]],
+    ['finalised', [4001, 6002], [100]],
+    ['regular-time', [1, 2], [5, 6]],
+    ['regular-time', [1001, 2], [5, 6]],
+    ['regular-time', [7, 3008], [5, 6]],
+    ['regular-time', [1001, 3002], [5, 6, 100]],
+    ['regular-time', [2001, 2002], [5, 6, 100]],
+    ['half-time', [1001, 1002], [3, 100]],
+    ['half-time', [1007, 1008], [3, 100]],
+    ['signed-final', [1, 2], [100]],
   ],
   basketball: US,
   'us-football': US,
@@ -142,11 +142,11 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
     const market = await betOn(sport, finality, keys);
     for (const period of periods) {
       const seq = PERIODS.indexOf(period);
-      const expected = finality === 'SignedFinal' ? 6221 : accepted.includes(period) ? null : 6219;
+      const expected = finality === 'signed-final' ? 6221 : accepted.includes(period) ? null : 6219;
       expect(await settle(market, ...form(slot, seq)), `period ${period}`).toBe(expected);
     }
     const { state } = await market.read();
-    expect(state).toBe(finality === 'SignedFinal' ? 'Open' : 'Proposed');
+    expect(state).toBe(finality === 'signed-final' ? 'Open' : 'Proposed');
     if (state === 'Proposed') expect(await outcomeOf(market)).toBe(home > away ? 0 : home < away ? 1 : LEVEL);
   });
 
@@ -154,7 +154,7 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
     const slot = publish(sport, { [first]: 0, [second]: 0 });
     const market = await betOn(sport, finality, keys);
     for (const period of accepted) {
-      const expected = finality === 'SignedFinal' ? 6221 : 6220;
+      const expected = finality === 'signed-final' ? 6221 : 6220;
       expect(await settle(market, slot.v3(keys, PERIODS.indexOf(period))), `period ${period}`).toBe(expected);
     }
   });
@@ -198,21 +198,25 @@ describe.each(cells)('%s %s %j: periods %j', (sport, finality, keys, accepted) =
 });
 
 describe('allowed keys', () => {
-  const quarters = { all: [0, 1, 2, 10, 20, 30, 40], RegularTime: [0, 1, 2, 10, 20, 30, 40], HalfTime: [1, 10, 20] };
-  const blocks: Readonly<Record<Sport, Readonly<Record<'all' | 'RegularTime' | 'HalfTime', readonly number[]>>>> = {
-    soccer: { all: [0, 1, 2, 3, 4, 5, 6, 7], RegularTime: [0, 1, 2, 3], HalfTime: [1] },
+  const quarters = {
+    all: [0, 1, 2, 10, 20, 30, 40],
+    'regular-time': [0, 1, 2, 10, 20, 30, 40],
+    'half-time': [1, 10, 20],
+  };
+  const blocks: Readonly<Record<Sport, Readonly<Record<'all' | 'regular-time' | 'half-time', readonly number[]>>>> = {
+    soccer: { all: [0, 1, 2, 3, 4, 5, 6, 7], 'regular-time': [0, 1, 2, 3], 'half-time': [1] },
     basketball: quarters,
     'us-football': quarters,
   };
   const allowed = (sport: Sport, policy: FinalityPolicy): readonly number[] => {
-    return { ...blocks[sport], Finalised: blocks[sport].all, SignedFinal: blocks[sport].all }[policy];
+    return { ...blocks[sport], finalised: blocks[sport].all, 'signed-final': blocks[sport].all }[policy];
   };
   it.each(SPORTS)('in %s, by block', async (sport) => {
     await chain.setTime(KICK_OFF - DAY);
-    for (const finality of ['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal'] as const) {
+    for (const finality of ['finalised', 'regular-time', 'half-time', 'signed-final'] as const) {
       const create = async (statKeys: number[]) => {
         const outcomes = [allOf(...statKeys.map((_, i) => single(i, 'greaterThan', 0)))];
-        const terms = { sport: layoutByteOf(sport), finality, statKeys, outcomes, signer: key.publicKey };
+        const terms = { sport, finality, statKeys, outcomes, signer: key.publicKey };
         return refusal(await TestMarket.plan(chain, terms).create());
       };
       const [fine = 0] = allowed(sport, finality);
@@ -265,7 +269,7 @@ describe('a whole match', () => {
     ]) {
       const match = play('normal', sport, { totals });
       const { half } = ENDS[sport];
-      const taken = await settleAll(match, await betOn(sport, 'HalfTime', [1001, 1002]));
+      const taken = await settleAll(match, await betOn(sport, 'half-time', [1001, 1002]));
       expect(taken.map(({ status }) => status)).toEqual([half, 100]);
       expect(taken[0]?.outcome).toBe(taken[1]?.outcome);
       // Earlier and later records were there to be refused.
@@ -279,34 +283,34 @@ describe('a whole match', () => {
   it.each(SPORTS)('of %s with extra time: regular time ends level, the match does not', async (sport) => {
     const match = play('extraTime', sport);
     const ends = ENDS[sport].regular;
-    expect(await settleAll(match, await betOn(sport, 'RegularTime', [1, 2]))).toEqual(
+    expect(await settleAll(match, await betOn(sport, 'regular-time', [1, 2]))).toEqual(
       ends.map((status) => ({ status, outcome: LEVEL })),
     );
-    expect(await settleAll(match, await betOn(sport, 'Finalised', [1, 2]))).toEqual([{ status: 100, outcome: 0 }]);
+    expect(await settleAll(match, await betOn(sport, 'finalised', [1, 2]))).toEqual([{ status: 100, outcome: 0 }]);
     // Its halves exclude extra time, so the end of the match is accepted too.
-    const halves = await settleAll(match, await betOn(sport, 'RegularTime', [1001, 1002]));
+    const halves = await settleAll(match, await betOn(sport, 'regular-time', [1001, 1002]));
     expect(halves.map(({ status }) => status)).toEqual([...ends, 100]);
     expect(new Set(halves.map(({ outcome }) => outcome)).size).toBe(1);
   });
 
   it('of soccer with a shoot-out: 13 is not final, and its goals are in no total', async () => {
     const match = play('penalties', 'soccer');
-    expect(await settleAll(match, await betOn('soccer', 'Finalised', [1, 2]))).toEqual([
+    expect(await settleAll(match, await betOn('soccer', 'finalised', [1, 2]))).toEqual([
       { status: 100, outcome: LEVEL },
     ]);
-    expect(await settleAll(match, await betOn('soccer', 'Finalised', [6001, 6002]))).toEqual([
+    expect(await settleAll(match, await betOn('soccer', 'finalised', [6001, 6002]))).toEqual([
       { status: 100, outcome: 0 },
     ]);
-    expect(await settleAll(match, await betOn('soccer', 'RegularTime', [1, 2]))).toEqual(
+    expect(await settleAll(match, await betOn('soccer', 'regular-time', [1, 2]))).toEqual(
       [5, 6].map((status) => ({ status, outcome: LEVEL })),
     );
   });
 
   it.each(SPORTS)('of %s, abandoned or without a status: only 100 decides', async (sport) => {
-    for (const finality of ['Finalised', 'RegularTime', 'SignedFinal'] as const) {
+    for (const finality of ['finalised', 'regular-time', 'signed-final'] as const) {
       expect(await settleAll(play('abandoned', sport), await betOn(sport, finality, [1, 2]))).toEqual([]);
       const silent = await settleAll(play('withoutStatus', sport), await betOn(sport, finality, [1, 2]));
-      expect(silent).toEqual(finality === 'RegularTime' ? [] : [{ status: 100, outcome: 0 }]);
+      expect(silent).toEqual(finality === 'regular-time' ? [] : [{ status: 100, outcome: 0 }]);
     }
   });
 
@@ -315,13 +319,13 @@ describe('a whole match', () => {
     const { half, regular } = ENDS[sport];
     const [end = 0] = regular;
     for (const [finality, keys, statuses] of [
-      ['Finalised', [1, 2], [100]],
-      ['RegularTime', [1, 2], [end]],
-      ['RegularTime', [1001, 1002], [end, 100]],
-      ['HalfTime', [1001, 1002], [half, 100]],
-      ['SignedFinal', [1, 2], [100]],
+      ['finalised', [1, 2], [100]],
+      ['regular-time', [1, 2], [end]],
+      ['regular-time', [1001, 1002], [end, 100]],
+      ['half-time', [1001, 1002], [half, 100]],
+      ['signed-final', [1, 2], [100]],
     ] as const) {
-      if (finality !== 'SignedFinal')
+      if (finality !== 'signed-final')
         expect(await settleAll(match, await betOn(sport, finality, keys)), finality).toEqual([]);
       // One market per deciding record: all-zero updates of one slot share one place.
       const slotOf = oracle.publishMatch(match);
@@ -339,7 +343,7 @@ describe('a whole match', () => {
     const match = play('twoNil', sport);
     const final = match.records.findLast(({ StatusId }) => StatusId === 100);
     const slotOf = oracle.publishMatch(match);
-    const market = await betOn(sport, 'Finalised', [1, 2]);
+    const market = await betOn(sport, 'finalised', [1, 2]);
     ok(await market.settle(slotOf(final?.Seq ?? 0).v3([1, 2], final?.Seq)));
     expect(await outcomeOf(market)).toBe(0);
   });

@@ -143,7 +143,7 @@ export class MarketModel extends PoolModel<Rules> {
       if (new Set(evidence.leafPeriods).size > 1) return 6237;
       if (!accepts(rules, evidence.leafPeriods[0] ?? 0)) return 6219;
     } else {
-      if (rules.policy === 'SignedFinal') return 6221;
+      if (rules.policy === 'signed-final') return 6221;
       if (evidence.presentPeriods.length === 0) return 6220;
       if (!evidence.presentPeriods.some((period) => accepts(rules, period))) return 6219;
     }

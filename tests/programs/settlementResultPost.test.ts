@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { layoutByteOf, type Milliseconds, type Sport, type StatLeaf } from '../../ts/linesman/format/index.js';
+import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -31,6 +31,7 @@ import {
 } from '../helpers/settlement/result.js';
 import { unsignedBy, withRoles } from '../helpers/settlement/roles.js';
 import { withPeriods } from '../helpers/settlement/signed.js';
+import { withSportByte } from '../helpers/settlement/sportByte.js';
 import { DAY, World } from '../helpers/world/world.js';
 
 /** `post_result` and `post_result_from_buffer`: what is posted, what is refused, and what a post changes. */
@@ -271,8 +272,8 @@ describe('the account', () => {
     const others: [TestResult, StatProof][] = [
       [about({ fixtureId: FIXTURE + 1 }), new PublishedSlot(slot.batch, FIXTURE + 1).v2([1])],
       // No zeros, which would show the sport.
-      [about({ sport: 2 }), slot.v2([1])],
-      [about({ finality: 'HalfTime' }), slot.v2([1003])],
+      [about({ sport: 'basketball' }), slot.v2([1])],
+      [about({ finality: 'half-time' }), slot.v2([1003])],
     ];
     const foreign = new TestOracle(chain, chain.address());
     const theirs = about({ oracleProgram: foreign.programId });
@@ -338,21 +339,23 @@ describe('the subject', () => {
     expect(await other.bytes()).toBeNull();
   });
 
-  it.each([0, 3, 4, 5, 7, 255])('6253 has no sport %i', async (sport) => {
-    expect(refusal(await about({ sport }).post(fullTime(final()).v2([1])))).toBe(6253);
+  it.each([0, 3, 4, 5, 7, 255])('6253 has no sport %i', async (byte) => {
+    const one = about({});
+    const posting = withSportByte(one.postInstruction(fullTime(final()).v2([1])), byte);
+    expect(refusal(await chain.send([posting], [one.payer]))).toBe(6253);
   });
 
   it('6073 a zero is proven with the layout of the sport', async () => {
     const slot = fullTime(final());
-    const basketball = about({ sport: 2 });
+    const basketball = about({ sport: 'basketball' });
     for (const form of [RESULT_FORMS.V2, RESULT_FORMS.V3])
       expect(refusal(await basketball.post(form(slot, [1, 5])))).toBe(6073);
     expect(await basketball.bytes()).toBeNull();
   });
 
-  it('6203 is never SignedFinal', async () => {
+  it('6203 is never signed-final', async () => {
     for (const form of Object.values(RESULT_FORMS)) {
-      const signed = about({ finality: 'SignedFinal' });
+      const signed = about({ finality: 'signed-final' });
       expect(refusal(await signed.post(form(fullTime(final()), [1])))).toBe(6203);
     }
   });
@@ -377,45 +380,42 @@ describe('the keys', () => {
   });
 
   it.each<[Sport, ResultSubject['finality'], number, number[], number[]]>([
-    ['soccer', 'RegularTime', 5, [1, 8, 1001, 2002, 3003], [4001, 5001, 6001, 7001]],
-    ['basketball', 'RegularTime', 9, [1, 1001, 2001, 10001, 20001, 30001, 40001], []],
-    ['us-football', 'RegularTime', 10, [1, 1001, 2001, 10001, 40001], []],
-    ['soccer', 'HalfTime', 3, [1001, 1008], [1, 2001, 3001, 4001]],
-    ['basketball', 'HalfTime', 5, [1001, 10001, 20001], [1, 2001, 30001, 40001]],
-    ['us-football', 'HalfTime', 5, [1001, 10001, 20001], [1, 2001, 30001, 40001]],
-    ['soccer', 'Finalised', 100, [1, 1001, 2001, 4001, 7001], []],
+    ['soccer', 'regular-time', 5, [1, 8, 1001, 2002, 3003], [4001, 5001, 6001, 7001]],
+    ['basketball', 'regular-time', 9, [1, 1001, 2001, 10001, 20001, 30001, 40001], []],
+    ['us-football', 'regular-time', 10, [1, 1001, 2001, 10001, 40001], []],
+    ['soccer', 'half-time', 3, [1001, 1008], [1, 2001, 3001, 4001]],
+    ['basketball', 'half-time', 5, [1001, 10001, 20001], [1, 2001, 30001, 40001]],
+    ['us-football', 'half-time', 5, [1001, 10001, 20001], [1, 2001, 30001, 40001]],
+    ['soccer', 'finalised', 100, [1, 1001, 2001, 4001, 7001], []],
   ])('6203 of %s %s are those that the policy allows', async (sport, finality, status, allowed, refused) => {
     const stats = Object.fromEntries([...allowed, ...refused].map((key, i) => [key, i + 1]));
     const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status, stats }], { sport });
     for (const key of allowed) {
-      ok(await about({ sport: layoutByteOf(sport), finality }).post(slot.v2([key])));
+      ok(await about({ sport, finality }).post(slot.v2([key])));
       for (const other of refused)
-        expect(
-          refusal(await about({ sport: layoutByteOf(sport), finality }).post(slot.v3([key, other]))),
-          `${other}`,
-        ).toBe(6203);
+        expect(refusal(await about({ sport, finality }).post(slot.v3([key, other]))), `${other}`).toBe(6203);
     }
   });
 });
 
 describe('the period', () => {
   it.each<[Sport, ResultSubject['finality'], number[], number[], number[]]>([
-    ['soccer', 'Finalised', [1, 2], [100], [3, 4, 5, 6, 10, 13, 15, 16, 99, 101]],
-    ['soccer', 'RegularTime', [1, 2], [5, 6], [3, 4, 9, 10, 13, 100]],
+    ['soccer', 'finalised', [1, 2], [100], [3, 4, 5, 6, 10, 13, 15, 16, 99, 101]],
+    ['soccer', 'regular-time', [1, 2], [5, 6], [3, 4, 9, 10, 13, 100]],
     // Unlike in a market, whatever the keys.
-    ['soccer', 'RegularTime', [1001, 3002], [5, 6], [3, 9, 10, 100]],
-    ['soccer', 'HalfTime', [1001, 1002], [3, 100], [2, 4, 5]],
-    ['basketball', 'Finalised', [1, 2], [100], [9, 10, 13]],
-    ['basketball', 'RegularTime', [10001, 2002], [9, 10], [5, 6, 8, 13, 100]],
-    ['basketball', 'HalfTime', [1001, 20002], [5, 100], [3, 4, 6, 9]],
-    ['us-football', 'RegularTime', [1, 10001], [9, 10], [5, 6, 8, 100, 1011]],
-    ['us-football', 'HalfTime', [10001, 1002], [5, 100], [3, 4, 6]],
+    ['soccer', 'regular-time', [1001, 3002], [5, 6], [3, 9, 10, 100]],
+    ['soccer', 'half-time', [1001, 1002], [3, 100], [2, 4, 5]],
+    ['basketball', 'finalised', [1, 2], [100], [9, 10, 13]],
+    ['basketball', 'regular-time', [10001, 2002], [9, 10], [5, 6, 8, 13, 100]],
+    ['basketball', 'half-time', [1001, 20002], [5, 100], [3, 4, 6, 9]],
+    ['us-football', 'regular-time', [1, 10001], [9, 10], [5, 6, 8, 100, 1011]],
+    ['us-football', 'half-time', [10001, 1002], [5, 100], [3, 4, 6]],
   ])('6219 of %s %s %j decides', async (sport, finality, keys, accepted, refused) => {
     const stats = Object.fromEntries(keys.map((key, i) => [key, 3 - i]));
     let slots = 0;
     const post = (status: number) => {
       const slot = oracle.publish(FIXTURE, FULL_TIME + 300 * slots++, [{ status, stats }], { sport });
-      const one = about({ sport: layoutByteOf(sport), finality });
+      const one = about({ sport, finality });
       return [one, one.post(slot.v3(keys))] as const;
     };
     for (const status of refused) expect(refusal(await post(status)[1]), `period ${status}`).toBe(6219);
@@ -542,7 +542,7 @@ describe('the time', () => {
   });
 
   it('is of no matter either for a half-time result, which always has a later update', async () => {
-    const half = about({ finality: 'HalfTime' });
+    const half = about({ finality: 'half-time' });
     const stats = soccerStats(2, 1, { 1001: 1, 1002: 1 });
     const later = fullTime({ status: 100, stats });
     ok(await half.post(oracle.publish(FIXTURE, FULL_TIME - 3_600, [{ status: 3, stats }]).v2([1001])));
@@ -720,7 +720,7 @@ describe('order', () => {
 });
 
 describe('a contradiction', () => {
-  const BASKETBALL = layoutByteOf('basketball');
+  const BASKETBALL = 'basketball';
 
   /** A result for the mistaken sport, and two valid proofs of one update that disagree about one key. */
   const mistaken = () => {

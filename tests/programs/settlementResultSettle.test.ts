@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { layoutByteOf } from '../../ts/linesman/format/index.js';
 import { LOCALNET_PROGRAM_IDS, type Market, marketAccount } from '../../ts/linesman/program/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
@@ -63,14 +62,14 @@ describe('a market and its result', () => {
     const others = [
       await create({ oracleProgram: foreign.programId }),
       await create({ fixtureId: FIXTURE + 9 }),
-      await create({ sport: 2 }),
-      await create({ sport: 6 }),
-      await create({ finality: 'RegularTime' }),
-      await create({ finality: 'SignedFinal', signer: SIGNER }),
+      await create({ sport: 'basketball' }),
+      await create({ sport: 'us-football' }),
+      await create({ finality: 'regular-time' }),
+      await create({ finality: 'signed-final', signer: SIGNER }),
     ];
     await chain.setTime(FULL_TIME);
     const theirs = about({ oracleProgram: foreign.programId });
-    const basketball = about({ sport: 2 });
+    const basketball = about({ sport: 'basketball' });
     const far = about({ fixtureId: FIXTURE + 9 });
     const slot = slotOf(oracle);
     for (const one of [result, basketball]) ok(await one.post(slot.v2(KEYS)));
@@ -105,12 +104,12 @@ describe('a market and its result', () => {
     expect([(await excluded.read()).state, (await same.read()).state]).toEqual(['Proposed', 'Final']);
   });
 
-  it('with a signer in the terms settle without a signature, under every policy but SignedFinal', async () => {
+  it('with a signer in the terms settle without a signature, under every policy but signed-final', async () => {
     const market = await create({ signer: SIGNER });
-    const half = await create({ signer: SIGNER, finality: 'HalfTime', statKeys: [1003, 1004] });
+    const half = await create({ signer: SIGNER, finality: 'half-time', statKeys: [1003, 1004] });
     await chain.setTime(FULL_TIME);
     ok(await result.post(publish(FULL_TIME, final()).v2(KEYS)));
-    const halfTime = about({ finality: 'HalfTime' });
+    const halfTime = about({ finality: 'half-time' });
     ok(await halfTime.post(publish(FULL_TIME, final()).v2([1003, 1004])));
     ok(await result.settleMany([market]));
     ok(await halfTime.settleMany([half]));
@@ -119,12 +118,12 @@ describe('a market and its result', () => {
 
   it('6255 no open market when the result is contradicted', async () => {
     const market = await create({
-      sport: layoutByteOf('basketball'),
+      sport: 'basketball',
       statKeys: [1],
       outcomes: [allOf(single(0, 'greaterThan', 1))],
     });
     await chain.setTime(FULL_TIME);
-    const one = about({ sport: layoutByteOf('basketball') });
+    const one = about({ sport: 'basketball' });
     const { lie, truth, witness, slot, key } = publishMistaken(oracle, FULL_TIME, FIXTURE, 'soccer', 'basketball');
     ok(await one.post(lie, witness));
     ok(await one.post(slot.v2([1])));
@@ -139,10 +138,13 @@ describe('a market and its result', () => {
   });
 
   it('that has just been contradicted do not settle each other', async () => {
-    const basketball = layoutByteOf('basketball');
-    const one = about({ sport: basketball });
+    const one = about({ sport: 'basketball' });
     const { lie, truth, witness, key } = publishMistaken(oracle, FULL_TIME, FIXTURE, 'soccer', 'basketball');
-    const options = { sport: basketball, statKeys: [key], outcomes: [allOf(single(0, 'greaterThan', 0))] };
+    const options: MarketOptions = {
+      sport: 'basketball',
+      statKeys: [key],
+      outcomes: [allOf(single(0, 'greaterThan', 0))],
+    };
     const market = await create(options);
     await chain.setTime(FULL_TIME);
     ok(await one.post(lie, witness));
@@ -152,7 +154,7 @@ describe('a market and its result', () => {
 });
 
 describe('a contradicted result', () => {
-  const BASKETBALL = layoutByteOf('basketball');
+  const BASKETBALL = 'basketball';
   let one: TestResult;
   let shown: ReturnType<typeof publishMistaken>;
   let terms: MarketOptions;
@@ -246,7 +248,10 @@ describe('a contradicted result', () => {
   it('6252 touches no market of another oracle, fixture, sport or policy', async () => {
     const foreign = new TestOracle(chain, chain.address());
     const [theirs, soccer] = [await create({ oracleProgram: foreign.programId }), await create()];
-    const [far, half] = [await create({ ...terms, fixtureId: FIXTURE + 9 }), await create({ finality: 'RegularTime' })];
+    const [far, half] = [
+      await create({ ...terms, fixtureId: FIXTURE + 9 }),
+      await create({ finality: 'regular-time' }),
+    ];
     await chain.setTime(FULL_TIME);
     ok(await theirs.settle(foreign.publish(FIXTURE, FULL_TIME, [final()], { others: 0 }).v2(KEYS)));
     // Of the very update.
@@ -377,10 +382,10 @@ describe('regular time', () => {
   const EXTRA_TIME = { ...soccerStats(1, 1), 1: 2, 4001: 1 };
 
   it('is not settled by what counts extra time', async () => {
-    const regular = await create({ finality: 'RegularTime' });
-    const whole = await create({ finality: 'Finalised' });
+    const regular = await create({ finality: 'regular-time' });
+    const whole = await create({ finality: 'finalised' });
     await chain.setTime(FULL_TIME);
-    const [atNinety, after] = [about({ finality: 'RegularTime' }), result];
+    const [atNinety, after] = [about({ finality: 'regular-time' }), result];
     const slot = publish(FULL_TIME, { status: 5, stats: soccerStats(1, 1) }, { status: 100, stats: EXTRA_TIME });
     ok(await atNinety.post(slot.v2(KEYS, 0)));
     ok(await after.post(slot.v2(KEYS, 1)));
@@ -394,10 +399,10 @@ describe('regular time', () => {
   });
 
   it("6219 the policy is checked again with the market's own keys", async () => {
-    const totals = await create({ finality: 'RegularTime' });
-    const halves = await create({ finality: 'RegularTime', statKeys: [3001, 3002] });
+    const totals = await create({ finality: 'regular-time' });
+    const halves = await create({ finality: 'regular-time', statKeys: [3001, 3002] });
     await chain.setTime(FULL_TIME);
-    const regular = about({ finality: 'RegularTime' });
+    const regular = about({ finality: 'regular-time' });
     ok(await regular.post(publish(FULL_TIME, { status: 5, stats: soccerStats(1, 1) }).v2([1, 2, 3001, 3002])));
     // No post leads here.
     for (const [period, isForHalves] of [
@@ -587,10 +592,10 @@ describe('a standing proposal', () => {
   });
 
   it('to void gives way to any result, whatever its order key, and starts anew', async () => {
-    const options = { abandonmentVoids: true, finality: 'RegularTime' } as const;
+    const options = { abandonmentVoids: true, finality: 'regular-time' } as const;
     for (const posted of [0, 2]) {
       const market = await create(options);
-      const regular = about({ finality: 'RegularTime' });
+      const regular = about({ finality: 'regular-time' });
       chain.bank.remove(regular.address);
       const slot = publish(
         FULL_TIME,
@@ -615,13 +620,16 @@ describe('a standing proposal', () => {
   });
 
   it('of the same update and another outcome makes the market void, with every stake refunded', async () => {
-    const basketball = layoutByteOf('basketball');
-    const one = about({ sport: basketball });
+    const one = about({ sport: 'basketball' });
     for (const lieStands of [true, false]) {
       chain.bank.remove(one.address);
       await chain.setTime(KICK_OFF - DAY);
       const { lie, truth, witness, key, slot } = publishMistaken(oracle, FULL_TIME, FIXTURE, 'soccer', 'basketball');
-      const options = { sport: basketball, statKeys: [key], outcomes: [allOf(single(0, 'greaterThan', 0))] };
+      const options: MarketOptions = {
+        sport: 'basketball',
+        statKeys: [key],
+        outcomes: [allOf(single(0, 'greaterThan', 0))],
+      };
       const market = await create(options);
       const [anna, bert] = [market.staker(), market.staker()];
       ok(await market.stake(anna, 0, 700n));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, type Milliseconds, type Sport, type StatLeaf } from '../../ts/linesman/format/index.js';
+import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
 import {
   address,
   addressBytes,
@@ -260,25 +260,25 @@ describe('the roots account', () => {
 
 describe('finality', () => {
   const table: [Sport, MarketOptions['finality'], number[], number[], number[]][] = [
-    ['soccer', 'Finalised', [1, 2], [100], [0, 3, 4, 5, 10, 13, 15, 16, 99, 101]],
-    ['soccer', 'RegularTime', [1, 2], [5, 6], [3, 4, 10, 13, 100]],
-    ['soccer', 'RegularTime', [1001, 3002], [5, 6, 100], [3, 4, 9, 10]],
-    ['soccer', 'HalfTime', [1001, 1002], [3, 100], [2, 4, 5]],
-    ['basketball', 'Finalised', [1, 2], [100], [9, 10, 13]],
-    ['basketball', 'RegularTime', [1, 2], [9, 10], [5, 6, 8, 13, 100]],
-    ['basketball', 'RegularTime', [10001, 2002], [9, 10, 100], [5, 8, 13]],
-    ['basketball', 'HalfTime', [1001, 20002], [5, 100], [3, 4, 6, 9]],
-    ['us-football', 'Finalised', [1, 2], [100], [9, 10, 13, 1011]],
-    ['us-football', 'RegularTime', [1, 2], [9, 10], [8, 100, 1011, 1012]],
-    ['us-football', 'HalfTime', [10001, 1002], [5, 100], [3, 4, 6]],
+    ['soccer', 'finalised', [1, 2], [100], [0, 3, 4, 5, 10, 13, 15, 16, 99, 101]],
+    ['soccer', 'regular-time', [1, 2], [5, 6], [3, 4, 10, 13, 100]],
+    ['soccer', 'regular-time', [1001, 3002], [5, 6, 100], [3, 4, 9, 10]],
+    ['soccer', 'half-time', [1001, 1002], [3, 100], [2, 4, 5]],
+    ['basketball', 'finalised', [1, 2], [100], [9, 10, 13]],
+    ['basketball', 'regular-time', [1, 2], [9, 10], [5, 6, 8, 13, 100]],
+    ['basketball', 'regular-time', [10001, 2002], [9, 10, 100], [5, 8, 13]],
+    ['basketball', 'half-time', [1001, 20002], [5, 100], [3, 4, 6, 9]],
+    ['us-football', 'finalised', [1, 2], [100], [9, 10, 13, 1011]],
+    ['us-football', 'regular-time', [1, 2], [9, 10], [8, 100, 1011, 1012]],
+    ['us-football', 'half-time', [10001, 1002], [5, 100], [3, 4, 6]],
   ] as [Sport, MarketOptions['finality'], number[], number[], number[]][];
 
   it.each(table)('%s %s %j', async (sport, finality, keys, accepted, refused) => {
     const stats = Object.fromEntries(keys.map((key, i) => [key, 3 - i]));
     const settle = async (status: number) => {
       const market = await settleable({
-        sport: layoutByteOf(sport),
-        finality: finality ?? 'Finalised',
+        sport,
+        finality: finality ?? 'finalised',
         statKeys: keys,
       });
       return market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status, stats }], { sport }).v3(keys));
@@ -342,7 +342,7 @@ describe('the finality witness', () => {
 
 describe('a signed payload', () => {
   it('counts with the signature directly before it', async () => {
-    for (const finality of ['SignedFinal', 'Finalised'] as const) {
+    for (const finality of ['signed-final', 'finalised'] as const) {
       const market = await settleable({ signer: SIGNER, finality });
       const proof = fullTime(final()).v3(KEYS);
       const settle = market.settleInstruction(v4(proof));
@@ -405,8 +405,8 @@ describe('a signed payload', () => {
     expect(refusal(await chain.send([signatureOf(proof), settle]))).toBe(6080);
   });
 
-  it('6221 is required by SignedFinal', async () => {
-    const market = await settleable({ signer: SIGNER, finality: 'SignedFinal' });
+  it('6221 is required by signed-final', async () => {
+    const market = await settleable({ signer: SIGNER, finality: 'signed-final' });
     const slot = fullTime(final());
     for (const proof of [slot.v2(KEYS), slot.v3(KEYS)]) {
       expect(refusal(await market.settle(proof))).toBe(6221);
@@ -425,7 +425,7 @@ describe('a signed payload', () => {
       leaves: proof.leaves.map((leaf, i) => ({ ...leaf, stat: { ...leaf.stat, period: given[i] ?? 0 } })),
     });
     const zero = fullTime(final(0, 0)).v3(KEYS);
-    for (const finality of ['SignedFinal', 'Finalised'] as const) {
+    for (const finality of ['signed-final', 'finalised'] as const) {
       const settle = async (proof: StatProofV3) => {
         const market = await settleable({ signer: SIGNER, finality });
         return refusal(await chain.send([signatureOf(proof), market.settleInstruction(v4(proof))]));
@@ -447,7 +447,7 @@ describe('a signed payload', () => {
   });
 
   it('follows the policy of the market', async () => {
-    const options: MarketOptions = { signer: SIGNER, finality: 'HalfTime', statKeys: [1001, 1002] };
+    const options: MarketOptions = { signer: SIGNER, finality: 'half-time', statKeys: [1001, 1002] };
     const stats = { ...soccerStats(0, 0), 1001: 0, 1002: 0 };
     for (const [status, expected] of [
       [3, null],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, type Milliseconds, type Sport } from '../../ts/linesman/format/index.js';
+import type { Milliseconds, Sport } from '../../ts/linesman/format/index.js';
 import {
   guardParlayStake,
   guardStake,
@@ -25,7 +25,7 @@ const { chain, oracle } = new World();
 
 /** An attacker's market on `key` that names another sport and leaves no time to object. */
 const questionOf = (claimed: Sport, key: number) => ({
-  sport: layoutByteOf(claimed),
+  sport: claimed,
   statKeys: [key],
   outcomes: [allOf(single(0, 'greaterThan', 0))],
   challengeWindow: 0,

@@ -12,6 +12,7 @@ import {
   TestMarket,
 } from '../helpers/settlement/market.js';
 import { configBytes, putConfig } from '../helpers/settlement/oracleConfig.js';
+import { withSportByte } from '../helpers/settlement/sportByte.js';
 import { makeMint, makeTokenAccount } from '../helpers/settlement/tokens.js';
 import { DAY, World } from '../helpers/world/world.js';
 
@@ -92,12 +93,12 @@ describe('create_market accepts', () => {
         ],
       },
     ],
-    ['basketball', { sport: 2, statKeys: [1, 40036], outcomes: [HOME_WINS] }],
-    ['US football', { sport: 6, statKeys: [1, 40016], outcomes: [HOME_WINS] }],
-    ['half-time keys', { finality: 'HalfTime', statKeys: [1001, 1002] }],
-    ['regular-time keys', { finality: 'RegularTime', statKeys: [1, 3002] }],
+    ['basketball', { sport: 'basketball', statKeys: [1, 40036], outcomes: [HOME_WINS] }],
+    ['US football', { sport: 'us-football', statKeys: [1, 40016], outcomes: [HOME_WINS] }],
+    ['half-time keys', { finality: 'half-time', statKeys: [1001, 1002] }],
+    ['regular-time keys', { finality: 'regular-time', statKeys: [1, 3002] }],
     ['the current oracle key', { signer: SIGNER }],
-    ['the next oracle key', { signer: NEXT_SIGNER, finality: 'SignedFinal' }],
+    ['the next oracle key', { signer: NEXT_SIGNER, finality: 'signed-final' }],
   ];
   it.each(accepted)('%s', async (_, options) => {
     const { refused, log } = await attempt(options);
@@ -109,8 +110,6 @@ describe('create_market refuses', () => {
   const [always, never] = [allOf(), distance([], 'equalTo', 0)];
   const latest = KICK_OFF + DAY;
   const refused: [number, string, MarketOptions, string?][] = [
-    [6200, 'a sport that does not exist', { sport: 0 }, 'sport'],
-    [6200, 'layout byte 3', { sport: 3 }, 'sport'],
     [6201, 'one outcome', { outcomes: [] }, '1 outcomes'],
     [
       6201,
@@ -179,17 +178,17 @@ describe('create_market refuses', () => {
     ],
     [6202, 'a key without a bit', { statKeys: [1, 9] }, 'sport'],
     [6202, 'a key of another sport', { statKeys: [1, 10001] }, 'sport'],
-    [6203, 'an extra-time key in a regular-time market', { finality: 'RegularTime', statKeys: [1, 4001] }, 'policy'],
-    [6203, 'a shoot-out key in a regular-time market', { finality: 'RegularTime', statKeys: [6001, 6002] }, 'policy'],
-    [6203, 'a total in a half-time market', { finality: 'HalfTime', statKeys: [1001, 2] }, 'policy'],
-    [6203, 'a second-half key in a half-time market', { finality: 'HalfTime', statKeys: [1001, 3001] }, 'policy'],
+    [6203, 'an extra-time key in a regular-time market', { finality: 'regular-time', statKeys: [1, 4001] }, 'policy'],
+    [6203, 'a shoot-out key in a regular-time market', { finality: 'regular-time', statKeys: [6001, 6002] }, 'policy'],
+    [6203, 'a total in a half-time market', { finality: 'half-time', statKeys: [1001, 2] }, 'policy'],
+    [6203, 'a second-half key in a half-time market', { finality: 'half-time', statKeys: [1001, 3001] }, 'policy'],
     [
       6203,
       'a third-quarter key in a half-time market',
-      { sport: 2, finality: 'HalfTime', statKeys: [1001, 30001] },
+      { sport: 'basketball', finality: 'half-time', statKeys: [1001, 30001] },
       'policy',
     ],
-    [6203, 'SignedFinal without a signer', { finality: 'SignedFinal' }, 'signer'],
+    [6203, 'signed-final without a signer', { finality: 'signed-final' }, 'signer'],
     [6204, 'stakes that have closed', { stakesClose: NOW }, 'now < stakes_close'],
     [6204, 'stakes that close in 400 days and a second', { stakesClose: NOW + 400 * DAY + 1 }, '400 days'],
     [6204, 'events before the close', { earliest: KICK_OFF - 1 }, 'stakes_close <= earliest'],
@@ -218,6 +217,12 @@ describe('create_market refuses', () => {
     const { refused, log } = await attempt(options, { mint, feeAccount });
     expect(refused, log).toBe(number);
     if (bound) expect(log).toContain(bound);
+  });
+
+  it.each([0, 3, 4, 5, 7, 255])('6200 layout byte %i, which no sport has', async (byte) => {
+    const plan = TestMarket.plan(chain, { mint, feeAccount });
+    const outcome = await chain.send([withSportByte(plan.createInstruction(), byte)], [plan.creator]);
+    expect([refusal(outcome), programLog(outcome)]).toEqual([6200, expect.stringContaining('sport')]);
   });
 
   it('6207 a signer of an oracle without a configuration', async () => {

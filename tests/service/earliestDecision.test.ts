@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { layoutByteOf, milliseconds, SPORTS } from '../../ts/linesman/format/index.js';
+import { milliseconds, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { earliestDecision, type FinalityPolicy, periodDecides } from '../../ts/linesman/program/index.js';
 import { matchRecords, scriptsOf } from '../../ts/season/index.js';
 
@@ -13,7 +13,7 @@ import { matchRecords, scriptsOf } from '../../ts/season/index.js';
 
 const SLOT = 5 * 60_000;
 const START = milliseconds(Date.UTC(2026, 8, 19, 15));
-const POLICIES: readonly FinalityPolicy[] = ['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal'];
+const POLICIES: readonly FinalityPolicy[] = ['finalised', 'regular-time', 'half-time', 'signed-final'];
 /** Of the first half, so that every policy takes it. */
 const KEYS = [1001];
 
@@ -23,12 +23,10 @@ interface Timed {
 }
 
 /** Time of the first record that the policy accepts. */
-const decidedAt = (records: readonly Timed[], sport: number, finality: FinalityPolicy): number | undefined =>
+const decidedAt = (records: readonly Timed[], sport: Sport, finality: FinalityPolicy): number | undefined =>
   records.find(({ status }) => status != null && periodDecides({ sport, finality, statKeys: KEYS }, status))?.ts;
 
 describe.each(SPORTS)('%s', (sport) => {
-  const layout = layoutByteOf(sport);
-
   it('made up: is decided when a slot can show it at the earliest, and not an hour later', () => {
     const matches = scriptsOf(sport).flatMap((script) =>
       Array.from({ length: 12 }, (_, i) => {
@@ -37,8 +35,8 @@ describe.each(SPORTS)('%s', (sport) => {
       }),
     );
     for (const finality of POLICIES) {
-      const times = matches.flatMap((records) => decidedAt(records, layout, finality) ?? []);
-      const table = 1_000 * earliestDecision({ sport: layout, finality }, START);
+      const times = matches.flatMap((records) => decidedAt(records, sport, finality) ?? []);
+      const table = 1_000 * earliestDecision({ sport, finality }, START);
       expect(times.length).toBeGreaterThan(20);
       const least = Math.min(...times) - SLOT;
       expect([finality, least - table >= 0, least - table < 20 * 60_000]).toEqual([finality, true, true]);
@@ -63,8 +61,12 @@ it.skipIf(!existsSync(batches))('recorded matches of soccer are decided after it
     // Play never begins before the start that was announced.
     const begun = timed.find((record) => record.status === HALF)?.ts ?? 0;
     for (const finality of POLICIES) {
-      const table = 1_000 * earliestDecision({ sport: layoutByteOf('soccer'), finality }, milliseconds(begun));
-      expect([file, finality, (decidedAt(timed, 1, finality) ?? 0) - SLOT >= table]).toEqual([file, finality, true]);
+      const table = 1_000 * earliestDecision({ sport: 'soccer', finality }, milliseconds(begun));
+      expect([file, finality, (decidedAt(timed, 'soccer', finality) ?? 0) - SLOT >= table]).toEqual([
+        file,
+        finality,
+        true,
+      ]);
     }
   }
 });

@@ -1,5 +1,5 @@
 import type { EpochDay } from '../../ts/linesman/format/index.js';
-import { layoutByteOf, MS_PER_DAY, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { MS_PER_DAY, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { type Script, scriptsOf } from '../../ts/season/index.js';
@@ -172,11 +172,7 @@ class Simulation {
     chain.bank.put(CONFIG.address, ORACLE.programId, configBytes({ oracleKey: new OracleKey(ORACLE_KEY).publicKey }));
     chain.bank.fund(ROLES.publisher.address);
     const node = new SimulatedNode(chain, world, random, this.nodeFaults);
-    const bets = await MatchBets.place(
-      chain,
-      this.matches.map(({ fixtureId, sport }) => ({ fixtureId, sport: layoutByteOf(sport) })),
-      random,
-    );
+    const bets = await MatchBets.place(chain, this.matches, random);
     for (const address of bets.accounts) node.known.add(address);
     let { theft } = bug;
     node.onLanded = async () => {

@@ -116,7 +116,7 @@ test('the table for Rust is that of the definitions', () => {
     const { byte, blocks, offsets, unused = 0 }: Layout = SPORT_LAYOUTS[sport];
     const of = (...policies: readonly string[]): number[] =>
       blocks.filter((_, i) => policies.includes(SPORT_PARTS[sport][i]?.settledBy ?? ''));
-    const settled = { blocksOfRegularTime: of('RegularTime', 'HalfTime'), blocksOfFirstHalf: of('HalfTime') };
+    const settled = { blocksOfRegularTime: of('regular-time', 'half-time'), blocksOfFirstHalf: of('half-time') };
     return JSON.stringify({ sport, byte, offsets, unused, blocks, ...DECIDING_PERIODS[sport], ...settled });
   });
   expectFile(TABLE, `[\n${rows.join(',\n')}\n]\n`);

@@ -1,5 +1,5 @@
 import { fail, isError, REQUEST_ABORTED, WRONG_LEG } from 'linesman/error';
-import { equalBytes, sportOfLayout } from 'linesman/format';
+import { equalBytes } from 'linesman/format';
 import { isoTime } from 'linesman/internal';
 import type { LeastRecent } from 'linesman/node';
 import {
@@ -389,8 +389,7 @@ export class Executor {
 
   private async searchResult({ address, subject }: SeenResult, keys: readonly number[]): Promise<ResultProofSearch> {
     const { options, records, searches } = this.work;
-    const sport = sportOfLayout(subject.sport);
-    const latest = sport ? await records.latest(subject.fixtureId, sport).catch(() => []) : [];
+    const latest = await records.latest(subject.fixtureId, subject.sport).catch(() => []);
     const newest = latest.reduce((seq, record) => Math.max(seq, record.seq), -1);
     const name = `${address} ${keys.join()}`;
     const known = searches.get(name);

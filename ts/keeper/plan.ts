@@ -173,7 +173,7 @@ export const exclusionOf = ({ terms: { attesters, finality, resultsSettle } }: M
   if (!resultsSettle) return 'Not taken: its terms exclude results.';
   // The latest event of a result may be one that nobody attests; its own proof need not be.
   if (attesters) return 'Not taken: it asks for attesters, who may vouch for another event.';
-  return finality === 'SignedFinal' ? 'Not taken: it asks for a signature.' : null;
+  return finality === 'signed-final' ? 'Not taken: it asks for a signature.' : null;
 };
 
 const explained = (pool: SeenMarket, why: string | null): StepOf<'explain'>[] =>

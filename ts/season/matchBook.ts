@@ -1,4 +1,4 @@
-import { SPORT_NAMES, type Sport } from 'linesman/format';
+import { layoutByteOf, SPORT_NAMES, type Sport } from 'linesman/format';
 import {
   type Clock as GameClock,
   type GameState,
@@ -7,7 +7,6 @@ import {
   type ScoresOfSport,
   type Stats,
   scoresOfSport,
-  sportIdOf,
 } from 'linesman-records';
 import type { League, Team } from './league.js';
 import { Lineup } from './lineup.js';
@@ -202,7 +201,7 @@ export class MatchBook<S extends Sport> {
       FixtureGroupId: league.fixtureGroupId,
       CompetitionId: league.id,
       CountryId: league.countryId,
-      SportId: sportIdOf(sport),
+      SportId: layoutByteOf(sport),
       Participant1IsHome: true,
       Participant1Id: teams[0].id,
       Participant2Id: teams[1].id,

@@ -36,10 +36,10 @@ export async function openMarket(
     signer: null,
     attesters: null,
     fixtureId,
-    sport: 1, // soccer
+    sport: 'soccer',
     statKeys,
     outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), statKeys)], // and everything else
-    finality: 'Finalised',
+    finality: 'finalised',
     challengeWindow: HOUR,
     stakesClose: kickOff,
     earliest: kickOff,

@@ -18,8 +18,8 @@ const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 export const SUBJECT: ResultSubject = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
   fixtureId: FIXTURE,
-  sport: 1,
-  finality: 'Finalised',
+  sport: 'soccer',
+  finality: 'finalised',
 };
 /** How long readers wait, s, and when a result posted at full time is that old. */
 export const MINIMUM_AGE = 3_600;
@@ -146,14 +146,14 @@ export const WRONG_RESULTS: readonly WrongResult[] = [
     // The home and away teams' goals: no zeros, which would show the sport.
     name: 'the result of the fixture under another sport',
     refusal: 'WrongSubject',
-    put: async (chain) => old(chain, await post(chain, { subject: { sport: 2 }, keys: [1, 2] })),
+    put: async (chain) => old(chain, await post(chain, { subject: { sport: 'basketball' }, keys: [1, 2] })),
   },
   {
     name: 'the result under another policy',
     refusal: 'WrongSubject',
     put: async (chain) => {
       const updates = [{ ...final(2, 1), status: 5 }];
-      return old(chain, await post(chain, { subject: { finality: 'RegularTime' }, updates }));
+      return old(chain, await post(chain, { subject: { finality: 'regular-time' }, updates }));
     },
   },
   {

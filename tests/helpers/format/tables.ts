@@ -133,7 +133,7 @@ function layoutOf(sport: Sport) {
   const keys = keysOfSport(sport);
   const blocks = [...new Set(keys.map((key) => Math.floor(key / 1000)))];
   const offsets = keys.filter((key) => key < 1000);
-  const bases = blocks.map((block) => zeroMapBit(layoutByteOf(sport), 1000 * block + 1));
+  const bases = blocks.map((block) => zeroMapBit(sport, 1000 * block + 1));
   return { blocks, offsets: `${offsets.at(0)}–${offsets.at(-1)}`, bases };
 }
 

@@ -44,7 +44,7 @@ export class ManyMarkets extends Bets {
 
 function termsOf(i: number, signer: Uint8Array): MarketOptions {
   if (i % 10 === 0) return { outcomes: [HOME_WINS, AWAY_WINS] };
-  if (i % 50 === 1) return { finality: 'SignedFinal', signer };
-  if (i % 10 === 2) return { finality: 'HalfTime', statKeys: [1001], outcomes: [allOf(single(0, 'greaterThan', -1))] };
+  if (i % 50 === 1) return { finality: 'signed-final', signer };
+  if (i % 10 === 2) return { finality: 'half-time', statKeys: [1001], outcomes: [allOf(single(0, 'greaterThan', -1))] };
   return {};
 }

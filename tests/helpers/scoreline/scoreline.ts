@@ -1,5 +1,5 @@
 import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesman/format';
-import { counterOf, sportIdOf, statsOfScore } from 'linesman-records';
+import { counterOf, statsOfScore } from 'linesman-records';
 import type { ScoreRecord, Stats } from 'linesman-records/batch';
 import { type Course, courseOf } from '../../../ts/season/course.js';
 import type { League, Team } from '../../../ts/season/league.js';
@@ -119,7 +119,7 @@ export function scorelineOf(options: ScorelineOptions): Scoreline {
     board.count(side, counter, by);
   };
   const confirm = () => {
-    stats = statsOfScore({ SportId: sportIdOf(sport), Score: board.current() });
+    stats = statsOfScore({ SportId: layoutByteOf(sport), Score: board.current() });
   };
   const records: ScorelineRecord[] = [];
   let id = 0;

@@ -72,7 +72,7 @@ export class BatchScene {
     const slot = fullTime(final());
     await chain.setTime(FULL_TIME);
     ok(await result.post(slot.v3(LARGEST_KEYS)));
-    const other = about({ sport: 2 });
+    const other = about({ sport: 'basketball' });
     ok(await other.post(slot.v2([1])));
     const scene = new BatchScene(chain, result, markets, {
       'a position': neighbour.position(staker.publicKey, 0),

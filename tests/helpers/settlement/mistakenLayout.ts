@@ -1,6 +1,5 @@
 import {
   keysOfSport,
-  layoutByteOf,
   SPORTS,
   type Sport,
   type StatLeaf,
@@ -23,8 +22,8 @@ export const MISTAKES: readonly (readonly [real: Sport, claimed: Sport])[] = SPO
  */
 export function confusedKey(real: Sport, claimed: Sport): { readonly key: number; readonly mistaken: number } {
   for (const key of keysOfSport(real)) {
-    const bit = zeroMapBit(layoutByteOf(claimed), key);
-    const mistaken = keysOfSport(real).find((other) => zeroMapBit(layoutByteOf(real), other) === bit);
+    const bit = zeroMapBit(claimed, key);
+    const mistaken = keysOfSport(real).find((other) => zeroMapBit(real, other) === bit);
     if (bit !== undefined && mistaken !== undefined && mistaken !== key) return { key, mistaken };
   }
   throw new Error(`${real} and ${claimed} have their common keys at the same bits`);
@@ -38,7 +37,7 @@ export function mistakenProof(slot: PublishedSlot, real: Sport, claimed: Sport, 
   const [marker, map] = leaf.statProof as readonly [(typeof leaf.statProof)[number], (typeof leaf.statProof)[number]];
   const mistakenLeaf: StatLeaf = {
     stat: { ...leaf.stat, key: key as typeof leaf.stat.key },
-    statProof: [{ ...marker, hash: zeroMarker(layoutByteOf(claimed)) }, map],
+    statProof: [{ ...marker, hash: zeroMarker(claimed) }, map],
   };
   return { ...honest, leaves: [mistakenLeaf] };
 }

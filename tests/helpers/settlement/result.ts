@@ -145,12 +145,12 @@ export class TestResult {
     this.subject = {
       oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
       fixtureId: FIXTURE,
-      sport: 1,
-      finality: 'Finalised',
+      sport: 'soccer',
+      finality: 'finalised',
       ...subject,
     };
     this.address =
-      this.subject.finality === 'SignedFinal' ? chain.address() : resultAddress(this.subject, PROGRAM).address;
+      this.subject.finality === 'signed-final' ? chain.address() : resultAddress(this.subject, PROGRAM).address;
   }
 
   /** The roots account of the proof's day. */

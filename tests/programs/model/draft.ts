@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { layoutByteOf, SPORTS } from '../../../ts/linesman/format/index.js';
+import { SPORTS } from '../../../ts/linesman/format/index.js';
 import { encode } from '../../../ts/linesman/program/borsh/codec.js';
 import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/linesman/program/index.js';
 import { terms as termsCodec } from '../../../ts/linesman/program/wire/terms.js';
@@ -26,10 +26,9 @@ const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 
 /** Possible faults in terms, one at a time. */
 const FAULTS: readonly (readonly [Answer, (terms: MarketTerms, now: number) => Partial<MarketTerms>])[] = [
-  [6200, () => ({ sport: 3 })],
   [6201, () => ({ outcomes: [] })],
   [6202, ({ statKeys }) => ({ statKeys: [...statKeys, 99] })],
-  [6203, ({ statKeys }) => ({ finality: 'HalfTime', statKeys: statKeys.map((_, i) => 2_001 + i) })],
+  [6203, ({ statKeys }) => ({ finality: 'half-time', statKeys: statKeys.map((_, i) => 2_001 + i) })],
   [6204, (_, now) => ({ stakesClose: now })],
   [6204, ({ voidAfter }) => ({ voidAfter: voidAfter - 1 })],
   [6205, () => ({ feeBps: 1_001 })],
@@ -82,7 +81,7 @@ export function draft(world: World, given: DraftGiven): Draft {
   const questions = QUESTIONS.filter(({ keys }) => !mistakable || keys.some(isMistakable));
   const question = choose(questions, Math.floor(given.question / 4));
   const policy = choose(question.policies, given.policy);
-  const isSigned = given.isSigned || policy === 'SignedFinal';
+  const isSigned = given.isSigned || policy === 'signed-final';
   const feeAccount = associated(feeOwner.name, mint.name);
   const [minimum, maximum] = given.limits;
   const { keys = [], least = 0 } = SETS.get(given.attesters ?? '') ?? {};
@@ -94,7 +93,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     mint: mint.address,
     feeAccount: world.token(feeAccount),
     fixtureId: fixture.id,
-    sport: layoutByteOf(sport),
+    sport,
     statKeys: [...question.keys],
     outcomes: [...question.strategies],
     finality: policy,

@@ -1,6 +1,5 @@
 import { LinesmanError } from '../../../ts/linesman/error/index.js';
 import {
-  layoutByteOf,
   type NDimensionalStrategy,
   type Root,
   rootOf,
@@ -41,19 +40,19 @@ export const QUESTIONS: readonly Question[] = [
   {
     keys: [1, 2],
     strategies: [HOME_WINS],
-    policies: ['Finalised', 'RegularTime', 'SignedFinal'],
+    policies: ['finalised', 'regular-time', 'signed-final'],
     decide: (v) => (home(v) > away(v) ? 0 : 1),
   },
   {
     keys: [1, 2],
     strategies: [HOME_WINS, AWAY_WINS],
-    policies: ['Finalised', 'RegularTime'],
+    policies: ['finalised', 'regular-time'],
     decide: (v) => (home(v) > away(v) ? 0 : home(v) < away(v) ? 1 : 2),
   },
   {
     keys: [1, 2],
     strategies: [0, 1, 2, 3, 4, 5, 6].map((goals) => allOf(binary(0, 'add', 1, 'equalTo', goals))),
-    policies: ['Finalised', 'SignedFinal'],
+    policies: ['finalised', 'signed-final'],
     decide: (v) => {
       const goals = home(v) + away(v);
       return goals >= 0 && goals < 7 ? goals : 7;
@@ -62,7 +61,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     keys: [1],
     strategies: [allOf(single(0, 'greaterThan', 1), single(0, 'lessThan', 4))],
-    policies: ['Finalised'],
+    policies: ['finalised'],
     decide: (v) => (home(v) === 2 || home(v) === 3 ? 0 : 1),
   },
   {
@@ -78,20 +77,20 @@ export const QUESTIONS: readonly Question[] = [
       ),
       allOf(single(1, 'equalTo', 1)),
     ],
-    policies: ['Finalised', 'RegularTime'],
+    policies: ['finalised', 'regular-time'],
     decide: (v) => (Math.abs(home(v) - 2) + Math.abs(away(v) - 1) < 2 ? 0 : away(v) === 1 ? 1 : 2),
   },
   {
     keys: [1001, 1002],
     strategies: [HOME_WINS],
-    policies: ['HalfTime', 'RegularTime', 'Finalised'],
+    policies: ['half-time', 'regular-time', 'finalised'],
     decide: (v) => (home(v) > away(v) ? 0 : 1),
   },
   // A key that has another bit in another sport's layout, with one that has the same bit in all.
   {
     keys: [1001, 1],
     strategies: [allOf(single(0, 'greaterThan', 0), single(1, 'greaterThan', 0)), allOf(single(0, 'equalTo', 0))],
-    policies: ['Finalised', 'SignedFinal'],
+    policies: ['finalised', 'signed-final'],
     decide: (v) => (home(v) > 0 && away(v) > 0 ? 0 : home(v) === 0 ? 1 : 2),
   },
   // Sums, differences and distances that overflow the type of their operands.
@@ -109,7 +108,7 @@ export const QUESTIONS: readonly Question[] = [
         MAX,
       ),
     ],
-    policies: ['Finalised', 'RegularTime'],
+    policies: ['finalised', 'regular-time'],
     decide: (v) => {
       if (home(v) + away(v) > MAX - 1) return 0;
       if (home(v) - away(v) < LEAST) return 1;
@@ -119,7 +118,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     keys: [5, 6],
     strategies: [allOf(binary(0, 'add', 1, 'greaterThan', 0))],
-    policies: ['Finalised'],
+    policies: ['finalised'],
     decide: (v) => (home(v) + away(v) > 0 ? 0 : 1),
   },
 ];
@@ -395,7 +394,7 @@ function zeroProof(slot: PublishedSlot, seq: number, sport: ClaimedSport): (key:
   const { stat, statProof } = slot.leaf(NEVER, seq);
   const [marker, map] = statProof;
   if (!marker || !map) throw new Error(`${NEVER} is not zero`);
-  const nodes = [{ ...marker, hash: zeroMarker(layoutByteOf(sport)) }, map];
+  const nodes = [{ ...marker, hash: zeroMarker(sport) }, map];
   return (key) => ({ stat: { ...stat, key: statKey(key) }, statProof: nodes });
 }
 

@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { layoutByteOf, rootOf, SPORTS, sha256 } from '../../../ts/linesman/format/index.js';
+import { rootOf, SPORTS, sha256 } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -133,7 +133,7 @@ const BUFFER_HEAD = 85;
 /** What there can be results about. */
 export const TOPICS: readonly ResultTopic[] = FIXTURES.flatMap((_, fixture) =>
   SPORTS.flatMap((sport) =>
-    (['Finalised', 'RegularTime', 'HalfTime'] as const).map((policy) => ({ fixture, sport, policy })),
+    (['finalised', 'regular-time', 'half-time'] as const).map((policy) => ({ fixture, sport, policy })),
   ),
 );
 
@@ -420,20 +420,20 @@ export class World {
     );
   }
 
-  /** Address of the result of a topic. There is none of SignedFinal, for which that of Finalised stands. */
+  /** Address of the result of a topic. There is none of signed-final, for which that of finalised stands. */
   result(topic: ResultTopic): Address {
     const { fixture, sport, policy } = topic;
     return this.once(`result ${topicName(topic)}`, () => {
-      const finality = policy === 'SignedFinal' ? 'Finalised' : policy;
+      const finality = policy === 'signed-final' ? 'finalised' : policy;
       const fixtureId = FIXTURES[fixture]?.id ?? 0;
-      const subject = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, fixtureId, sport: layoutByteOf(sport), finality };
+      const subject = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, fixtureId, sport, finality };
       return resultAddress(subject, PROGRAM).address;
     });
   }
 
   /** Compares the result of a topic on chain with the model. */
   async compareResult(topic: ResultTopic): Promise<void> {
-    if (topic.policy === 'SignedFinal') return;
+    if (topic.policy === 'signed-final') return;
     const data = await this.raw(this.result(topic));
     const model = this.model.results.get(topicName(topic));
     const name = `result ${topicName(topic)}`;
@@ -449,7 +449,7 @@ export class World {
     const expected = {
       payer: this.posters.find((one) => one.name === model.payer)?.publicKey,
       fixtureId: FIXTURES[topic.fixture]?.id,
-      sport: layoutByteOf(topic.sport),
+      sport: topic.sport,
       finality: topic.policy,
       orderKey,
       minTimestamp: minTime,

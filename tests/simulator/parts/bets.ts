@@ -1,3 +1,4 @@
+import type { Sport } from '../../../ts/linesman/format/index.js';
 import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { type Address, marketAccount, parlayAccount } from '../../../ts/linesman/program/index.js';
 import type { Random } from '../../../ts/season/random.js';
@@ -17,8 +18,7 @@ export const LONGEST_WINDOW = 900;
 
 export interface Match {
   readonly fixtureId: number;
-  /** Its layout byte. */
-  readonly sport: number;
+  readonly sport: Sport;
 }
 
 /** Tokens that move by no rule. */
@@ -125,7 +125,7 @@ function termsOf({ fixtureId, sport }: Match, other: Owner): readonly MarketOpti
     { ...foreign, outcomes: [AWAY_WINS], abandonmentVoids: true },
     { ...foreign, outcomes: [HOME_WINS, AWAY_WINS] },
     { ...common, outcomes: [HOME_WINS], resultsSettle: false },
-    { ...common, outcomes: [AWAY_WINS], finality: 'SignedFinal', signer: new OracleKey(ORACLE_KEY).publicKey },
+    { ...common, outcomes: [AWAY_WINS], finality: 'signed-final', signer: new OracleKey(ORACLE_KEY).publicKey },
   ];
 }
 
@@ -145,7 +145,7 @@ function outcomeOf({ pool }: Pick<Bet, 'pool'>, records: readonly WireRecord[]):
   const final = records.findLast(({ fixtureId: id, wire }) => id === fixtureId && wire.StatusId === 100);
   const stats = (final?.wire.Stats ?? {}) as Readonly<Record<string, number>>;
   // Only a signature shows that a record without a single stat is final.
-  if (!final || (finality !== 'SignedFinal' && Object.values(stats).every((value) => value === 0))) return null;
+  if (!final || (finality !== 'signed-final' && Object.values(stats).every((value) => value === 0))) return null;
   const ahead = (stats[1] ?? 0) - (stats[2] ?? 0);
   const won = outcomes.findIndex((outcome) => (outcome === HOME_WINS ? ahead > 0 : ahead < 0));
   return won === -1 ? outcomes.length : won;

@@ -1,8 +1,7 @@
 import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
 import type { Hash } from './hash.js';
-import { sportOfLayout } from './sport.js';
 import type { Layout } from './sports/definition.js';
-import { type LayoutByte, SPORT_LAYOUTS, type Sport } from './sports/index.js';
+import type { Sport } from './sports/index.js';
 import { trustedLayoutOf } from './sports/trustedLayout.js';
 import type { StatKey } from './statKey.js';
 
@@ -14,19 +13,17 @@ function bitOf({ blocks, offsets, unused = 0 }: Layout, key: number): number | u
 }
 
 /**
- * Returns the bit of a key in the zero map of a layout, 0 to 255; undefined if the key has none.
+ * Returns the bit of a key in the zero map of a sport, 0 to 255; undefined if the key has none. Errors:
+ * SPORT_NOT_TRUSTED.
  *
  * @example
  * ```ts
  * import { zeroMapBit } from 'linesman/format';
  *
- * zeroMapBit(1, 1001); // 8
+ * zeroMapBit('soccer', 1001); // 8
  * ```
  */
-export function zeroMapBit(layout: LayoutByte, key: number): number | undefined {
-  const sport = sportOfLayout(layout);
-  return sport && bitOf(SPORT_LAYOUTS[sport], key);
-}
+export const zeroMapBit = (sport: Sport, key: number): number | undefined => bitOf(trustedLayoutOf(sport), key);
 
 /**
  * Lists the keys with a bit in the zero map of a sport, in bit order. Errors: SPORT_NOT_TRUSTED.
@@ -44,20 +41,19 @@ export function keysOfSport(sport: Sport): StatKey[] {
 }
 
 /**
- * Whether the bit of `key` is set, which proves its value 0. Errors: INDEX_OUT_OF_BOUNDS for a key without a bit.
+ * Whether the bit of `key` is set, which proves its value 0. Errors: INDEX_OUT_OF_BOUNDS for a key without a
+ * bit; SPORT_NOT_TRUSTED.
  *
  * @example
  * ```ts
  * import { isZeroInMap, zeroMapOf } from 'linesman/format';
  *
- * isZeroInMap(zeroMapOf('soccer', [[3, 0]]), 1, 3); // true
+ * isZeroInMap(zeroMapOf('soccer', [[3, 0]]), 'soccer', 3); // true
  * ```
  */
-export function isZeroInMap(map: Hash, layout: LayoutByte, key: number): boolean {
-  const bit = zeroMapBit(layout, key);
-  if (bit === undefined) {
-    return fail(INDEX_OUT_OF_BOUNDS, { problem: 'no bit', key, layout });
-  }
+export function isZeroInMap(map: Hash, sport: Sport, key: number): boolean {
+  const bit = zeroMapBit(sport, key);
+  if (bit === undefined) return fail(INDEX_OUT_OF_BOUNDS, { problem: 'no bit', key, sport });
   return ((map[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
 }
 
@@ -86,18 +82,19 @@ export function zeroMapOf(sport: Sport, stats: Iterable<readonly [key: number, v
 }
 
 /**
- * Returns the first node of a zero proof: the layout byte, then 31 × 0xff.
+ * Returns the first node of a zero proof: the layout byte of the sport, then 31 × 0xff. Errors:
+ * SPORT_NOT_TRUSTED.
  *
  * @example
  * ```ts
- * import { layoutByteOf, zeroMarker } from 'linesman/format';
+ * import { zeroMarker } from 'linesman/format';
  *
- * const marker = zeroMarker(layoutByteOf('soccer'));
+ * const marker = zeroMarker('soccer');
  * ```
  */
-export function zeroMarker(layout: LayoutByte): Hash {
+export function zeroMarker(sport: Sport): Hash {
   const marker = new Uint8Array(32).fill(0xff);
-  marker[0] = layout;
+  marker[0] = trustedLayoutOf(sport).byte;
   return marker as Hash;
 }
 
@@ -109,7 +106,7 @@ export function zeroMarker(layout: LayoutByte): Hash {
  * ```ts
  * import { isZeroMarker, zeroMarker } from 'linesman/format';
  *
- * isZeroMarker(zeroMarker(1)); // true
+ * isZeroMarker(zeroMarker('soccer')); // true
  * ```
  */
 export function isZeroMarker(node: Uint8Array): boolean {

@@ -1,3 +1,3 @@
 /** When a stat counts as final, in the order of the Borsh tags. */
-export const FINALITY_POLICIES = ['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal'] as const;
+export const FINALITY_POLICIES = ['finalised', 'regular-time', 'half-time', 'signed-final'] as const;
 export type FinalityPolicy = (typeof FINALITY_POLICIES)[number];

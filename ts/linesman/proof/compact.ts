@@ -12,7 +12,6 @@ import {
   type CompactProof,
   type Hash,
   I32_MAX,
-  layoutByteOf,
   rootOf,
   type ScoreStat,
   type SlotTime,
@@ -185,7 +184,7 @@ function factsOf(proof: CompactProof, { keys, sport }: CompactQuestion): Fact[] 
     const key = statKey(number);
     if (zeroMap === null || !isAbsent(proof, place))
       return { kind: 'present', key, value: proof.values[place] ?? 0, period };
-    checkZeroBit(zeroMap, layoutByteOf(sport), key, eventStatRoot);
+    checkZeroBit(zeroMap, sport, key, eventStatRoot);
     return { kind: 'absent', key, value: 0 };
   });
 }

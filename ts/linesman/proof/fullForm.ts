@@ -1,7 +1,6 @@
 import {
   type CompactProof,
   type Hash,
-  layoutByteOf,
   type Path,
   type ProofNode,
   type ScoreStat,
@@ -62,7 +61,7 @@ function leafOf(fact: Fact, zeroMap: Hash | null, { sport }: CompactQuestion): S
     return { stat: { key, value, period }, statProof: [] };
   }
   const stat: ScoreStat = { key: statKey(fact.key), value: 0, period: 0 };
-  const nodes = [zeroMarker(layoutByteOf(sport)), ...(zeroMap ? [zeroMap] : [])];
+  const nodes = [zeroMarker(sport), ...(zeroMap ? [zeroMap] : [])];
   return { stat, statProof: nodes.map((hash) => ({ hash, isRightSibling: false })) };
 }
 

@@ -106,7 +106,7 @@ export function storedDay(account: Uint8Array): number {
 }
 
 /**
- * Checks that bytes are a roots account of a kind and day; for fixtures, of the ten-day window from `day`. They do not
+ * Checks that bytes are a roots account of a kind and day; for fixtures, of the ten-day window from `epochDay`. They do not
  * prove whose account it is.
  *
  * Errors, in this order: SLICE_ERROR, for fixtures ACCOUNT_DATA_TOO_SMALL, for another length;
@@ -120,8 +120,8 @@ export function storedDay(account: Uint8Array): number {
  * checkRootsAccount('scores', data, 20_643);
  * ```
  */
-export const checkRootsAccount = (kind: RootsKind, account: Uint8Array, day: number): void =>
-  checkHead(kind, account, day, CONSTRAINT_SEEDS);
+export const checkRootsAccount = (kind: RootsKind, account: Uint8Array, epochDay: number): void =>
+  checkHead(kind, account, epochDay, CONSTRAINT_SEEDS);
 
 /** The published roots of an account. */
 export interface PublishedSlots {

@@ -1,6 +1,6 @@
 import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
-import { type LayoutByte, layoutByteOf, type Sport, sportOfLayout } from '../format/index.js';
+import { layoutByteOf, type Sport, sportOfLayout } from '../format/index.js';
 import { TRUST } from '../format/optionKinds.js';
 
 /**
@@ -18,20 +18,21 @@ export const checkTrust = (caller: string, trust: unknown): void => checkValue(c
 
 /** Accepts the layout bytes of one call. */
 export class TrustedLayout {
-  private expected: LayoutByte | undefined;
+  private expected: Sport | undefined;
 
+  /** Errors: SPORT_NOT_TRUSTED, also where no zero proof follows. */
   constructor(trust: Trust) {
-    this.expected = trust === 'any-one' ? undefined : layoutByteOf(trust);
+    if (trust === 'any-one') return;
+    layoutByteOf(trust);
+    this.expected = trust;
   }
 
-  /** Errors: INDEX_OUT_OF_BOUNDS for an unknown layout or that of another sport. */
-  accept(byte: number): LayoutByte {
+  /** The sport of the layout. Errors: INDEX_OUT_OF_BOUNDS for an unknown layout or that of another sport. */
+  accept(byte: number): Sport {
     const sport = sportOfLayout(byte);
     if (!sport) return fail(INDEX_OUT_OF_BOUNDS, { problem: 'no sport', byte });
-    const layout = layoutByteOf(sport);
-    this.expected ??= layout;
-    if (layout === this.expected) return layout;
-    const expected = sportOfLayout(this.expected) ?? 'another sport';
-    return fail(INDEX_OUT_OF_BOUNDS, { problem: 'other sport', layout: sport, expected });
+    this.expected ??= sport;
+    if (sport === this.expected) return sport;
+    return fail(INDEX_OUT_OF_BOUNDS, { problem: 'other sport', layout: sport, expected: this.expected });
   }
 }

@@ -4,8 +4,8 @@ import {
   type Hash,
   isZeroInMap,
   isZeroMarker,
-  type LayoutByte,
   type Path,
+  type Sport,
   type StatLeaf,
   sha256,
   ZERO_HASH,
@@ -50,7 +50,7 @@ export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, 
   }
   if (!isZeroMarker(marker.hash))
     fail(INVALID_STAT_PROOF, { problem: 'no marker', key, ...documentPath(statProof, 0) });
-  const layout = checking(statProof, () => layouts.accept(marker.hash[0] ?? 0));
+  const sport = checking(statProof, () => layouts.accept(marker.hash[0] ?? 0));
   if (stat.value !== 0) {
     const { value } = stat;
     fail(INVALID_STAT_PROOF, { problem: 'value beside the zero proof', key, value, ...documentPath(stat, 'value') });
@@ -58,7 +58,7 @@ export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, 
   const [mapLeaf] = proof.fixtureProof;
   if (!mapLeaf || !equalBytes(sha256(map.hash), mapLeaf.hash))
     fail(INVALID_STAT_PROOF, { problem: 'map of another update', key, ...documentPath(statProof, 1) });
-  checking(stat, () => checkZeroBit(map.hash, layout, key, proof.eventStatRoot));
+  checking(stat, () => checkZeroBit(map.hash, sport, key, proof.eventStatRoot));
 }
 
 /**
@@ -66,8 +66,8 @@ export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, 
  *
  * @param eventStatRoot That of the map's update; null if the update is known to have stats.
  */
-export function checkZeroBit(map: Hash, layout: LayoutByte, key: number, eventStatRoot: Hash | null): void {
-  if (isZeroInMap(map, layout, key)) return;
+export function checkZeroBit(map: Hash, sport: Sport, key: number, eventStatRoot: Hash | null): void {
+  if (isZeroInMap(map, sport, key)) return;
   const hasStats = eventStatRoot === null || !equalBytes(eventStatRoot, ZERO_HASH);
   fail(STAT_NOT_ZERO, { problem: hasStats ? 'not zero' : 'no stats', key });
 }

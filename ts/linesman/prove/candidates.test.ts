@@ -9,9 +9,9 @@ const START = 1_790_000_100;
 /** Outcome 0: the home side wins; outcome 1: anything else. */
 const TERMS = {
   fixtureId: 5,
-  sport: 1,
+  sport: 'soccer',
   statKeys: [1, 2],
-  finality: 'Finalised',
+  finality: 'finalised',
   earliest: START,
   latest: START + 7_200,
   outcomes: [
@@ -98,7 +98,7 @@ describe('candidates', () => {
     expect(underWay([record(4, 100), record(5, 5, other, 7_200)])).toBe(5);
     expect(underWay([record(4, 100), record(5, 5, other, 7_200 + 301)])).toBeUndefined();
     // The totals of a regular-time market grow in extra time; its halves do not.
-    const regular = { ...TERMS, finality: 'RegularTime' } as MarketTerms;
+    const regular = { ...TERMS, finality: 'regular-time' } as MarketTerms;
     expect(underWay([record(4, 5), record(5, 9, other)], regular)).toBeUndefined();
     const halves = { ...regular, statKeys: [1001, 1002] } as MarketTerms;
     expect(underWay([record(4, 5, { 1001: 1, 1002: 0 }), record(5, 9, { 1001: 1, 1002: 1 })], halves)).toBe(5);
@@ -113,15 +113,15 @@ describe('candidates', () => {
   });
 
   it('may be hidden when the match has gone on', () => {
-    const half = { ...TERMS, finality: 'HalfTime', statKeys: [1001] } as MarketTerms;
+    const half = { ...TERMS, finality: 'half-time', statKeys: [1001] } as MarketTerms;
     expect(mayHideCandidates(half, [record(4, 2)])).toBe(false);
     expect(mayHideCandidates(half, [record(4, 4)])).toBe(true);
     // Basketball numbers its halves 19 and 20.
     const after = (terms: MarketTerms): number[] =>
       [2, 19, 4, 6, 20, 8, 11].filter((status) => mayHideCandidates(terms, [record(4, status)]));
-    expect(after({ ...half, sport: 2 })).toEqual([6, 20, 8, 11]);
-    expect(after({ ...half, sport: 2, finality: 'RegularTime' })).toEqual([11]);
-    const regular = { ...TERMS, finality: 'RegularTime' } as MarketTerms;
+    expect(after({ ...half, sport: 'basketball' })).toEqual([6, 20, 8, 11]);
+    expect(after({ ...half, sport: 'basketball', finality: 'regular-time' })).toEqual([11]);
+    const regular = { ...TERMS, finality: 'regular-time' } as MarketTerms;
     expect(mayHideCandidates(regular, [record(4, 4)])).toBe(false);
     expect(mayHideCandidates(regular, [record(4, 7)])).toBe(true);
     expect(mayHideCandidates(regular, [record(4, 100)])).toBe(true);

@@ -1,5 +1,5 @@
 import { fail, NO_PROOF_YET } from '../error/index.js';
-import { DECIDING_PERIODS, MS_PER_SLOT, OUT_OF_ORDER, type StatKey, sportOfLayout } from '../format/index.js';
+import { DECIDING_PERIODS, MS_PER_SLOT, OUT_OF_ORDER, type StatKey } from '../format/index.js';
 import { decideOutcome, type MarketTerms, periodDecides } from '../program/index.js';
 import type { Fact } from '../proof/index.js';
 import { completeRecords, newestFirst, possibleCorrection } from './completeRecords.js';
@@ -101,8 +101,7 @@ export function mayHideCandidates(terms: MarketTerms, records: readonly ListedRe
 }
 
 /** Whether a status comes later in the match than those that decide the market. Nothing comes after the end. */
-function isAfter({ finality, sport: layout }: MarketTerms, status: number): boolean {
-  const sport = sportOfLayout(layout);
-  if (sport === undefined || finality === 'Finalised' || finality === 'SignedFinal') return false;
+function isAfter({ finality, sport }: MarketTerms, status: number): boolean {
+  if (finality === 'finalised' || finality === 'signed-final') return false;
   return (OUT_OF_ORDER[sport][status] ?? status) > Math.max(...DECIDING_PERIODS[sport][finality]);
 }

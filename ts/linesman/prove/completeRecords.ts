@@ -44,7 +44,7 @@ export function possibleCorrection(
   newest: ListedRecord,
 ): ListedRecord | undefined {
   const { finality, statKeys } = wanted;
-  if (finality === 'RegularTime' && !periodDecides(wanted, FINALISED)) return undefined;
+  if (finality === 'regular-time' && !periodDecides(wanted, FINALISED)) return undefined;
   const [last] = newestFirst(records).filter((record) => listsKeys(record, statKeys));
   return last && last.seq > newest.seq ? last : undefined;
 }

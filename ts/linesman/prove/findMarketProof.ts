@@ -1,5 +1,3 @@
-import { fail, UNKNOWN_SPORT } from '../error/index.js';
-import { type Sport, sportOfLayout } from '../format/index.js';
 import { type Address, type Chain, fetchAccount, type MarketTerms, marketAccount } from '../program/index.js';
 import type { StatProof } from '../proof/index.js';
 import { findProof } from './findProof.js';
@@ -17,7 +15,6 @@ export interface FindMarketProofParameters {
 /** The proof that settles a market, and what verifying it offline needs. */
 export interface MarketProof {
   readonly terms: MarketTerms;
-  readonly sport: Sport;
   /** The record that decides the market. */
   readonly seq: number;
   readonly proof: StatProof;
@@ -32,7 +29,7 @@ export interface MarketProof {
 
 /**
  * Reads a market from the chain and finds the proof that settles it, to show or record it. Errors: those of
- * `fetchAccount`, `findProof` and `rootsOf`; NO_PROOF_YET; UNKNOWN_SPORT.
+ * `fetchAccount`, `findProof` and `rootsOf`; NO_PROOF_YET.
  */
 export async function findMarketProof(parameters: FindMarketProofParameters): Promise<MarketProof> {
   const { market, settlement, source, chain } = parameters;
@@ -42,7 +39,6 @@ export async function findMarketProof(parameters: FindMarketProofParameters): Pr
   const { proof, outcome } = search.settlement;
   return {
     terms,
-    sport: sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport }),
     seq: search.seq,
     proof,
     outcome,

@@ -1,6 +1,5 @@
-import { fail, NO_PROOF_YET, UNKNOWN_SPORT } from '../error/index.js';
+import { fail, NO_PROOF_YET } from '../error/index.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
-import { sportOfLayout } from '../format/index.js';
 import { NUMBER, OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
@@ -100,11 +99,10 @@ async function recordsToProve(parameters: FindProofParameters): Promise<readonly
 }
 
 async function listRecords({ terms, source }: FindProofParameters): Promise<readonly ListedRecord[]> {
-  const sport = sportOfLayout(terms.sport);
-  if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
-  const latest = await source.latest(terms.fixtureId, sport);
+  const { fixtureId, sport } = terms;
+  const latest = await source.latest(fixtureId, sport);
   if (!mayHideCandidates(terms, latest)) return latest;
-  return [...latest, ...(await source.history(terms.fixtureId, sport))];
+  return [...latest, ...(await source.history(fixtureId, sport))];
 }
 
 /** Waits for a correction that is under way, as long as it can still be within the times of the market. */
@@ -140,7 +138,7 @@ async function requestProof({ terms, source }: FindProofParameters, record: List
   const { fixtureId, statKeys: keys } = terms;
   const ask = (version: 3 | 4, asked: readonly number[]): Promise<StatProof> =>
     source.prove({ version, fixtureId, seq: record.seq, keys: asked });
-  if (terms.finality === 'SignedFinal') return { proof: await ask(4, keys) };
+  if (terms.finality === 'signed-final') return { proof: await ask(4, keys) };
   if (keys.some((key) => record.stats.get(key) !== 0)) return { proof: await ask(3, keys) };
   // All keys are zero and a zero proof binds no period, so another stat of the update must show that it is final.
   if (presentKeys(record).length > 0)

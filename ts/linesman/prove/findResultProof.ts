@@ -1,6 +1,5 @@
-import { fail, NO_PROOF_YET, UNSUPPORTED_SPORT } from '../error/index.js';
+import { fail, NO_PROOF_YET } from '../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
-import { sportOfLayout } from '../format/index.js';
 import { OBJECT } from '../format/optionKinds.js';
 import {
   type Chain,
@@ -90,13 +89,12 @@ async function recordsToProve(parameters: FindResultProofParameters): Promise<re
 
 /** The list of latest records has only the last of each action, so it may hide a record that decides. */
 async function listRecords(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
-  const { subject, source } = parameters;
-  const sport = sportOfLayout(subject.sport);
-  if (!sport) return fail(UNSUPPORTED_SPORT, { sport: subject.sport });
-  const latest = await source.latest(subject.fixtureId, sport);
+  const { source } = parameters;
+  const { fixtureId, sport } = parameters.subject;
+  const latest = await source.latest(fixtureId, sport);
   const [last] = newestFirst(latest);
   if (latest.length === 0 || (last && isDeciding(parameters, last))) return latest;
-  return [...latest, ...(await source.history(subject.fixtureId, sport))];
+  return [...latest, ...(await source.history(fixtureId, sport))];
 }
 
 const wantedOf = ({ subject, keys }: FindResultProofParameters): Wanted => ({ ...subject, statKeys: [...keys] });

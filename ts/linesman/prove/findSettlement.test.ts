@@ -25,7 +25,7 @@ const [SETTLEMENT, MARKET, BUFFER, RESULT, OTHER] = [1, 2, 3, 4, 5].map(place) a
   ...Address[],
 ];
 const keys = proof.leaves.map(({ stat }) => stat.key);
-const terms = { fixtureId: proof.summary.fixtureId, sport: 1, statKeys: keys };
+const terms = { fixtureId: proof.summary.fixtureId, sport: 'soccer', statKeys: keys } as const;
 const { recordTs: _, ...full } = proof;
 const expanded = fullForm(compactForm(proof), { fixtureId: terms.fixtureId, keys, sport: 'soccer' });
 
@@ -66,7 +66,7 @@ const chunks = (content: Uint8Array): Instruction[] => [
   build('bufferWrite', { offset: 0, bytes: content.slice(0, 100) }),
 ];
 const direct = build('settle', settleArgs({ proof, form: 'full' }));
-const result = { fixtureId: terms.fixtureId, sport: 1, finality: 'Finalised' };
+const result = { fixtureId: terms.fixtureId, sport: 'soccer', finality: 'finalised' };
 const posted = { proof: compactResultProof(proof), witness: null };
 const find = (node: ReturnType<typeof nodeOf>) =>
   findSettlement({ node, settlement: SETTLEMENT, market: MARKET, terms });

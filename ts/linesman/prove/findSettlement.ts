@@ -1,7 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, UNKNOWN_SPORT } from '../error/index.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
-import { sportOfLayout } from '../format/index.js';
 import { OBJECT } from '../format/optionKinds.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import {
@@ -63,7 +61,7 @@ interface Decoded {
  * verified the proof; it is not verified again here.
  *
  * Null if the node has no such transaction: nobody has settled the market with a proof, another program did it, or the
- * node keeps no history that long. Errors: UNKNOWN_SPORT; those of the node, of `decodeInstruction` and `statProofOf`.
+ * node keeps no history that long. Errors: those of the node, of `decodeInstruction` and `statProofOf`.
  *
  * @example
  * ```ts
@@ -83,8 +81,7 @@ interface Decoded {
 export async function findSettlement(parameters: FindSettlementParameters): Promise<Settlement | null> {
   checkOptions('findSettlement', parameters, GIVEN);
   const { terms } = parameters;
-  const sport = sportOfLayout(terms.sport) ?? fail(UNKNOWN_SPORT, { layout: terms.sport });
-  const question = { fixtureId: terms.fixtureId, keys: terms.statKeys, sport };
+  const question = { fixtureId: terms.fixtureId, keys: terms.statKeys, sport: terms.sport };
   const found = await latest(parameters, parameters.market, SETTLING);
   const carried = found && (await carriedBy(parameters, found.instruction));
   if (!carried) return null;

@@ -1,6 +1,5 @@
 import { fail, NO_PROOF_YET } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
-import { type Sport, sportOfLayout } from '../format/index.js';
 import {
   abandons,
   type CheckedVoidProposal,
@@ -41,8 +40,7 @@ export async function findVoidProof(parameters: Omit<FindProofParameters, 'stand
   checkTerms(parameters.terms);
   const { terms, source } = parameters;
   return await searchRecords(
-    // `findProof` has already refused an unknown sport.
-    async () => abandonedOf(await source.latest(terms.fixtureId, sportOfLayout(terms.sport) as Sport)),
+    async () => abandonedOf(await source.latest(terms.fixtureId, terms.sport)),
     async (record) => ({ proposal: await proposalOf(parameters, record) }),
   );
 }

@@ -9,7 +9,7 @@ import {
   optional,
   required,
 } from '../format/checkOptions.js';
-import { FINALISED, layoutByteOf, type NDimensionalStrategy, type Sport, slotTimeOf } from '../format/index.js';
+import { FINALISED, type NDimensionalStrategy, type Sport, slotTimeOf } from '../format/index.js';
 import { BOOLEAN, integerOf, KEYS, NUMBERS, OBJECT, SIGNAL, SPORT, TEXT } from '../format/optionKinds.js';
 import type { Address, Attesters, Chain } from '../program/index.js';
 import {
@@ -198,7 +198,7 @@ const searchIn = (question: Question, records: readonly ListedRecord[]) =>
 
 /** Newest first, at least one. Errors: NO_PROOF_YET with the reason. */
 function worthProving({ fixture, sport, keys, final }: Question, records: readonly ListedRecord[]): ListedRecord[] {
-  const wanted = { fixtureId: fixture, sport: layoutByteOf(sport), finality: 'Finalised', statKeys: keys } as const;
+  const wanted = { fixtureId: fixture, sport, finality: 'finalised', statKeys: keys } as const;
   if (final) return completeRecords(wanted, records, (period) => period === FINALISED);
   if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId: fixture });
   const complete = newestFirst(records).filter((record) => listsKeys(record, keys));

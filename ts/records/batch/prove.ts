@@ -13,7 +13,6 @@ import {
   fixtureLeafHash,
   type Hash,
   hashOf,
-  layoutByteOf,
   type Milliseconds,
   type Odds,
   type OddsBatchSummary,
@@ -115,14 +114,13 @@ export function statsTogether({ event, sport, ...common }: ProvableEvent, keys: 
 
 /** The zero-map marker and the zero map. Nothing binds the period that the answer shows for a zero stat. */
 function zeroLeaf({ record, zeroMap }: EventTree, sport: Sport, key: number): StatLeaf {
-  const layout = layoutByteOf(sport);
   const { FixtureId: fixtureId, Seq: seq } = record;
   if (!Object.hasOwn(record.Stats, String(key))) return fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key });
-  if (zeroMapBit(layout, key) === undefined) return fail(STAT_NOT_IN_RECORD, { sport, key });
+  if (zeroMapBit(sport, key) === undefined) return fail(STAT_NOT_IN_RECORD, { sport, key });
   return {
     stat: { key: key as StatKey, value: 0, period: record.StatusId ?? 0 },
     statProof: [
-      { hash: zeroMarker(layout), isRightSibling: false },
+      { hash: zeroMarker(sport), isRightSibling: false },
       { hash: zeroMap, isRightSibling: false },
     ],
   };

@@ -67,7 +67,8 @@ export async function recordMarket(
   chain: RootsReader,
 ): Promise<Recorded> {
   const found = await findMarketProof({ ...question, source, chain });
-  const { terms, sport, proof, outcome, rootsAccount, oracleKeys } = found;
+  const { terms, proof, outcome, rootsAccount, oracleKeys } = found;
+  const { sport } = terms;
   const strategy = terms.outcomes[outcome];
   const result = verifyStat(proof, {
     sport,

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { layoutByteOf } from '../../../../ts/linesman/format/index.js';
 import {
   postResult as postResultInstruction,
   type ResultProof,
@@ -12,7 +11,7 @@ import { FIXTURES } from '../match.js';
 import { PROGRAM } from '../world.js';
 import { chooseProof, proofGiven } from './settle.js';
 
-const POLICIES: readonly Policy[] = ['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal'];
+const POLICIES: readonly Policy[] = ['finalised', 'regular-time', 'half-time', 'signed-final'];
 
 /** Posts a proof to the result that a market's terms name, or to another. */
 export const postResult = actionKind(
@@ -27,7 +26,7 @@ export const postResult = actionKind(
     ...proofGiven,
   }),
   async (world, { place: number, poster, astrayTopic, other, ...given }) => {
-    const place = choosePlace(world, number, ({ decided, rules }) => !decided && rules.policy !== 'SignedFinal');
+    const place = choosePlace(world, number, ({ decided, rules }) => !decided && rules.policy !== 'signed-final');
     const rules = place && world.model.market(place.number)?.rules;
     if (!place || !rules) return;
     const choice = chooseProof(world, place, given);
@@ -53,7 +52,7 @@ export const postResult = actionKind(
     };
     const args = {
       fixtureId: FIXTURES[topic.fixture]?.id ?? 0,
-      sport: layoutByteOf(topic.sport),
+      sport: topic.sport,
       finality: topic.policy,
       proof: content,
       witness,

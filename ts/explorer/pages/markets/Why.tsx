@@ -1,4 +1,4 @@
-import { MS_PER_SLOT, sportOfLayout } from 'linesman/format';
+import { MS_PER_SLOT } from 'linesman/format';
 import { type Address, type Market, outcomesOf } from 'linesman/program';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';
@@ -34,7 +34,7 @@ export function Why({ address, market, outcomes }: WhyProps) {
         </p>
       )}
       <p class="actions">
-        <a class="button" href={linkTo('proof', { market: address, sport: sportOfLayout(terms.sport), where })}>
+        <a class="button" href={linkTo('proof', { market: address, sport: terms.sport, where })}>
           Why is this proven?
         </a>
         <a href={linkTo(`roots/${epochDayOf(slot)}`, { kind: 'scores', at: slot })}>Its five minutes on chain</a>

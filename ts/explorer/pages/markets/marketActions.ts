@@ -1,6 +1,6 @@
 import { type Client, systemTimers } from 'linesman/client';
 import { isError, RECORD_NOT_FOUND } from 'linesman/error';
-import { layoutByteOf, MS_PER_DAY, MS_PER_SLOT, milliseconds, sportOfLayout } from 'linesman/format';
+import { MS_PER_DAY, MS_PER_SLOT, milliseconds } from 'linesman/format';
 import {
   type Address,
   addressBytes,
@@ -159,7 +159,7 @@ export function termsOf(
 ): MarketTerms {
   const conditions = texts.map(parseCondition);
   const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
-  const decided = { sport: layoutByteOf(match.sport), finality: 'Finalised' } as const;
+  const decided = { sport: match.sport, finality: 'finalised' } as const;
   return {
     oracleProgram: programs.oracle,
     signer: null,
@@ -250,12 +250,11 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
   });
   const { settlement, seq, form, transactions } = prepared;
   const outcome = termOutcomes(terms, namesOf(match))[settlement.outcome];
-  const sport = sportOfLayout(terms.sport);
   tell({
     what: `The service proved update ${seq}; checked here against the root on chain: ${outcome}`,
     proof: { fixture, seq, keys: terms.statKeys },
     where: conditionToShow(terms, settlement.outcome),
-    ...(sport && { sport }),
+    sport: terms.sport,
   });
   const isBuffered = form.form === 'buffer';
   try {

@@ -1,4 +1,4 @@
-import { bytesToHex, sportOfLayout, timeDistance } from 'linesman/format';
+import { bytesToHex, timeDistance } from 'linesman/format';
 import {
   type Attesters,
   type Market,
@@ -18,10 +18,10 @@ export type MatchOfMarket = Known;
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
-  Finalised: 'the end of the match, with extra time',
-  RegularTime: 'the end of regular time',
-  HalfTime: 'half time',
-  SignedFinal: 'the end of the match, signed by the oracle',
+  finalised: 'the end of the match, with extra time',
+  'regular-time': 'the end of regular time',
+  'half-time': 'half time',
+  'signed-final': 'the end of the match, signed by the oracle',
 };
 
 /** A time in Unix seconds. */
@@ -34,7 +34,7 @@ const timeText = (seconds: number, now: number): string => `${momentText(seconds
 export const termOutcomes = (terms: MarketTerms, names: Sides): string[] =>
   outcomesInWords(
     outcomesOf(terms).map(({ condition }) => condition),
-    sportOfLayout(terms.sport),
+    terms.sport,
     names,
   );
 
@@ -56,7 +56,7 @@ export type Fact = readonly [name: string, value: string];
 /** The terms in words. `now`: seconds of the chain's clock. */
 export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMarket | null, now: number): Fact[] {
   const tokens = (units: bigint): string => tokensText(units, decimals);
-  const sport = sportOfLayout(terms.sport) ?? `unknown (${terms.sport})`;
+  const { sport } = terms;
   return [
     ['Match', `${match ? `${match.participant1} – ${match.participant2}, ` : ''}number ${terms.fixtureId}`],
     ['Sport', match && match.sport !== sport ? `${sport}, but the service says ${match.sport}` : sport],

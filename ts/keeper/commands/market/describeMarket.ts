@@ -1,5 +1,5 @@
 import { terminalText } from 'linesman/error';
-import { bytesToHex, sportOfLayout, statName } from 'linesman/format';
+import { bytesToHex, statName } from 'linesman/format';
 import { isoTime } from 'linesman/internal';
 import type { Address, Market, MarketTerms, Mint, WatchedEnd } from 'linesman/program';
 import { impliedOdds, outcomesOf } from 'linesman/program';
@@ -21,10 +21,10 @@ export interface MarketView {
 
 /** When each policy decides, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
-  Finalised: 'the end of the match',
-  RegularTime: 'the end of regular time',
-  HalfTime: 'half time',
-  SignedFinal: 'the end of the match, signed by the oracle',
+  finalised: 'the end of the match',
+  'regular-time': 'the end of regular time',
+  'half-time': 'half time',
+  'signed-final': 'the end of the match, signed by the oracle',
 };
 
 type Row = readonly [name: string, value: string];
@@ -35,7 +35,6 @@ export function termsRows(
   terms: MarketTerms,
   result: Address | null,
 ): Row[] {
-  const sport = sportOfLayout(terms.sport);
   const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);
   const first = outcomesOf(terms).map(
     ({ index, name, condition }): Row => [
@@ -44,7 +43,7 @@ export function termsRows(
     ],
   );
   const keys = terms.statKeys.map((key, i): Row => {
-    const name = (sport && statName(sport, key)) ?? 'no stat of this sport';
+    const name = statName(terms.sport, key) ?? 'no stat of this sport';
     const team = fixture && terminalText(fixture.teams[key % 2 === 1 ? 0 : 1]);
     return [i === 0 ? 'where' : '', `k${key} ${name}${team ? ` (${team})` : ''}`];
   });
@@ -79,8 +78,7 @@ const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Ro
   ['', 'too few of them, and the market becomes void; late ones can miss a correction'],
 ];
 
-function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
-  const said = sportOfLayout(sport) ?? `unknown (${sport})`;
+function sportText({ sport: said }: MarketTerms, fixture: Fixture | null): string {
   if (fixture === null || fixture.sport === said) return said;
   if (fixture.sport === null) return `${said}, which the service does not confirm`;
   return `${said}, but the service says ${fixture.sport}`;
@@ -156,7 +154,7 @@ export function marketJson({ address, market, mint, watched, fixture, now }: Mar
     state,
     time: isoTime(now),
     fixture: { id: terms.fixtureId, ...(fixture && { ...fixture, start: isoTime(fixture.start / 1_000) }) },
-    sport: sportOfLayout(terms.sport) ?? terms.sport,
+    sport: terms.sport,
     outcomes: outcomesOf(terms).map((outcome) => ({
       ...outcome,
       pool: tokens(totals[outcome.index] ?? 0n),

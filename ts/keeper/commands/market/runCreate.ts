@@ -1,6 +1,6 @@
 import { EXIT, json, noteTable, refuseWithout, signerOf, type Terminal } from 'linesman/cli';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
-import { layoutByteOf, statName } from 'linesman/format';
+import { type Sport, statName } from 'linesman/format';
 import {
   type Address,
   associatedTokenAddress,
@@ -39,7 +39,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   ]);
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
-    signer: finality === 'SignedFinal' ? config.oracleKey : null,
+    signer: finality === 'signed-final' ? config.oracleKey : null,
     attesters: attestersOf(flags),
     fixtureId,
     ...outcomes,
@@ -93,10 +93,10 @@ function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys
   for (const key of statKeys) if (statName(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
   if (conditions.length > 7 || statKeys.length > 5)
     fail(INVALID_OUTCOMES, { conditions: conditions.length, stats: statKeys.length });
-  return { sport: layoutByteOf(sport), statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
+  return { sport, statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
 }
 
-function timesOf(flags: CreateFlags, fixture: Fixture | null, sport: number): MarketTimes {
+function timesOf(flags: CreateFlags, fixture: Fixture | null, sport: Sport): MarketTimes {
   const { finality, challengeWindow, stakesClose, earliest, latest, voidAfter } = flags;
   if (stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
   return usualMarketTimes({

@@ -1,4 +1,4 @@
-import { periodName, type Sport, sportOfLayout, statName } from 'linesman/format';
+import { periodName, type Sport, statName } from 'linesman/format';
 import { isoTime } from 'linesman/internal';
 import { type MatchResult, type ResultFact, updatePlaceOf } from 'linesman/program';
 import { timeText } from '../market/timeText.js';
@@ -7,13 +7,12 @@ type Row = readonly [name: string, value: string];
 
 /** A result in words. `now`: seconds of the chain's clock. */
 export function resultRows(address: string, result: MatchResult, now: number): Row[] {
-  const { fixtureId, sport: layout, finality, oracleProgram, orderKey, period, contradicted } = result;
-  const sport = sportOfLayout(layout);
+  const { fixtureId, sport, finality, oracleProgram, orderKey, period, contradicted } = result;
   const { epochDay, slot, updateIndex } = updatePlaceOf(orderKey);
-  const named = (sport && periodName(sport, period)) ?? `period ${period}`;
+  const named = periodName(sport, period) ?? `period ${period}`;
   return [
     ['result', address],
-    ['match', `${fixtureId}, ${sport ?? `sport ${layout}`}, policy ${finality}`],
+    ['match', `${fixtureId}, ${sport}, policy ${finality}`],
     ['oracle', oracleProgram],
     ['state', contradicted ? 'contradicted: two proofs of one update disagree, so nobody may rely on it' : 'holds'],
     ['update', `${updateIndex} of slot ${slot} of day ${epochDay}, ${named}`],
@@ -24,20 +23,19 @@ export function resultRows(address: string, result: MatchResult, now: number): R
   ];
 }
 
-function factRow({ key, present, value, since, current }: ResultFact, sport: Sport | undefined, now: number): string {
-  const name = (sport && statName(sport, key)) ?? 'no stat of this sport';
+function factRow({ key, present, value, since, current }: ResultFact, sport: Sport, now: number): string {
+  const name = statName(sport, key) ?? 'no stat of this sport';
   const shown = present ? `${value}` : '0, by the map of zeros';
   return `k${key} ${name} = ${shown}, since ${timeText(since, now)}${current ? '' : ', of an earlier update'}`;
 }
 
 /** All of it, for programs. Times are ISO 8601, ages seconds. */
 export function resultJson(address: string, result: MatchResult, now: number): object {
-  const { orderKey, minTimestamp, maxTimestamp, eventNode, facts, sport, bump: _, version: __, ...rest } = result;
+  const { orderKey, minTimestamp, maxTimestamp, eventNode, facts, bump: _, version: __, ...rest } = result;
   const { epochDay: day, slot, updateIndex: update } = updatePlaceOf(orderKey);
   return {
     result: address,
     ...rest,
-    sport: sportOfLayout(sport) ?? sport,
     time: isoTime(now),
     orderKey,
     update: { day, slot, update },

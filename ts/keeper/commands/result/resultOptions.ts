@@ -1,5 +1,4 @@
 import { type FlagsOf, parseId, parseSport, required } from 'linesman/cli';
-import { layoutByteOf } from 'linesman/format';
 import type { ProgramIds, ResultSubject } from 'linesman/program';
 import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
@@ -13,4 +12,4 @@ export const SUBJECT_ROWS = {
 export const subjectOf = (
   { fixture, sport, finality }: FlagsOf<typeof SUBJECT_ROWS>,
   { oracle }: ProgramIds,
-): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport: layoutByteOf(sport), finality });
+): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport, finality });

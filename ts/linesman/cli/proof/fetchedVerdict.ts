@@ -61,7 +61,8 @@ async function ofFixture(fixture: number, flags: Flags, source: ProofSource): Pr
 async function ofMarket(market: Address, flags: Flags, source: ProofSource): Promise<Verified> {
   const { settlement = LOCALNET_PROGRAM_IDS.settlement } = flags;
   const found = await findMarketProof({ market, settlement, source, chain: accountReader(flags.rpc) });
-  const { terms, sport, seq, proof, outcome, rootsAccount, oracleKeys, attested } = found;
+  const { terms, seq, proof, outcome, rootsAccount, oracleKeys, attested } = found;
+  const { sport, oracleProgram } = terms;
   const result = runVerification(proof, {
     sport,
     format: 'current',
@@ -69,7 +70,6 @@ async function ofMarket(market: Address, flags: Flags, source: ProofSource): Pro
     ...(flags.where !== undefined && { where: flags.where }),
     ...(oracleKeys && { oracleKeys }),
   });
-  const { oracleProgram } = terms;
   return {
     result,
     sport,

@@ -476,12 +476,10 @@ export const LIBRARY_TEXTS = {
 
 type UnknownSport =
   | { readonly name: unknown }
-  | { readonly layout: number }
   /** `SportId` in a record. */
   | { readonly path: string; readonly value: unknown };
 
 function unknownSportText(context: UnknownSport): string {
-  if ('layout' in context) return `Layout byte ${context.layout} belongs to no known sport.`;
   if ('path' in context) return `${clipped(context.path)} is ${quoted(context.value)}, not 1, 2 or 6.`;
   return `${quoted(context.name)} is not a known sport.`;
 }

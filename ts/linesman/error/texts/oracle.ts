@@ -64,7 +64,7 @@ type PathLength = {
 };
 
 type IndexFault =
-  | { readonly problem: 'no bit'; readonly key: number; readonly layout: number }
+  | { readonly problem: 'no bit'; readonly key: number; readonly sport: string }
   | { readonly problem: 'no such stat'; readonly index: number; readonly count: number }
   | { readonly problem: 'no sport'; readonly byte: number }
   | { readonly problem: 'other sport'; readonly layout: string; readonly expected: string };
@@ -418,7 +418,7 @@ export const ORACLE_TEXTS = {
     (context: Placed & IndexFault) => {
       switch (context.problem) {
         case 'no bit':
-          return `Stat key ${context.key} has no bit in the zero map of layout ${context.layout}.`;
+          return `Stat key ${context.key} has no bit in the zero map of ${context.sport}.`;
         case 'no such stat':
           return `The strategy names stat ${context.index}; the proof has ${context.count}, counted from 0.`;
         case 'no sport':

@@ -301,7 +301,6 @@ export const SETTLEMENT_TEXTS = {
   [code.UNSUPPORTED_SPORT]: text(
     'The sport is not 1, 2 or 6.',
     'Give the layout byte: 1 soccer, 2 basketball, 6 US football.',
-    ({ sport }: { readonly sport: number }) => `Layout byte ${sport} is of no known sport.`,
   ),
   [code.EVENT_TOO_OLD]: text(
     'The proven event is new to the result and more than 90 days old.',

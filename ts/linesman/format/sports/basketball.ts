@@ -29,14 +29,14 @@ export const COUNTERS = [
 
 /** In the order of the blocks. Overtime counts towards the total only. */
 export const PARTS: readonly Part[] = [
-  { name: 'total', score: ['Total'], settledBy: 'RegularTime' },
+  { name: 'total', score: ['Total'], settledBy: 'regular-time' },
   // A competition that plays halves has no quarters to add up.
-  { name: 'first half', score: ['Period.H1', 'Period.Q1', 'Period.Q2'], settledBy: 'HalfTime' },
-  { name: 'second half', score: ['Period.H2', 'Period.Q3', 'Period.Q4'], settledBy: 'RegularTime' },
-  { name: 'first quarter', score: ['Period.Q1'], settledBy: 'HalfTime' },
-  { name: 'second quarter', score: ['Period.Q2'], settledBy: 'HalfTime' },
-  { name: 'third quarter', score: ['Period.Q3'], settledBy: 'RegularTime' },
-  { name: 'fourth quarter', score: ['Period.Q4'], settledBy: 'RegularTime' },
+  { name: 'first half', score: ['Period.H1', 'Period.Q1', 'Period.Q2'], settledBy: 'half-time' },
+  { name: 'second half', score: ['Period.H2', 'Period.Q3', 'Period.Q4'], settledBy: 'regular-time' },
+  { name: 'first quarter', score: ['Period.Q1'], settledBy: 'half-time' },
+  { name: 'second quarter', score: ['Period.Q2'], settledBy: 'half-time' },
+  { name: 'third quarter', score: ['Period.Q3'], settledBy: 'regular-time' },
+  { name: 'fourth quarter', score: ['Period.Q4'], settledBy: 'regular-time' },
 ];
 
 export const PERIODS = [
@@ -67,10 +67,10 @@ export const NUMBERED: readonly string[] = [];
 /** The halves H1 and H2 come where Q1 and Q3 do. */
 export const OUT_OF_ORDER: Readonly<Record<number, number>> = { 19: 2, 20: 6 };
 
-export const DECIDING: Deciding = { RegularTime: [9, 10], HalfTime: [5] };
+export const DECIDING: Deciding = { 'regular-time': [9, 10], 'half-time': [5] };
 
 /** The least is that of two halves of 20 minutes. */
-export const LEAST_MINUTES: LeastMinutes = { Finalised: 85, RegularTime: 80, HalfTime: 30, SignedFinal: 85 };
+export const LEAST_MINUTES: LeastMinutes = { finalised: 85, 'regular-time': 80, 'half-time': 30, 'signed-final': 85 };
 
 export const SHOWN: Shown = { title: 'Basketball', counted: 'points', clock: 'down' };
 

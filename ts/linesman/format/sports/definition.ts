@@ -24,7 +24,7 @@ export interface Part {
   /** The fields of a participant's `Score` that add up to it, with a dot before each inner field. */
   readonly score: readonly string[];
   /** The first policy at whose deciding status its values no longer change. */
-  readonly settledBy: 'HalfTime' | 'RegularTime' | 'Finalised';
+  readonly settledBy: 'half-time' | 'regular-time' | 'finalised';
 }
 
 /** The part of the match that a status means; `null` while coverage is suspended. */
@@ -43,8 +43,8 @@ export type Period = readonly [name: string, state: PeriodState];
 
 /** The statuses that decide a market under a policy. 100 decides under every policy. */
 export interface Deciding {
-  readonly RegularTime: readonly number[];
-  readonly HalfTime: readonly number[];
+  readonly 'regular-time': readonly number[];
+  readonly 'half-time': readonly number[];
 }
 
 /**
@@ -53,10 +53,10 @@ export interface Deciding {
  * because times are compared with the first record of the match in the slot of the event.
  */
 export interface LeastMinutes {
-  readonly Finalised: number;
-  readonly RegularTime: number;
-  readonly HalfTime: number;
-  readonly SignedFinal: number;
+  readonly finalised: number;
+  readonly 'regular-time': number;
+  readonly 'half-time': number;
+  readonly 'signed-final': number;
 }
 
 /** How people see the sport. */

@@ -15,14 +15,14 @@ export const COUNTERS = [
 
 /** In the order of the blocks. The total has no shoot-out, but it has extra time. */
 export const PARTS: readonly Part[] = [
-  { name: 'total', score: ['Total'], settledBy: 'RegularTime' },
-  { name: 'first half', score: ['H1'], settledBy: 'HalfTime' },
-  { name: 'half time', score: ['HT'], settledBy: 'RegularTime' },
-  { name: 'second half', score: ['H2'], settledBy: 'RegularTime' },
-  { name: 'extra time first half', score: ['ET1'], settledBy: 'Finalised' },
-  { name: 'extra time second half', score: ['ET2'], settledBy: 'Finalised' },
-  { name: 'penalty shoot-out', score: ['PE'], settledBy: 'Finalised' },
-  { name: 'extra time total', score: ['ETTotal'], settledBy: 'Finalised' },
+  { name: 'total', score: ['Total'], settledBy: 'regular-time' },
+  { name: 'first half', score: ['H1'], settledBy: 'half-time' },
+  { name: 'half time', score: ['HT'], settledBy: 'regular-time' },
+  { name: 'second half', score: ['H2'], settledBy: 'regular-time' },
+  { name: 'extra time first half', score: ['ET1'], settledBy: 'finalised' },
+  { name: 'extra time second half', score: ['ET2'], settledBy: 'finalised' },
+  { name: 'penalty shoot-out', score: ['PE'], settledBy: 'finalised' },
+  { name: 'extra time total', score: ['ETTotal'], settledBy: 'finalised' },
 ];
 
 export const PERIODS = [
@@ -51,9 +51,9 @@ export const NUMBERED: readonly string[] = [];
 
 export const OUT_OF_ORDER: Readonly<Record<number, number>> = {};
 
-export const DECIDING: Deciding = { RegularTime: [5, 6], HalfTime: [3] };
+export const DECIDING: Deciding = { 'regular-time': [5, 6], 'half-time': [3] };
 
-export const LEAST_MINUTES: LeastMinutes = { Finalised: 95, RegularTime: 95, HalfTime: 40, SignedFinal: 95 };
+export const LEAST_MINUTES: LeastMinutes = { finalised: 95, 'regular-time': 95, 'half-time': 40, 'signed-final': 95 };
 
 export const SHOWN: Shown = { title: 'Soccer', counted: 'goals', clock: 'up' };
 

@@ -21,13 +21,13 @@ export const COUNTERS = [
 
 /** In the order of the blocks. Overtime counts towards the total only. */
 export const PARTS: readonly Part[] = [
-  { name: 'total', score: ['Total'], settledBy: 'RegularTime' },
-  { name: 'first half', score: ['Q1', 'Q2'], settledBy: 'HalfTime' },
-  { name: 'second half', score: ['Q3', 'Q4'], settledBy: 'RegularTime' },
-  { name: 'first quarter', score: ['Q1'], settledBy: 'HalfTime' },
-  { name: 'second quarter', score: ['Q2'], settledBy: 'HalfTime' },
-  { name: 'third quarter', score: ['Q3'], settledBy: 'RegularTime' },
-  { name: 'fourth quarter', score: ['Q4'], settledBy: 'RegularTime' },
+  { name: 'total', score: ['Total'], settledBy: 'regular-time' },
+  { name: 'first half', score: ['Q1', 'Q2'], settledBy: 'half-time' },
+  { name: 'second half', score: ['Q3', 'Q4'], settledBy: 'regular-time' },
+  { name: 'first quarter', score: ['Q1'], settledBy: 'half-time' },
+  { name: 'second quarter', score: ['Q2'], settledBy: 'half-time' },
+  { name: 'third quarter', score: ['Q3'], settledBy: 'regular-time' },
+  { name: 'fourth quarter', score: ['Q4'], settledBy: 'regular-time' },
 ];
 
 export const PERIODS = [
@@ -56,9 +56,14 @@ export const NUMBERED: readonly string[] = ['OT', 'OB'];
 
 export const OUT_OF_ORDER: Readonly<Record<number, number>> = {};
 
-export const DECIDING: Deciding = { RegularTime: [9, 10], HalfTime: [5] };
+export const DECIDING: Deciding = { 'regular-time': [9, 10], 'half-time': [5] };
 
-export const LEAST_MINUTES: LeastMinutes = { Finalised: 175, RegularTime: 170, HalfTime: 75, SignedFinal: 175 };
+export const LEAST_MINUTES: LeastMinutes = {
+  finalised: 175,
+  'regular-time': 170,
+  'half-time': 75,
+  'signed-final': 175,
+};
 
 export const SHOWN: Shown = { title: 'US football', counted: 'points', clock: 'down' };
 

@@ -12,9 +12,14 @@ import {
   proofBuffer,
 } from '../../../../tests/helpers/accountContents.js';
 import { asAnchor, fromAnchor } from '../../../../tests/helpers/anchorValue.js';
-import { outcome } from '../../../../tests/helpers/thrown.js';
+import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArguments.js';
+import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
+import { INVALID_NUMBER } from '../../error/index.js';
+import type { Sport } from '../../format/index.js';
 import { ATTESTATION_LAYOUT, ATTESTED_SLOTS, ROOTS_KINDS } from '../../proof/index.js';
 import { addressOf } from '../address/address.js';
+import type { ArgsOf } from '../instruction/define.js';
+import { createMarket, postResult, postResultFromBuffer } from '../settlement/instructions.js';
 import { attestationAccount } from './attestation.js';
 import { attesterSetAccount } from './attesterSet.js';
 import type { AccountKind } from './define.js';
@@ -89,6 +94,47 @@ describe('accounts', () => {
       }),
       { seed: 3, numRuns: 60 },
     );
+  });
+});
+
+describe('a byte that no sport has', () => {
+  const [someMarket] = fc.sample(market, { seed: 6, numRuns: 1 });
+  const [someResult] = fc.sample(matchResult, { seed: 6, numRuns: 1 });
+  if (!someMarket || !someResult) throw new Error('no samples');
+  const { terms } = someMarket;
+  const about = { fixtureId: 7, finality: 'finalised' } as const;
+  const [posting] = fc.sample(INSTRUCTION_ARGUMENTS.postResult, { seed: 6, numRuns: 1 });
+  const ofMarket = (sport: Sport) => marketAccount.encode({ ...someMarket, terms: { ...terms, sport } });
+  const ofResult = (sport: Sport) => matchResultAccount.encode({ ...someResult, sport });
+  const creation = (sport: Sport) => createMarket.encode({ id: 1n, terms: { ...terms, sport } });
+  const post = (sport: Sport) => postResult.encode({ ...(posting as ArgsOf<typeof postResult>), sport });
+  const bufferedPost = (sport: Sport) => postResultFromBuffer.encode({ ...about, sport });
+
+  it.each<[string, string, (sport: Sport) => Uint8Array, { readonly decode: (data: Uint8Array) => unknown }]>([
+    ['a Market', 'UnexpectedAccount', ofMarket, marketAccount],
+    ['a Result', 'UnexpectedAccount', ofResult, matchResultAccount],
+    ['create_market', 'InvalidInstructionData', creation, createMarket],
+    ['post_result', 'InvalidInstructionData', post, postResult],
+    ['post_result_from_buffer', 'InvalidInstructionData', bufferedPost, postResultFromBuffer],
+  ])('is refused in %s by %s, which gives the byte', (_, name, encode, { decode }) => {
+    const data = encode('soccer');
+    const other = encode('us-football');
+    const places = [...data.keys()].filter((at) => data[at] !== other[at]);
+    const [at = 0] = places;
+    expect([places.length, data[at], other[at]]).toEqual([1, 1, 6]);
+    for (const byte of [0, 3, 4, 5, 7, 255]) {
+      data[at] = byte;
+      const { name: found, message } = thrown(() => decode(data));
+      expect(found).toBe(name);
+      expect(message).toContain(
+        `sport): expected one of the bytes 1 (soccer), 2 (basketball), 6 (us-football), found ${byte}.`,
+      );
+    }
+  });
+
+  it('has no word, and no other word has a byte', () => {
+    for (const sport of ['Soccer', 'football', 1, 6, undefined, 'constructor'])
+      expect(outcome(() => bufferedPost(sport as Sport))).toBe(INVALID_NUMBER);
   });
 });
 

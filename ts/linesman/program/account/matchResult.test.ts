@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchResult } from '../../../../tests/helpers/accountContents.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
+import { layoutByteOf } from '../../format/index.js';
 import { addressBytes } from '../address/address.js';
 import { type MatchResult, matchResultAccount } from './matchResult.js';
 
@@ -35,7 +36,8 @@ const plain = (result: MatchResult) => ({
   payer: [...addressBytes(result.payer)],
   oracleProgram: [...addressBytes(result.oracleProgram)],
   eventNode: [...result.eventNode],
-  finality: ['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal'].indexOf(result.finality),
+  sport: layoutByteOf(result.sport),
+  finality: ['finalised', 'regular-time', 'half-time', 'signed-final'].indexOf(result.finality),
   fixtureId: BigInt(result.fixtureId),
   minTimestamp: BigInt(result.minTimestamp),
   maxTimestamp: BigInt(result.maxTimestamp),
@@ -64,7 +66,7 @@ describe('the account of a result', () => {
         expect(data.subarray(10, 42)).toEqual(addressBytes(result.payer));
         expect(data.subarray(42, 74)).toEqual(addressBytes(result.oracleProgram));
         expect(view.getBigInt64(74, true)).toBe(BigInt(result.fixtureId));
-        expect([data[82], data[83]]).toEqual([result.sport, plain(result).finality]);
+        expect([data[82], data[83]]).toEqual([plain(result).sport, plain(result).finality]);
         expect(view.getBigUint64(84, true)).toBe(result.orderKey);
         expect(view.getBigInt64(92, true)).toBe(BigInt(result.minTimestamp));
         expect(view.getBigInt64(100, true)).toBe(BigInt(result.maxTimestamp));

@@ -1,4 +1,5 @@
 import { bool, hash32, i32, i64, publicKey, struct, u8, u32, u64, type ValueOf, vec } from '../borsh/codec.js';
+import { sport } from '../wire/sport.js';
 import { finalityPolicy } from '../wire/terms.js';
 import { defineAccount } from './define.js';
 
@@ -15,7 +16,7 @@ const codec = struct({
   payer: publicKey,
   oracleProgram: publicKey,
   fixtureId: i64,
-  sport: u8,
+  sport,
   finality: finalityPolicy,
   orderKey: u64,
   minTimestamp: i64,

@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { TERMS } from '../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../tests/helpers/thrown.js';
-import { INVALID_NUMBER, INVALID_POLICY } from '../../error/index.js';
+import { INVALID_NUMBER, INVALID_POLICY, SPORT_NOT_TRUSTED } from '../../error/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { budgetInstructions } from '../transaction/budget.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from './oracle.js';
@@ -10,7 +10,7 @@ import { bufferAddress, marketAddress, parlayAddress, positionAddress, resultAdd
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const OF = settlement;
-const SUBJECT = { oracleProgram: oracle, fixtureId: 12_000_010, sport: 1, finality: 'Finalised' } as const;
+const SUBJECT = { oracleProgram: oracle, fixtureId: 12_000_010, sport: 'soccer', finality: 'finalised' } as const;
 
 /** Each function that writes a number into this many bytes. */
 const WRITING: readonly (readonly [name: string, bits: number, of: (value: never) => unknown])[] = [
@@ -21,7 +21,6 @@ const WRITING: readonly (readonly [name: string, bits: number, of: (value: never
   ['marketAddress', 64, (id: bigint) => marketAddress(OF, id, settlement)],
   ['parlayAddress', 64, (id: bigint) => parlayAddress(OF, id, settlement)],
   ['bufferAddress', 64, (id: bigint) => bufferAddress(OF, id, settlement)],
-  ['resultAddress', 8, (sport: number) => resultAddress({ ...SUBJECT, sport }, settlement)],
   ['budgetInstructions, units', 32, (units: number) => budgetInstructions(units, 0n)],
   ['budgetInstructions, price', 64, (price: bigint) => budgetInstructions(1, price)],
 ];
@@ -53,11 +52,15 @@ describe('resultAddress', () => {
       id.writeBigInt64LE(fixture);
       return [Buffer.from('result'), new PublicKey(oracle).toBytes(), id, Buffer.of(sport), Buffer.of(policy)];
     };
-    const policies = ['Finalised', 'RegularTime', 'HalfTime'] as const;
+    const policies = ['finalised', 'regular-time', 'half-time'] as const;
     for (const fixtureId of [12_000_010, 0, -5, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
-      for (const sport of [1, 2, 6])
+      for (const [sport, byte] of [
+        ['soccer', 1],
+        ['basketball', 2],
+        ['us-football', 6],
+      ] as const)
         policies.forEach((finality, tag) => {
-          const parts = seeds(BigInt(fixtureId), sport, tag);
+          const parts = seeds(BigInt(fixtureId), byte, tag);
           const [address, bump] = PublicKey.findProgramAddressSync(parts, new PublicKey(settlement));
           expect(at({ fixtureId, sport, finality })).toEqual({ address: address.toBase58(), bump });
         });
@@ -74,7 +77,11 @@ describe('resultAddress', () => {
     },
   );
 
-  it.each(['SignedFinal', 'finalised', 0, undefined])('refuses the policy %s, which has no results', (finality) => {
+  it.each(['Soccer', 1, undefined])('refuses the sport %s', (sport) => {
+    expect(thrown(() => at({ sport })).number).toBe(SPORT_NOT_TRUSTED);
+  });
+
+  it.each(['signed-final', 'Finalised', 0, undefined])('refuses the policy %s, which has no results', (finality) => {
     expect(thrown(() => at({ finality })).number).toBe(INVALID_POLICY);
   });
 });

@@ -1,4 +1,5 @@
 import { fail, INVALID_POLICY } from '../../error/index.js';
+import { layoutByteOf, type Sport } from '../../format/index.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
@@ -103,17 +104,16 @@ export interface ResultSubject {
   /** The owner of the roots accounts that the proofs lead to. */
   readonly oracleProgram: Address;
   readonly fixtureId: number;
-  /** Layout byte: 1 soccer, 2 basketball, 6 US football. */
-  readonly sport: number;
-  /** Results of `SignedFinal` do not exist. */
+  readonly sport: Sport;
+  /** Results of `signed-final` do not exist. */
   readonly finality: FinalityPolicy;
 }
 
 /**
  * The result of a match under a finality policy.
  *
- * Errors: INVALID_POLICY for `SignedFinal`, which has no results; INVALID_NUMBER for a sport beyond a byte or a fixture
- * id beyond 2^53; INVALID_ADDRESS.
+ * Errors: INVALID_POLICY for `signed-final`, which has no results; SPORT_NOT_TRUSTED for an unknown sport;
+ * INVALID_NUMBER for a fixture id beyond 2^53; INVALID_ADDRESS.
  *
  * @example
  * ```ts
@@ -126,13 +126,13 @@ export interface ResultSubject {
 export function resultAddress(subject: ResultSubject, settlement: Address): ProgramAddress {
   const { oracleProgram, fixtureId, sport, finality } = subject;
   const policy = FINALITY_POLICIES.indexOf(finality);
-  if (policy < 0 || finality === 'SignedFinal') return fail(INVALID_POLICY, { finality });
+  if (policy < 0 || finality === 'signed-final') return fail(INVALID_POLICY, { finality });
   return programAddress(
     settlement,
     word('result'),
     addressBytes(oracleProgram),
     signedLittleEndian('The fixture id', fixtureId),
-    littleEndian('The sport', sport, 1),
-    littleEndian('The policy', policy, 1),
+    Uint8Array.of(layoutByteOf(sport)),
+    Uint8Array.of(policy),
   );
 }

@@ -65,6 +65,9 @@ export const struct = <F extends Fields>(fields: F): Codec<StructOf<F>> => codec
 /** An enum without data: the value is the name of the variant, the byte its index. */
 export const variants = <const N extends readonly string[]>(names: N): Codec<N[number]> => codec({ names });
 
+/** One of some words: the value is the word, the byte the one given for it. Any other byte is a fault. */
+export const words = <W extends string>(bytes: Readonly<Record<W, number>>): Codec<W> => codec({ words: bytes });
+
 type UnionOf<F extends Fields> = { [K in keyof F & string]: { kind: K } & ValueOf<F[K]> }[keyof F & string];
 
 /** An enum with data: `{ kind: variant, ...fields }`. */

@@ -62,6 +62,7 @@ export class BorshDecoder {
   private extension(extension: Extension): unknown {
     if (typeof extension === 'object') {
       if ('names' in extension) return this.oneOf(extension.names);
+      if ('words' in extension) return this.wordOfByte(extension.words);
       if ('trailing' in extension) return this.remaining === 0 ? extension.absent : this.read(extension.trailing);
       const kind = this.oneOf(Object.keys(extension.union));
       return { kind, ...(this.read(extension.union[kind] as Schema) as object) };
@@ -131,6 +132,16 @@ export class BorshDecoder {
     const { offset } = this;
     const tag = this.byte();
     return variants[tag] ?? this.wrong(`a variant below ${variants.length}`, tag, offset);
+  }
+
+  private wordOfByte(words: Readonly<Record<string, number>>): string {
+    const { offset } = this;
+    const byte = this.byte();
+    const known = Object.entries(words);
+    const [word] = known.find(([, one]) => one === byte) ?? [];
+    return (
+      word ?? this.wrong(`one of the bytes ${known.map(([name, one]) => `${one} (${name})`).join(', ')}`, byte, offset)
+    );
   }
 
   private within(name: string | number, schema: Schema): unknown {

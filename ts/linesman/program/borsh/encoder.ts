@@ -42,6 +42,7 @@ export class ArgumentEncoder extends BorshEncoder {
     if (typeof extension === 'object') {
       if ('enum' in extension) this.variant(extension.enum, value);
       else if ('names' in extension) this.name(extension.names, value);
+      else if ('words' in extension) this.byteOfWord(extension.words, value);
       else if ('trailing' in extension) this.write(extension.trailing, value);
       else this.union(extension.union, value);
       return;
@@ -87,6 +88,11 @@ export class ArgumentEncoder extends BorshEncoder {
     const tag = names.indexOf(value as string);
     if (tag < 0) this.wrong(`one of ${names.join(', ')}`, value);
     this.byte(tag);
+  }
+
+  private byteOfWord(words: Readonly<Record<string, number>>, value: unknown): void {
+    const [, byte] = Object.entries(words).find(([word]) => word === value) ?? [];
+    this.byte(byte ?? this.wrong(`one of ${Object.keys(words).join(', ')}`, value));
   }
 
   private union(cases: Readonly<Record<string, Schema>>, value: unknown): void {

@@ -10,6 +10,8 @@ export type Extension =
   | 'bytes'
   /** An enum without data. */
   | { readonly names: readonly string[] }
+  /** One of some words, each with the byte that stands for it. */
+  | { readonly words: Readonly<Record<string, number>> }
   /** An enum with data. */
   | { readonly union: Readonly<Record<string, Schema>> }
   /** A last field that older bytes do not have, and what they mean. */

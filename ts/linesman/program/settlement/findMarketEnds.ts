@@ -29,7 +29,7 @@ export const settlingResult = (
   terms: Pick<MarketTerms, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality' | 'resultsSettle'>,
   { settlement }: Pick<ProgramIds, 'settlement'>,
 ): Address | null =>
-  terms.resultsSettle && terms.finality !== 'SignedFinal' ? resultAddress(terms, settlement).address : null;
+  terms.resultsSettle && terms.finality !== 'signed-final' ? resultAddress(terms, settlement).address : null;
 
 /**
  * When each of these markets ends, in their order, by itself or by the result of its match, which are read together.

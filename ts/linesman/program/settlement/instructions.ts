@@ -4,6 +4,7 @@ import { statLeaf } from '../wire/hashedTypes.js';
 import { parlayTerms } from '../wire/parlayTerms.js';
 import { resultProof } from '../wire/resultProof.js';
 import { scoreProof } from '../wire/scoreProof.js';
+import { sport } from '../wire/sport.js';
 import { finalityPolicy, terms } from '../wire/terms.js';
 
 /**
@@ -180,14 +181,14 @@ export const settleParlay = /* @__PURE__ */ settlement('settle_parlay', () => st
  */
 export const postResult = /* @__PURE__ */ settlement(
   'post_result',
-  () => struct({ fixtureId: i64, sport: u8, finality: finalityPolicy, proof: resultProof, witness: option(statLeaf) }),
+  () => struct({ fixtureId: i64, sport, finality: finalityPolicy, proof: resultProof, witness: option(statLeaf) }),
   { payer: 'ws', result: 'w', roots: '', systemProgram: '' },
 );
 
 /** Like `postResult`, with the proof and witness in a complete buffer of any owner. Anybody may send it. */
 export const postResultFromBuffer = /* @__PURE__ */ settlement(
   'post_result_from_buffer',
-  () => struct({ fixtureId: i64, sport: u8, finality: finalityPolicy }),
+  () => struct({ fixtureId: i64, sport, finality: finalityPolicy }),
   { payer: 'ws', result: 'w', roots: '', buffer: '', systemProgram: '' },
 );
 

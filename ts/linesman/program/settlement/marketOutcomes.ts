@@ -77,7 +77,7 @@ export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'spo
  * ```ts
  * import { usualMarketTimes } from 'linesman/program';
  *
- * const terms = { sport: 1, finality: 'Finalised' } as const;
+ * const terms = { sport: 'soccer', finality: 'finalised' } as const;
  * const { voidAfter } = usualMarketTimes({ ...terms, stakesClose: 1_783_000_000, challengeWindow: 600 });
  * ```
  */

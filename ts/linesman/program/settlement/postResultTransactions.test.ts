@@ -23,10 +23,10 @@ const PAYER = key(1);
 const SUBJECT = {
   oracleProgram: TERMS.oracleProgram,
   fixtureId: TERMS.fixtureId,
-  sport: 1,
-  finality: 'Finalised',
+  sport: 'soccer',
+  finality: 'finalised',
 } as const;
-const about = { fixtureId: SUBJECT.fixtureId, sport: 1, finality: 'Finalised' };
+const about = { fixtureId: SUBJECT.fixtureId, sport: 'soccer', finality: 'finalised' };
 const post = (proof: StatProofV2 | StatProofV3, more: object = {}) =>
   postResultTransactions({ programs, payer: PAYER, subject: SUBJECT, proof, bufferId: 5n, ...more });
 
@@ -83,14 +83,14 @@ describe('post_result', () => {
     expect(compact).toMatchObject({ witness: null, proof: { proof: { witness: { key: 1 } } } });
   });
 
-  it('is refused for another fixture (6217) and for SignedFinal (6203)', () => {
+  it('is refused for another fixture (6217) and for signed-final (6203)', () => {
     const posting = (change: object) => () =>
       postResultInstruction({
         ...{ programs, payer: PAYER, proof: proofOf(3) },
         subject: { ...SUBJECT, ...change },
       });
     expect(outcome(posting({ fixtureId: 9_000_002 }))).toBe(6217);
-    expect(outcome(posting({ finality: 'SignedFinal' }))).toBe(6203);
+    expect(outcome(posting({ finality: 'signed-final' }))).toBe(6203);
   });
 });
 

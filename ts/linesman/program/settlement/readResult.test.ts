@@ -13,7 +13,7 @@ import { LOCALNET_PROGRAM_IDS as programs } from '../programId.js';
 import { fetchResult, type ReadResultParameters, readResult } from './readResult.js';
 
 const { settlement: program, oracle } = programs;
-const ABOUT = { fixtureId: 12_000_010, sport: 1, finality: 'RegularTime' } as const;
+const ABOUT = { fixtureId: 12_000_010, sport: 'soccer', finality: 'regular-time' } as const;
 const SUBJECT = { ...ABOUT, oracleProgram: oracle };
 const { address, bump } = resultAddress(SUBJECT, program);
 const NOW = 2_000_000;
@@ -59,8 +59,8 @@ describe('readResult', () => {
     ['another layout', 6251, { account: account({ version: 2 }) }],
     ['a result of another oracle', 6252, { account: account({ oracleProgram: key(9) }) }],
     ['a result of another fixture', 6252, { account: account({ fixtureId: other.fixtureId }) }],
-    ['a result of another sport', 6252, { account: account({ sport: 2 }) }],
-    ['a result of another policy', 6252, { account: account({ finality: 'Finalised' }) }],
+    ['a result of another sport', 6252, { account: account({ sport: 'basketball' }) }],
+    ['a result of another policy', 6252, { account: account({ finality: 'finalised' }) }],
     ['the content at another address', 6252, { address: elsewhere.address }],
     ['a bump that is not canonical', 6252, { account: account({ bump: bump - 1 }) }],
     ['another fixture than the one at the address', 6252, { fixtureId: other.fixtureId }],
@@ -118,8 +118,8 @@ describe('readResult', () => {
     });
   });
 
-  it('has no results of SignedFinal to read', () => {
-    const finality = 'SignedFinal';
+  it('has no results of signed-final to read', () => {
+    const finality = 'signed-final';
     expect(outcome(asked({ finality, account: account({ finality }) }))).toBe(6203);
   });
 

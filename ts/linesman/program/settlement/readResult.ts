@@ -9,7 +9,8 @@ import {
   WRONG_RESULT,
 } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, required } from '../../format/checkOptions.js';
-import { integerOf, NUMBER, OBJECT, oneOf } from '../../format/optionKinds.js';
+import type { Sport } from '../../format/index.js';
+import { integerOf, NUMBER, OBJECT, oneOf, SPORT } from '../../format/optionKinds.js';
 import { checkOwner } from '../account/checkOwner.js';
 import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';
@@ -33,8 +34,8 @@ export interface ReadResultParameters {
   /** The oracle program that the reader trusts. */
   readonly oracle: Address;
   readonly fixtureId: number;
-  /** Layout byte: 1 soccer, 2 basketball, 6 US football. Not knowing it means not to read zero facts. */
-  readonly sport: number;
+  /** Not knowing it means not to read zero facts. */
+  readonly sport: Sport;
   readonly finality: FinalityPolicy;
   /** The stat key. */
   readonly key: number;
@@ -64,7 +65,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   program: required(ADDRESS),
   oracle: required(ADDRESS),
   fixtureId: required(NUMBER),
-  sport: required(integerOf(0, 255)),
+  sport: required(SPORT),
   finality: required(oneOf(...FINALITY_POLICIES)),
   key: required(integerOf(0, 2 ** 32 - 1)),
   notBefore: required(integerOf(0)),
@@ -100,8 +101,8 @@ export interface ReadFact extends ResultFact {
  * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
  * `present`: zeros are proven by the layout of the sport.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; UNEXPECTED_ACCOUNT for another owner or
- * other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of the parameters; UNEXPECTED_ACCOUNT for
+ * another owner or other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
  * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT
  * when it was not proven of the latest posted update; FACT_TOO_RECENT; with `attesters`, MISSING_OPTION without
  * `attestation`, WRONG_ATTESTATION and NOT_ATTESTED.
@@ -112,7 +113,7 @@ export interface ReadFact extends ResultFact {
  *
  * declare const chain: Chain;
  * const { settlement: program, oracle } = LOCALNET_PROGRAM_IDS;
- * const subject = { fixtureId: 12_000_010, sport: 1, finality: 'Finalised' } as const;
+ * const subject = { fixtureId: 12_000_010, sport: 'soccer', finality: 'finalised' } as const;
  * const { address } = resultAddress({ ...subject, oracleProgram: oracle }, program);
  * const account = await chain.account(address);
  * if (account) {

@@ -24,7 +24,7 @@ const EVENTS: readonly [string, readonly Uint8Array[], object][] = [
     'ResultPosted',
     [addressBytes(key(4)), le(-7n, 8), Uint8Array.of(6, 1), le(9n, 8), le(10n, 4), le(2n, 4), le(1n, 4), le(1002n, 4)],
     {
-      ...{ result: key(4), fixtureId: -7, sport: 6, finality: 'RegularTime' },
+      ...{ result: key(4), fixtureId: -7, sport: 'us-football', finality: 'regular-time' },
       ...{ orderKey: 9n, period: 10, statKeys: [1, 1002] },
     },
   ],

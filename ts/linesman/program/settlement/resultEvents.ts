@@ -13,6 +13,7 @@ import {
   vec,
 } from '../borsh/codec.js';
 import { eventReader } from '../eventReader.js';
+import { sport } from '../wire/sport.js';
 import { finalityPolicy } from '../wire/terms.js';
 
 /** A batch changed a market. In state Void, the proposal is the one that was contradicted or finalised. */
@@ -26,7 +27,7 @@ const marketSettled = struct({
 const resultPosted = struct({
   result: publicKey,
   fixtureId: i64,
-  sport: u8,
+  sport,
   finality: finalityPolicy,
   orderKey: u64,
   period: i32,

@@ -15,6 +15,7 @@ import {
 } from '../borsh/codec.js';
 import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { nDimensionalStrategy } from './hashedTypes.js';
+import { sport } from './sport.js';
 
 const attesters = struct({ set: publicKey, least: u8 });
 /** The vouchers that a root needs: of at least `least` keys of an attester set of the oracle program. */
@@ -26,8 +27,7 @@ export const finalityPolicy = variants(FINALITY_POLICIES);
  * The terms of a market, fixed at creation.
  *
  * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
- * of the losing pool. `sport` is the layout byte: 1 soccer, 2 basketball, 6 US football. `outcomes` holds a strategy
- * for each outcome but the last, which is everything else; strategies refer to `statKeys` by index. With `attesters`, a
+ * of the losing pool. `outcomes` holds a strategy for each outcome but the last, which is everything else; strategies refer to `statKeys` by index. With `attesters`, a
  * root counts only once that many keys of the set vouch for it.
  * `resultsSettle`: whether a result of the match may settle the market, besides a proof shown to it.
  */
@@ -36,7 +36,7 @@ export const terms = struct({
   signer: option(hash32),
   attesters: option(attesters),
   fixtureId: i64,
-  sport: u8,
+  sport,
   statKeys: vec(u32),
   outcomes: vec(nDimensionalStrategy),
   finality: finalityPolicy,

@@ -24,7 +24,6 @@ import {
   equalBytes,
   type Hash,
   isZeroInMap,
-  layoutByteOf,
   type StatLeaf,
   scoresSummaryLeafHash,
   sha256,
@@ -450,9 +449,8 @@ function presentStats(proof: MultiproofForm, leaves: readonly StatLeaf[], { spor
 function zeroStat(proof: StatProof, { stat, statProof }: StatLeaf, i: number, { sport }: VerifyOptions): Stats {
   const [marker, map] = statProof;
   const { key } = stat;
-  const layout = layoutByteOf(sport);
-  const bit = zeroMapBit(layout, key);
-  const isSet = map && bit !== undefined ? isZeroInMap(map.hash, layout, key) : undefined;
+  const bit = zeroMapBit(sport, key);
+  const isSet = map && bit !== undefined ? isZeroInMap(map.hash, sport, key) : undefined;
   const bitText = bit === undefined ? 'no bit' : `bit ${bit}${isSet === undefined ? '' : ` is ${isSet ? 1 : 0}`}`;
   const name = statKeyText(sport, key);
   const mapHash = map && sha256(map.hash);

@@ -242,6 +242,3 @@ export function namedScores(fields: Fields, form: RecordForm): Fields {
   const renamed = codec.renamed(fields, FORM_OF[form]);
   return (form === 'historical' ? codec.encode(renamed as ScoresRecord, 'snapshot') : renamed) as Fields;
 }
-
-/** The `SportId` of a sport. */
-export const sportIdOf = layoutByteOf;

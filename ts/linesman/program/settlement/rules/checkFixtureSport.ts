@@ -1,6 +1,6 @@
 import { FIXTURE_SPORT_MISMATCH, fail } from '../../../error/index.js';
 import { checkOptions, type OptionRules, optional, required } from '../../../format/checkOptions.js';
-import { type Sport, sportOfLayout } from '../../../format/index.js';
+import type { Sport } from '../../../format/index.js';
 import { OBJECT, oneOf } from '../../../format/optionKinds.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { REFUSALS, SPORT, type StakeRefusal } from './checkStakeTrust.js';
@@ -41,7 +41,6 @@ const QUESTION: OptionRules<FixtureSportQuestion> = {
 export function checkFixtureSport(question: FixtureSportQuestion): void {
   checkOptions('checkFixtureSport', question, QUESTION);
   const { problem, terms, fixtureSport: sport, accept = [] } = question;
-  const said = sportOfLayout(terms.sport);
-  if (sport === null || sport === said || accept.includes(FIXTURE_SPORT_MISMATCH)) return;
-  fail(FIXTURE_SPORT_MISMATCH, { problem, fixture: terms.fixtureId, said, sport });
+  if (sport === null || sport === terms.sport || accept.includes(FIXTURE_SPORT_MISMATCH)) return;
+  fail(FIXTURE_SPORT_MISMATCH, { problem, fixture: terms.fixtureId, said: terms.sport, sport });
 }

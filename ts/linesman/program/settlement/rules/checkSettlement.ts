@@ -4,12 +4,11 @@ import {
   NOT_FINAL,
   SIGNATURE_REQUIRED,
   UNEQUAL_PERIODS,
-  UNKNOWN_SPORT,
   WRONG_FIXTURE,
   WRONG_STAT_KEYS,
 } from '../../../error/index.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
-import { type StatLeaf, sportOfLayout } from '../../../format/index.js';
+import type { StatLeaf } from '../../../format/index.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import { PROOF } from '../../../proof/checkProof.js';
 import {
@@ -53,7 +52,7 @@ export interface CheckedSettlement extends SettlementProof {
  *
  * Errors: INVALID_NUMBER for incomplete terms; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the other arguments;
  * WRONG_FIXTURE; WRONG_STAT_KEYS; OUTSIDE_TIME_BOUNDS; UNKNOWN_SIGNER and INVALID_ORACLE_SIGNATURE of the signature;
- * UNKNOWN_SPORT; all of `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; UNEQUAL_PERIODS;
+ * all of `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; UNEQUAL_PERIODS;
  * SIGNATURE_REQUIRED; MISSING_WITNESS; NOT_FINAL; WRONG_ATTESTATION; NOT_ATTESTED.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
@@ -87,9 +86,7 @@ export function checkSettlement(
   checkQuestion(terms, proof);
   const signed = proof.version === 4 && terms.signer !== null;
   if (proof.version === 4 && terms.signer !== null) checkPayloadSignature(proof, [terms.signer]);
-  const sport = sportOfLayout(terms.sport);
-  if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
-  const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
+  const event = proveEvent(proof, { trust: terms.sport, rootsAccount: roots });
   const facts = witness ? [...event.facts, witnessFact(witness, event.eventStatRoot)] : event.facts;
   checkFinal(terms, facts, signed ? proof : null);
   const outcome = decideOutcome(terms, event.facts);
@@ -117,7 +114,7 @@ function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProo
     if (!periodDecides(terms, period)) notFinal([period]);
     return;
   }
-  if (terms.finality === 'SignedFinal') fail(SIGNATURE_REQUIRED);
+  if (terms.finality === 'signed-final') fail(SIGNATURE_REQUIRED);
   const periods = presentPeriods(facts);
   if (periods.length === 0) fail(MISSING_WITNESS);
   if (!periods.some((period) => periodDecides(terms, period))) notFinal(periods);

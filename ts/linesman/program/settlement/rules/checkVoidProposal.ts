@@ -1,6 +1,6 @@
-import { ABANDONMENT_NOT_ALLOWED, fail, NOT_ABANDONED, UNKNOWN_SPORT, WRONG_FIXTURE } from '../../../error/index.js';
+import { ABANDONMENT_NOT_ALLOWED, fail, NOT_ABANDONED, WRONG_FIXTURE } from '../../../error/index.js';
 import { checkValue } from '../../../format/checkOptions.js';
-import { ABANDONED, CANCELLED, sportOfLayout } from '../../../format/index.js';
+import { ABANDONED, CANCELLED } from '../../../format/index.js';
 import { BYTES } from '../../../format/optionKinds.js';
 import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from '../../../proof/index.js';
 import { inVersion } from '../../proof/inVersion.js';
@@ -24,7 +24,7 @@ export interface CheckedVoidProposal {
  * terms, by the same rules in the same order.
  *
  * Errors: INVALID_NUMBER for incomplete terms; MISSING_OPTION and WRONG_OPTION of `roots`; ABANDONMENT_NOT_ALLOWED;
- * WRONG_FIXTURE; OUTSIDE_TIME_BOUNDS, which start at the close of stakes; INVALID_ORACLE_SIGNATURE; UNKNOWN_SPORT; all
+ * WRONG_FIXTURE; OUTSIDE_TIME_BOUNDS, which start at the close of stakes; INVALID_ORACLE_SIGNATURE; all
  * of `proveEvent`; UNEQUAL_PERIODS; NOT_ABANDONED; WRONG_ATTESTATION; NOT_ATTESTED.
  *
  * @param roots As for `checkSettlement`.
@@ -56,9 +56,7 @@ export function checkVoidProposal(
   checkSubject(terms, proof);
   const signed = proof.version === 4 && terms.signer !== null;
   if (proof.version === 4 && terms.signer !== null) checkPayloadSignature(proof, [terms.signer]);
-  const sport = sportOfLayout(terms.sport);
-  if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
-  const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
+  const event = proveEvent(proof, { trust: terms.sport, rootsAccount: roots });
   const periods = signed ? [signedPeriod(proof)] : presentPeriods(event.facts);
   if (!periods.some(abandons)) return fail(NOT_ABANDONED, { periods });
   const orderKey = orderKeyOf(event);

@@ -1,4 +1,4 @@
-import { DECIDING_PERIODS, FINALISED, SPORT_LAYOUTS, SPORT_PARTS, sportOfLayout } from '../../../format/index.js';
+import { DECIDING_PERIODS, FINALISED, SPORT_LAYOUTS, SPORT_PARTS } from '../../../format/index.js';
 import type { Fact } from '../../../proof/index.js';
 import type { MarketTerms } from '../../wire/terms.js';
 
@@ -15,18 +15,16 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  *
  * | policy | soccer | basketball, US football |
  * | --- | --- | --- |
- * | `Finalised`, `SignedFinal` | 100 | 100 |
- * | `RegularTime` | 5, 6; 100 if no key is a total | 9, 10; 100 if no key is a total |
- * | `HalfTime` | 3, 100 | 5, 100 |
- *
- * For a layout byte that no sport has, only 100 decides.
+ * | `finalised`, `signed-final` | 100 | 100 |
+ * | `regular-time` | 5, 6; 100 if no key is a total | 9, 10; 100 if no key is a total |
+ * | `half-time` | 3, 100 | 5, 100 |
  *
  * @example
  * ```ts
  * import type { MarketTerms } from 'linesman/program';
  * import { periodDecides } from 'linesman/program';
  *
- * declare const terms: MarketTerms; // soccer, finality HalfTime
+ * declare const terms: MarketTerms; // soccer, finality half-time
  * periodDecides(terms, 3); // true: half-time
  * ```
  */
@@ -34,10 +32,9 @@ export function periodDecides(
   { finality, sport, statKeys }: Pick<MarketTerms, 'finality' | 'sport'> & { readonly statKeys: readonly number[] },
   period: number,
 ): boolean {
-  if (period === FINALISED) return finality !== 'RegularTime' || statKeys.every((key) => blockOf(key) !== 0);
-  const known = sportOfLayout(sport);
-  if (known === undefined || finality === 'Finalised' || finality === 'SignedFinal') return false;
-  return DECIDING_PERIODS[known][finality].includes(period);
+  if (period === FINALISED) return finality !== 'regular-time' || statKeys.every((key) => blockOf(key) !== 0);
+  if (finality === 'finalised' || finality === 'signed-final') return false;
+  return DECIDING_PERIODS[sport][finality].includes(period);
 }
 
 /** A key of block 0, whose value may include extra time. */
@@ -45,15 +42,15 @@ const TOTAL = 1;
 
 /**
  * Whether an update with this period can be posted to a result, whatever its keys. As `periodDecides`, but
- * `RegularTime` takes only the end of regular time: at 100 a total may include extra time, and a result may have
+ * `regular-time` takes only the end of regular time: at 100 a total may include extra time, and a result may have
  * totals.
  *
  * @example
  * ```ts
  * import { periodDecidesResult } from 'linesman/program';
  *
- * periodDecidesResult({ finality: 'RegularTime', sport: 1 }, 100); // false
- * periodDecidesResult({ finality: 'HalfTime', sport: 1 }, 3); // true
+ * periodDecidesResult({ finality: 'regular-time', sport: 'soccer' }, 100); // false
+ * periodDecidesResult({ finality: 'half-time', sport: 'soccer' }, 3); // true
  * ```
  */
 export const periodDecidesResult = (terms: Pick<MarketTerms, 'finality' | 'sport'>, period: number): boolean =>
@@ -61,21 +58,19 @@ export const periodDecidesResult = (terms: Pick<MarketTerms, 'finality' | 'sport
 
 /**
  * Whether a policy allows a stat key: its value is settled at every period that the policy accepts. The key must have a
- * bit in the layout of the sport. Of an unknown sport no key is settled before 100.
+ * bit in the layout of the sport.
  *
  * @example
  * ```ts
  * import { policyAllows } from 'linesman/program';
  *
- * policyAllows({ finality: 'HalfTime', sport: 1 }, 1001); // true: goals of the first half
- * policyAllows({ finality: 'HalfTime', sport: 1 }, 1); // false: goals of the match
+ * policyAllows({ finality: 'half-time', sport: 'soccer' }, 1001); // true: goals of the first half
+ * policyAllows({ finality: 'half-time', sport: 'soccer' }, 1); // false: goals of the match
  * ```
  */
 export function policyAllows({ finality, sport }: Pick<MarketTerms, 'finality' | 'sport'>, key: number): boolean {
-  if (finality === 'Finalised' || finality === 'SignedFinal') return true;
-  const known = sportOfLayout(sport);
-  if (known === undefined) return false;
-  const blocks: readonly number[] = SPORT_LAYOUTS[known].blocks;
-  const settledBy = SPORT_PARTS[known][blocks.indexOf(blockOf(key))]?.settledBy;
-  return settledBy === 'HalfTime' || (settledBy === 'RegularTime' && finality === 'RegularTime');
+  if (finality === 'finalised' || finality === 'signed-final') return true;
+  const blocks: readonly number[] = SPORT_LAYOUTS[sport].blocks;
+  const settledBy = SPORT_PARTS[sport][blocks.indexOf(blockOf(key))]?.settledBy;
+  return settledBy === 'half-time' || (settledBy === 'regular-time' && finality === 'regular-time');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
 import { WRONG_OPTION } from '../../../error/index.js';
 import { LONGEST_QUOTE } from '../../../error/quoted.js';
-import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
+import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
 import type { Market } from '../../account/market.js';
 import { type Address, addressOf } from '../../address/address.js';
 import { isSigner } from '../../instruction/instruction.js';
@@ -22,7 +22,7 @@ const TERMS: MarketTerms = {
   signer: null,
   attesters: null,
   fixtureId: 9_000_001,
-  sport: 1,
+  sport: 'soccer',
   statKeys: [1, 2],
   outcomes: [
     {
@@ -40,7 +40,7 @@ const TERMS: MarketTerms = {
       ],
     },
   ],
-  finality: 'Finalised',
+  finality: 'finalised',
   challengeWindow: 3600,
   stakesClose: 1_800_000_000,
   // No match of any sport is over before.
@@ -106,9 +106,8 @@ describe('guardStake', () => {
     [7019, 'a close one millisecond after the start', {}, { fixtureStart: (START - 1) as Milliseconds }],
     [7019, 'an unknown start', {}, { fixtureStart: null }],
     [7020, 'no challenge window', { challengeWindow: 0 }, {}],
-    [7160, "terms with a sport that is not the fixture's", { sport: 2 }, {}],
+    [7160, "terms with a sport that is not the fixture's", { sport: 'basketball' }, {}],
     [7160, 'a fixture of another sport', {}, { fixtureSport: 'us-football' }],
-    [7160, 'terms with an unknown layout byte', { sport: 3 }, {}],
     [7161, 'an unknown sport', {}, { fixtureSport: null }],
     [7035, 'results from before the match can be over', { earliest: TERMS.stakesClose + 95 * 60 - 1 }, {}],
     [7035, 'results of the whole match from its half time', { earliest: TERMS.stakesClose + 40 * 60 }, {}],
@@ -129,25 +128,24 @@ describe('guardStake', () => {
   });
 
   it.each([
-    ['soccer', 'Finalised', 95],
-    ['soccer', 'RegularTime', 95],
-    ['soccer', 'HalfTime', 40],
-    ['soccer', 'SignedFinal', 95],
-    ['basketball', 'Finalised', 85],
-    ['basketball', 'HalfTime', 30],
-    ['us-football', 'Finalised', 175],
-    ['us-football', 'HalfTime', 75],
-  ] as const)('takes results of %s under %s from minute %i on', (fixtureSport, finality, minute) => {
-    const sport = layoutByteOf(fixtureSport);
+    ['soccer', 'finalised', 95],
+    ['soccer', 'regular-time', 95],
+    ['soccer', 'half-time', 40],
+    ['soccer', 'signed-final', 95],
+    ['basketball', 'finalised', 85],
+    ['basketball', 'half-time', 30],
+    ['us-football', 'finalised', 175],
+    ['us-football', 'half-time', 75],
+  ] as const)('takes results of %s under %s from minute %i on', (sport, finality, minute) => {
     const at = (earliest: number) =>
-      outcome(() => guardStake({ ...TERMS, sport, finality, earliest }, { ...TRUST, fixtureSport }));
+      outcome(() => guardStake({ ...TERMS, sport, finality, earliest }, { ...TRUST, fixtureSport: sport }));
     expect([at(START / 1_000 + 60 * minute - 1), at(START / 1_000 + 60 * minute)]).toEqual([7035, true]);
   });
 
   it("passes only terms of the fixture's sport", () => {
     for (const sport of SPORTS)
       for (const fixtureSport of SPORTS)
-        expect(outcome(() => guardStake({ ...TERMS, sport: layoutByteOf(sport) }, { ...TRUST, fixtureSport }))).toBe(
+        expect(outcome(() => guardStake({ ...TERMS, sport }, { ...TRUST, fixtureSport }))).toBe(
           sport === fixtureSport || 7160,
         );
   });
@@ -155,7 +153,7 @@ describe('guardStake', () => {
   it.each([undefined, null, '', 'Soccer', 'soccer ', 'football', 'any', '*', 1, true, ['soccer'], {}, 'constructor'])(
     'refuses %j as a sport with 7161, whatever the sport of the terms',
     (fixtureSport) => {
-      for (const sport of [0, 1, 2, 6, undefined as unknown as number])
+      for (const sport of [...SPORTS, undefined as unknown as Sport])
         expect(outcome(() => guardStake({ ...TERMS, sport }, given({ fixtureSport })))).toBe(7161);
     },
   );

@@ -11,7 +11,6 @@ import {
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
 } from '../../../error/index.js';
-import { sportOfLayout } from '../../../format/index.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { checkStakeTrust, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './checkStakeTrust.js';
 import { earliestDecision } from './earliestDecision.js';
@@ -54,7 +53,7 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   if (refuses(NO_CHALLENGE_WINDOW) && terms.challengeWindow === 0) fail(NO_CHALLENGE_WINDOW);
   // The chain does not know the sport. Under another sport's layout a present stat can be proven to be zero, and a
   // period that ends a match in that sport falls in the middle of this one.
-  const market = sportOfLayout(terms.sport) ?? `layout ${terms.sport}`;
+  const { sport: market } = terms;
   if (refuses(FIXTURE_SPORT_UNKNOWN) && sport === null) fail(FIXTURE_SPORT_UNKNOWN, { fixtureId, market });
   if (refuses(FIXTURE_SPORT_MISMATCH) && sport !== null && sport !== market)
     fail(FIXTURE_SPORT_MISMATCH, { fixtureId, market, fixture: sport });

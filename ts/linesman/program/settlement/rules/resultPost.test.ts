@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { accountWith, FINAL, proofOf, SCORES_ACCOUNT, TS } from '../../../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../../../tests/helpers/thrown.js';
+import type { Sport } from '../../../format/index.js';
 import { milliseconds, scoresSummaryLeafHash, sha256, statKey, statLeafHash } from '../../../format/index.js';
 import { buildTree, hashPair, pathOf } from '../../../merkle/index.js';
 import type { StatProof } from '../../../proof/index.js';
@@ -10,7 +11,7 @@ import type { ResultSubject } from '../../address/settlement.js';
 import { applyResultPost, checkResultPost, type ResultContent, type ResultPost } from './resultPost.js';
 
 const { oracleProgram, fixtureId } = TERMS;
-const SUBJECT: ResultSubject = { oracleProgram, fixtureId, sport: 1, finality: 'Finalised' };
+const SUBJECT: ResultSubject = { oracleProgram, fixtureId, sport: 'soccer', finality: 'finalised' };
 const DAY = 86_400;
 
 describe('checkResultPost', () => {
@@ -46,19 +47,19 @@ describe('checkResultPost', () => {
   });
 
   it.each<[string, number, () => unknown]>([
-    ['an unknown sport', 6253, () => check(final(1), { sport: 3 })],
+    ['an unknown sport', 7165, () => check(final(1), { sport: 'Soccer' as Sport })],
     ['another fixture', 6217, () => check(final(1), { fixtureId: 9_000_002 })],
     ['no present leaf', 6220, () => check(final(2))],
     ['a period that does not decide', 6219, () => check(proofOf(3, { ...FINAL, record: 0, keys: [1] }))],
-    ['the end with extra time for regular time', 6219, () => check(final(1001), { finality: 'RegularTime' })],
-    ['a signer', 6203, () => check(final(1), { finality: 'SignedFinal' })],
-    ['a key that half-time does not settle', 6203, () => check(final(1), { finality: 'HalfTime' })],
+    ['the end with extra time for regular time', 6219, () => check(final(1001), { finality: 'regular-time' })],
+    ['a signer', 6203, () => check(final(1), { finality: 'signed-final' })],
+    ['a key that half-time does not settle', 6203, () => check(final(1), { finality: 'half-time' })],
   ])('refuses %s (%i)', (_, number, run) => {
     expect(outcome(run)).toBe(number);
   });
 
   it('takes keys of the first half at half-time', () => {
-    expect(check(final(1001), { finality: 'HalfTime' }).facts).toHaveLength(1);
+    expect(check(final(1001), { finality: 'half-time' }).facts).toHaveLength(1);
   });
 
   it('refuses a repeated key (6202)', () => {

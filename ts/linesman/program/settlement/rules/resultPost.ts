@@ -9,19 +9,10 @@ import {
   NOT_FINAL,
   NOT_NEWER,
   UNEQUAL_PERIODS,
-  UNSUPPORTED_SPORT,
   WRONG_FIXTURE,
 } from '../../../error/index.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
-import {
-  equalBytes,
-  type Hash,
-  layoutByteOf,
-  type Sport,
-  type StatLeaf,
-  sportOfLayout,
-  zeroMapBit,
-} from '../../../format/index.js';
+import { equalBytes, type Hash, type StatLeaf, zeroMapBit } from '../../../format/index.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import { hashPair } from '../../../merkle/index.js';
 import { PROOF } from '../../../proof/checkProof.js';
@@ -64,9 +55,9 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
  * Decides offline whether the settlement program would accept this proof for a result, by the same rules in the same
  * order. What the post does to the result there is, if there is one, says `applyResultPost`.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; UNSUPPORTED_SPORT; WRONG_FIXTURE; all of
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
- * INVALID_POLICY for `SignedFinal` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit
+ * INVALID_POLICY for `signed-final` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit
  * in the sport's layout or a repeated one; OVERFLOW.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
@@ -85,16 +76,14 @@ export function checkResultPost(subject: ResultSubject, given: SettlementProof, 
   checkOptions('checkResultPost', given, GIVEN);
   checkValue('checkResultPost', 'roots', roots, BYTES);
   const { witness } = given;
-  const sport = sportOfLayout(subject.sport);
-  if (!sport) return fail(UNSUPPORTED_SPORT, { sport: subject.sport });
   const proof = unsignedProof(given.proof);
   const { fixtureId } = proof.summary;
   if (fixtureId !== subject.fixtureId) fail(WRONG_FIXTURE, { proven: fixtureId, wanted: subject.fixtureId });
-  const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
+  const event = proveEvent(proof, { trust: subject.sport, rootsAccount: roots });
   const { facts, minTimestamp, maxTimestamp } = event;
   const witnesses = witness ? [witnessFact(witness, event.eventStatRoot)] : [];
   const period = sharedPeriod(subject, [...facts, ...witnesses]);
-  checkKeys(subject, sport, facts);
+  checkKeys(subject, facts);
   return {
     ...{ proof, ...(witness && { witness }), event },
     ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp },
@@ -118,10 +107,10 @@ function sharedPeriod({ finality, sport }: ResultSubject, facts: readonly Fact[]
 }
 
 /** Only keys with a bit have room in the account, and only those that the policy allows are settled at its periods. */
-function checkKeys({ finality, sport }: ResultSubject, name: Sport, facts: readonly Fact[]): void {
-  if (finality === 'SignedFinal') fail(INVALID_POLICY, { finality });
+function checkKeys({ finality, sport }: ResultSubject, facts: readonly Fact[]): void {
+  if (finality === 'signed-final') fail(INVALID_POLICY, { finality });
   facts.forEach(({ key }, place) => {
-    if (zeroMapBit(layoutByteOf(name), key) === undefined) fail(INVALID_STAT_KEYS, { sport: name, key });
+    if (zeroMapBit(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
     if (facts.slice(0, place).some((earlier) => earlier.key === key)) fail(INVALID_STAT_KEYS, { repeated: key });
     if (!policyAllows({ finality, sport }, key)) fail(INVALID_POLICY, { finality, key });
   });

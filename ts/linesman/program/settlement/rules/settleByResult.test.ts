@@ -32,7 +32,7 @@ const HOME = {
 };
 
 type Subject = Pick<MatchResult, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality'>;
-const SUBJECT: Subject = { oracleProgram: TERMS.oracleProgram, fixtureId: 7, sport: 1, finality: 'Finalised' };
+const SUBJECT: Subject = { oracleProgram: TERMS.oracleProgram, fixtureId: 7, sport: 'soccer', finality: 'finalised' };
 
 type Standing = Pick<Market, 'state' | 'proposal'>;
 interface World {
@@ -76,8 +76,8 @@ const worlds: fc.Arbitrary<World> = fc.record({
     payer: fc.constant(TERMS.mint),
     oracleProgram: usually(SUBJECT.oracleProgram, addressOf(new Uint8Array(32))),
     fixtureId: usually(7, 8),
-    sport: usually(1, 2),
-    finality: usually<Subject['finality']>('Finalised', 'RegularTime', 'HalfTime'),
+    sport: usually<Subject['sport']>('soccer', 'basketball'),
+    finality: usually<Subject['finality']>('finalised', 'regular-time', 'half-time'),
     orderKey: fc.bigInt({ min: 4n, max: 6n }),
     minTimestamp: usually(1_150_000, 1_099_999, 1_100_000, 1_200_999, 1_201_000),
     maxTimestamp: fc.constant(1_300_000),
@@ -191,7 +191,7 @@ describe('settleByResult', () => {
         .message;
     expect(reasonFor({})).toBe('What the result says about k1 is of an earlier update.');
     expect(reasonFor({ facts: [] })).toBe('The result says nothing about k1.');
-    expect(reasonFor({ sport: 2 })).toBe('The sport of the result is 2, not 1.');
+    expect(reasonFor({ sport: 'basketball' })).toBe('The sport of the result is "basketball", not "soccer".');
     const terms = { ...termsOf(0), resultsSettle: false };
     const market = { state: 'Open', proposal, terms } as const;
     expect(outcome(() => settleByResult(market, result, 1_400))).toBe(6262);
