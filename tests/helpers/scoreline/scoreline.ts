@@ -1,4 +1,4 @@
-import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesman/format';
+import { ABANDONED, CANCELLED, FINALISED, layoutByteOf, MS_PER_SLOT, type Sport } from 'linesman/format';
 import { counterOf, statsOfScore } from 'linesman-records';
 import type { ScoreRecord, Stats } from 'linesman-records/batch';
 import { type Course, courseOf } from '../../../ts/season/course.js';
