@@ -117,7 +117,8 @@ test('the table for Rust is that of the definitions', () => {
     const of = (...policies: readonly string[]): number[] =>
       blocks.filter((_, i) => policies.includes(SPORT_PARTS[sport][i]?.settledBy ?? ''));
     const settled = { blocksOfRegularTime: of('regular-time', 'half-time'), blocksOfFirstHalf: of('half-time') };
-    return JSON.stringify({ sport, byte, offsets, unused, blocks, ...DECIDING_PERIODS[sport], ...settled });
+    const { 'regular-time': RegularTime, 'half-time': HalfTime } = DECIDING_PERIODS[sport];
+    return JSON.stringify({ sport, byte, offsets, unused, blocks, RegularTime, HalfTime, ...settled });
   });
   expectFile(TABLE, `[\n${rows.join(',\n')}\n]\n`);
 });
