@@ -40,8 +40,16 @@ describe.skipIf(none)('--dry-run', () => {
     expect(make.code, make.stderr).toBe(0);
     const market = ['--market', make.stdout.trim()];
     const ben = (await scene.wallet('ben')).pair.address;
+    const set = await linesman(['attesters', 'create', ...wallet, '--key', pair.address]);
+    expect(set.code, set.stderr).toBe(0);
     calls = {
       keeper: ['--once', ...wallet, ...known, '--ws', scene.service.chain.wsUrl],
+      attest: ['--once', ...wallet, ...known, '--set', set.stdout.trim(), '--evidence', join(folder, 'evidence')],
+      'attesters create': [...wallet, '--key', pair.address, '--key', ben, '--id', '7'],
+      'publish-late': [
+        ...[...chain, '--publisher', file, '--admin', data.keys.pathOf('admin')],
+        ...['--store', join(folder, 'store')],
+      ],
       deploy: [...chain, '--keys', join(scene.folder, 'data', 'keys')],
       configure: [...chain, '--admin', data.keys.pathOf('admin'), '--propose-admin', ben],
       'upgrade-authority': [
@@ -87,6 +95,8 @@ describe.skipIf(none)('--dry-run', () => {
   /** Commands that succeed here; the others are refused with and without --dry-run. */
   const POSSIBLE = [
     'keeper',
+    'attest',
+    'attesters create',
     'deploy',
     'upgrade-authority',
     'configure',
@@ -115,12 +125,13 @@ describe.skipIf(none)('--dry-run', () => {
       linesman([...command.split(' '), ...(calls[command] ?? []), '--dry-run', ...more]);
     const { code, stdout, stderr } = await run();
     if (POSSIBLE.includes(command)) expect(code, stderr).toBe(0);
-    // A database has no cluster, and that oracle is complete.
-    if (command === 'keeper') expect(stdout).toMatch(/ started payer=\w+ cluster=/);
-    else if (!['migrate', 'deploy'].includes(command))
+    const isLog = ['keeper', 'attest'].includes(command);
+    // A database has no cluster, that oracle is complete, and there is no store with late roots.
+    if (isLog) expect(stdout).toMatch(/ started (?:payer|attester)=\w+ (?:.* )?cluster=/);
+    else if (!['migrate', 'deploy', 'publish-late'].includes(command))
       expect(stderr).toMatch(/^payer {4}\w{32,44}\ncluster {2}http:\/\/127\.0\.0\.1:\d+\n/m);
-    // It keeps running and logs a line per event.
-    if (command !== 'keeper') JSON.parse((await run('--json')).stdout);
+    // These log a line per event.
+    if (!isLog) JSON.parse((await run('--json')).stdout);
     expect(asked.filter((method) => CHANGES.includes(method))).toEqual([]);
     expect([files(), kept()]).toEqual(before);
   });

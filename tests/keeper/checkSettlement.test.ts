@@ -98,7 +98,7 @@ const cases: [string, () => Made][] = [
   ['just in time', () => ({ proof: publish(final()).v3(KEYS), options: { earliest: FULL_TIME } })],
   ['too late', () => ({ proof: publish(final()).v3(KEYS), options: { latest: FULL_TIME - 1 } })],
   ['last in time', () => ({ proof: publish(final()).v3(KEYS), options: { latest: FULL_TIME } })],
-  ['another sport', () => ({ proof: publish(final(2, 0)).v3(KEYS), options: { sport: 2 } })],
+  ['another sport', () => ({ proof: publish(final(2, 0)).v3(KEYS), options: { sport: 'basketball' } })],
   [
     'not the published root',
     () => {

@@ -106,8 +106,8 @@ export function storedDay(account: Uint8Array): number {
 }
 
 /**
- * Checks that bytes are a roots account of a kind and day; for fixtures, of the ten-day window from `epochDay`. They do not
- * prove whose account it is.
+ * Checks that bytes are a roots account of a kind and day; for fixtures, of the ten-day window from `epochDay`. They do
+ * not prove whose account it is.
  *
  * Errors, in this order: SLICE_ERROR, for fixtures ACCOUNT_DATA_TOO_SMALL, for another length;
  * ACCOUNT_DISCRIMINATOR_MISMATCH for another kind; CONSTRAINT_SEEDS for another day.

@@ -102,10 +102,10 @@ export interface ReadFact extends ResultFact {
  * `present`: zeros are proven by the layout of the sport.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of the parameters; UNEXPECTED_ACCOUNT for
- * another owner or other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or policy;
- * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT
- * when it was not proven of the latest posted update; FACT_TOO_RECENT; with `attesters`, MISSING_OPTION without
- * `attestation`, WRONG_ATTESTATION and NOT_ATTESTED.
+ * another owner or other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or
+ * policy; INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven;
+ * FACT_NOT_CURRENT when it was not proven of the latest posted update; FACT_TOO_RECENT; with `attesters`,
+ * MISSING_OPTION without `attestation`, WRONG_ATTESTATION and NOT_ATTESTED.
  *
  * @example
  * ```ts
