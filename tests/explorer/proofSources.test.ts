@@ -282,15 +282,23 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     // An address with a query would end every page.
     await set(page, { Service: 'http://oracle.example/?key=1' });
     await page.getByText('Not an http or https address without a query.').waitFor();
+    await set(page, { 'Trusted attesters': '11111111111111111111111111111112:17' });
+    await page.getByText('Each is the address of a set, a colon, and a number from 1 to 16.').waitFor();
 
     // The node was changed here; the programs were not, so they are what the page comes with.
     const settlement = '11111111111111111111111111111112';
     await context.route('**/explorer.json', (route) =>
-      route.fulfill({ json: { service: 'http://oracle3.example:1', rpc: 'http://node.example:1', settlement } }),
+      route.fulfill({
+        json: {
+          ...{ service: 'http://oracle3.example:1', rpc: 'http://node.example:1', settlement },
+          attesters: `${settlement}:2`,
+        },
+      }),
     );
     await page.reload();
     await page.getByLabel('Settlement program').waitFor();
     expect(await page.getByLabel('Settlement program').inputValue()).toBe(settlement);
+    expect(await page.getByLabel('Trusted attesters').inputValue()).toBe(`${settlement}:2`);
     expect(await page.getByLabel('RPC node of the chain').inputValue()).toBe(node.url);
     expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('http://oracle2.example:1');
     await context.close();

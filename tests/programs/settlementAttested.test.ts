@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Address,
+  bufferedCreateMarketTransactions,
+  bufferedSettleTransactions,
   checkSettlement,
   checkVoidProposal,
   createMarketInstruction,
@@ -71,6 +73,9 @@ const checkBatch: Decision['check'] = async ({ market }, account) => {
   return settleByResult(await market.read(), matchResultAccount.decode(bytes), chain.now, account);
 };
 
+const buffered = (scene: Scene) =>
+  bufferedSettleTransactions({ ...withProof(scene), owner: scene.market.creator.address, id: 3n }).transactions;
+
 /** A proposal of the other outcome by the same update, as if by another sport's zero map. */
 async function proposeOther({ market, slot }: Scene): Promise<void> {
   const { epochDay, slot: index } = slot.batch.time;
@@ -91,6 +96,16 @@ const DECISIONS: Readonly<Record<string, Decision>> = {
   'settle, compact': {
     update: final(),
     instructions: (scene) => settleInstructions({ ...withProof(scene), form: 'compact' }),
+    state: 'Proposed',
+    check: checkProof,
+  },
+  settle_from_buffer: {
+    update: final(),
+    before: async (scene) => {
+      for (const { step, instructions } of buffered(scene))
+        if (step === 'create' || step === 'write') ok(await chain.send([...instructions], [scene.market.creator]));
+    },
+    instructions: (scene) => buffered(scene).find(({ step }) => step === 'settle')?.instructions ?? [],
     state: 'Proposed',
     check: checkProof,
   },
@@ -320,14 +335,39 @@ describe('a market with attesters', () => {
     return to;
   }
 
-  it.each(Object.entries(sets))('is not created with %s as the set', async (_, [number, wrong]) => {
-    const attesters = new TestAttesters(chain, oracle.programId);
-    const market = plan(attesters);
-    const { creator, id, terms, tokenProgram } = market;
-    const proper = createMarketInstruction({ programs, creator: creator.address, id, terms, tokenProgram });
-    const other = await wrong(attesters);
-    expect(refusal(await chain.send(naming([proper], attesters.set, other), [creator]))).toBe(number);
-    expect(await chain.account(market.address)).toBeNull();
+  /** The instructions that create it, after everything that has to be there. */
+  const creations: Readonly<Record<string, (market: TestMarket) => Promise<readonly Instruction[]>>> = {
+    create_market: async (market) => [createMarketInstruction(parametersOf(market))],
+    create_market_from_buffer: async (market) => {
+      const { transactions } = bufferedCreateMarketTransactions(parametersOf(market));
+      for (const { step, instructions } of transactions)
+        if (step !== 'create_market') ok(await chain.send([...instructions], [market.creator]));
+      return transactions.find(({ step }) => step === 'create_market')?.instructions ?? [];
+    },
+  };
+  const parametersOf = ({ creator, id, terms, tokenProgram }: TestMarket) => ({
+    programs,
+    creator: creator.address,
+    id,
+    terms,
+    tokenProgram,
+  });
+
+  describe.each(Object.entries(creations))('by %s', (_, creation) => {
+    it('is created with its set', async () => {
+      const market = plan(new TestAttesters(chain, oracle.programId));
+      ok(await chain.send([...(await creation(market))], [market.creator]));
+      expect((await market.read()).state).toBe('Open');
+    });
+
+    it.each(Object.entries(sets))('is not created with %s as the set', async (_, [number, wrong]) => {
+      const attesters = new TestAttesters(chain, oracle.programId);
+      const market = plan(attesters);
+      const proper = await creation(market);
+      const other = await wrong(attesters);
+      expect(refusal(await chain.send(naming(proper, attesters.set, other), [market.creator]))).toBe(number);
+      expect(await chain.account(market.address)).toBeNull();
+    });
   });
 
   it('is not created with the set of another oracle', async () => {

@@ -12,7 +12,6 @@ export * from './format/optionKinds.js';
 export { refuseConnection } from './node/refuseConnection.js';
 export { securityText } from './node/securityText.js';
 export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayRequests.js';
-export { fetchAttesterSet, type SetOnChain } from './program/account/fetchAttesterSet.js';
 export { fetchLateAfter, lateAfterText } from './program/account/lateAfter.js';
 export { PROGRAM_DATA_HEADER, type ProgramData, readProgramData, upgradesText } from './program/account/programData.js';
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';

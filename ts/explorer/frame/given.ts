@@ -4,6 +4,7 @@ export interface Given {
   readonly rpc?: unknown;
   readonly oracle?: unknown;
   readonly settlement?: unknown;
+  readonly attesters?: unknown;
 }
 
 /** ms that the page waits for `explorer.json` before it starts without it. */

@@ -1,4 +1,4 @@
-import { type Address, isAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import { type Address, type Attesters, isAddress, LOCALNET_PROGRAM_IDS, MAX_ATTESTERS } from 'linesman/program';
 import { type Given, whatIsGiven } from './given.js';
 import { Store, useStore } from './store.js';
 
@@ -10,6 +10,8 @@ export interface Settings {
   readonly rpc: string | null;
   readonly oracle: Address;
   readonly settlement: Address;
+  /** The attester sets that a staker trusts: `SET:LEAST`, with spaces or commas between. See {@link trustedAttesters}. */
+  readonly attesters: string;
   /** API token of the service. Never in a link; in the tab's storage only if `isTokenKept`. */
   readonly apiToken: string | null;
   readonly isTokenKept: boolean;
@@ -22,6 +24,7 @@ const DEFAULTS: Settings = {
   service: null,
   rpc: null,
   ...LOCALNET_PROGRAM_IDS,
+  attesters: '',
   apiToken: null,
   isTokenKept: false,
 };
@@ -65,17 +68,17 @@ export function changeSettings(next: Settings): boolean {
  * restart.
  */
 function changesOf({ apiToken, isTokenKept, ...rest }: Settings): Partial<Settings> {
-  const changed = ADDRESSES.filter((name) => rest[name] !== given[name]).map((name) => [name, rest[name]]);
+  const changed = KEPT.filter((name) => rest[name] !== given[name]).map((name) => [name, rest[name]]);
   return { ...Object.fromEntries(changed), isTokenKept, ...(isTokenKept && apiToken !== null && { apiToken }) };
 }
 
-const ADDRESSES = ['service', 'rpc', 'oracle', 'settlement'] as const;
+const KEPT = ['service', 'rpc', 'oracle', 'settlement', 'attesters'] as const;
 
 export const useSettings = (): Settings => useStore(settings);
 
 /** The valid settings among those found. Settings that are missing or invalid keep their value. */
 function readable(found: Given): Partial<Settings> {
-  const { service, rpc, oracle, settlement } = found;
+  const { service, rpc, oracle, settlement, attesters } = found;
   const url = <K extends 'service' | 'rpc'>(name: K, value: unknown, read: (text: string) => string | null) =>
     Object.hasOwn(found, name) && { [name]: typeof value === 'string' ? read(value) : null };
   return {
@@ -83,7 +86,19 @@ function readable(found: Given): Partial<Settings> {
     ...url('rpc', rpc, nodeAddress),
     ...(isAddress(oracle) && { oracle }),
     ...(isAddress(settlement) && { settlement }),
+    ...(typeof attesters === 'string' && trustedAttesters(attesters) && { attesters }),
   };
+}
+
+/** The attester sets that a text names, each with how many of its keys are enough, 1 to 16; null for anything else. */
+export function trustedAttesters(text: string): readonly Attesters[] | null {
+  const found = text.split(/[\s,]+/).flatMap((one) => {
+    if (one === '') return [];
+    const [set, least = '', ...rest] = one.split(':');
+    const isRight = isAddress(set) && /^[1-9]\d?$/.test(least) && Number(least) <= MAX_ATTESTERS && rest.length === 0;
+    return [isRight ? { set, least: Number(least) } : null];
+  });
+  return found.every((one) => one !== null) ? found : null;
 }
 
 /** An http or https address without a slash at its end, relative ones to the page; null for anything else. */

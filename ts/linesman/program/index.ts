@@ -4,6 +4,7 @@ export { chainTime } from './account/chainTime.js';
 export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
 export { fetchAccount } from './account/fetchAccount.js';
+export { fetchAttesterSet, type SetOnChain } from './account/fetchAttesterSet.js';
 export { fetchRoots, type RootsAccount, type RootsQuestion } from './account/fetchRoots.js';
 export { type Market, marketAccount } from './account/market.js';
 export { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from './account/matchResult.js';

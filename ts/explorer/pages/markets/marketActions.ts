@@ -8,6 +8,7 @@ import {
   type BufferedTransaction,
   chainTime,
   type FoundMarket,
+  fetchAttesterSet,
   finaliseInstruction,
   findMarket,
   findMarketEnds,
@@ -34,7 +35,7 @@ import {
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { httpProofSource, prepareSettlement } from 'linesman/prove';
 import { serviceClient } from '../../frame/connection.js';
-import { settings } from '../../frame/settings.js';
+import { settings, trustedAttesters } from '../../frame/settings.js';
 import { namesOf } from '../../shared/matchBook.js';
 import { isVisitor, shownMatches } from '../../shared/shownMatches.js';
 import { type ChainAccess, requireChain } from '../../wallet/chain.js';
@@ -124,13 +125,30 @@ async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket
   }
 }
 
-/** As `linesman market` trusts: the oracle and the stablecoin of the settings, and the service about the match. */
-const trustOf = ({ programs, config }: ChainAccess, match: MatchOfMarket | null): StakeTrust => ({
-  oraclePrograms: [programs.oracle],
-  mints: [config.stablecoinMint],
-  fixtureStart: match === null ? null : milliseconds(match.startTime),
-  fixtureSport: match?.sport ?? null,
-});
+/**
+ * As `linesman market` trusts: the oracle, the stablecoin and the attesters of the settings, and the service about the
+ * match. Errors: ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a trusted set that the terms name.
+ */
+async function trustOf(
+  { chain, programs, config }: ChainAccess,
+  { attesters }: MarketTerms,
+  match: MatchOfMarket | null,
+): Promise<StakeTrust> {
+  const named = trustedAttesters(settings.value.attesters)?.filter(({ set }) => set === attesters?.set) ?? [];
+  const { oracle } = programs;
+  return {
+    oraclePrograms: [oracle],
+    mints: [config.stablecoinMint],
+    fixtureStart: match === null ? null : milliseconds(match.startTime),
+    fixtureSport: match?.sport ?? null,
+    attesters: await Promise.all(
+      named.map(async (one) => {
+        const { keys } = await fetchAttesterSet(chain, { set: one.set, oracle });
+        return { ...one, keys: keys.length };
+      }),
+    ),
+  };
+}
 
 /** The match as the service says now; null without a service, or if it does not say. */
 export async function matchNow(fixtureId: number): Promise<MatchOfMarket | null> {
@@ -201,7 +219,7 @@ export async function makeMarket(
   const { access, mint } = await readMoney();
   const { chain, programs } = access;
   // Its start may have moved since it was shown.
-  const trust = trustOf(access, await matchNow(terms.fixtureId));
+  const trust = await trustOf(access, terms, await matchNow(terms.fixtureId));
   const prepared = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
   return { address: prepared.address, signature: await sendWith(access, wallet, prepared.instructions) };
 }
@@ -221,7 +239,7 @@ export async function stakeOn(
   const { chain, programs } = access;
   const match = await matchNow(seen.fixtureId);
   const found = await findMarket(chain, programs, address);
-  const trust = trustOf(access, match);
+  const trust = await trustOf(access, found.market.terms, match);
   const action = { chain, programs, found, owner: wallet.address, outcome, amount, trust, seenTerms: termsHash(seen) };
   return sendWith(access, wallet, [await prepareStake(action)]);
 }

@@ -6,11 +6,12 @@ import {
   nodeAddress,
   type Settings,
   serviceAddress,
+  trustedAttesters,
   useSettings,
 } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 
-const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'apiToken'] as const;
+const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'attesters', 'apiToken'] as const;
 type Name = (typeof FIELDS)[number];
 
 /** As the client takes tokens: anything else cannot be sent in a header. */
@@ -22,6 +23,8 @@ const FAULTS: Readonly<Record<Name, (text: string) => string | undefined>> = {
   rpc: (text) => (text === '' || nodeAddress(text) ? undefined : 'Not an http or https address.'),
   oracle: (text) => (isAddress(text) ? undefined : 'Not an address.'),
   settlement: (text) => (isAddress(text) ? undefined : 'Not an address.'),
+  attesters: (text) =>
+    trustedAttesters(text) ? undefined : 'Each is the address of a set, a colon, and a number from 1 to 16.',
   apiToken: (text) => (text === '' || TOKEN.test(text) ? undefined : 'A token has no spaces or special characters.'),
 };
 
@@ -63,6 +66,7 @@ export default function SettingsPage() {
       rpc: texts.rpc === '' ? null : nodeAddress(texts.rpc),
       oracle,
       settlement,
+      attesters: texts.attesters,
       apiToken: texts.apiToken === '' ? null : texts.apiToken,
       isTokenKept,
     });
@@ -117,6 +121,14 @@ export default function SettingsPage() {
         <Field name="settlement" label="Settlement program" hint="Its markets are shown." fault={faults.settlement}>
           {control('settlement')}
         </Field>
+        <Field
+          name="attesters"
+          label="Trusted attesters"
+          hint="Sets whose markets you stake on: SET:LEAST, with how many of its keys are enough; commas between several."
+          fault={faults.attesters}
+        >
+          {control('attesters')}
+        </Field>
         <p class="actions">
           <button type="submit">Save</button>
           <button
@@ -136,10 +148,18 @@ export default function SettingsPage() {
   );
 }
 
-const textsOf = ({ service, rpc, oracle, settlement, apiToken }: Settings): Readonly<Record<Name, string>> => ({
+const textsOf = ({
+  service,
+  rpc,
+  oracle,
+  settlement,
+  attesters,
+  apiToken,
+}: Settings): Readonly<Record<Name, string>> => ({
   service: service ?? '',
   rpc: rpc ?? '',
   oracle,
   settlement,
+  attesters,
   apiToken: apiToken ?? '',
 });

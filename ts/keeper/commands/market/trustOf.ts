@@ -1,9 +1,9 @@
 import { fail, UNKNOWN_CHOICE } from 'linesman/error';
-import { fetchAttesterSet } from 'linesman/internal';
 import {
   type Address,
   type Attesters,
   type Chain,
+  fetchAttesterSet,
   type OracleConfig,
   type ProgramIds,
   STAKE_REFUSALS,

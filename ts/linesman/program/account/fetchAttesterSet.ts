@@ -3,7 +3,7 @@ import { readAttesterSet } from '../../proof/index.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import type { Chain } from '../chain.js';
 
-/** A set of attesters on chain. */
+/** A set of attesters on chain: 1 to 16 distinct keys, which never change. */
 export interface SetOnChain {
   readonly address: Address;
   readonly creator: Address;
@@ -12,7 +12,23 @@ export interface SetOnChain {
   readonly keys: readonly Address[];
 }
 
-/** Errors: ACCOUNT_NOT_FOUND; WRONG_ATTESTER_SET for anything else at the address; those of the chain. */
+/**
+ * An attester set of an oracle program, as it is on chain. A staker who trusts attesters needs the number
+ * of their keys (`TrustedAttesters.keys`).
+ *
+ * Errors: ACCOUNT_NOT_FOUND; WRONG_ATTESTER_SET for anything else at the address; those of the chain.
+ *
+ * @example
+ * ```ts
+ * import { type Address, type Chain, fetchAttesterSet, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import type { TrustedAttesters } from 'linesman/program';
+ *
+ * async function trusted(chain: Chain, set: Address, least: number): Promise<TrustedAttesters> {
+ *   const { keys } = await fetchAttesterSet(chain, { set, oracle: LOCALNET_PROGRAM_IDS.oracle });
+ *   return { set, least, keys: keys.length };
+ * }
+ * ```
+ */
 export async function fetchAttesterSet(
   chain: Pick<Chain, 'account'>,
   { set, oracle }: { readonly set: Address; readonly oracle: Address },

@@ -1,7 +1,7 @@
 import { columns, EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { MS_PER_DAY } from 'linesman/format';
-import { fetchAttesterSet, isoTime } from 'linesman/internal';
-import { chainTime } from 'linesman/program';
+import { isoTime } from 'linesman/internal';
+import { chainTime, fetchAttesterSet } from 'linesman/program';
 import { openChain, programsOfFlags } from 'linesman-keeper/internal';
 import { RECORD_KINDS, type RecordKind } from '../../data/store/index.js';
 import { periodsBetween, type ReadPeriod, readPeriods, slotStartIn } from '../../roots/attest/index.js';

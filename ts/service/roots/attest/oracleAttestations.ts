@@ -1,6 +1,6 @@
 import type { Timers } from 'linesman/client';
 import { fail, NOT_AN_ATTESTER } from 'linesman/error';
-import { type SetOnChain, untilAborted } from 'linesman/internal';
+import { untilAborted } from 'linesman/internal';
 import {
   type Address,
   attestInstruction,
@@ -10,6 +10,7 @@ import {
   Outbox,
   type ProgramIds,
   type RpcNode,
+  type SetOnChain,
 } from 'linesman/program';
 import { ATTESTATION_LAYOUT, ATTESTED_SLOTS } from 'linesman/proof';
 import { currentFee, type PriorityFee } from 'linesman-keeper';
