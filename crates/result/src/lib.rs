@@ -354,7 +354,8 @@ impl Checked<'_> {
     /// nobody has made yet.
     ///
     /// # Errors
-    /// [`WrongAttestation`](Refusal::WrongAttestation), [`NotAttested`](Refusal::NotAttested).
+    /// [`WrongAttestation`](Refusal::WrongAttestation); [`NotAttested`](Refusal::NotAttested), also for a `least` of 0,
+    /// which would ask nobody.
     #[cfg(feature = "attesters")]
     #[inline(always)]
     pub fn attested(&self, attestation: &Account<'_>, attesters: &Attesters<'_>) -> Result<u32, Refusal> {
@@ -365,7 +366,7 @@ impl Checked<'_> {
         let kind = layout::Kind::Scores;
         let count = layout::vouchers::<Sha256>(&account, self.oracle_program, attesters.set, kind, day, slot)
             .map_err(|_| Refusal::WrongAttestation)?;
-        if count < u32::from(attesters.least) {
+        if attesters.least == 0 || count < u32::from(attesters.least) {
             return Err(Refusal::NotAttested);
         }
         Ok(count)

@@ -227,3 +227,75 @@ fn sports_and_policies_are_those_of_the_seeds() {
     assert_eq!((0..=u8::MAX).filter_map(Sport::from_byte).count(), 3);
     assert_eq!((0..=u8::MAX).filter_map(Finality::from_byte).count(), 3);
 }
+
+/// An account that says who vouches for the event of [`account`], whose order key names slot 0 of day 0.
+#[cfg(feature = "attesters")]
+mod attesters {
+    use linesman_result::Attesters;
+    use linesman_verifier::{attestation, Sha256};
+
+    use super::*;
+
+    const SET: [u8; 32] = [9; 32];
+    const BUMP: u8 = 250;
+
+    /// The attestation of a kind and day, in which keys 0 and 3 vouch for a slot.
+    struct Attested {
+        owner: [u8; 32],
+        kind: u8,
+        day: u16,
+        slot: usize,
+        /// Changes the bytes after the address was computed from the fields.
+        change: fn(&mut Vec<u8>),
+    }
+
+    const RIGHT: Attested = Attested { owner: ORACLE, kind: 0, day: 0, slot: 0, change: |_| () };
+
+    fn count(one: &Attested, least: u8, set: &[u8; 32]) -> Result<u32, Refusal> {
+        let mut data = attestation::DISCRIMINATOR.to_vec();
+        data.extend([attestation::VERSION, BUMP, one.kind, 0]);
+        data.extend(one.day.to_le_bytes());
+        data.extend([0; 2]);
+        data.extend(SET);
+        data.extend([8; 32]);
+        data.extend(7_i64.to_le_bytes());
+        data.extend(vec![0; 2 * attestation::DAILY_SLOTS]);
+        data[attestation::BITS_AT + 2 * one.slot] = 0b1001;
+        (one.change)(&mut data);
+        let address = attestation::address::<Sha256>(&ORACLE, &SET, one.kind, one.day, BUMP);
+        let result = account(&facts());
+        let checked = check(&Account { address: &ADDRESS, owner: &PROGRAM, data: &result }, &QUESTION).unwrap();
+        checked.attested(&Account { address: &address, owner: &one.owner, data: &data }, &Attesters { set, least })
+    }
+
+    #[test]
+    fn enough_keys_must_vouch_for_the_slot_of_the_event() {
+        assert_eq!(count(&RIGHT, 1, &SET), Ok(2));
+        assert_eq!(count(&RIGHT, 2, &SET), Ok(2));
+        assert_eq!(count(&RIGHT, 3, &SET), Err(Refusal::NotAttested));
+        assert_eq!(count(&Attested { slot: 1, ..RIGHT }, 1, &SET), Err(Refusal::NotAttested));
+        assert_eq!(count(&Attested { change: Vec::clear, ..RIGHT }, 1, &SET), Err(Refusal::NotAttested));
+    }
+
+    #[test]
+    fn a_question_for_nobody_has_no_answer() {
+        assert_eq!(count(&RIGHT, 0, &SET), Err(Refusal::NotAttested));
+        assert_eq!(count(&Attested { change: Vec::clear, ..RIGHT }, 0, &SET), Err(Refusal::NotAttested));
+    }
+
+    #[test]
+    fn another_account_is_refused() {
+        let refused = |one: &Attested| assert_eq!(count(one, 1, &SET), Err(Refusal::WrongAttestation));
+        assert_eq!(count(&RIGHT, 1, &[10; 32]), Err(Refusal::WrongAttestation));
+        refused(&Attested { owner: PROGRAM, ..RIGHT });
+        refused(&Attested { kind: 1, ..RIGHT });
+        refused(&Attested { day: 1, ..RIGHT });
+        refused(&Attested { change: |data| data[0] ^= 1, ..RIGHT });
+        refused(&Attested { change: |data| data[attestation::VERSION_AT] += 1, ..RIGHT });
+        refused(&Attested { change: |data| data[attestation::BUMP_AT] -= 1, ..RIGHT });
+        refused(&Attested { change: |data| data[attestation::PERIOD_AT] += 1, ..RIGHT });
+        refused(&Attested { change: |data| data[attestation::SET_AT] ^= 1, ..RIGHT });
+        refused(&Attested { change: |data| data.push(0), ..RIGHT });
+        refused(&Attested { change: |data| data.truncate(data.len() - 1), ..RIGHT });
+    }
+}

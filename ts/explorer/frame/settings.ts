@@ -10,7 +10,7 @@ export interface Settings {
   readonly rpc: string | null;
   readonly oracle: Address;
   readonly settlement: Address;
-  /** The attester sets that a staker trusts: `SET:LEAST`, with spaces or commas between. See {@link trustedAttesters}. */
+  /** The attester sets that a staker trusts: `SET:LEAST`, with spaces or commas between. */
   readonly attesters: string;
   /** API token of the service. Never in a link; in the tab's storage only if `isTokenKept`. */
   readonly apiToken: string | null;

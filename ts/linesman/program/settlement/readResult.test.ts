@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { key, TERMS } from '../../../../tests/helpers/sampleMarket.js';
 import { attestationBytes } from '../../../../tests/helpers/settlement/attesters.js';
 import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
-import { LinesmanError, MISSING_OPTION } from '../../error/index.js';
+import { LinesmanError, MISSING_OPTION, WRONG_OPTION } from '../../error/index.js';
 import { marketAccount } from '../account/market.js';
 import { type MatchResult, matchResultAccount } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';
@@ -10,6 +10,7 @@ import { attestationAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { resultAddress } from '../address/settlement.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../programId.js';
+import type { Attesters } from '../wire/terms.js';
 import { fetchResult, type ReadResultParameters, readResult } from './readResult.js';
 
 const { settlement: program, oracle } = programs;
@@ -110,6 +111,16 @@ describe('readResult', () => {
       ['another fault first', 6257, { key: 4, attestation: null }],
     ])('refuses %s (%i)', (_, number, change) => {
       expect(outcome(of(change))).toBe(number);
+    });
+
+    it.each([
+      ['none', { set, least: 0 }],
+      ['no number', { set }],
+      ['half a key', { set, least: 1.5 }],
+      ['more than a set has', { set, least: 17 }],
+      ['no set', { least: 1 }],
+    ])('refuses to ask for %s', (_, attesters) => {
+      expect(outcome(of({ attesters: attesters as Attesters }))).toBe(WRONG_OPTION);
     });
 
     it('needs the attestation', () => {

@@ -21,7 +21,7 @@ import type { Chain } from '../chain.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
 import type { Attesters } from '../wire/terms.js';
-import { ATTESTATION, type AttestationContent, checkAttested } from './rules/checkAttested.js';
+import { ATTESTATION, ATTESTERS, type AttestationContent, checkAttested } from './rules/checkAttested.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
 /** A reader's question to a result, and whom the reader trusts. */
@@ -71,7 +71,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   notBefore: required(integerOf(0)),
   minimumAge: required(integerOf(0)),
   now: required(NUMBER),
-  attesters: deliberate(OBJECT),
+  attesters: deliberate(ATTESTERS),
   attestation: deliberate(ATTESTATION),
 };
 

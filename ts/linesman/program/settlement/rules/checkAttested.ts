@@ -1,8 +1,9 @@
 import { fail, NOT_ATTESTED } from '../../../error/index.js';
 import type { OptionKind } from '../../../format/checkOptions.js';
 import { OBJECT } from '../../../format/optionKinds.js';
-import { vouchers } from '../../../proof/index.js';
+import { ATTESTATION_LAYOUT, vouchers } from '../../../proof/index.js';
 import { type Address, addressBytes } from '../../address/address.js';
+import { ADDRESS } from '../../address/addressOption.js';
 import { attestationAddress } from '../../address/oracle.js';
 import type { Attesters } from '../../wire/terms.js';
 import { type UpdatePlace, updatePlaceOf } from './orderKey.js';
@@ -16,6 +17,22 @@ export type AttestationContent = { readonly owner: Address; readonly data: Uint8
 export const ATTESTATION: OptionKind = {
   expected: 'an account with owner and data, or null where there is none',
   fits: (value) => value === null || OBJECT.fits(value),
+};
+
+/** Whether a value is {@link Attesters} that ask for somebody: a set, and 1 to 16 of its keys. */
+export const isAttesters = (value: unknown): value is Attesters => {
+  if (!OBJECT.fits(value)) return false;
+  const { set, least } = value as Partial<Attesters>;
+  return ADDRESS.fits(set) && isKeyCount(least);
+};
+
+/** Whether a value is a number of keys that a set can have. */
+export const isKeyCount = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= ATTESTATION_LAYOUT.maxKeys;
+
+export const ATTESTERS: OptionKind = {
+  expected: 'an object with set, an address, and least, an integer from 1 to 16',
+  fits: isAttesters,
 };
 
 /** A set of an oracle program, and the day and slot of a scores root. */

@@ -22,8 +22,9 @@ import {
 import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
 import { BOOLEAN } from '../../../format/optionKinds.js';
 import type { Address } from '../../address/address.js';
-import { ADDRESS, ADDRESSES } from '../../address/addressOption.js';
+import { ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';
+import { isAttesters, isKeyCount } from './checkAttested.js';
 
 /** The knowledge of a staker that the chain lacks: whom to trust, and which match the fixture is. */
 export interface StakeTrust {
@@ -99,23 +100,19 @@ export const REFUSALS: OptionKind = {
   fits: (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
 };
 
-const ATTESTERS: OptionKind = {
+const TRUSTED: OptionKind = {
   expected: 'a list of objects with set, an address, and least and keys, integers from 1 to 16',
   fits: (value) => Array.isArray(value) && value.every(isTrusted),
 };
 
-const isTrusted = (one: Partial<TrustedAttesters> | null): boolean =>
-  typeof one === 'object' &&
-  one !== null &&
-  ADDRESS.fits(one.set) &&
-  [one.least, one.keys].every((count) => Number.isSafeInteger(count) && Number(count) >= 1 && Number(count) <= 16);
+const isTrusted = (one: unknown): boolean => isAttesters(one) && isKeyCount((one as Partial<TrustedAttesters>).keys);
 
 export const STAKE: OptionRules<StakeTrust> = {
   oraclePrograms: required(ADDRESSES),
   mints: required(ADDRESSES),
   fixtureStart: required(START),
   fixtureSport: required(SPORT),
-  attesters: deliberate(ATTESTERS),
+  attesters: deliberate(TRUSTED),
   mustBeAttested: deliberate(BOOLEAN),
   accept: optional(REFUSALS),
 };
