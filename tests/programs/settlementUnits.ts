@@ -1,4 +1,10 @@
-import { resultBufferContent, type ScoreProof } from '../../ts/linesman/program/index.js';
+import {
+  type Address,
+  LOCALNET_PROGRAM_IDS,
+  resultAddress,
+  resultBufferContent,
+  type ScoreProof,
+} from '../../ts/linesman/program/index.js';
 import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
@@ -115,12 +121,26 @@ async function ofParlays(measure: Measure, start: Start): Promise<void> {
   measure('close, parlay', await parlay.close());
 }
 
+/**
+ * The first fixture whose result is at the first address that the program tries. Each further try costs 1,500 units, and
+ * which fixtures need one depends on the program's id.
+ */
+function firstTryFixture(oracleProgram: Address): number {
+  let fixtureId = FIXTURE;
+  const bump = () =>
+    resultAddress({ oracleProgram, fixtureId, sport: 'soccer', finality: 'finalised' }, LOCALNET_PROGRAM_IDS.settlement)
+      .bump;
+  while (bump() !== 255) fixtureId++;
+  return fixtureId;
+}
+
 async function ofResults(measure: Measure, start: Start): Promise<void> {
   const { chain, oracle, about } = start(FULL_TIME);
+  const fixtureId = firstTryFixture(oracle.programId);
   /** A slot per post: each is of a later event. */
   let slots = 0;
-  const slot = () => oracle.publish(FIXTURE, FULL_TIME + 300 * slots++, [final()], { others: 0 });
-  const result = about();
+  const slot = () => oracle.publish(fixtureId, FULL_TIME + 300 * slots++, [final()], { others: 0 });
+  const result = about({ fixtureId });
   measure('post_result, creation, one stat at 5/1/1', await result.post(slot().v2([1])));
   for (const form of ['V2', 'V3', 'V4', 'Compact'] as const)
     measure(
