@@ -122,8 +122,8 @@ async function ofParlays(measure: Measure, start: Start): Promise<void> {
 }
 
 /**
- * The first fixture whose result is at the first address that the program tries. Each further try costs 1,500 units, and
- * which fixtures need one depends on the program's id.
+ * The first fixture whose result is at the first address that the program tries. Each further try costs 1,500 units,
+ * and which fixtures need one depends on the program's id.
  */
 function firstTryFixture(oracleProgram: Address): number {
   let fixtureId = FIXTURE;

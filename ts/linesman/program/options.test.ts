@@ -512,6 +512,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'faucetInstruction',
   'faucetTrackerAddress',
   'fetchAccount',
+  'fetchAttesterSet',
   'finaliseInstruction',
   'fixturesRootsAddress',
   'fixturesWindow',
