@@ -58,7 +58,8 @@ function termsFor({ set, least, period }: AttestationVector['question']): Market
   });
 }
 
-const vectors = readAttestationCorpus().filter(({ expect: { settlement } }) => !('skip' in settlement));
+const corpus = readAttestationCorpus();
+const vectors = corpus.filter(({ expect: { settlement } }) => !('skip' in settlement));
 
 describe('settle on attested terms', () => {
   it.each(vectors.map((vector) => [vector.name, vector.about, vector] as const))('%s: %s', async (_, __, vector) => {
@@ -81,7 +82,7 @@ describe('settle on attested terms', () => {
     const { state } = marketAccount.decode((await chain.account(MARKET))?.data ?? new Uint8Array());
     expect(state).toBe(error === null ? 'Final' : 'Open');
     // The check before sending is given the account at the address that the terms and the proof lead to.
-    if (address === addressOf(hexToBytes(readAttestationCorpus()[0]?.account.address ?? ''))) {
+    if (address === addressOf(hexToBytes(corpus[0]?.account.address ?? ''))) {
       const roots = oracle.bytes(question.period);
       const found = offline(() => checkSettlement(terms, { proof }, roots, attestation));
       expect(typeof found === 'number' ? found : null).toBe(error);

@@ -165,6 +165,7 @@ export { type ClaimParameters, claimInstruction } from './settlement/claimInstru
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
 export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
 export { finaliseInstruction, settleParlayInstruction, voidInstruction } from './settlement/decideInstructions.js';
+export { fetchTrustedAttesters } from './settlement/fetchTrustedAttesters.js';
 export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
 export * from './settlement/instructions.js';
 export { closeInstruction, type LeftoverParameters, sweepInstruction } from './settlement/leftoverInstructions.js';

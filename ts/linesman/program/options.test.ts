@@ -513,6 +513,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'faucetTrackerAddress',
   'fetchAccount',
   'fetchAttesterSet',
+  'fetchTrustedAttesters',
   'finaliseInstruction',
   'fixturesRootsAddress',
   'fixturesWindow',

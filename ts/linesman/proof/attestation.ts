@@ -1,7 +1,7 @@
 import { fail, WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import { equalBytes, sha256 } from '../format/index.js';
-import { BYTES, integerOf } from '../format/optionKinds.js';
+import { BYTES, integerOf, oneOf } from '../format/optionKinds.js';
 import { ROOTS_KINDS, type RootsKind } from './rootsAccount.js';
 
 /** Discriminators, seeds and offsets of the oracle program's attester sets and attestations. */
@@ -78,10 +78,7 @@ const KEY: OptionKind = {
   expected: 'a Uint8Array of 32 bytes',
   fits: (value) => BYTES.fits(value) && (value as Uint8Array).length === 32,
 };
-const KIND: OptionKind = {
-  expected: 'scores, odds or fixtures',
-  fits: (value) => ROOTS_KINDS.some((kind) => kind === value),
-};
+const KIND: OptionKind = /* @__PURE__ */ oneOf(...ROOTS_KINDS);
 const U16: OptionKind = /* @__PURE__ */ integerOf(0, 0xffff);
 const QUESTION: OptionRules<VouchersQuestion> = {
   oracle: /* @__PURE__ */ required(KEY),

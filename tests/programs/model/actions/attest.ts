@@ -11,8 +11,8 @@ import { actionKind, choose } from '../action.js';
 import { HONEST, SETS } from '../attesters.js';
 
 const DAY = 86_400;
-/** The most entries of one instruction. */
-const MOST = 24;
+/** The maximum number of entries of one instruction. */
+const MAX_ENTRIES = 24;
 const EMPTY: Root = rootOf(new Uint8Array(32));
 
 /** Vouches for roots: an honest key for all that it knows, a corrupt one for any. */
@@ -49,7 +49,7 @@ export const attest = actionKind(
     const known = world.rootsIn(of).filter((root) => !isHonest || root.isTrue);
     if (known.length === 0) return;
     const start = first % known.length;
-    const chosen = [...known.slice(start), ...known.slice(0, start)].slice(0, isMany ? MOST : 1);
+    const chosen = [...known.slice(start), ...known.slice(0, start)].slice(0, isMany ? MAX_ENTRIES : 1);
     const entries = chosen.map(({ slot, root }): { slot: number; root: Root; fault: Answer } => ({
       slot,
       root,

@@ -8,7 +8,7 @@ import {
   type BufferedTransaction,
   chainTime,
   type FoundMarket,
-  fetchAttesterSet,
+  fetchTrustedAttesters,
   finaliseInstruction,
   findMarket,
   findMarketEnds,
@@ -141,12 +141,7 @@ async function trustOf(
     mints: [config.stablecoinMint],
     fixtureStart: match === null ? null : milliseconds(match.startTime),
     fixtureSport: match?.sport ?? null,
-    attesters: await Promise.all(
-      named.map(async (one) => {
-        const { keys } = await fetchAttesterSet(chain, { set: one.set, oracle });
-        return { ...one, keys: keys.length };
-      }),
-    ),
+    attesters: await fetchTrustedAttesters(chain, named, oracle),
   };
 }
 

@@ -78,10 +78,10 @@ const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Ro
   ['', 'too few of them, and the market becomes void; late ones can miss a correction'],
 ];
 
-function sportText({ sport: said }: MarketTerms, fixture: Fixture | null): string {
-  if (fixture === null || fixture.sport === said) return said;
-  if (fixture.sport === null) return `${said}, which the service does not confirm`;
-  return `${said}, but the service says ${fixture.sport}`;
+function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
+  if (fixture === null || fixture.sport === sport) return sport;
+  if (fixture.sport === null) return `${sport}, which the service does not confirm`;
+  return `${sport}, but the service says ${fixture.sport}`;
 }
 
 function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: number): string {

@@ -1,15 +1,13 @@
 import { fail, UNKNOWN_CHOICE } from 'linesman/error';
 import {
-  type Address,
   type Attesters,
   type Chain,
-  fetchAttesterSet,
+  fetchTrustedAttesters,
   type OracleConfig,
   type ProgramIds,
   STAKE_REFUSALS,
   type StakeRefusal,
   type StakeTrust,
-  type TrustedAttesters,
 } from 'linesman/program';
 import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
@@ -39,19 +37,10 @@ export async function trustOf(
     mints: [stablecoinMint, ...(flags.trustMint ?? [])],
     fixtureStart: fixture?.start ?? null,
     fixtureSport: fixture?.sport ?? null,
-    attesters: await Promise.all(sets.map((one) => withKeys(chain, oracle, one))),
+    attesters: await fetchTrustedAttesters(chain, sets, oracle),
     accept: acceptedOf(flags.accept),
   };
 }
-
-const withKeys = async (
-  chain: Pick<Chain, 'account'>,
-  oracle: Address,
-  attesters: Attesters,
-): Promise<TrustedAttesters> => {
-  const { keys } = await fetchAttesterSet(chain, { set: attesters.set, oracle });
-  return { ...attesters, keys: keys.length };
-};
 
 /** Errors: UNKNOWN_CHOICE. */
 export function acceptedOf(text: string | undefined): StakeRefusal[] {

@@ -13,20 +13,17 @@ export interface SetOnChain {
 }
 
 /**
- * An attester set of an oracle program, as it is on chain. A staker who trusts attesters needs the number
- * of their keys (`TrustedAttesters.keys`).
+ * An attester set of an oracle program, as it is on chain.
  *
  * Errors: ACCOUNT_NOT_FOUND; WRONG_ATTESTER_SET for anything else at the address; those of the chain.
  *
  * @example
  * ```ts
  * import { type Address, type Chain, fetchAttesterSet, LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import type { TrustedAttesters } from 'linesman/program';
  *
- * async function trusted(chain: Chain, set: Address, least: number): Promise<TrustedAttesters> {
- *   const { keys } = await fetchAttesterSet(chain, { set, oracle: LOCALNET_PROGRAM_IDS.oracle });
- *   return { set, least, keys: keys.length };
- * }
+ * declare const chain: Chain;
+ * declare const set: Address;
+ * const { keys } = await fetchAttesterSet(chain, { set, oracle: LOCALNET_PROGRAM_IDS.oracle });
  * ```
  */
 export async function fetchAttesterSet(

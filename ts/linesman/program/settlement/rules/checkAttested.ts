@@ -1,6 +1,6 @@
 import { fail, NOT_ATTESTED } from '../../../error/index.js';
 import type { OptionKind } from '../../../format/checkOptions.js';
-import { OBJECT } from '../../../format/optionKinds.js';
+import { integerOf, OBJECT } from '../../../format/optionKinds.js';
 import { ATTESTATION_LAYOUT, vouchers } from '../../../proof/index.js';
 import { type Address, addressBytes } from '../../address/address.js';
 import { ADDRESS } from '../../address/addressOption.js';
@@ -19,16 +19,15 @@ export const ATTESTATION: OptionKind = {
   fits: (value) => value === null || OBJECT.fits(value),
 };
 
+/** A number of keys that a set can have. */
+export const KEY_COUNT: OptionKind = /* @__PURE__ */ integerOf(1, ATTESTATION_LAYOUT.maxKeys);
+
 /** Whether a value is {@link Attesters} that ask for somebody: a set, and 1 to 16 of its keys. */
 export const isAttesters = (value: unknown): value is Attesters => {
   if (!OBJECT.fits(value)) return false;
   const { set, least } = value as Partial<Attesters>;
-  return ADDRESS.fits(set) && isKeyCount(least);
+  return ADDRESS.fits(set) && KEY_COUNT.fits(least);
 };
-
-/** Whether a value is a number of keys that a set can have. */
-export const isKeyCount = (value: unknown): boolean =>
-  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= ATTESTATION_LAYOUT.maxKeys;
 
 export const ATTESTERS: OptionKind = {
   expected: 'an object with set, an address, and least, an integer from 1 to 16',

@@ -24,7 +24,7 @@ import { BOOLEAN } from '../../../format/optionKinds.js';
 import type { Address } from '../../address/address.js';
 import { ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';
-import { isAttesters, isKeyCount } from './checkAttested.js';
+import { isAttesters, KEY_COUNT } from './checkAttested.js';
 
 /** The knowledge of a staker that the chain lacks: whom to trust, and which match the fixture is. */
 export interface StakeTrust {
@@ -105,7 +105,8 @@ const TRUSTED: OptionKind = {
   fits: (value) => Array.isArray(value) && value.every(isTrusted),
 };
 
-const isTrusted = (one: unknown): boolean => isAttesters(one) && isKeyCount((one as Partial<TrustedAttesters>).keys);
+const isTrusted = (one: unknown): boolean =>
+  isAttesters(one) && KEY_COUNT.fits((one as Partial<TrustedAttesters>).keys);
 
 export const STAKE: OptionRules<StakeTrust> = {
   oraclePrograms: required(ADDRESSES),
