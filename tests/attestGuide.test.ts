@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
-import { free, freePair, type Shell, shell } from './helpers/docShell.js';
+import { type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
 import { Packed } from './helpers/package/packed.js';
+import { freePair, freePort } from './helpers/ports.js';
 import { surfpool } from './helpers/surfpool.js';
 
 /** Runs docs/attest.md: its commands in order, in one shell, in an empty folder, with the packages that it names. */
@@ -71,7 +72,7 @@ describe('docs/attest.md', () => {
   it.skipIf(none)('leads to two attesters that vouch, and one that does not', { timeout: 500_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-attest-guide-'));
     const packed = new Packed();
-    const script = scriptOf((await free(0)) ?? 0, await freePair());
+    const script = scriptOf(await freePort(), await freePair());
     running = { shell: shell(script, folder, packed.environment()), folder, packed };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, `${stdout}\n${stderr}`).toBe(0);

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
-import { free, type Shell, shell } from './helpers/docShell.js';
+import { type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
 import { Packed } from './helpers/package/packed.js';
 import { parsedCommand } from './helpers/parsedCommand.js';
+import { freePort } from './helpers/ports.js';
 import { Surf, surfpool } from './helpers/surfpool.js';
 
 /**
@@ -109,7 +110,7 @@ describe('docs/deploy.md', () => {
     const packed = new Packed();
     const surf = Surf.start();
     if (!surf) throw new Error('surfpool does not start');
-    const script = scriptOf((await free(0)) ?? 0, surf.connection.rpcEndpoint);
+    const script = scriptOf(await freePort(), surf.connection.rpcEndpoint);
     running = { shell: shell(script, folder, packed.environment()), folder, packed, surf };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, `${stdout}\n${stderr}`).toBe(0);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { free, freePair, type Shell, shell } from './helpers/docShell.js';
+import { type Shell, shell } from './helpers/docShell.js';
 import { leftOut } from './helpers/leftOut.js';
 import { Packed } from './helpers/package/packed.js';
+import { freePair, freePort } from './helpers/ports.js';
 import { surfpool } from './helpers/surfpool.js';
 
 /** Runs docs/first-bet.md: its commands in order, in one shell, in an empty folder, with the packages that it names. */
@@ -83,7 +84,7 @@ it('has its commands in blocks that name their terminal', () => {
 it.skipIf(none)(
   'leads to a claimed bet',
   async () => {
-    const [service, rpc] = [(await free(0)) ?? 0, await freePair()];
+    const [service, rpc] = [await freePort(), await freePair()];
     const folder = mkdtempSync(join(tmpdir(), 'linesman-first-bet-'));
     const packed = new Packed();
     running = { shell: shell(scriptOf(service, rpc), folder, packed.environment()), folder, packed };

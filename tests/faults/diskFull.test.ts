@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FOLDER_NOT_WRITABLE } from '../../ts/linesman/error/index.js';
@@ -11,6 +9,7 @@ import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { Publisher } from '../../ts/service/roots/publish/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
+import { freePort } from '../helpers/ports.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
 import { acceptStubbornly, expectWhole } from '../helpers/service/faultScene.js';
@@ -96,15 +95,6 @@ describe.skipIf(!isAllowed)('a full disk is named as one', () => {
     });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe.skipIf(!isAllowed || surfnetModule() === null)('an embedded service', () => {
   const options = (full: SmallDisk) => ({

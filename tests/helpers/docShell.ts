@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 
 export interface Shell {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
@@ -27,23 +26,4 @@ export function shell(script: string, cwd: string, env: NodeJS.ProcessEnv = proc
       }
     },
   };
-}
-
-/** Tries to bind a port of the loopback address (0: any), and returns the bound port. */
-export const free = (port: number): Promise<number | null> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
-    });
-  });
-
-/** A port whose successor is free, too: a chain's WebSocket port is its RPC port plus one. */
-export async function freePair(): Promise<number> {
-  for (;;) {
-    const port = await free(0);
-    if (port !== null && port < 65_535 && (await free(port + 1)) !== null) return port;
-  }
 }

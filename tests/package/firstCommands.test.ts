@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { free, type Shell, shell } from '../helpers/docShell.js';
+import { type Shell, shell } from '../helpers/docShell.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { Packed } from '../helpers/package/packed.js';
+import { isFree } from '../helpers/ports.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 /**
@@ -60,11 +61,11 @@ describe('README.md', () => {
 });
 
 const PORTS = [8_080, 8_899, 8_900];
-const isFree = surfpool() !== null && (await Promise.all(PORTS.map(free))).every((port) => port !== null);
-if (!isFree) leftOut('the first command of docs/first-bet.md: no embedded chain, or its ports are taken.');
+const canServe = surfpool() !== null && (await Promise.all(PORTS.map(isFree))).every(Boolean);
+if (!canServe) leftOut('the first command of docs/first-bet.md: no embedded chain, or its ports are taken.');
 
 describe('docs/first-bet.md', () => {
-  it.skipIf(!isFree)('starts an oracle', { timeout: 300_000 }, async () => {
+  it.skipIf(!canServe)('starts an oracle', { timeout: 300_000 }, async () => {
     const commands = block('docs/first-bet.md', 'terminal 1').trimEnd().split('\n');
     const serve = commands.pop();
     const stdout = await run(

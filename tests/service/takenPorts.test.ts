@@ -1,18 +1,19 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedOptions, startEmbedded } from '../../ts/service/serve/index.js';
+import { freePair } from '../helpers/ports.js';
 
 let folder: string;
 let other: Server;
 let port: number;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'linesman-ports-'));
+  port = (await freePair()) + 1;
   other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  port = (other.address() as AddressInfo).port;
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
 });
 afterEach(() => {
   other.close();
