@@ -65,6 +65,7 @@ describe('verify', () => {
     final: true,
     slot: expect.any(Number),
     published: null,
+    attested: null,
     signed: null,
     format: 'current',
     sport: 'soccer',
@@ -105,6 +106,7 @@ describe('verify', () => {
       facts: [{ kind, record: expect.any(Object) }],
       final: null,
       published: null,
+      attested: null,
       signed: null,
       format: 'current',
     });

@@ -181,12 +181,8 @@ describe('roots', () => {
   it('verifies a saved answer with it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-roots-'));
     try {
-      const session = await fetch(`${scene.service.baseUrl}/auth/guest/start`, { method: 'POST' });
-      const headers = { authorization: `Bearer ${(await session.json()).token}`, 'x-api-token': API_TOKEN };
-      const path = `/api/scores/stat-validation-v3?fixtureId=${FIXTURE}&seq=15&statKeys=1,2`;
-      const answer = await (await fetch(scene.service.baseUrl + path, { headers })).text();
       const [file, rootsFile] = [join(folder, 'answer.json'), join(folder, 'roots.json')];
-      writeFileSync(file, answer);
+      writeFileSync(file, await scene.answer(15, [1, 2]));
       writeFileSync(rootsFile, (await roots('--day', '2026-07-09')).stdout);
       const { code, stdout } = await linesman(['verify', file, '--roots', rootsFile, '--json']);
       expect([code, JSON.parse(stdout)]).toMatchObject([0, { published: true }]);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
+import { parseProof, rootsPlaceOf } from '../../ts/linesman/proof/index.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { go, hasChromium, launchChromium, type Visit, visit } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
@@ -11,6 +12,7 @@ import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.j
 import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { ID, MINUTE, START } from '../helpers/service/sentRecords.js';
+import { vouchingAccounts } from '../helpers/vouching.js';
 
 /** Where a proof, its roots and its question come from, and that nothing of one is taken for another. */
 
@@ -301,6 +303,38 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     expect(await page.getByLabel('Trusted attesters').inputValue()).toBe(`${settlement}:2`);
     expect(await page.getByLabel('RPC node of the chain').inputValue()).toBe(node.url);
     expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('http://oracle2.example:1');
+    await context.close();
+  });
+
+  test('says how many of the trusted attesters vouch for a root on chain, and which set could not be asked', async () => {
+    const { page, context, complaints } = await withSilentService();
+    const { oracle } = LOCALNET_PROGRAM_IDS;
+    const { data } = JSON.parse(readFileSync(SCORES, 'utf8')) as { data: string };
+    const place = rootsPlaceOf(parseProof(readFileSync(TWO_NIL, 'utf8')));
+    const { address: roots } = scoresRootsAddress(DAY, oracle);
+    const [[attesters]] = vouchingAccounts(place, 3);
+    const bytes = Buffer.from(data, 'base64');
+    const shown = async (count: number, trusted: string): Promise<string[]> => {
+      node.accounts.clear();
+      node.accounts.set(roots, { owner: oracle, data: bytes });
+      for (const [address, found] of vouchingAccounts(place, count)) node.accounts.set(address, found);
+      await set(page, { 'Trusted attesters': trusted });
+      await page.getByText('Saved').waitFor();
+      await go(page, '#/proof');
+      await choose(page, TWO_NIL);
+      await page.getByText(attesters).waitFor();
+      return compared(page).allInnerTexts();
+    };
+    const [root, three, other] = await shown(3, `${attesters}:3, ${LOCALNET_PROGRAM_IDS.settlement}:1`);
+    expect(root).toContain('The root is the one on chain, read by this browser');
+    expect(three).toBe(`Vouched for by 3 of 4 attesters: the set ${attesters}`);
+    expect(other).toContain(`Attesters ${LOCALNET_PROGRAM_IDS.settlement} could not be asked`);
+    expect(await shown(1, `${attesters}:2`)).toEqual([
+      expect.stringContaining('The root is the one on chain'),
+      `Only 1 of 4 attesters vouch for it yet, and your settings ask for 2: the set ${attesters}`,
+    ]);
+    expect(await page.locator('.badge.bad').count()).toBe(0);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -2,7 +2,7 @@ import { OracleKey } from '../../ts/linesman/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { AccountNode } from './accountNode.js';
-import { FakeService } from './keeper/fakeService.js';
+import { API_TOKEN, FakeService } from './keeper/fakeService.js';
 import { namedScoreline, type ScorelineName, type ScorelineRecord, scorelineOf } from './scoreline/index.js';
 
 /** Unix ms. */
@@ -61,5 +61,14 @@ export class ProvingScene {
       const { address, data } = rootsAccount('scores', day, slots, oracle);
       this.node.accounts.set(address, { owner: oracle, data });
     }
+  }
+
+  /** The text of the service's answer about one record, as somebody would save it. */
+  async answer(seq: number, keys: readonly number[]): Promise<string> {
+    const { baseUrl } = this.service;
+    const session = await fetch(`${baseUrl}/auth/guest/start`, { method: 'POST' });
+    const headers = { authorization: `Bearer ${(await session.json()).token}`, 'x-api-token': API_TOKEN };
+    const path = `/api/scores/stat-validation-v3?fixtureId=${FIXTURE}&seq=${seq}&statKeys=${keys}`;
+    return (await fetch(baseUrl + path, { headers })).text();
   }
 }

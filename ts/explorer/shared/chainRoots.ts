@@ -1,17 +1,37 @@
-import { fetchRoots } from 'linesman/program';
-import { type Proof, rootsPlaceOf } from 'linesman/proof';
+import { type Attesters, type Chain, fetchRoots } from 'linesman/program';
+import { type Proof, rootsPlaceOf, vouchersOfRoot } from 'linesman/proof';
+import { rootAttesters } from 'linesman/prove';
 import { chainReader } from '../frame/connection.js';
-import type { Settings } from '../frame/settings.js';
-import type { Roots } from './roots.js';
+import { type Settings, trustedAttesters } from '../frame/settings.js';
+import type { Roots, Vouched } from './roots.js';
 
 /**
- * The roots account of a proof's day, as the node of the settings has it; null without a node. Errors: those of
- * `fetchRoots`; OVERFLOW for a proof whose time has no day.
+ * The roots account of a proof's day, as the node of the settings has it, and how many of the trusted attesters vouch
+ * for the root; null without a node. Errors: those of `fetchRoots`; OVERFLOW for a proof whose time has no day.
  */
-export async function chainRoots(proof: Proof, { oracle }: Settings): Promise<Roots | null> {
+export async function chainRoots(proof: Proof, { oracle, attesters }: Settings): Promise<Roots | null> {
   const chain = chainReader();
   if (!chain) return null;
   const { kind, epochDay } = rootsPlaceOf(proof);
-  const { data } = await fetchRoots(chain, { kind, epochDay, oracle });
-  return { name: 'the chain', bytes: data, from: 'chain', program: oracle };
+  const trusted = trustedAttesters(attesters) ?? [];
+  const [{ data }, ...vouched] = await Promise.all([
+    fetchRoots(chain, { kind, epochDay, oracle }),
+    ...trusted.map((named) => vouchedBy(named, proof, oracle, chain)),
+  ]);
+  return { name: 'the chain', bytes: data, from: 'chain', program: oracle, vouched };
+}
+
+/** A set that cannot be read leaves the comparison with the chain as it is. */
+async function vouchedBy(
+  named: Attesters,
+  proof: Proof,
+  oracle: Settings['oracle'],
+  chain: Pick<Chain, 'account'>,
+): Promise<Vouched> {
+  try {
+    const attesters = await rootAttesters(chain, { oracle, ...named }, proof);
+    return { ...named, attested: vouchersOfRoot(proof, attesters) };
+  } catch (error) {
+    return { ...named, attested: error instanceof Error ? error : new Error(`${error}`) };
+  }
 }

@@ -1,4 +1,9 @@
-import type { Address } from 'linesman/program';
+import type { Address, Attesters } from 'linesman/program';
+
+/** How many keys of a trusted attester set vouch for a root. `attested` is the error where that could not be read. */
+export interface Vouched extends Attesters {
+  readonly attested: { readonly count: number; readonly keys: number } | Error;
+}
 
 /** The roots account that a proof is compared with. */
 export interface Roots {
@@ -8,4 +13,6 @@ export interface Roots {
   readonly from: 'chain' | 'file' | 'case';
   /** The oracle program that published them; null for a file, which names none. */
   readonly program: Address | null;
+  /** By each attester set of the settings; only for roots on chain. */
+  readonly vouched?: readonly Vouched[];
 }

@@ -9,6 +9,7 @@ export {
   type VouchersQuestion,
   vouchers,
 } from './attestation.js';
+export { type Attested, type RootAttesters, vouchersOfRoot } from './attested.js';
 export { bytesFromIntegers, bytesFromText } from './byteText.js';
 export { type CompactQuestion, checkCompactForm, type ProvenCompact, proveCompact } from './compact.js';
 export { compactForm } from './compactForm.js';

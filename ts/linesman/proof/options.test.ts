@@ -11,6 +11,7 @@ import {
   SCORES_ACCOUNT,
 } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
+import { vouching } from '../../../tests/helpers/vouching.js';
 import { signedDigest } from '../format/index.js';
 import * as proof from './index.js';
 
@@ -99,11 +100,19 @@ const v4 = proofOf(4);
 const odds = proof.parseProof(ODDS.answer) as proof.OddsProof;
 const fixture = proof.parseProof(FIXTURES.fixture) as proof.FixtureProof;
 const batch = proof.parseProof(FIXTURES.batch) as proof.FixtureBatchProof;
+const vouchingFor = (of: proof.Proof) => vouching(proof.rootsPlaceOf(of), 3);
+const NO_ATTESTERS = [
+  ...[null, 1, 'set', [], {}],
+  ...[0, -1, 17, 1.5, '3', null, undefined].map((least) => ({ ...vouchingFor(v4), least })),
+  ...['oracle', 'set', 'attestation'].map((name) => ({ ...vouchingFor(v4), [name]: undefined })),
+  ...['set', 'attestation'].map((name) => ({ ...vouchingFor(v4), [name]: SCORES_ACCOUNT })),
+];
 const forStats = {
   full: {
     sport: 'soccer',
     format: 'current',
     rootsAccount: SCORES_ACCOUNT,
+    attesters: vouchingFor(v4),
     oracleKeys: [ORACLE_KEY],
     strategy: STRATEGY,
   },
@@ -111,10 +120,11 @@ const forStats = {
     sport: [7165, ...SPORTS],
     format: lost(NO_FORMAT),
     rootsAccount: lost(NO_BYTES),
+    attesters: lost(NO_ATTESTERS),
     oracleKeys: lost(NO_KEYS),
     strategy: lost(STRATEGIES),
   },
-  required: { sport: 7165 },
+  required: { sport: 7165, rootsAccount: 7167 },
 } as const;
 const onStrategy = (name: string, call: Deciding['call']) =>
   ({
@@ -165,18 +175,32 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
   verifyOdds: {
     call: (options: never) => proof.verifyOdds(odds, options),
-    full: { rootsAccount: ODDS_ACCOUNT, oracleKeys: [ORACLE_KEY] },
-    wrong: { rootsAccount: lost(NO_BYTES), oracleKeys: lost(NO_KEYS) },
+    full: { rootsAccount: ODDS_ACCOUNT, attesters: vouchingFor(odds), oracleKeys: [ORACLE_KEY] },
+    wrong: { rootsAccount: lost(NO_BYTES), attesters: lost(NO_ATTESTERS), oracleKeys: lost(NO_KEYS) },
+    required: { rootsAccount: 7167 },
   },
   verifyFixture: {
     call: (options: never) => proof.verifyFixture(fixture, options),
-    full: { rootsAccount: FIXTURES_ACCOUNT },
-    wrong: { rootsAccount: lost(NO_BYTES) },
+    full: { rootsAccount: FIXTURES_ACCOUNT, attesters: vouchingFor(fixture) },
+    wrong: { rootsAccount: lost(NO_BYTES), attesters: lost(NO_ATTESTERS) },
+    required: { rootsAccount: 7167 },
   },
   verifyFixtureBatch: {
     call: (options: never) => proof.verifyFixtureBatch(batch, options),
-    full: { rootsAccount: FIXTURES_ACCOUNT, index: 80 },
-    wrong: { rootsAccount: lost(NO_BYTES), index: lost([null, '80', 80.5, Number.NaN]) },
+    full: { rootsAccount: FIXTURES_ACCOUNT, attesters: vouchingFor(batch), index: 80 },
+    wrong: {
+      rootsAccount: lost(NO_BYTES),
+      attesters: lost(NO_ATTESTERS),
+      index: lost([null, '80', 80.5, Number.NaN]),
+    },
+    required: { rootsAccount: 7167 },
+  },
+  vouchersOfRoot: {
+    call: ({ attesters }: Record<string, never>) => proof.vouchersOfRoot(v4, attesters as never),
+    full: { attesters: vouchingFor(v4) },
+    wrong: { attesters: lost(NO_ATTESTERS) },
+    required: { attesters: 7167 },
+    positional: true,
   },
   validateStat: {
     call: ({ strategy, rootsAccount, trust }: Record<string, never>) =>

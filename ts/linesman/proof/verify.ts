@@ -16,7 +16,8 @@ export interface VerifyOptions extends VerifyStatOptions {
 
 /**
  * Verifies any proof offline. `sport` and `format` apply to stat proofs, `oracleKeys` to signed proofs. Without
- * `rootsAccount`, `published` is null: compare `mainRoot` with the chain yourself.
+ * `rootsAccount`, `published` is null: compare `mainRoot` with the chain yourself. `attesters` asks that keys of an
+ * attester set vouch for the root; `rootAttesters` of `linesman/prove` reads what it needs from the chain.
  *
  * Errors: SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION for the options, whatever the proof;
  * CONDITION_NOT_APPLICABLE for a strategy on odds or fixtures, which have no stats; UNKNOWN_RESPONSE for anything but a
@@ -35,18 +36,18 @@ export interface VerifyOptions extends VerifyStatOptions {
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
   checkProof('verify', proof);
   checkOptions('verify', options, STAT_OPTIONS);
-  const { rootsAccount, oracleKeys, strategy } = options;
+  const { rootsAccount, attesters, oracleKeys, strategy } = options;
   if (strategy && proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
-  const account = rootsAccount && { rootsAccount };
+  const chain = { ...(rootsAccount && { rootsAccount }), ...(attesters && { attesters }) };
   switch (proof.kind) {
     case 'stat':
       return verifyStat(proof, options);
     case 'odds':
-      return verifyOdds(proof, { ...account, ...(oracleKeys && { oracleKeys }) });
+      return verifyOdds(proof, { ...chain, ...(oracleKeys && { oracleKeys }) });
     case 'fixture':
-      return verifyFixture(proof, { ...account });
+      return verifyFixture(proof, chain);
     case 'fixture-batch':
-      return verifyFixtureBatch(proof, { ...account });
+      return verifyFixtureBatch(proof, chain);
     default:
       return fail(UNKNOWN_RESPONSE, { problem: 'no such proof', value: (proof satisfies never as Proof).kind });
   }

@@ -14,6 +14,7 @@ import {
   type Root,
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
+import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { FixtureProof } from './proof.js';
@@ -25,9 +26,14 @@ import { summaryRoot } from './summaryRoot.js';
 export interface VerifyFixtureOptions {
   /** Bytes of the ten-day fixtures roots account. */
   readonly rootsAccount?: Uint8Array;
+  /** The attesters that must vouch for the root; needs `rootsAccount`. */
+  readonly attesters?: RootAttesters;
 }
 
-const OPTIONS: OptionRules<VerifyFixtureOptions> = { rootsAccount: deliberate(BYTES) };
+const OPTIONS: OptionRules<VerifyFixtureOptions> = {
+  rootsAccount: deliberate(BYTES),
+  attesters: deliberate(ROOT_ATTESTERS),
+};
 
 export interface FixtureResult {
   readonly kind: 'fixture';
@@ -42,6 +48,8 @@ export interface FixtureResult {
   readonly mainRoot: Root;
   /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
+  /** The attesters that vouch for the root; null if none were asked for. Fewer than `least` are an error. */
+  readonly attested: Attested | null;
 }
 
 /**
@@ -50,7 +58,8 @@ export interface FixtureResult {
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; PROOF_TOO_LARGE; OVERFLOW for the time; TIME_SLOT_MISMATCH for
  * a time outside the summary; INVALID_UPDATE_COUNT; FIXTURE_MISMATCH; AMBIGUOUS_LEAF; ACCOUNT_DATA_TOO_SMALL,
  * ACCOUNT_DISCRIMINATOR_MISMATCH, TIME_SLOT_MISMATCH (window) and ROOT_NOT_AVAILABLE for the account;
- * INVALID_SUB_TREE_PROOF; INVALID_MAIN_TREE_PROOF.
+ * INVALID_SUB_TREE_PROOF; INVALID_MAIN_TREE_PROOF; WRONG_ATTESTER_SET, WRONG_ATTESTATION and NOT_ATTESTED for the
+ * attesters.
  *
  * @example
  * ```ts
@@ -79,6 +88,7 @@ export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions
     ...time,
     mainRoot,
     published: rootsAccount ? true : null,
+    attested: attestedOf('verifyFixture', proof, options),
   };
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../format/index.js';
 import { BYTES, integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { FixtureBatchProof } from './proof.js';
@@ -30,12 +31,15 @@ import { publishedRoot } from './summaryRoot.js';
 export interface VerifyFixtureBatchOptions {
   /** Bytes of the ten-day fixtures roots account. */
   readonly rootsAccount?: Uint8Array;
+  /** The attesters that must vouch for the root; needs `rootsAccount`. */
+  readonly attesters?: RootAttesters;
   /** The instruction's index argument, which must be the hour in the window at which the batch starts. */
   readonly index?: number;
 }
 
 const OPTIONS: OptionRules<VerifyFixtureBatchOptions> = {
   rootsAccount: deliberate(BYTES),
+  attesters: deliberate(ROOT_ATTESTERS),
   index: deliberate(integerOf(Number.MIN_SAFE_INTEGER)),
 };
 
@@ -48,6 +52,8 @@ export interface FixtureBatchResult {
   readonly mainRoot: Root;
   /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
+  /** The attesters that vouch for the root; null if none were asked for. Fewer than `least` are an error. */
+  readonly attested: Attested | null;
 }
 
 /**
@@ -55,7 +61,8 @@ export interface FixtureBatchResult {
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; TIMESTAMP_MISMATCH for the index; PROOF_TOO_LARGE; OVERFLOW for
  * a time; TIME_SLOT_MISMATCH for a batch that ends before it starts; INVALID_UPDATE_COUNT; ACCOUNT_DATA_TOO_SMALL,
- * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_MAIN_TREE_PROOF.
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_MAIN_TREE_PROOF;
+ * WRONG_ATTESTER_SET, WRONG_ATTESTATION and NOT_ATTESTED for the attesters.
  *
  * @example
  * ```ts
@@ -91,7 +98,14 @@ export function verifyFixtureBatch(
     return fail(INVALID_MAIN_TREE_PROOF, { problem: 'left sibling', ...documentPath(mainTreeProof) });
   const root = rootOf(fold(metadataLeafHash(metadata), mainTreeProof));
   const mainRoot = checking(mainTreeProof, () => publishedRoot(root, published));
-  return { kind: 'fixture-batch', metadata, ...time, mainRoot, published: rootsAccount ? true : null };
+  return {
+    kind: 'fixture-batch',
+    metadata,
+    ...time,
+    mainRoot,
+    published: rootsAccount ? true : null,
+    attested: attestedOf('verifyFixtureBatch', proof, options),
+  };
 }
 
 function checkForm({ metadata, mainTreeProof }: FixtureBatchProof, index: number | undefined): FixturesTime {

@@ -19,6 +19,7 @@ import {
   slotTimeOf,
 } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
+import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import { oddsPayload } from './payload.js';
@@ -32,12 +33,15 @@ import { summaryRoot } from './summaryRoot.js';
 export interface VerifyOddsOptions {
   /** Bytes of the daily odds roots account. */
   readonly rootsAccount?: Uint8Array;
+  /** The attesters that must vouch for the root; needs `rootsAccount`. */
+  readonly attesters?: RootAttesters;
   /** Ed25519 public keys of the oracle, 32 bytes each, to check the signature of version 4. */
   readonly oracleKeys?: readonly Uint8Array[];
 }
 
 const OPTIONS: OptionRules<VerifyOddsOptions> = {
   rootsAccount: deliberate(BYTES),
+  attesters: deliberate(ROOT_ATTESTERS),
   oracleKeys: deliberate(KEYS),
 };
 
@@ -51,6 +55,8 @@ export interface OddsResult {
   readonly mainRoot: Root;
   /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
+  /** The attesters that vouch for the root; null if none were asked for. Fewer than `least` are an error. */
+  readonly attested: Attested | null;
   /** True: the oracle signed the payload. Null: version 1, or no keys were given. Another signature is an error. */
   readonly signed: true | null;
 }
@@ -62,7 +68,7 @@ export interface OddsResult {
  * signature; TIMESTAMP_MISMATCH for `ts`; PROOF_TOO_LARGE; OVERFLOW for the time; TIME_SLOT_MISMATCH for a time outside
  * the summary; INVALID_UPDATE_COUNT; PRICES_MISMATCH; FIXTURE_MISMATCH; AMBIGUOUS_LEAF; SLICE_ERROR,
  * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_SUB_TREE_PROOF;
- * INVALID_MAIN_TREE_PROOF.
+ * INVALID_MAIN_TREE_PROOF; WRONG_ATTESTER_SET, WRONG_ATTESTATION and NOT_ATTESTED for the attesters.
  *
  * @example
  * ```ts
@@ -98,6 +104,7 @@ export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): O
     ...time,
     mainRoot,
     published: rootsAccount ? true : null,
+    attested: attestedOf('verifyOdds', proof, options),
     signed,
   };
 }

@@ -13,6 +13,7 @@ import {
   signedDigest,
 } from '../format/index.js';
 import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
+import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking } from './documentPath.js';
 import { coversExactly, evaluateStrategy } from './evaluate.js';
@@ -53,6 +54,8 @@ export interface VerifyStatOptions {
   readonly format?: TreeFormat;
   /** Bytes of the daily scores roots account, to check that the root is published. */
   readonly rootsAccount?: Uint8Array;
+  /** The attesters that must vouch for the root; needs `rootsAccount`. */
+  readonly attesters?: RootAttesters;
   /** Ed25519 public keys of the oracle, 32 bytes each, to check the signature of version 4. */
   readonly oracleKeys?: readonly Uint8Array[];
   /** A condition on the facts by index. It need not use all of them. */
@@ -63,6 +66,7 @@ export const STAT_OPTIONS: OptionRules<VerifyStatOptions> = {
   sport: required(SPORT),
   format: deliberate(TREE_FORMAT),
   rootsAccount: deliberate(BYTES),
+  attesters: deliberate(ROOT_ATTESTERS),
   oracleKeys: deliberate(KEYS),
   strategy: deliberate(STRATEGY),
 };
@@ -82,6 +86,8 @@ export interface StatResult extends ProvenEvent {
   readonly final: boolean;
   /** True: the root is published. Null: no account was given. Another root is an error. */
   readonly published: true | null;
+  /** The attesters that vouch for the root; null if none were asked for. Fewer than `least` are an error. */
+  readonly attested: Attested | null;
   /**
    * True: the oracle signed the payload. Null: another version, or no keys were given. Another signature is an error.
    */
@@ -96,7 +102,8 @@ export interface StatResult extends ProvenEvent {
  * TIME_SLOT_MISMATCH, INVALID_UPDATE_COUNT, LENGTH_MISMATCH and INVALID_MULTIPROOF for the form; SLICE_ERROR,
  * ACCOUNT_DISCRIMINATOR_MISMATCH, CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE for the account; INVALID_MAIN_TREE_PROOF;
  * INVALID_FIXTURE_SUB_TREE_PROOF; INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS, STAT_NOT_ZERO, MISSING_PROOF_NODE,
- * INVALID_PROOF_PATH and INVALID_STAT_COMBINATION for the stats; MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS and
+ * INVALID_PROOF_PATH and INVALID_STAT_COMBINATION for the stats; WRONG_ATTESTER_SET, WRONG_ATTESTATION and NOT_ATTESTED
+ * for the attesters; MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS and
  * OVERFLOW for the strategy.
  *
  * @example
@@ -115,6 +122,7 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
   const { sport, format = 'current', rootsAccount, oracleKeys, strategy } = options;
   const signed = proof.version === 4 && oracleKeys ? checkPayloadSignature(proof, oracleKeys) : null;
   const event = proveEvent(proof, { trust: sport, format, ...(rootsAccount && { rootsAccount }) });
+  const attested = attestedOf('verifyStat', proof, options);
   return {
     kind: 'stat',
     version: proof.version,
@@ -126,6 +134,7 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
       event.facts.some((fact) => fact.kind === 'present' && fact.period === FINALISED) ||
       (signed === true && proof.leaves.every(({ stat }) => stat.period === FINALISED)),
     published: rootsAccount ? true : null,
+    attested,
     signed,
   };
 }

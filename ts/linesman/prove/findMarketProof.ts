@@ -1,8 +1,9 @@
 import { type Address, type Chain, fetchAccount, type MarketTerms, marketAccount } from '../program/index.js';
-import type { StatProof } from '../proof/index.js';
+import type { RootAttesters, StatProof } from '../proof/index.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';
-import { attestedBy, rootsOf } from './recordProof.js';
+import { rootsOf } from './recordProof.js';
+import { rootAttesters } from './rootAttesters.js';
 
 export interface FindMarketProofParameters {
   readonly market: Address;
@@ -21,8 +22,8 @@ export interface MarketProof {
   /** Index of the outcome that the proof decides. */
   readonly outcome: number;
   readonly rootsAccount: Uint8Array;
-  /** How many of the terms' attesters vouch for the root; `null` when the terms name none. */
-  readonly attested: { readonly set: Address; readonly count: number } | null;
+  /** The attesters of the terms; undefined when the terms name none. */
+  readonly attesters: RootAttesters | undefined;
   /** The signer of the terms for a signed proof; undefined for any other. */
   readonly oracleKeys: readonly Uint8Array[] | undefined;
 }
@@ -37,15 +38,14 @@ export async function findMarketProof(parameters: FindMarketProofParameters): Pr
   const search = await findProof({ terms, source, chain });
   if (!search.found) throw search.error;
   const { proof, outcome } = search.settlement;
+  const { attesters, oracleProgram: oracle } = terms;
   return {
     terms,
     seq: search.seq,
     proof,
     outcome,
     rootsAccount: await rootsOf(chain, terms, proof),
-    attested: terms.attesters
-      ? await attestedBy(chain, { oracleProgram: terms.oracleProgram, attesters: terms.attesters }, proof)
-      : null,
+    attesters: attesters ? await rootAttesters(chain, { oracle, ...attesters }, proof) : undefined,
     oracleKeys: proof.version === 4 && terms.signer ? [terms.signer] : undefined,
   };
 }

@@ -22,3 +22,4 @@ export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 export { type ProveAndVerifyParameters, type ProvenRecord, proveAndVerify } from './proveAndVerify.js';
 export { type Received, type RecordingOptions, RecordingSource } from './recordingSource.js';
 export { rootsOf } from './recordProof.js';
+export { type RootAttestersQuestion, rootAttesters } from './rootAttesters.js';

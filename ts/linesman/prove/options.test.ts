@@ -3,6 +3,7 @@ import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../.
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
+import { vouchingAccounts } from '../../../tests/helpers/vouching.js';
 import {
   type Address,
   bufferAddress,
@@ -11,6 +12,7 @@ import {
   checkVoidProposal,
   LOCALNET_PROGRAM_IDS,
 } from '../program/index.js';
+import { rootsPlaceOf } from '../proof/index.js';
 import * as prove from './index.js';
 
 /** Values that JavaScript can pass to these functions: each is called past its types. */
@@ -39,6 +41,9 @@ const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const BUFFER = bufferAddress(key(4), bufferIdOf(key(3)), settlement).address;
+
+const PROOF = proofOf(3);
+const VOUCHING = new Map(vouchingAccounts(rootsPlaceOf(PROOF), 3));
 
 const TABLE: Readonly<Record<string, Deciding>> = {
   proveAndVerify: {
@@ -185,6 +190,17 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       chain: wrong(...NO_OBJECTS),
     },
     required: { subject: 7167, keys: 7167, source: 7167, chain: 7167 },
+  },
+  rootAttesters: {
+    call: (question: never) =>
+      prove.rootAttesters({ account: async (at) => VOUCHING.get(at) ?? null }, question, PROOF),
+    full: { oracle, set: [...VOUCHING.keys()][0], least: 3 },
+    wrong: {
+      oracle: wrong(...NO_OBJECTS),
+      set: wrong(...NO_OBJECTS),
+      least: wrong(null, 0, 17, 1.5, '3'),
+    },
+    required: { oracle: 7167, set: 7167, least: 7167 },
   },
 };
 

@@ -12,6 +12,7 @@ import {
 import { FINALISED, type NDimensionalStrategy, type Sport, slotTimeOf } from '../format/index.js';
 import { BOOLEAN, integerOf, KEYS, NUMBERS, OBJECT, SIGNAL, SPORT, TEXT } from '../format/optionKinds.js';
 import type { Address, Attesters, Chain } from '../program/index.js';
+import { ATTESTERS } from '../program/settlement/rules/checkAttested.js';
 import {
   keysOfCondition,
   parseCondition,
@@ -24,8 +25,9 @@ import { accountReader } from '../rpc/index.js';
 import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
 import { httpProofSource } from './httpProofSource.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { attestedBy, checkIsRecord, rootsAccountOf } from './recordProof.js';
+import { checkIsRecord, rootsAccountOf } from './recordProof.js';
 import { searchRecords } from './recordSearch.js';
+import { rootAttesters } from './rootAttesters.js';
 
 export interface ProveAndVerifyParameters {
   /** Address of the service, or where else records and proofs come from. It is not trusted. */
@@ -74,7 +76,7 @@ const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
   seq: deliberate(integerOf(0)),
   final: deliberate(BOOLEAN),
   oracleKeys: deliberate(KEYS),
-  attesters: deliberate(OBJECT),
+  attesters: deliberate(ATTESTERS),
   apiToken: optional(TEXT),
   signal: optional(SIGNAL),
 };
@@ -86,8 +88,6 @@ export interface ProvenRecord {
   /** The roots account that has the root of the proof, at the address of the oracle program for this day. */
   readonly rootsAddress: Address;
   readonly rootsAccount: Uint8Array;
-  /** How many of the attesters vouch for the root; `null` when none were asked for. */
-  readonly attested: { readonly set: Address; readonly count: number } | null;
   /** The record that was asked for. No hash contains it; `result` has slot and position of the update. */
   readonly seq: number;
 }
@@ -101,8 +101,7 @@ export interface ProvenRecord {
  * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that never comes; NO_PROOF_YET with the reason;
  * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another
  * proof than the one asked for; WRONG_ORACLE for an account that the oracle program does not own; with `attesters`,
- * NOT_ATTESTED and WRONG_ATTESTATION; those of
- * `accountReader` and `verifyStat`.
+ * those of `rootAttesters`; those of `accountReader` and `verifyStat`.
  *
  * @example
  * ```ts
@@ -247,12 +246,13 @@ async function proven(question: Question, seq: number): Promise<Omit<ProvenRecor
   const proof = await source.prove({ version: oracleKeys ? 4 : 3, fixtureId: fixture, seq, keys });
   checkQuestion(proof, fixture, keys);
   const roots = await rootsAccountOf(chain, { oracleProgram: oracle }, proof);
+  const vouching = attesters && (await rootAttesters(chain, { oracle, ...attesters }, proof));
   const result = verifyStat(proof, {
     sport,
     rootsAccount: roots.data,
     ...(strategy && { strategy }),
     ...(oracleKeys && { oracleKeys }),
+    ...(vouching && { attesters: vouching }),
   });
-  const attested = attesters ? await attestedBy(chain, { oracleProgram: oracle, attesters }, proof) : null;
-  return { result, proof, rootsAccount: roots.data, rootsAddress: roots.address, attested };
+  return { result, proof, rootsAccount: roots.data, rootsAddress: roots.address };
 }

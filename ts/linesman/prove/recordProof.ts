@@ -3,14 +3,12 @@ import { type StatLeaf, slotTimeOf } from '../format/index.js';
 import {
   type Address,
   type AttestationContent,
-  type Attesters,
   attestationAddress,
   type Chain,
   type MarketTerms,
   SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
 } from '../program/index.js';
-import { checkVouched } from '../program/settlement/rules/checkAttested.js';
 import type { ProvenEvent, StatProof, StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
@@ -89,20 +87,6 @@ export async function attestationOf(
   const account = await chain.account(attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
   // Anybody can send lamports to the address before somebody attests.
   return account?.owner === SYSTEM_PROGRAM_ID ? null : account;
-}
-
-/**
- * How many attesters vouch for the root of the proof. Errors: NOT_ATTESTED for fewer than `least`; WRONG_ATTESTATION;
- * those of the chain.
- */
-export async function attestedBy(
-  chain: Pick<Chain, 'account'>,
-  terms: { readonly oracleProgram: Address; readonly attesters: Attesters },
-  proof: StatProof,
-): Promise<{ readonly set: Address; readonly count: number }> {
-  const place = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const count = checkVouched(terms, place, await attestationOf(chain, terms, proof));
-  return { set: terms.attesters.set, count };
 }
 
 /** The roots account of `rootsOf`, with its address. Errors: those of `rootsOf`. */

@@ -3,7 +3,7 @@ import type { Condition, Inspection, VerifyResult } from 'linesman/proof';
 import { Moment } from '../../shared/Moment.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { capital, conditionWords, type Sides, statWords } from '../../shared/outcomeWords.js';
-import type { Roots } from '../../shared/roots.js';
+import type { Roots, Vouched } from '../../shared/roots.js';
 import { headlineOf, isOnChain } from './headline.js';
 import type { Judgement } from './judgement.js';
 import type { Question } from './subject.js';
@@ -51,6 +51,7 @@ export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder 
         <Facts facts={result.facts} sport={question.sport} isFinal={result.final} names={names} />
       )}
       <Compared result={result} roots={roots} chainProblem={chainProblem} />
+      {result.published && roots?.vouched?.map((vouched) => <VouchedFor key={vouched.set} {...vouched} />)}
     </Banner>
   );
 }
@@ -215,6 +216,26 @@ function Compared({ result, roots, chainProblem }: ComparedProps) {
     <p class={`compared-with ${isOnChain(result, roots) ? 'good' : 'open'}`}>
       {published && roots ? `${WHOSE[roots.from](roots.name)}: ` : `${notCompared(chainProblem)} The root is `}
       <code class="break">{bytesToHex(mainRoot)}</code>
+    </p>
+  );
+}
+
+/** Who else has rebuilt the root from records of their own, and says so on chain. */
+function VouchedFor({ set, least, attested }: Vouched) {
+  if (attested instanceof Error)
+    return (
+      <p class="compared-with open">
+        Attesters <code class="break">{set}</code> could not be asked: {attested.message}
+      </p>
+    );
+  const { count, keys } = attested;
+  return (
+    <p class={`compared-with ${count >= least ? 'good' : 'open'}`}>
+      {count >= least
+        ? `Vouched for by ${count} of ${keys} attesters`
+        : `Only ${count} of ${keys} attesters vouch for it yet, and your settings ask for ${least}`}
+      {': the set '}
+      <code class="break">{set}</code>
     </p>
   );
 }

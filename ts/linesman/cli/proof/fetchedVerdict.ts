@@ -3,16 +3,15 @@ import { fail, OPTION_NEEDED } from '../../error/index.js';
 import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../program/index.js';
 import { conditionText } from '../../proof/index.js';
 import { findMarketProof } from '../../prove/findMarketProof.js';
-import { httpProofSource, type ProofSource, type ProvenRecord, proveAndVerify } from '../../prove/index.js';
+import { httpProofSource, type ProofSource, proveAndVerify } from '../../prove/index.js';
 import { accountReader } from '../../rpc/index.js';
 import { readApiToken } from '../settings/readApiToken.js';
 import { whileWaiting } from '../terminal/progress.js';
-import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { type FetchFlags, fixtureQuestionOf } from './fetchOptions.js';
-import type { ProofFlags } from './proofOptions.js';
+import type { AttesterFlags, ProofFlags } from './proofOptions.js';
 import { runVerification } from './verification.js';
-import type { AttesterFlags, Verified } from './verify.js';
+import type { Verified } from './verify.js';
 
 type Flags = FetchFlags & Pick<ProofFlags, 'oracleKey'> & AttesterFlags;
 
@@ -45,15 +44,18 @@ async function ofFixture(fixture: number, flags: Flags, source: ProofSource): Pr
     ...(oracleKeys && { oracleKeys }),
     ...(attesters !== undefined && { attesters: { set: attesters, least: flags.least ?? 1 } }),
   });
-  const { result, rootsAddress, attested } = found;
+  const { result, rootsAddress } = found;
   return {
     result,
     sport,
     sportGiven: flags.sport !== undefined,
     where: flags.where,
     more: {
-      rows: [['record', String(found.seq)], ['roots', rootsAddress], ...attestedRows(attested)],
-      json: { seq: found.seq, rootsAccount: rootsAddress, ...(attested && { attested }) },
+      rows: [
+        ['record', String(found.seq)],
+        ['roots', rootsAddress],
+      ],
+      json: { seq: found.seq, rootsAccount: rootsAddress },
     },
   };
 }
@@ -61,7 +63,7 @@ async function ofFixture(fixture: number, flags: Flags, source: ProofSource): Pr
 async function ofMarket(market: Address, flags: Flags, source: ProofSource): Promise<Verified> {
   const { settlement = LOCALNET_PROGRAM_IDS.settlement } = flags;
   const found = await findMarketProof({ market, settlement, source, chain: accountReader(flags.rpc) });
-  const { terms, seq, proof, outcome, rootsAccount, oracleKeys, attested } = found;
+  const { terms, seq, proof, outcome, rootsAccount, oracleKeys, attesters } = found;
   const { sport, oracleProgram } = terms;
   const result = runVerification(proof, {
     sport,
@@ -69,6 +71,7 @@ async function ofMarket(market: Address, flags: Flags, source: ProofSource): Pro
     roots: rootsAccount,
     ...(flags.where !== undefined && { where: flags.where }),
     ...(oracleKeys && { oracleKeys }),
+    ...(attesters && { attesters }),
   });
   return {
     result,
@@ -81,15 +84,11 @@ async function ofMarket(market: Address, flags: Flags, source: ProofSource): Pro
         ['oracle', oracleProgram],
         ['market', market],
         ['outcome', outcomeText(terms, outcome)],
-        ...attestedRows(attested),
       ],
-      json: { seq, oracle: oracleProgram, market, outcome, ...(attested && { attested }) },
+      json: { seq, oracle: oracleProgram, market, outcome },
     },
   };
 }
-
-const attestedRows = (attested: ProvenRecord['attested']): Row[] =>
-  attested === null ? [] : [['attested', `${attested.count} keys of ${attested.set} vouch for the root`]];
 
 function outcomeText({ outcomes, statKeys }: MarketTerms, outcome: number): string {
   const strategy = outcomes[outcome];

@@ -1,7 +1,7 @@
 import { command } from '../command.js';
 import { integer } from '../option/optionValue.js';
 import { argument, type FlagsOf, flag, option } from '../option/row.js';
-import { proofRows } from './proofOptions.js';
+import { ATTESTER_CHAIN_ROWS, ATTESTER_ROWS, proofRows } from './proofOptions.js';
 
 /** Columns that the text needs at least. */
 export const MIN_WIDTH = 20;
@@ -14,6 +14,9 @@ is shown with the check that breaks, what it found and what it expected. The ver
 FILE may be a case of linesman record, also an edited one. What it was asked and the root that it was recorded with are
 then those of the case, unless options say otherwise. That shows whether a case fits together, not what the chain has:
 the output says where the root comes from, and --json leaves "published" null.
+
+--attesters reads from the chain how many keys of an attester set vouch for the root, and the roots unless --roots has
+them; fewer than --least are a check that breaks.
 
 --logs also executes the proof in a Solana runtime in this process (npm i linesman-regress), as linesman regress does,
 and shows what the program said: result, compute units, transaction bytes and logs. A case is compared with its entries
@@ -32,6 +35,8 @@ Exit code: 0 valid and the condition holds (or there is none), 1 valid but it do
 const ROWS = {
   file: argument('<file>', 'answer of the service, or a case; - for standard input'),
   ...proofRows('condition on the stats, as linesman verify takes it'),
+  ...ATTESTER_ROWS,
+  ...ATTESTER_CHAIN_ROWS,
   json: flag('print JSON'),
   svg: option('<file>', 'write the tree as a picture'),
   html: option('<file>', 'write the tree as a page, in one file that needs no network'),

@@ -1,12 +1,13 @@
 import { type Case, oracleKeysOf } from '../../prove/caseFile.js';
 import type { Terminal } from '../terminal/terminal.js';
-import type { ProofFlags } from './proofOptions.js';
+import type { AttesterFlags, ProofFlags } from './proofOptions.js';
 import { type ProofFile, readProofFile } from './readProof.js';
 import { readRoots } from './readRoots.js';
+import type { readVouching as ReadVouching } from './readVouching.js';
 import type { VerificationOptions } from './verification.js';
 
 /** The source of what a proof is compared with; null if there is none. */
-export type Source = 'option' | 'case' | null;
+export type Source = 'option' | 'chain' | 'case' | null;
 
 export interface Sources {
   readonly roots: Source;
@@ -24,22 +25,23 @@ export interface ProofInput extends ProofFile, VerificationOptions {
  * Reads a proof and what the options say about it. A case says what it was asked, sport and condition, where no option
  * does; only with `comparesWithCase` also the root and the key to compare with.
  *
- * Errors: those of `readProofFile` and `readRoots`.
+ * Errors: those of `readProofFile`, `readRoots` and `readVouching`.
  */
 export async function readProofInput(
   file: string,
-  flags: ProofFlags,
+  flags: ProofFlags & AttesterFlags,
   terminal: Terminal,
   { comparesWithCase }: { readonly comparesWithCase: boolean },
 ): Promise<ProofInput> {
-  const { oracleKey: keys, format } = flags;
+  const { oracleKey: keys, format, attesters: set } = flags;
   const read = await readProofFile(file, terminal);
   const given = flags.roots === undefined ? undefined : await readRoots(flags.roots, terminal);
   const { proof, recorded } = read;
   const sport = flags.sport ?? recorded?.sport;
   const where = flags.where ?? recorded?.where ?? undefined;
   const compared = comparesWithCase ? recorded : null;
-  const roots = given ?? (await recordedRoots(compared, proof));
+  const onChain = set && (await readOnChain(proof, given, { ...flags, attesters: set }));
+  const roots = onChain?.roots ?? given ?? (await recordedRoots(compared, proof));
   const oracleKeys = keys ?? (compared ? oracleKeysOf(compared) : undefined);
   const sourceOf = (option: unknown, used: unknown): Source =>
     option !== undefined ? 'option' : used === undefined ? null : 'case';
@@ -48,10 +50,11 @@ export async function readProofInput(
     sport: sport ?? 'soccer',
     sportGiven: sport !== undefined,
     format,
-    sources: { roots: sourceOf(given, roots), oracleKeys: sourceOf(keys, oracleKeys) },
+    sources: { roots: onChain && !given ? 'chain' : sourceOf(given, roots), oracleKeys: sourceOf(keys, oracleKeys) },
     ...(where !== undefined && { where }),
     ...(roots && { roots }),
     ...(oracleKeys && { oracleKeys }),
+    ...(onChain && { attesters: onChain.attesters }),
   };
 }
 
@@ -59,4 +62,10 @@ async function recordedRoots(recorded: Case | null, proof: ProofFile['proof']): 
   if (!recorded?.roots) return undefined;
   const { rootsOfCase } = await import('../../prove/caseRoots.js');
   return rootsOfCase(recorded, proof, recorded.roots.program)?.data;
+}
+
+/** The code that reads the chain is loaded only where it is asked for. */
+async function readOnChain(...question: Parameters<typeof ReadVouching>): ReturnType<typeof ReadVouching> {
+  const { readVouching } = await import('./readVouching.js');
+  return readVouching(...question);
 }

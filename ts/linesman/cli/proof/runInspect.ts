@@ -3,6 +3,7 @@ import { FILE_NOT_WRITABLE, fail, terminalText } from '../../error/index.js';
 import { type Inspection, inspectProof, isOfOlderTree, type VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { errnoOf } from '../errno.js';
+import { refuseWithout } from '../option/refuseWithout.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
@@ -14,6 +15,7 @@ import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
 import { hintingAtOlderTree } from './olderTreeHint.js';
 import { type ProofInput, readProofInput, type Sources } from './proofInput.js';
+import { VOUCHERS } from './proofOptions.js';
 import { verdictJson } from './verdictJson.js';
 import type { Inspected } from './verdictText.js';
 import { verifyOptions } from './verification.js';
@@ -26,7 +28,9 @@ const WIDTH = 80;
  * not verify is shown like any other; only the exit code differs.
  */
 export async function runInspect(flags: InspectFlags, terminal: Terminal): Promise<number> {
-  const { file } = flags;
+  const { file, attesters, least, oracle, from } = flags;
+  if (attesters === undefined)
+    refuseWithout('--attesters', VOUCHERS, { least, oracle, ...(from?.rpc === 'flag' && { rpc: true }) });
   const input = await readProofInput(file, flags, terminal, { comparesWithCase: true });
   const { sport, sportGiven, where, sources, recorded } = input;
   const inspection = inspected(input);
@@ -113,6 +117,9 @@ function caseRows({ name, notes, roots, rootsMissing }: Case, sources: Sources):
   switch (sources.roots) {
     case 'option':
       found.push(['roots', 'those of --roots, not those of the case']);
+      break;
+    case 'chain':
+      found.push(['roots', 'those of the chain, not those of the case']);
       break;
     case 'case':
       found.push(['roots', `as the case recorded them, not the chain: ${roots?.address} of program ${roots?.program}`]);

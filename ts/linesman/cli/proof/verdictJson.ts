@@ -1,16 +1,19 @@
+import { addressOf } from '../../program/address/address.js';
 import type { VerifyResult } from '../../proof/index.js';
 
 /**
- * The output of `verify --json` for a valid proof. `verdict` is null without a condition; `final`, `signed` and
- * `published` are null if neither the proof nor the command line determines them. `slot` is the 5-minute slot of the
+ * The output of `verify --json` for a valid proof. `verdict` is null without a condition; `final`, `signed`,
+ * `published` and `attested` are null if neither the proof nor the command line determines them. `slot` is the 5-minute slot of the
  * day; for fixtures, the hour of the ten-day window.
  */
 export function verdictJson(result: VerifyResult, sport: string): object {
+  const { attested } = result;
   const common = {
     epochDay: result.epochDay,
     slot: 'slot' in result ? result.slot : result.index,
     mainRoot: result.mainRoot,
     published: result.published,
+    attested: attested && { ...attested, set: addressOf(attested.set) },
   };
   switch (result.kind) {
     case 'stat':

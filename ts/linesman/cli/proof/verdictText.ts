@@ -1,6 +1,7 @@
 import { terminalText } from '../../error/index.js';
 import { bytesToHex, periodName, type Sport, statName } from '../../format/index.js';
-import type { Fact, Inspection, VerifyResult } from '../../proof/index.js';
+import { addressOf } from '../../program/address/address.js';
+import type { Attested, Fact, Inspection, VerifyResult } from '../../proof/index.js';
 import { styled } from '../terminal/colour.js';
 import { type Row, rows } from '../terminal/table.js';
 import type { CaseExecution } from './caseExecution.js';
@@ -46,6 +47,7 @@ export function verdictRows(
   }
   const root = bytesToHex(result.mainRoot);
   entries.push(['root', `${root} (${rootText(result, sources?.roots ?? null)})`]);
+  if (result.attested) entries.push(['attested', attestedText(result.attested)]);
   if ('signed' in result) entries.push(['signed', signedText(result, sources?.oracleKeys ?? null)]);
   if (result.kind === 'stat' && result.verdict !== null)
     entries.push([
@@ -93,6 +95,9 @@ function rootText({ published }: VerifyResult, source: Source): string {
   if (!published) return 'not compared: give --roots';
   return source === 'case' ? 'as the case recorded it, not the chain' : 'published';
 }
+
+const attestedText = ({ set, count, keys }: Attested): string =>
+  `${count} of the ${keys} keys of ${addressOf(set)} vouch for the root`;
 
 function signedText(result: Extract<VerifyResult, { signed: true | null }>, source: Source): string {
   if (result.signed) return source === 'case' ? 'yes, by the key that the case recorded' : 'yes, by the oracle key';

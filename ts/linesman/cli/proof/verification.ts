@@ -1,5 +1,6 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
+import type { RootAttesters } from '../../proof/attested.js';
 import { parseCondition, strategyOf } from '../../proof/condition.js';
 import { isOfOlderTree } from '../../proof/olderTree.js';
 import type { Proof } from '../../proof/proof.js';
@@ -17,6 +18,7 @@ export interface VerificationOptions {
   /** Bytes of the roots account. */
   readonly roots?: Uint8Array;
   readonly oracleKeys?: readonly Uint8Array[];
+  readonly attesters?: RootAttesters;
 }
 
 /**
@@ -38,13 +40,14 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
 /** The options as the verifier takes them. Errors: those of `strategyFor`. */
 export const verifyOptions = (
   proof: Proof,
-  { sport, format, oracleKeys, where, roots }: VerificationOptions,
+  { sport, format, oracleKeys, where, roots, attesters }: VerificationOptions,
 ): VerifyOptions => ({
   sport,
   format,
   ...(oracleKeys && { oracleKeys }),
   ...(where !== undefined && { strategy: strategyFor(proof, where) }),
   ...(roots && { rootsAccount: roots }),
+  ...(attesters && { attesters }),
 });
 
 /** The condition as the verifier takes it. Errors: INVALID_CONDITION, STAT_NOT_PROVEN, CONDITION_NOT_APPLICABLE. */

@@ -3,16 +3,15 @@ import type { Sport } from '../../format/index.js';
 import type { VerifyResult } from '../../proof/index.js';
 import type { Case } from '../../prove/caseFile.js';
 import { ArgumentMissing, command } from '../command.js';
-import { integer, parseAddress } from '../option/optionValue.js';
 import { refuseWithout } from '../option/refuseWithout.js';
-import { argument, type FlagsOf, flag, option } from '../option/row.js';
+import { argument, type FlagsOf, flag } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { errorJson, errorText, json } from '../terminal/print.js';
 import type { Row } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { checkFetchFlags, fetchRows } from './fetchOptions.js';
 import { readProofInput } from './proofInput.js';
-import { proofRows } from './proofOptions.js';
+import { ATTESTER_ROWS, proofRows, VOUCHERS } from './proofOptions.js';
 import { verdictJson } from './verdictJson.js';
 import { verdictText } from './verdictText.js';
 import { runVerification } from './verification.js';
@@ -38,8 +37,8 @@ with the chain's:
   --fixture   the newest record that has the stats and whose root is published; --seq names another one, --final asks
               for one of the finished match
   --market    the proof that settles the market by its terms, and the outcome it decides
---attesters takes only a record whose root enough keys of the set vouch for, and says how many do; the terms of a market
-say it themselves.
+--attesters asks how many keys of an attester set vouch for the root on chain, and reads that and, for a file without
+--roots, the root; with --fixture, only a record for which --least do is taken. The terms of a market say it themselves.
 
 Conditions name stats by key and compare strictly; all parts must hold:
   k1 > 2                          one stat
@@ -53,6 +52,7 @@ Examples:
   $ linesman verify answer.json
   $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
   $ linesman verify proofs/*.json --json
+  $ linesman verify answer.json --attesters 7Yb… --least 3 --rpc http://127.0.0.1:8899
   $ curl … | linesman verify - --sport basketball --json
   $ linesman verify --fixture 18400001 --final --where 'k1 - k2 > 0' --service http://127.0.0.1:8080
   $ linesman verify --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
@@ -60,16 +60,10 @@ Examples:
 Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else. Of several
 files, the highest.`;
 
-const ATTESTER_ROWS = {
-  attesters: option('<address>', '--fixture: attester set whose keys must vouch for the root', parseAddress),
-  least: option('<number>', '--attesters: how many of them must (default: 1)', integer(1, 16)),
-};
-export type AttesterFlags = FlagsOf<typeof ATTESTER_ROWS>;
-
 const ROWS = {
   files: argument('[files...]', 'answers of the service, or cases; - for standard input'),
   ...proofRows('condition on the stats, see below'),
-  ...fetchRows('fetch', { fixture: '', oracle: '' }),
+  ...fetchRows('fetch', { fixture: '', oracle: ', --attesters' }),
   ...ATTESTER_ROWS,
   json: flag('print JSON: for several files a list'),
 };
@@ -93,13 +87,17 @@ export const verifyCommand = command({
 function checkCombination(flags: Flags): void {
   const { files, fixture, market, keys, seq, final, oracle, settlement, attesters, least, from } = flags;
   const purpose = 'a proof that is fetched';
-  if (attesters === undefined) refuseWithout('--attesters', purpose, { least });
-  if (fixture === undefined) refuseWithout('--fixture', purpose, { attesters });
+  if (attesters === undefined) refuseWithout('--attesters', VOUCHERS, { least });
   if (fixture === undefined && market === undefined) {
     const either = '--fixture or --market';
-    refuseWithout(either, purpose, { keys, seq, final, oracle, settlement });
-    for (const name of ['service', 'rpc', 'apiTokenFile'] as const)
+    refuseWithout(either, purpose, { keys, seq, final, settlement });
+    for (const name of ['service', 'apiTokenFile'] as const)
       if (from?.[name] === 'flag') refuseWithout(either, purpose, { [name]: true });
+    if (attesters === undefined)
+      refuseWithout('--fixture, --market or --attesters', purpose, {
+        oracle,
+        ...(from?.rpc === 'flag' && { rpc: true }),
+      });
     return;
   }
   const excludes = (option: string): never =>
@@ -110,7 +108,7 @@ function checkCombination(flags: Flags): void {
       other: fixture === undefined ? '--market' : '--fixture',
     });
   if (files.length > 0) excludes('A file');
-  checkFetchFlags(flags, purpose, { oracleKey: flags.oracleKey });
+  checkFetchFlags(flags, purpose, { oracleKey: flags.oracleKey, attesters });
   if (flags.roots !== undefined) excludes('--roots');
   if (flags.format !== 'current') excludes('--format');
 }

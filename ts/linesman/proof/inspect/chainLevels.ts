@@ -4,18 +4,23 @@ import {
   hexed,
   INVALID_MAIN_TREE_PROOF,
   LinesmanError,
+  NOT_ATTESTED,
   PROOF_TOO_LARGE,
   ROOT_NOT_AVAILABLE,
+  WRONG_ATTESTATION,
+  WRONG_ATTESTER_SET,
 } from '../../error/index.js';
 import { bytesToHex, type Hash, MS_PER_DAY, type Path, type Root } from '../../format/index.js';
 import { leafIndexOf } from '../../merkle/index.js';
+import { type RootAttesters, vouchersOfRoot } from '../attested.js';
+import type { Proof } from '../proof.js';
 import { ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';
 import { publishedRoot, ROOTS_TIMES } from '../rootsPlace.js';
 import { MAX_PATH } from '../statForm.js';
 import { type CheckDraft, problem } from './checkDraft.js';
 import { nodesText, pathTree } from './hashTree.js';
 import type { InspectedLevel, InspectedNode, LevelName } from './inspection.js';
-import type { RootsSource } from './inspectOptions.js';
+import type { InspectOptions, RootsSource } from './inspectOptions.js';
 import { clockText, dayText } from './words.js';
 
 interface Place {
@@ -55,8 +60,8 @@ interface Chain {
   readonly kind: RootsKind;
   /** The time that chooses the root. */
   readonly time: number;
-  readonly account: Uint8Array | undefined;
-  readonly rootsFrom: RootsSource | undefined;
+  readonly proof: Proof;
+  readonly options: InspectOptions;
   /** The leaf of the main tree: a summary, or the metadata. */
   readonly leaf: Pick<InspectedNode, 'hash' | 'text'>;
   readonly path: Path;
@@ -73,12 +78,15 @@ interface ChainParts {
   readonly account: readonly CheckDraft[];
   readonly notEmpty: CheckDraft;
   readonly root: CheckDraft;
+  readonly attested: CheckDraft;
 }
 
 /** The two upper levels: the roots account, and the tree from its root down to a summary. */
 export function chainParts(chain: Chain): ChainParts {
-  const { kind, time, account, rootsFrom = 'chain', leaf, path, pathName, wrongDay, isWrongDay } = chain;
+  const { kind, time, proof, options, leaf, path, pathName, wrongDay, isWrongDay } = chain;
+  const { rootsAccount: account, rootsFrom = 'chain', attesters } = options;
   const words = ROOT_WORDS[rootsFrom];
+  const vouched = attesters && vouchedText(proof, attesters);
   const place = placeOf(kind, time);
   const published = account && foundRoot(kind, time, account);
   const { slotName: slot } = ROOTS_TIMES[kind];
@@ -95,13 +103,14 @@ export function chainParts(chain: Chain): ChainParts {
   const [top] = trees;
   const where = place?.text ?? 'a time without a day';
   const accountText = `${kind} roots account`;
+  const rootText = vouched === undefined ? words.root : `${words.root}, vouched for by ${vouched}`;
   return {
     levels: [
       {
         name: 'account',
         title: `${accountText}${words.account}: ${where}`,
         trees: published
-          ? [{ id: 'account.0', kind: 'published', side: null, hash: published, text: words.root, children: [] }]
+          ? [{ id: 'account.0', kind: 'published', side: null, hash: published, text: rootText, children: [] }]
           : [],
         root: null,
         rootText: null,
@@ -144,10 +153,32 @@ export function chainParts(chain: Chain): ChainParts {
       ...(top && { node: top.id, found: bytesToHex(top.hash) }),
       expected: published ? bytesToHex(published) : null,
     },
+    attested: {
+      id: 'account-attested',
+      level: 'account',
+      error: NOT_ATTESTED,
+      others: [WRONG_ATTESTER_SET, WRONG_ATTESTATION],
+      binds: `enough attesters vouch for the ${slot}'s root`,
+      isAsked: attesters !== undefined,
+      found: vouched,
+      expected: attesters && `at least ${attesters.least}`,
+    },
   };
 }
 
-interface AccountQuestion extends Pick<Chain, 'kind' | 'account' | 'wrongDay' | 'isWrongDay'> {
+/** How many keys of a set vouch for the root of a proof; undefined if the accounts do not say. */
+function vouchedText(proof: Proof, attesters: RootAttesters): string | undefined {
+  try {
+    const { count, keys } = vouchersOfRoot(proof, attesters);
+    return `${count} of ${keys} attesters`;
+  } catch (error) {
+    if (error instanceof LinesmanError) return undefined;
+    throw error;
+  }
+}
+
+interface AccountQuestion extends Pick<Chain, 'kind' | 'wrongDay' | 'isWrongDay'> {
+  readonly account: Uint8Array | undefined;
   readonly place: Place | undefined;
   readonly slot: string;
   readonly words: (typeof ROOT_WORDS)[RootsSource];

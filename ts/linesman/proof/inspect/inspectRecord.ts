@@ -35,14 +35,14 @@ import type { InspectOptions } from './inspectOptions.js';
 import { type Draft, signatureDraft, updateCount } from './inspectStat.js';
 import { countText, fixtureText, oddsText, rangeText, spanText, summaryText, timeText } from './words.js';
 
-export function draftOdds(proof: OddsProof, { rootsAccount, rootsFrom, oracleKeys }: InspectOptions): Draft {
+export function draftOdds(proof: OddsProof, options: InspectOptions): Draft {
   const { odds, summary, ts, signature } = proof;
   const stats = summary.updateStats;
   const chain = chainParts({
     kind: 'odds',
     time: ts,
-    account: rootsAccount,
-    rootsFrom,
+    proof,
+    options,
     leaf: { hash: oddsSummaryLeafHash(summary), text: summaryText(summary.fixtureId, stats) },
     path: proof.mainTreeProof,
     pathName: 'main tree proof',
@@ -61,7 +61,7 @@ export function draftOdds(proof: OddsProof, { rootsAccount, rootsFrom, oracleKey
     about: `odds of fixture ${summary.fixtureId}, version ${proof.version}`,
     levels: [...chain.levels, sub.level],
     checks: [
-      ...(signature ? [signatureDraft(oracleKeys, () => signedOddsDigest(oddsPayload(proof)))] : []),
+      ...(signature ? [signatureDraft(options.oracleKeys, () => signedOddsDigest(oddsPayload(proof)))] : []),
       {
         id: 'time',
         level: 'fixture',
@@ -96,19 +96,20 @@ export function draftOdds(proof: OddsProof, { rootsAccount, rootsFrom, oracleKey
       ...sub.checks,
       chain.notEmpty,
       chain.root,
+      chain.attested,
     ],
   };
 }
 
-export function draftFixture(proof: FixtureProof, { rootsAccount, rootsFrom }: InspectOptions): Draft {
+export function draftFixture(proof: FixtureProof, options: InspectOptions): Draft {
   const { snapshot, summary } = proof;
   const stats = summary.updateStats;
   const fixtureId = plainFixtureId(summary.fixtureId);
   const chain = chainParts({
     kind: 'fixtures',
     time: snapshot.ts,
-    account: rootsAccount,
-    rootsFrom,
+    proof,
+    options,
     leaf: { hash: fixtureSummaryLeafHash(summary), text: summaryText(fixtureId, stats) },
     path: proof.mainTreeProof,
     pathName: 'main tree proof',
@@ -145,11 +146,12 @@ export function draftFixture(proof: FixtureProof, { rootsAccount, rootsFrom }: I
       ...sub.checks,
       chain.notEmpty,
       chain.root,
+      chain.attested,
     ],
   };
 }
 
-export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount, rootsFrom }: InspectOptions): Draft {
+export function draftFixtureBatch(proof: FixtureBatchProof, options: InspectOptions): Draft {
   const { metadata, mainTreeProof: path } = proof;
   const { totalUpdateCount, numUniqueFixtures, overallBatchStartTs, overallBatchEndTs } = metadata;
   const counts = `${totalUpdateCount} updates of ${numUniqueFixtures} fixtures`;
@@ -157,8 +159,8 @@ export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount, root
   const chain = chainParts({
     kind: 'fixtures',
     time: overallBatchStartTs,
-    account: rootsAccount,
-    rootsFrom,
+    proof,
+    options,
     leaf: { hash: metadataLeafHash(metadata), text: `metadata of the batch: ${counts}, ${times}` },
     path,
     pathName: 'proof',
@@ -209,6 +211,7 @@ export function draftFixtureBatch(proof: FixtureBatchProof, { rootsAccount, root
         expected: 'leaf 0, with every sibling on the right',
       },
       chain.root,
+      chain.attested,
     ],
   };
 }

@@ -64,8 +64,8 @@ export function draftStat(proof: StatProof, options: InspectOptions): Draft {
   const chain = chainParts({
     kind: 'scores',
     time: updateStats.minTimestamp,
-    account: options.rootsAccount,
-    rootsFrom: options.rootsFrom,
+    proof,
+    options,
     leaf: { hash: scoresSummaryLeafHash(summary), text: summaryText(fixtureId, updateStats) },
     path: proof.mainTreeProof,
     pathName: 'main tree proof',
@@ -84,6 +84,7 @@ export function draftStat(proof: StatProof, options: InspectOptions): Draft {
       chain.notEmpty,
       chain.root,
       ...stats,
+      chain.attested,
       conditionCheck(options),
     ],
   };
