@@ -266,22 +266,31 @@ describe('a fixture in the form of lists', () => {
   const gameState = async (id: number) =>
     JSON.parse((await store.records.ofFixture('fixtures', id)).at(-1)?.json ?? '').GameState;
 
-  it('becomes scheduled if it is new, and is stored once', async () => {
-    expect(await taken(listed(501))).toMatchObject({ accepted: 1, refused: 0 });
+  /** As lists were before they had the state. */
+  const stateless = (FixtureId: number, change: object = {}): string =>
+    listed(FixtureId, { ...change, GameState: undefined });
+
+  it('becomes scheduled if it is new without a state, and is stored once', async () => {
+    expect(await taken(stateless(501))).toMatchObject({ accepted: 1, refused: 0 });
     expect(await gameState(501)).toBe('scheduled');
-    expect(await taken(listed(501), whole(501))).toMatchObject({ accepted: 0, repeated: 2 });
+    expect(await taken(stateless(501), whole(501))).toMatchObject({ accepted: 0, repeated: 2 });
   });
 
   it('does not change a known state', async () => {
     expect(await taken(whole(502), whole(502, { GameState: 'live' }))).toMatchObject({ accepted: 2 });
     const Ts = JSON.parse(fixtureLine).Ts + 1;
-    const input = [listed(502), listed(502, { Participant1: 'Renamed', Ts })];
+    const input = [stateless(502), stateless(502, { Participant1: 'Renamed', Ts })];
     expect(await taken(...input)).toMatchObject({ accepted: 1, repeated: 1 });
     expect(await gameState(502)).toBe('live');
   });
 
+  it('changes the state if it has one', async () => {
+    expect(await taken(whole(504), listed(504, { GameState: 2 }))).toMatchObject({ accepted: 2 });
+    expect(await gameState(504)).toBe('live');
+  });
+
   it('is refused with its faults', async () => {
-    expect(await refusalOf(listed(503, { SportId: 3 }))).toMatchObject({ number: 7007, path: '$.SportId' });
+    expect(await refusalOf(listed(503, { SportId: 3 }))).toMatchObject({ number: 7031, path: '$.SportId' });
     expect(await refusalOf(listed(503, { Participant1: 5 }))).toMatchObject({ path: '$.Participant1' });
   });
 });

@@ -18,6 +18,7 @@ import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/linesman/error/i
 import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
 import type { StatProof } from '../../ts/linesman/proof/index.js';
+import { STATE_NUMBER } from '../../ts/records/record/fixture.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
 import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -150,6 +151,7 @@ const fixturesOf = (all: readonly SentFixture[]): FixtureRecord[] =>
     FixtureId: plainFixtureId(record.fixtureId),
     Participant1IsHome: record.participant1IsHome,
     SportId: layoutByteOf(record.sport),
+    GameState: STATE_NUMBER[record.gameState],
   }));
 
 /** Fields absent from history in the described wire: line-ups, states, possible events, player statistics. */
