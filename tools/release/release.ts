@@ -22,10 +22,11 @@ export const withAddresses = (text: string, { site, repository }: { site: string
 
 /** The files that say which version this is. */
 export const CARRIES_VERSION =
-  /^(Cargo\.toml|(ts\/[^/]+|examples\/project)\/package\.json|README\.md|docs\/ci\.md|\.github\/actions\/.*\.yml)$/;
+  /^(Cargo\.toml|(ts\/[^/]+|examples\/project)\/package\.json|(crates\/wire\/)?README\.md|docs\/ci\.md|\.github\/actions\/.*\.yml)$/;
 
-/** The version where a sentence or a workflow names it. */
-const IN_TEXT = /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: )\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
+/** The version where a sentence, a workflow or a dependency names it. */
+const IN_TEXT =
+  /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: |linesman-\w+ = \{ version = ")\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
 
 /** A file of {@link CARRIES_VERSION} with the next version, its dependencies on our packages included. */
 export function withVersion(path: string, text: string, next: string): string {
