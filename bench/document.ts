@@ -2,10 +2,9 @@ const HEAD = `# Benchmarks
 
 For contributors, and users who compare. Before: you know what each part does. After: you know how fast it is beside a
 baseline, which alternates with it in the same run. Written by \`npm run bench -- --write\`, each part by the command
-below its name, on the built package. Figures are medians over the rounds, and a ratio is the median of each round's
-ratio. Absolute times depend on the machine and its load, ratios much
-less, so goals are ratios. A floor is the work that ours cannot do without, alone. Memory is that of the measuring
-process afterwards.
+below its name, on the built package. Figures are medians over the rounds, and a ratio is the median of the ratios of
+the rounds. Absolute times depend on the machine and its load. Ratios depend on them much less, so goals are ratios. A
+floor is the work that ours cannot avoid, measured alone. Memory is that of the measuring process afterwards.
 `;
 
 const FOOT = 'Next: [scale.md](scale.md) says how cost grows, [costs.md](../costs.md) what a step costs on chain.\n';

@@ -47,15 +47,15 @@ function slotLimit(fixtures: Measured<SlotCost>): string {
     `seals and publishes ${about(sealed)} in the ${TO_SEAL} seconds`,
   ];
   return `At the rates of the last row, one process ${ingests} in the five minutes of a batch, and ${seals}
-from its sealing until its root counts as late: **the limit** is ${what}, ${about(limit / SLOT)} records a second all
-day long.`;
+between its sealing and the moment when its root counts as late. **The limit**
+is ${what}, ${about(limit / SLOT)} records a second all day long.`;
 }
 
 function readerLimit(readers: Measured<ReaderCost>): string {
   const [few, many] = [first(readers), last(readers)];
   const bytes = (many.rss - few.rss) / Math.max(1, many.readers - few.readers);
   return `With that many readers, one process makes ${about(many.perSecond)} deliveries a second (readers times events).
-A reader more takes ${about(bytes / 1024)} KiB of its memory.`;
+Each further reader takes ${about(bytes / 1024)} KiB of its memory.`;
 }
 
 function diskGrowth(season: Measured<SeasonDay>): string {
@@ -78,7 +78,7 @@ export const scaleDocument = ({
 For operators who plan, and contributors. Before: you know the [roles of a service](../operation.md#roles). After: you
 know the limit of each part, and what to add then.
 
-Written by \`${command}\`. Other machines give other figures, but the same growth. Measured on: ${machine}.
+Written by \`${command}\`. Other machines give other figures; the growth is the same. Measured on: ${machine}.
 The database is PGlite in the same process. \`npm run bench\` compares single parts with other implementations
 ([benchmarks.md](benchmarks.md)).
 
@@ -88,8 +88,8 @@ Four updates of each fixture, 64 stats in each update.
 
 ${fixtures.table}
 
-Records are ingested and sealed one by one, so the cost is linear in records; the fixed cost of a batch soon becomes
-negligible. A path through the main tree has one more node whenever the number of fixtures doubles: a proof of the last
+Records are ingested and sealed one by one, so the cost is linear in records, and the fixed cost of a batch soon becomes
+negligible. A path through the main tree has one more node whenever the number of fixtures doubles. A proof of the last
 row is ${deeper(fixtures) * NODE} bytes larger on chain than one of the first.
 
 ${slotLimit(fixtures)} **Then add** a PostgreSQL server (\`--store\` with its URL):
@@ -104,8 +104,8 @@ ${updates.table}
 A path through the sub-tree has one more node whenever the number of updates doubles. The first proof of a fixture
 rebuilds the sub-tree from its stored leaves, which takes some milliseconds longer than the next ones.
 
-**The limit** is the size of a transaction: the deepest proofs do not fit and are settled through a buffer account.
-**Then** there is nothing to add: clients choose the cheapest form by themselves.
+**The limit** is the size of a transaction, because the deepest proofs do not fit and are settled through a buffer
+account. **Then** you need not add anything: clients choose the cheapest form by themselves.
 
 ## Stats of an update
 
@@ -127,7 +127,7 @@ An event is encoded once and written once for each reader, so the cost is linear
 for all the others.
 
 ${readerLimit(readers)} **The limit** is one core for each API server, and one open file for
-each reader, so raise \`ulimit -n\` above their number. **Then add** API servers behind a load balancer: their only
+each reader, so raise \`ulimit -n\` above their number. **Then add** API servers behind a load balancer. Their only
 state is the latest two batches, which they load from the database when they start. NATS carries the events to all.
 
 ## Days
@@ -138,9 +138,9 @@ measured after garbage collection; the heap includes the roots on the in-memory 
 ${season.table}
 
 Memory holds the running and the previous batch, caches of fixed size and the database's own buffers, so it does not
-grow with days. The disk does: linearly in records, because nothing is ever deleted.
-${diskGrowth(season)} An index finds old records:
-on the last day, a proof of the first day takes as long as ever.
+grow with days. The disk grows linearly in records, because nothing is ever deleted.
+${diskGrowth(season)} Old records are found by an index,
+so on the last day a proof of the first day takes no longer than before.
 
 **The limit** is the disk. **Then** archive old days with \`linesman export\`, or give PostgreSQL a larger volume. The
 roots stay on chain either way.

@@ -33,7 +33,7 @@ import {
 } from '../ts/service/edge/answer/index.js';
 
 /**
- * Writes the example files: answers of a made-up service, the roots accounts they lead to, and the IDLs as types for
+ * Writes the example files: answers of a simulated service, the roots accounts they hash to, and the IDLs as types for
  * Anchor's client. The output is deterministic.
  */
 

@@ -34,7 +34,7 @@ test('benchmarks import the built packages, and their own files as sources', () 
 
 test('docs/internals/testing.md names every benchmark', () => {
   const page = readFileSync(join(root, 'docs/internals/testing.md'), 'utf8');
-  const [, list = ''] = /`npm run bench` measures, .+?: (.+?)\. /.exec(page) ?? [];
+  const [, list = ''] = /`npm run bench` measures .+?: (.+?)\. /.exec(page) ?? [];
   expect([...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(BENCHMARKS.map(({ name }) => name));
 });
 

@@ -55,7 +55,7 @@ function expectSound(steps: readonly Step[], refusal: { number: number; name: st
 }
 
 describe('the demo', () => {
-  it('plays a made-up match from the oracle configuration to the fee', async () => {
+  it('plays a simulated match from the oracle configuration to the fee', async () => {
     const { steps, outcome, winner, paid, fixtureId } = await played();
     expect(steps.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['a mint is made, Ann and Ben get 100 tokens each', 'done'],

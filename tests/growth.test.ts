@@ -77,7 +77,7 @@ test('the limits stated in docs/internals/scale.md follow from its tables', () =
     'is sealing, 1,300 records a second',
     'is 297 bytes larger',
     'makes 72,000 deliveries a second',
-    'A reader more takes 10 KiB',
+    'Each further reader takes 10 KiB',
     'A thousand records take 3 MiB',
   ])
     expect(text).toContain(said);

@@ -25,7 +25,7 @@ export async function demo(args: readonly string[], terminal: Terminal): Promise
   let flags: Flags | undefined;
   const command = new Command('npm run demo --')
     .description('Plays a market from the first stake to the last claim, on a local chain with the committed programs.')
-    .option('--proof <file>', 'settle with this recorded proof of the final state instead of a made-up one')
+    .option('--proof <file>', 'settle with this recorded proof of the final state instead of a simulated one')
     .option('--roots <file>', 'the roots account of its day')
     .option('--where <condition>', 'the question of the market')
     .option('--sport <sport>', 'soccer, basketball or us-football', 'soccer')

@@ -8,7 +8,7 @@ const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;
 const HALF_TIME = 3;
 const KEYS = [1, 2];
 
-/** A made-up soccer match that the home team wins 2-1, after 1-0 at half-time. Always the same. */
+/** A simulated soccer match that the home team wins 2-1, after 1-0 at half-time. Always the same. */
 export function madeUpScene(): Scene {
   const fixtureId = 9_000_001;
   const match = scorelineOf({
@@ -24,11 +24,11 @@ export function madeUpScene(): Scene {
     const batch = batches.find(({ fixtures }) =>
       fixtures.some(({ events }) => events.some((one) => one.record === record)),
     );
-    if (!record || !batch) throw new Error('the made-up match lacks the record');
+    if (!record || !batch) throw new Error('the simulated match lacks the record');
     return proveStatsTogether(batch, { fixtureId, seq: record.Seq, keys: KEYS });
   };
   return {
-    title: `a made-up match, ${match.teams[0].name} - ${match.teams[1].name}`,
+    title: `a simulated match, ${match.teams[0].name} - ${match.teams[1].name}`,
     sport: 'soccer',
     fixtureId,
     where: 'k1 - k2 > 0',

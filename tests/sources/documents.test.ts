@@ -16,8 +16,19 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['.github/pull_request_template.md', 'a form that the host shows'],
 ]);
 
-/** Steps from the README in which every document is reached. */
+/** Steps from the README in which every document is reached, and every walk ends. */
 const STEPS = 2;
+
+/** What a newcomer looks for, the texts of the links that they follow from the README, and what the last page shows. */
+const WALKS: readonly (readonly [question: string, links: readonly string[], shown: string])[] = [
+  ['how to verify a file', ['verify a file'], '\n## Verify a file\n'],
+  ['how to settle from a dapp', ['settle a market'], '\n## Settle a market\n'],
+  ['which crate to take', ['which crate'], '\n| you want to | take | because |\n'],
+  ['the key of corners in the second half', ['stat keys and periods'], '`k3007 + k3008 > 4`'],
+  ['what a void costs', ['costs'], '\n## What a void costs\n'],
+  ['what to trust', ['Whom you trust'], '\n| as | you trust |\n'],
+  ['how to run an oracle', ['deploy'], '\n## Deploy\n'],
+];
 
 function foldersOf(file: string): string[] {
   const parts = file.split('/');
@@ -32,9 +43,11 @@ interface Link {
   readonly anchor: string;
 }
 
-/** Links to this repository, by path or by the address under which packages name it. */
-function linksOf(document: string): Link[] {
-  return [...withoutCode(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+/** Links to this repository, by path or by the address under which packages name it; of one text, or all. */
+function linksOf(document: string, text?: string): Link[] {
+  const links = [...withoutCode(document).matchAll(/\]\(([^)\s]+)\)/g)];
+  const named = text === undefined ? links : links.filter(({ index, input }) => input.endsWith(`[${text}`, index));
+  return named.flatMap(([, link = '']) => {
     const [path = '', anchor = ''] = link.split('#');
     const own = /^https:\/\/linesman\.example\/repository\/(?:blob|tree)\/main\/(.+)$/.exec(path);
     if (own?.[1] !== undefined) return [{ file: own[1], anchor }];
@@ -98,6 +111,17 @@ test(`the README leads to every document in ${STEPS} steps`, () => {
   for (let step = 0; step < STEPS; step++)
     for (const document of [...reached]) for (const { file } of linksOf(document)) reached.add(pageAt(file));
   expect(DOCUMENTS.filter((document) => !reached.has(document) && !APART.has(document))).toEqual([]);
+});
+
+test.each(WALKS)('a newcomer finds %s', (_question, links, shown) => {
+  expect(links.length).toBeLessThanOrEqual(STEPS);
+  let page = 'README.md';
+  for (const text of links) {
+    const targets = new Set(linksOf(page, text).map(({ file }) => pageAt(file)));
+    expect([page, text, targets.size]).toEqual([page, text, 1]);
+    [page = ''] = targets;
+  }
+  expect(textOf(page)).toContain(shown);
 });
 
 test('the pages are found', () => {

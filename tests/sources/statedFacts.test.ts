@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../ts/linesman/cli/commands.js';
 import { flagOf } from '../../ts/linesman/cli/option/row.js';
 import { SETTINGS } from '../../ts/linesman/cli/option/settings.js';
 import { CONFIGURATION_FILE } from '../../ts/linesman/cli/settings/configuration.js';
+import { MS_PER_SLOT } from '../../ts/linesman/format/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { FILES, textOf } from '../helpers/sources.js';
+import { verifierRules } from '../helpers/verifierRules.js';
 import { readCorpus } from '../vectors/corpus.js';
 
 /** Lists and numbers that documents state in prose, beside what they are about. */
@@ -17,7 +20,39 @@ const paragraph = (document: string, part: string): string =>
     .split('\n')
     .find((line) => line.includes(part)) ?? '';
 
+const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && !file.startsWith('etc/'));
+
+/** In words, as prose has them. */
+const WORDS: Readonly<Record<number, string>> = { 5: 'five', 6: 'six', 11: 'eleven' };
+
+describe('every document', () => {
+  it('says which Linux the embedded chain runs on', () => {
+    const { optionalDependencies } = JSON.parse(textOf('ts/service/package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const builds = Object.keys(optionalDependencies).filter((name) => /surfpool-linux/.test(name));
+    expect(builds).toEqual(['@solana/surfpool-linux-x64-gnu']);
+    const silent = DOCUMENTS.flatMap((file) =>
+      textOf(file)
+        .split('\n')
+        .filter((line) => /Linux (on )?x64/.test(line) && !line.includes('glibc'))
+        .map((line) => [file, line]),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('gives parseProof the text of an answer, never a parsed object', () => {
+    const shown = [...DOCUMENTS, ...FILES.filter((file) => file.startsWith('examples/'))];
+    expect(shown.filter((file) => /parseProof\(\s*(JSON\.parse|await \w+\.json\(|\{)/.test(textOf(file)))).toEqual([]);
+  });
+});
+
 describe('README.md', () => {
+  it('says how often roots are published', () => {
+    const often = `roots of its scores and odds on chain every ${WORDS[MS_PER_SLOT / 60_000]} minutes`;
+    expect(textOf('README.md')).toContain(often);
+  });
+
   it('counts the corpus', () => {
     const { vectors } = JSON.parse(textOf('tests/vectors/corpus.json')) as { vectors: number };
     const classes = new Set(readCorpus().map((vector) => vector.class));
@@ -38,6 +73,37 @@ describe('README.md', () => {
     expect(flags.filter((flag) => !line.includes(`\`${flag}\``))).toEqual([]);
     // "The first two".
     expect(settings.slice(0, 2)).toEqual(inFile);
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  const [, version = '', section = ''] =
+    /^## (\S+) .*\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(textOf('CHANGELOG.md')) ?? [];
+  const { version: current } = JSON.parse(textOf('ts/linesman/package.json')) as { version: string };
+
+  // A version that is out keeps its text.
+  it.skipIf(version !== current)('describes this version: its rules, vectors, units and commands', () => {
+    const { vectors } = JSON.parse(textOf('tests/vectors/corpus.json')) as { vectors: number };
+    const units = (
+      JSON.parse(textOf('tests/vectors/compute-units.json')) as { vector: string; computeUnits: number }[]
+    ).find(({ vector }) => vector === 'v2-shape-5-1-1');
+    expect(section).toContain(`one list of ${verifierRules().length} rules`);
+    expect(section).toContain(`a corpus of ${vectors.toLocaleString('en')} entries`);
+    expect(section).toContain(`One stat at 5/1/1 takes ${units?.computeUnits.toLocaleString('en')} compute units`);
+    const [, list = ''] = /^### Command line\n\n- (.+?)\. /m.exec(section) ?? [];
+    expect(namesIn(list).sort()).toEqual(Object.keys(COMMANDS).sort());
+  });
+});
+
+describe('docs/rules.md', () => {
+  it('numbers the rules as the groups of checks are numbered', () => {
+    const page = textOf('docs/rules.md');
+    const listed = [...page.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+    const groups = verifierRules().flatMap(({ group }) => /^(\d+)\. /.exec(group)?.[1] ?? []);
+    expect(page).toContain(`the ${WORDS[listed.length]} rules`);
+    expect(listed).toEqual(listed.map((_, i) => i + 1));
+    // Types enforce the fourth.
+    expect(listed.filter((number) => number !== 4)).toEqual([...new Set(groups)].map(Number));
   });
 });
 
@@ -63,6 +129,9 @@ describe('SECURITY.md', () => {
     const [, list = ''] =
       /do not read the vault: (.+?)\. /.exec(paragraph('SECURITY.md', 'do not read the vault')) ?? [];
     expect(namesIn(list).sort()).toEqual(without.sort());
+    const word = WORDS[without.length] ?? '';
+    expect(textOf('SECURITY.md')).toContain(`${word[0]?.toUpperCase()}${word.slice(1)} instructions that`);
+    expect(textOf('programs/settlement/README.md')).toContain(`the ${word} that do not read the vault`);
   });
 });
 

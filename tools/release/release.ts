@@ -21,11 +21,21 @@ export const withAddresses = (text: string, { site, repository }: { site: string
   text.replaceAll(`${PLACEHOLDER}/repository`, repository).replaceAll(PLACEHOLDER, site);
 
 /** The files that say which version this is. */
-export const CARRIES_VERSION =
-  /^(Cargo\.toml|(ts\/[^/]+|examples\/project)\/package\.json|README\.md|docs\/ci\.md|\.github\/actions\/.*\.yml)$/;
+export const CARRIES_VERSION = new RegExp(
+  [
+    /^Cargo\.toml$/,
+    /^(ts\/[^/]+|examples\/project)\/package\.json$/,
+    /^(crates\/wire\/)?README\.md$/,
+    /^docs\/ci\.md$/,
+    /^\.github\/actions\/.*\.yml$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
-/** The version where a sentence or a workflow names it. */
-const IN_TEXT = /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: )\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
+/** The version where a sentence, a workflow or a dependency names it. */
+const IN_TEXT =
+  /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: |linesman-\w+ = \{.*?")\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
 
 /** A file of {@link CARRIES_VERSION} with the next version, its dependencies on our packages included. */
 export function withVersion(path: string, text: string, next: string): string {

@@ -51,8 +51,8 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
  * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
  * makes proposals final, voids markets that nobody could settle, and pays.
  *
- * It works on all of them at once, but on each alone: a market whose transaction is not decided yet, or which has
- * failed, keeps no other waiting.
+ * It processes them concurrently and independently: a market whose transaction is undecided or has failed never delays
+ * another.
  *
  * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
  * program refuses the second one.

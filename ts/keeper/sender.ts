@@ -109,8 +109,8 @@ export class Sender {
   }
 
   /**
-   * Sends one transaction for several accounts; if it fails, one for each half, so that one account that cannot be
-   * served stops no other.
+   * Sends one transaction for several accounts. If it fails, sends one for each half, so that an account that cannot
+   * be served does not block the rest.
    *
    * @param again Outcomes that count as a failure.
    */

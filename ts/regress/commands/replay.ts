@@ -18,8 +18,8 @@ that are removed at the end: records are streamed in the recorded order and at t
 their roots are published, so that proofs verify again. Needs linesman-service.
 
 The world's time is that of the recording; --speed makes it run faster, and max does not wait at all. Records of before
-the recording, which it took from lists, are stored first. The chain's clock cannot be set back: for a recording of the
-past it shows the present, while roots are published for the days of the records.
+the recording, which it took from lists, are stored first. The chain's clock cannot go backwards: for a recording of
+the past it shows the present, while roots are published for the days of the records.
 
 The folder may also hold records as feeds and other recorders write them, in any files that \`linesman ingest\` reads
 (.ndjson, .jsonl, .json, .txt, .log, also with .gz), with the fixture records of their matches. Each is then replayed at

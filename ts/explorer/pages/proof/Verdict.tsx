@@ -243,7 +243,7 @@ function VouchedFor({ set, least, attested }: Vouched) {
 const WHOSE: Readonly<Record<Roots['from'], (name: string) => string>> = {
   chain: () => 'The root is the one on chain, read by this browser',
   file: (name) => `The root is the one in the roots account of ${name}`,
-  case: (name) => `The root is the one that ${name} recorded: its word, not the chain's`,
+  case: (name) => `The root is claimed by ${name}, not read from the chain`,
 };
 
 function notCompared(problem: unknown): string {

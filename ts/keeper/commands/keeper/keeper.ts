@@ -41,9 +41,9 @@ What it pays, and for what:
     owners, and --explain says what they would take. A restart begins a new day.
 Strangers decide how many markets and positions there are, and each takes fees: --market and --oracle choose.
 
-It works on many markets at once (--in-flight), and on each alone. Fees and rents of what is in flight, and of proof
-buffers on chain, stay below --lamports-in-flight. A signal stops it at once: the log names the transactions whose
-outcome was not known yet.
+It processes markets concurrently (--in-flight) and independently. The fees and rents of transactions in flight, and the
+rents of proof buffers on chain, stay below --lamports-in-flight. A signal stops it at once: the log names the
+transactions whose outcome was not known yet.
 
 It sends each proof in the cheapest form; --explain shows the cost of each, and why a result is posted or a market
 settled by itself. A proof too large for one transaction goes

@@ -2,7 +2,7 @@ import { command, type FlagsOf, option, parseAddress } from 'linesman/cli';
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
-Pays every position of the owner to the owner's token account. Anybody may send the transaction. Lost positions pay
+Pays every position of the owner to the owner's token account. Anyone may send the transaction. Lost positions pay
 nothing, but their rent goes back to the owner, too. If the owner has no token account, it is made first: the key pair
 pays its rent, some 0.002 SOL, which the owner may keep by closing it.
 

@@ -29,7 +29,7 @@ The defaults are terms that a careful staker accepts:
   --earliest           when the match can be decided at the least, e.g. 95 min after the kick-off of soccer: results
                        count from then on, and a final mark before it is a mistake (7035)
   --latest             a day after --earliest: results count until then
-  --void-after         a day after the last challenge could end; then anybody may void a market that nobody settled
+  --void-after         a day after the last challenge could end; then anyone may void a market that nobody settled
   --challenge-window   an hour, in which a later proof may correct an earlier one
   --mint               the stablecoin of the oracle; stakers refuse others unless they trust them (7018)
   --finality           finalised: the end of the match with extra time

@@ -2,7 +2,7 @@ import { command } from 'linesman/cli';
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
-Anybody may make a result final once the challenge window is over (6223 before that). A keeper does it automatically.
+Anyone may make a result final once the challenge window is over (6223 before that). A keeper does it automatically.
 
 Examples:
   $ linesman market finalise --market 7Yb… --keypair wallet.json

@@ -12,11 +12,11 @@ import { voidCommand } from './void.js';
 const HELP = `
 A market holds stakes on the outcomes of one match and pays the winners once a proof of the oracle decides it.
 Its steps:
-  create     anybody may make a market; its terms never change
-  stake      anybody may stake until stakes close, usually at kick-off
-  settle     anybody may send a proof; linesman keeper does it automatically
-  finalise   anybody may, after the challenge window, in which a later proof can still correct the result
-  claim      pays an owner's positions; anybody may send it
+  create     anyone may make a market; its terms never change
+  stake      anyone may stake until stakes close, usually at kick-off
+  settle     anyone may send a proof; linesman keeper does it automatically
+  finalise   anyone may, after the challenge window, in which a later proof can still correct the result
+  claim      pays an owner's positions; anyone may send it
   close      only the creator, once every position is paid
 
 Examples:

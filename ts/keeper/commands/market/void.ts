@@ -2,7 +2,7 @@ import { command } from 'linesman/cli';
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `
-Anybody may void a market that is still unsettled when its void time has come (6225 before that). Owners then get their
+Anyone may void a market that is still unsettled when its void time has come (6225 before that). Owners then get their
 stakes back with market claim.
 
 Examples:

@@ -8,9 +8,9 @@ export interface Next {
   readonly until: number | null;
 }
 
-const KEEPER = 'anybody with a proof: linesman market settle finds one, linesman keeper does it by itself';
+const KEEPER = 'anyone with a proof: linesman market settle finds one, linesman keeper does it by itself';
 
-const BY_RESULT = 'anybody with its result: linesman keeper --results always';
+const BY_RESULT = 'anyone with its result: linesman keeper --results always';
 
 /**
  * @param end The earliest end of the market, by `marketEnd`.
@@ -19,24 +19,24 @@ const BY_RESULT = 'anybody with its result: linesman keeper --results always';
 export function whatNext(market: Market, end: MarketEnd | null, now: number): Next {
   const { state, terms, openPositions } = market;
   if (state === 'Open' && now < terms.stakesClose)
-    return { what: 'stake', by: 'anybody: linesman market stake', until: terms.stakesClose };
+    return { what: 'stake', by: 'anyone: linesman market stake', until: terms.stakesClose };
   const step = nextStep(market, now);
   switch (step.kind) {
     case 'wait':
       return { what: 'wait', by: 'nobody', until: step.until };
     case 'clear':
       return openPositions > 0n
-        ? { what: 'claim', by: 'anybody, for the owner: linesman market claim', until: null }
+        ? { what: 'claim', by: 'anyone, for the owner: linesman market claim', until: null }
         : { what: 'close', by: 'the creator: linesman market close', until: null };
     case 'prove':
       if (end?.of === 'result' && end.at <= now)
         return { what: end.outcome === null ? 'void' : 'finalise', by: BY_RESULT, until: null };
-      if (step.otherwise === 'void') return { what: 'void', by: 'anybody: linesman market void', until: null };
+      if (step.otherwise === 'void') return { what: 'void', by: 'anyone: linesman market void', until: null };
       if (step.otherwise === 'finalise')
-        return { what: 'finalise', by: 'anybody: linesman market finalise', until: null };
+        return { what: 'finalise', by: 'anyone: linesman market finalise', until: null };
       if (end?.of === 'result')
-        return { what: 'challenge', by: 'anybody with a later proof: linesman result post', until: end.at };
-      if (end) return { what: 'challenge', by: 'anybody with a later proof: linesman market settle', until: end.at };
+        return { what: 'challenge', by: 'anyone with a later proof: linesman result post', until: end.at };
+      if (end) return { what: 'challenge', by: 'anyone with a later proof: linesman market settle', until: end.at };
       return { what: 'settle', by: KEEPER, until: step.due };
   }
 }

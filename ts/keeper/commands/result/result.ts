@@ -6,7 +6,7 @@ const HELP = `
 A result is an account of the settlement program: what proofs have shown about one match, under one finality policy. It
 settles any number of markets, and any program can read it.
 
-  post       anybody may post a proof; the poster pays for the space that it adds
+  post       anyone may post a proof; the poster pays for the space that it adds
   show       what a result says, since when, and whether it still holds
 
 Examples:

@@ -66,7 +66,7 @@ const PUBLIC_KEYS =
   'Give public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never ' +
   'a seed or secret key.';
 const REPLACE_SEED =
-  'Give the public key. If anybody may have read the seed here, replace the key: docs/operation.md says how.';
+  'Give the public key. If anyone may have read the seed here, replace the key: docs/operation.md says how.';
 
 function keyText(context: KeyFault): string | ErrorText {
   switch (context.problem) {
@@ -277,7 +277,7 @@ export const API_TEXTS = {
     ({ txSig }: { readonly txSig: string }) => `The subscription of transaction ${clipped(txSig)} is over.`,
   ),
   [code.LEAGUES_NOT_SELECTABLE]: text(
-    'The service level has no selection of leagues.',
+    'The service level does not allow a selection of leagues.',
     'Send an empty list of leagues for legacy and standard subscriptions.',
     ({ level, mode }: { readonly level: number; readonly mode: string }) =>
       `Leagues are given, but service level ${level} is a ${mode} subscription without a selection.`,

@@ -318,12 +318,12 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_ORACLE_KEY]: text(
     'The public key of the oracle is not usable.',
-    'Give the 32-byte Ed25519 public key that the oracle publishes. A seed or secret key belongs in no such place.',
+    'Give the 32-byte Ed25519 public key that the oracle publishes. Never give a seed or a secret key here.',
     oracleKeyText,
   ),
   [code.INVALID_ROOTS_FILE]: text(
     'The file does not contain a roots account.',
-    'Give the bytes of the account, alone or as data in JSON, as a node answers.',
+    'Give the bytes of the account, either raw or as data in the JSON that a node returns.',
     noRootsText,
   ),
   [code.WRONG_DAY]: text(
@@ -401,7 +401,7 @@ export const LIBRARY_TEXTS = {
   ),
   [code.WRONG_RECORD]: text(
     'The proof is not of the requested record.',
-    'It is not used to settle; ask the operator of the service.',
+    'The proof is not used to settle; ask the operator of the service.',
     otherRecordText,
   ),
   [code.TRANSACTION_NOT_LANDED]: text(
@@ -423,19 +423,19 @@ export const LIBRARY_TEXTS = {
     (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsText(context) : invalidRecordText(context)),
   ),
   [code.FACT_TOO_RECENT]: text(
-    'The fact is not as old as the reader asks for.',
+    'The fact is younger than the reader accepts.',
     'Wait: until then, a later update may still correct it.',
     ({ key, age, minimumAge }: { readonly key: number; readonly age: number; readonly minimumAge: number }) =>
       `The result has said so about k${key} for ${age} s; ${minimumAge} s are asked for.`,
   ),
   [code.EVENT_TOO_EARLY]: text(
-    'The result is of an update before the time that the reader names.',
-    'Wait for a later update to be posted: a match that was called final this early was so by mistake.',
+    'The result is from an update before the time that the reader names.',
+    'Wait for a later update to be posted. A match that was marked final this early was marked by mistake.',
     ({ time, notBefore }: { readonly time: number; readonly notBefore: number }) =>
       `The slot's first update is of ${timeText(time)}; the reader takes none before ${timeText(1_000 * notBefore)}.`,
   ),
   [code.RESULTS_TOO_EARLY]: text(
-    'Results count from before the match can be over.',
+    'Results count from a time before the match can be over.',
     'A final mark that is set by mistake would decide. Choose terms with a later `earliest`, or accept 7035.',
     ({
       earliest,
@@ -467,7 +467,7 @@ export const LIBRARY_TEXTS = {
       `The challenge window is ${window} s; with attesters it should be ${least} s or more.`,
   ),
   [code.LAMPORTS_IN_FLIGHT]: text(
-    'The keeper may not have as many lamports in flight as this takes.',
+    'The transaction takes more lamports than the keeper may have in flight.',
     'Raise the limit (--lamports-in-flight), or close proof buffers that an earlier run has left behind.',
     ({ needed, limit, standing }: { readonly needed: bigint; readonly limit: bigint; readonly standing: bigint }) =>
       `It takes ${needed} lamports. The limit is ${limit}, of which standing proof buffers hold ${standing}.`,

@@ -180,12 +180,12 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.POSITIONS_OPEN]: text(
     'Some positions are not paid yet.',
-    'Claim every position first; anybody may do so.',
+    'Claim every position first; anyone may do so.',
     (context: { readonly market: string } & ({ readonly positions: bigint } | { readonly parlays: number })) =>
       'positions' in context
         ? {
             sentence: `${context.positions} positions of ${context.market} are not paid yet.`,
-            hint: 'Anybody may have them paid: linesman market claim --owner, or linesman keeper --claim.',
+            hint: 'Anyone may have them paid: linesman market claim --owner, or linesman keeper --claim.',
           }
         : {
             sentence: `${context.parlays} parlays wait for the result of ${context.market}.`,
@@ -193,7 +193,7 @@ export const SETTLEMENT_TEXTS = {
           },
   ),
   [code.WRONG_OWNER]: text(
-    'The token account or position belongs to somebody else.',
+    'The token account or position belongs to another owner.',
     'Pay to an account of the owner of the position.',
   ),
   [code.VAULT_INVARIANT]: text(
@@ -282,7 +282,7 @@ export const SETTLEMENT_TEXTS = {
   [code.LEG_COPIED]: text('The result of the leg has already been copied.', 'Copy the other legs.'),
   [code.LEGS_OPEN]: text(
     'The parlay still waits for legs.',
-    'Copy the result of every leg first, or of one void leg; anybody may do so.',
+    'Copy the result of every leg first, or of one void leg; anyone may do so.',
   ),
   [code.TERMS_TOO_LARGE]: text(
     'The terms have more than 64 targets and predicates, or more than 2,048 bytes.',
@@ -304,14 +304,14 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.EVENT_TOO_OLD]: text(
     'The proven event is new to the result and more than 90 days old.',
-    'Only the event that the result has is posted by now; settle the market with the proof itself.',
+    'Now the result takes only further stats of its own event; settle the market with the proof itself.',
     ({ time, now }: { readonly time: number; readonly now: number }) =>
       `The event ended at ${timeText(time)}, more than 90 days before ${timeText(1_000 * now)} by the chain's clock.`,
   ),
   [code.CONTRADICTED_RESULT]: text(
     'The result is contradicted: two proofs of one update disagree.',
-    'Nobody may rely on it, and it takes no further post. Check the sport; if it is right, the oracle has published ' +
-      'two truths.',
+    'Do not rely on it; it takes no further post. Check the sport. If it is right, the oracle has published two ' +
+      'contradictory updates.',
   ),
   [code.NOTHING_SETTLED]: text(
     'None of the markets could be settled.',
@@ -336,7 +336,7 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.FACT_NOT_CURRENT]: text(
     "The result's fact about the stat key is not of its latest update.",
-    "Post this key again, of the result's update or a later one. Until then there is an answer that nobody may read.",
+    "Post this key again, from the result's update or a later one. Until then the answer exists but is not readable.",
     ({ key }: { readonly key: number }) => `What the result says about k${key} is of an earlier update.`,
   ),
   [code.RESULTS_NOT_ALLOWED]: text(
@@ -345,7 +345,7 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.NOT_ATTESTED]: text(
     'Fewer attesters than asked for vouch for the root of the slot.',
-    'Wait for them; there is an answer, which nobody may use yet. Pass the attestation of the day.',
+    'Wait for them. Until then the answer exists but is not usable. Pass the attestation of the day.',
     ({
       found,
       least,

@@ -61,7 +61,7 @@ export const SOURCES_TEXTS = {
     },
   ),
   [code.SOURCE_SHOWS_PART]: text(
-    'The API token of an attester does not see every record.',
+    'The API token of an attester does not cover every record.',
     'Subscribe to a level with all leagues, for odds also with all markets and in real time, or leave the kind out.',
     ({
       source,
@@ -86,8 +86,8 @@ export const SOURCES_TEXTS = {
     },
   ),
   [code.SOURCE_TWICE]: text(
-    'An attester has one source twice.',
-    'Name each source once: one that agrees with itself says nothing.',
+    'An attester is given the same source twice.',
+    'Name each source once: that a source agrees with itself proves nothing.',
     ({ source }: { readonly source: string }) => `${clipped(source)} is named twice.`,
   ),
 } as const;

@@ -317,7 +317,7 @@ export const USAGE_TEXTS = {
   ),
   [code.SECRET_IN_CONFIGURATION]: text(
     'The configuration file names a key or a token.',
-    'Remove it: otherwise a folder from somebody else could choose the key that signs or the token that is sent. ' +
+    'Remove it: otherwise a folder from another person could choose the key that signs or the token that is sent. ' +
       'Use a flag or the environment.',
     ({ file, key }: { readonly file: string; readonly key: string }) =>
       `${file} sets ${quoted(key)}, which a configuration file must not set.`,

@@ -68,7 +68,7 @@ export const VERIFIER_TEXTS = {
     'Pass the account of the set, as it is on chain.',
   ),
   [code.WRONG_ATTESTATION]: text(
-    'The account is not the attestation of the attester set, the kind and the period.',
+    'The account is not the attestation of this attester set, kind and period.',
     "Pass the account whose address is derived from the set and from the kind and day of the proof's root.",
     attestationText,
   ),
@@ -86,10 +86,10 @@ export const VERIFIER_TEXTS = {
   ),
   [code.ATTESTED_ROOT_MISMATCH]: text(
     'The slot holds another root than the attested one.',
-    'Compare the records: the attester and the oracle did not have the same. Do not attest the slot.',
+    'Do not attest the slot. Compare the records, because the attester and the oracle had different ones.',
   ),
   [code.ATTESTATION_TOO_YOUNG]: text(
-    'The attestation is kept for 400 days after its period and its making.',
+    'The attestation is kept for 400 days after its period, and after its creation.',
     'Close it later.',
   ),
   [code.INVALID_ROOTS_KIND]: text(
@@ -97,7 +97,7 @@ export const VERIFIER_TEXTS = {
     'Pass 0 for scores, 1 for odds or 2 for fixtures.',
   ),
   [code.INVALID_LATE_AFTER]: text(
-    'The bound for late roots is 600 to 604,800 seconds, and once set never 0.',
+    'The bound for late roots must be 600 to 604,800 seconds, and cannot be 0 again once it is set.',
     'Choose a bound in this range.',
   ),
 } as const;

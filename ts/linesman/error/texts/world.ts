@@ -14,7 +14,7 @@ export const WORLD_TEXTS = {
   [code.NOT_THIS_MACHINE]: text(
     'Only this machine may change the speed of the world or take test money.',
     'Open the page of the service itself at its loopback address, such as http://127.0.0.1:8080, without a proxy ' +
-      'between. In a container nobody has such an address: see --world-callers.',
+      'between. In a container, callers never have such an address: see --world-callers.',
     ({ problem }: { readonly problem: 'outside' | 'other site' }) =>
       ({
         outside: 'The request comes from another machine, or through a proxy.',
@@ -22,7 +22,7 @@ export const WORLD_TEXTS = {
       })[problem],
   ),
   [code.PAGE_NOT_CONNECTED]: text(
-    'The page has nobody to ask.',
+    'The page is not connected to a service or a node.',
     'Name a service and an RPC node of the chain in the settings of the page.',
     ({ problem }: { readonly problem: 'no service' | 'no node' }) =>
       ({
@@ -37,7 +37,7 @@ export const WORLD_TEXTS = {
   ),
   [code.PRICE_CHANGED]: text(
     'The price on chain is not the one that was shown.',
-    'Nothing was paid. Look at the price of now before you pay it.',
+    'Nothing was paid. Check the current price before you pay.',
     ({ shown, price }: { readonly shown: string; readonly price: string }) =>
       `The price was ${shown} service tokens when it was shown, and is ${price} on chain now.`,
   ),

@@ -5,7 +5,7 @@ import { defineAccount } from './define.js';
 
 const fact = struct({ key: u32, present: bool, value: i32, since: i64, current: bool });
 /**
- * A result's statement about one stat. `since`, in Unix seconds, is when the result first said so. A fact that is not
+ * A result's statement about one stat. `since`, in Unix seconds, is when it was first posted. A fact that is not
  * `current` is of an earlier update than the result's and may be wrong by now.
  */
 export type ResultFact = ValueOf<typeof fact>;

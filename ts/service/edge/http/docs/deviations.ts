@@ -27,7 +27,7 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     what: 'Fixture records in lists carry SportId, as score records do, and GameState, the number of their state.',
     why:
       'Bettors need the sport of a match days before its first score record. The state is part of the leaf: without ' +
-      'it nobody could rebuild a root from the lists.',
+      'it no client could rebuild a root from the lists.',
   },
   {
     what: 'Repeating an activation with the same wallet replaces its token by a new one.',
@@ -62,7 +62,7 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
       'GET /api/public/matches, /api/public/scores/{fixtureId} and /api/public/scores/{fixtureId}/proof show ' +
       'matches, and results once they are on chain, without a token, where the operator has switched that on.',
     why:
-      'Whoever wants to check a bet or a result needs no subscription. Running scores and odds stay what a ' +
+      'Checking a bet or a result does not take a subscription. Running scores and odds remain what a ' +
       'subscription is for.',
   },
   {
@@ -73,7 +73,7 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
   },
   {
     what: 'GET /api/latency says how fast roots were published in the last 30 days, for any session.',
-    why: 'Whoever relies on proofs wants to know when to expect them.',
+    why: 'Clients that rely on proofs need to know when to expect them.',
   },
   {
     what: 'GET /.well-known/deployment names the programs, the mints and the RPC address for clients.',
