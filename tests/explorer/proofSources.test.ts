@@ -306,7 +306,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await context.close();
   });
 
-  test('says how many of the trusted attesters vouch for a root on chain, and which set could not be asked', async () => {
+  test('says how many of the trusted attesters vouch for a root, and which set could not be asked', async () => {
     const { page, context, complaints } = await withSilentService();
     const { oracle } = LOCALNET_PROGRAM_IDS;
     const { data } = JSON.parse(readFileSync(SCORES, 'utf8')) as { data: string };

@@ -7,7 +7,7 @@ import {
   attesterSetAddress,
   LOCALNET_PROGRAM_IDS,
 } from '../../ts/linesman/program/index.js';
-import { ATTESTED_SLOTS, type RootAttesters, type RootsPlace } from '../../ts/linesman/proof/index.js';
+import { ATTESTED_SLOTS, type AttesterAccounts, type RootsPlace } from '../../ts/linesman/proof/index.js';
 import { ATTESTERS } from './attesters.js';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
@@ -28,12 +28,12 @@ export function vouchingAccounts({ kind, epochDay: period, index }: RootsPlace, 
   ];
 }
 
-/** The same as an option of the verifiers. */
-export function vouching(place: RootsPlace, count: number, least = count): RootAttesters {
+/** The same as `RootAttesters` takes them. */
+export function vouching(place: RootsPlace, count: number, least = count): AttesterAccounts {
   const [set, attestation] = vouchingAccounts(place, count).map(([address, { owner, data }]) => ({
     owner: addressBytes(owner),
     address: addressBytes(address),
     data,
-  })) as [RootAttesters['set'], RootAttesters['attestation']];
+  })) as [AttesterAccounts['set'], AttesterAccounts['attestation']];
   return { oracle: addressBytes(oracle), set, attestation, least };
 }

@@ -1,5 +1,5 @@
 import { type Attesters, type Chain, fetchRoots } from 'linesman/program';
-import { type Proof, rootsPlaceOf, vouchersOfRoot } from 'linesman/proof';
+import { type Proof, rootsPlaceOf } from 'linesman/proof';
 import { rootAttesters } from 'linesman/prove';
 import { chainReader } from '../frame/connection.js';
 import { type Settings, trustedAttesters } from '../frame/settings.js';
@@ -30,7 +30,7 @@ async function vouchedBy(
 ): Promise<Vouched> {
   try {
     const attesters = await rootAttesters(chain, { oracle, ...named }, proof);
-    return { ...named, attested: vouchersOfRoot(proof, attesters) };
+    return { ...named, attested: attesters.count(proof) };
   } catch (error) {
     return { ...named, attested: error instanceof Error ? error : new Error(`${error}`) };
   }

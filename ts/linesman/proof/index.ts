@@ -9,7 +9,6 @@ export {
   type VouchersQuestion,
   vouchers,
 } from './attestation.js';
-export { type Attested, type RootAttesters, vouchersOfRoot } from './attested.js';
 export { bytesFromIntegers, bytesFromText } from './byteText.js';
 export { type CompactQuestion, checkCompactForm, type ProvenCompact, proveCompact } from './compact.js';
 export { compactForm } from './compactForm.js';
@@ -67,6 +66,7 @@ export type {
   StatProofV4,
 } from './proof.js';
 export { readDocument } from './readDocument.js';
+export { type Attested, type AttesterAccounts, RootAttesters } from './rootAttesters.js';
 export {
   checkRootsAccount,
   dailyRoot,

@@ -100,13 +100,11 @@ const v4 = proofOf(4);
 const odds = proof.parseProof(ODDS.answer) as proof.OddsProof;
 const fixture = proof.parseProof(FIXTURES.fixture) as proof.FixtureProof;
 const batch = proof.parseProof(FIXTURES.batch) as proof.FixtureBatchProof;
-const vouchingFor = (of: proof.Proof) => vouching(proof.rootsPlaceOf(of), 3);
-const NO_ATTESTERS = [
-  ...[null, 1, 'set', [], {}],
-  ...[0, -1, 17, 1.5, '3', null, undefined].map((least) => ({ ...vouchingFor(v4), least })),
-  ...['oracle', 'set', 'attestation'].map((name) => ({ ...vouchingFor(v4), [name]: undefined })),
-  ...['set', 'attestation'].map((name) => ({ ...vouchingFor(v4), [name]: SCORES_ACCOUNT })),
-];
+const vouchingFor = (of: proof.Proof) => new proof.RootAttesters(vouching(proof.rootsPlaceOf(of), 3));
+const ACCOUNTS = vouching(proof.rootsPlaceOf(v4), 3);
+const NO_ACCOUNTS = [null, 1, 'set', [], {}, SCORES_ACCOUNT, { ...ACCOUNTS.set, owner: 'x' }];
+/** Accounts that nobody has checked are none either. */
+const NO_ATTESTERS = [null, 1, 'set', [], {}, ACCOUNTS];
 const forStats = {
   full: {
     sport: 'soccer',
@@ -195,12 +193,16 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { rootsAccount: 7167 },
   },
-  vouchersOfRoot: {
-    call: ({ attesters }: Record<string, never>) => proof.vouchersOfRoot(v4, attesters as never),
-    full: { attesters: vouchingFor(v4) },
-    wrong: { attesters: lost(NO_ATTESTERS) },
-    required: { attesters: 7167 },
-    positional: true,
+  RootAttesters: {
+    call: (accounts: never) => new proof.RootAttesters(accounts),
+    full: { ...ACCOUNTS },
+    wrong: {
+      oracle: lost(NO_BYTES),
+      set: lost(NO_ACCOUNTS),
+      attestation: lost(NO_ACCOUNTS),
+      least: lost([null, 0, -1, 17, 1.5, '3']),
+    },
+    required: { oracle: 7167, set: 7167, attestation: 7167, least: 7167 },
   },
   validateStat: {
     call: ({ strategy, rootsAccount, trust }: Record<string, never>) =>

@@ -36,9 +36,8 @@ export interface VerifyOptions extends VerifyStatOptions {
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
   checkProof('verify', proof);
   checkOptions('verify', options, STAT_OPTIONS);
-  const { rootsAccount, attesters, oracleKeys, strategy } = options;
+  const { sport: _, format: _1, strategy, oracleKeys, ...chain } = options;
   if (strategy && proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
-  const chain = { ...(rootsAccount && { rootsAccount }), ...(attesters && { attesters }) };
   switch (proof.kind) {
     case 'stat':
       return verifyStat(proof, options);

@@ -14,10 +14,11 @@ import {
   type Root,
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
-import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { FixtureProof } from './proof.js';
+import type { Attested, RootAttesters } from './rootAttesters.js';
+import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength, checkUpdateCount } from './statForm.js';
 import { checkSubTree } from './subTree.js';
@@ -73,7 +74,7 @@ export interface FixtureResult {
 export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
   checkProof('verifyFixture', proof);
   checkOptions('verifyFixture', options, OPTIONS);
-  const { rootsAccount } = options;
+  const { rootsAccount, attesters } = options;
   const time = checkForm(proof);
   const { snapshot, summary } = proof;
   const leaf = checking(snapshot, () => fixtureLeafHash(snapshot));
@@ -88,7 +89,7 @@ export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions
     ...time,
     mainRoot,
     published: rootsAccount ? true : null,
-    attested: attestedOf('verifyFixture', proof, options),
+    attested: attesters?.check(proof, rootsAccount) ?? null,
   };
 }
 

@@ -20,10 +20,11 @@ import {
 } from '../format/index.js';
 import { BYTES, integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
-import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { FixtureBatchProof } from './proof.js';
+import type { Attested, RootAttesters } from './rootAttesters.js';
+import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength } from './statForm.js';
 import { publishedRoot } from './summaryRoot.js';
@@ -79,7 +80,7 @@ export function verifyFixtureBatch(
 ): FixtureBatchResult {
   checkProof('verifyFixtureBatch', proof);
   checkOptions('verifyFixtureBatch', options, OPTIONS);
-  const { rootsAccount, index } = options;
+  const { rootsAccount, attesters, index } = options;
   const time = checkForm(proof, index);
   const { metadata, mainTreeProof } = proof;
   const published = rootsAccount ? fixturesRoot(rootsAccount, time, CONSTRAINT_SEEDS) : undefined;
@@ -104,7 +105,7 @@ export function verifyFixtureBatch(
     ...time,
     mainRoot,
     published: rootsAccount ? true : null,
-    attested: attestedOf('verifyFixtureBatch', proof, options),
+    attested: attesters?.check(proof, rootsAccount) ?? null,
   };
 }
 

@@ -19,11 +19,12 @@ import {
   slotTimeOf,
 } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
-import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import { oddsPayload } from './payload.js';
 import type { OddsProof } from './proof.js';
+import type { Attested, RootAttesters } from './rootAttesters.js';
+import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
 import { checkLength, checkUpdateCount } from './statForm.js';
@@ -83,7 +84,7 @@ export interface OddsResult {
 export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): OddsResult {
   checkProof('verifyOdds', proof);
   checkOptions('verifyOdds', options, OPTIONS);
-  const { rootsAccount, oracleKeys } = options;
+  const { rootsAccount, attesters, oracleKeys } = options;
   let signed: true | null = null;
   if (proof.signature && oracleKeys) {
     if (oracleKeys.length === 0) fail(INVALID_ORACLE_KEY, { problem: 'no key' });
@@ -104,7 +105,7 @@ export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): O
     ...time,
     mainRoot,
     published: rootsAccount ? true : null,
-    attested: attestedOf('verifyOdds', proof, options),
+    attested: attesters?.check(proof, rootsAccount) ?? null,
     signed,
   };
 }

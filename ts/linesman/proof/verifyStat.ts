@@ -13,7 +13,6 @@ import {
   signedDigest,
 } from '../format/index.js';
 import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
-import { type Attested, attestedOf, ROOT_ATTESTERS, type RootAttesters } from './attested.js';
 import { checkProof } from './checkProof.js';
 import { checking } from './documentPath.js';
 import { coversExactly, evaluateStrategy } from './evaluate.js';
@@ -21,6 +20,8 @@ import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
 import { multiproofPayload } from './payload.js';
 import type { StatProof } from './proof.js';
+import type { Attested, RootAttesters } from './rootAttesters.js';
+import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
 import { statFacts } from './statFacts.js';
@@ -119,10 +120,10 @@ export interface StatResult extends ProvenEvent {
 export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
   checkProof('verifyStat', proof);
   checkOptions('verifyStat', options, STAT_OPTIONS);
-  const { sport, format = 'current', rootsAccount, oracleKeys, strategy } = options;
+  const { sport, format = 'current', rootsAccount, attesters, oracleKeys, strategy } = options;
   const signed = proof.version === 4 && oracleKeys ? checkPayloadSignature(proof, oracleKeys) : null;
   const event = proveEvent(proof, { trust: sport, format, ...(rootsAccount && { rootsAccount }) });
-  const attested = attestedOf('verifyStat', proof, options);
+  const attested = attesters?.check(proof, rootsAccount) ?? null;
   return {
     kind: 'stat',
     version: proof.version,

@@ -10,7 +10,7 @@ import {
   SYSTEM_PROGRAM_ID,
 } from '../program/index.js';
 import { KEY_COUNT } from '../program/settlement/rules/checkAttested.js';
-import { type AttestationAccount, type Proof, type RootAttesters, rootsPlaceOf } from '../proof/index.js';
+import { type AttestationAccount, type Proof, RootAttesters, rootsPlaceOf } from '../proof/index.js';
 
 /** The attesters of an oracle program that must vouch for a root. */
 export interface RootAttestersQuestion extends Attesters {
@@ -26,7 +26,8 @@ const QUESTION: OptionRules<RootAttestersQuestion> = {
 /**
  * Reads from the chain what `verify` and `inspectProof` need to ask how many attesters vouch for the root of a proof.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; ACCOUNT_NOT_FOUND without the attester set; OVERFLOW for a proof whose time has no day; those of the chain.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; ACCOUNT_NOT_FOUND without the attester set; OVERFLOW for a
+ * proof whose time has no day; those of the chain.
  *
  * @example
  * ```ts
@@ -62,11 +63,11 @@ export async function rootAttesters(
     address: addressBytes(at),
     data,
   });
-  return {
+  return new RootAttesters({
     oracle: addressBytes(oracle),
     set: bytesOf(set, setAccount.owner, setAccount.data),
     // Anybody can send lamports to the address before a key of the set attests.
     attestation: bytesOf(address, attestation?.owner ?? SYSTEM_PROGRAM_ID, attestation?.data ?? new Uint8Array()),
     least,
-  };
+  });
 }

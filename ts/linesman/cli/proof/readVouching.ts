@@ -1,7 +1,7 @@
 import { fetchRoots } from '../../program/account/fetchRoots.js';
 import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
-import type { RootAttesters } from '../../proof/attested.js';
 import type { Proof } from '../../proof/proof.js';
+import type { RootAttesters } from '../../proof/rootAttesters.js';
 import { rootsPlaceOf } from '../../proof/rootsPlace.js';
 import { rootAttesters } from '../../prove/rootAttesters.js';
 import { accountReader } from '../../rpc/index.js';

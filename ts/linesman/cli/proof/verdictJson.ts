@@ -3,8 +3,8 @@ import type { VerifyResult } from '../../proof/index.js';
 
 /**
  * The output of `verify --json` for a valid proof. `verdict` is null without a condition; `final`, `signed`,
- * `published` and `attested` are null if neither the proof nor the command line determines them. `slot` is the 5-minute slot of the
- * day; for fixtures, the hour of the ten-day window.
+ * `published` and `attested` are null if neither the proof nor the command line determines them. `slot` is the 5-minute
+ * slot of the day; for fixtures, the hour of the ten-day window.
  */
 export function verdictJson(result: VerifyResult, sport: string): object {
   const { attested } = result;

@@ -1,9 +1,9 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
 import type { Sport } from '../../format/index.js';
-import type { RootAttesters } from '../../proof/attested.js';
 import { parseCondition, strategyOf } from '../../proof/condition.js';
 import { isOfOlderTree } from '../../proof/olderTree.js';
 import type { Proof } from '../../proof/proof.js';
+import type { RootAttesters } from '../../proof/rootAttesters.js';
 import { storedDay } from '../../proof/rootsAccount.js';
 import { rootsPlaceOf } from '../../proof/rootsPlace.js';
 import type { TreeFormat } from '../../proof/treeFormat.js';

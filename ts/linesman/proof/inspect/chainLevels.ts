@@ -12,8 +12,8 @@ import {
 } from '../../error/index.js';
 import { bytesToHex, type Hash, MS_PER_DAY, type Path, type Root } from '../../format/index.js';
 import { leafIndexOf } from '../../merkle/index.js';
-import { type RootAttesters, vouchersOfRoot } from '../attested.js';
 import type { Proof } from '../proof.js';
+import type { RootAttesters } from '../rootAttesters.js';
 import { ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';
 import { publishedRoot, ROOTS_TIMES } from '../rootsPlace.js';
 import { MAX_PATH } from '../statForm.js';
@@ -169,7 +169,7 @@ export function chainParts(chain: Chain): ChainParts {
 /** How many keys of a set vouch for the root of a proof; undefined if the accounts do not say. */
 function vouchedText(proof: Proof, attesters: RootAttesters): string | undefined {
   try {
-    const { count, keys } = vouchersOfRoot(proof, attesters);
+    const { count, keys } = attesters.count(proof);
     return `${count} of ${keys} attesters`;
   } catch (error) {
     if (error instanceof LinesmanError) return undefined;

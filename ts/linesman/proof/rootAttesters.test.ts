@@ -12,7 +12,15 @@ import {
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import { vouching } from '../../../tests/helpers/vouching.js';
 import { bytesToHex } from '../format/index.js';
-import { inspectProof, parseProof, type RootAttesters, type RootsPlace, rootsPlaceOf, verify } from './index.js';
+import {
+  type AttesterAccounts,
+  inspectProof,
+  parseProof,
+  RootAttesters,
+  type RootsPlace,
+  rootsPlaceOf,
+  verify,
+} from './index.js';
 
 const KINDS = [
   ['stats', proofOf(4, FINAL), SCORES_ACCOUNT],
@@ -23,8 +31,9 @@ const KINDS = [
 
 describe.each(KINDS)('attesters of the root of %s', (_, proof, rootsAccount) => {
   const place = rootsPlaceOf(proof);
-  const judged = (attesters: RootAttesters) => verify(proof, { sport: 'soccer', rootsAccount, attesters });
-  const refused = (attesters: RootAttesters) => outcome(() => judged(attesters));
+  const judged = (accounts: AttesterAccounts) =>
+    verify(proof, { sport: 'soccer', rootsAccount, attesters: new RootAttesters(accounts) });
+  const refused = (accounts: AttesterAccounts) => outcome(() => judged(accounts));
 
   test.each([1, 2, 3, 4])('%i of four that vouch are enough when as many are asked for', (count) => {
     const { attested } = judged(vouching(place, count));
@@ -67,13 +76,14 @@ describe.each(KINDS)('attesters of the root of %s', (_, proof, rootsAccount) => 
   });
 
   test('a root that was not compared with the chain cannot be vouched for', () => {
-    const attesters = vouching(place, 4);
+    const attesters = new RootAttesters(vouching(place, 4));
     expect(outcome(() => verify(proof, { sport: 'soccer', attesters }))).toBe(7167);
     expect(verify(proof, { sport: 'soccer', rootsAccount }).attested).toBeNull();
   });
 
   test('an inspection shows how many vouch, and too few as a check that breaks', () => {
-    const inspected = (attesters: RootAttesters) => inspectProof(proof, { sport: 'soccer', rootsAccount, attesters });
+    const inspected = (accounts: AttesterAccounts) =>
+      inspectProof(proof, { sport: 'soccer', rootsAccount, attesters: new RootAttesters(accounts) });
     const { levels, checks, breaks, result } = inspected(vouching(place, 3));
     expect(breaks).toBeNull();
     expect(result?.attested).toMatchObject({ count: 3, keys: 4 });
