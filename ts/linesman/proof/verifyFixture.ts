@@ -1,5 +1,5 @@
 import { FIXTURE_MISMATCH, fail, TIME_SLOT_MISMATCH } from '../error/index.js';
-import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
+import { checkOptions } from '../format/checkOptions.js';
 import {
   type EpochDay,
   type Fixture,
@@ -13,12 +13,11 @@ import {
   plainFixtureId,
   type Root,
 } from '../format/index.js';
-import { BYTES } from '../format/optionKinds.js';
+import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { FixtureProof } from './proof.js';
 import type { Attested, RootAttesters } from './rootAttesters.js';
-import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength, checkUpdateCount } from './statForm.js';
 import { checkSubTree } from './subTree.js';
@@ -30,11 +29,6 @@ export interface VerifyFixtureOptions {
   /** The attesters that must vouch for the root; needs `rootsAccount`. */
   readonly attesters?: RootAttesters;
 }
-
-const OPTIONS: OptionRules<VerifyFixtureOptions> = {
-  rootsAccount: deliberate(BYTES),
-  attesters: deliberate(ROOT_ATTESTERS),
-};
 
 export interface FixtureResult {
   readonly kind: 'fixture';
@@ -73,7 +67,7 @@ export interface FixtureResult {
  */
 export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
   checkProof('verifyFixture', proof);
-  checkOptions('verifyFixture', options, OPTIONS);
+  checkOptions('verifyFixture', options, CHAIN_OPTIONS);
   const { rootsAccount, attesters } = options;
   const time = checkForm(proof);
   const { snapshot, summary } = proof;

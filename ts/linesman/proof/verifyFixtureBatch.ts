@@ -18,13 +18,13 @@ import {
   type Root,
   rootOf,
 } from '../format/index.js';
-import { BYTES, integerOf } from '../format/optionKinds.js';
+import { integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { FixtureBatchProof } from './proof.js';
 import type { Attested, RootAttesters } from './rootAttesters.js';
-import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength } from './statForm.js';
 import { publishedRoot } from './summaryRoot.js';
@@ -39,8 +39,7 @@ export interface VerifyFixtureBatchOptions {
 }
 
 const OPTIONS: OptionRules<VerifyFixtureBatchOptions> = {
-  rootsAccount: deliberate(BYTES),
-  attesters: deliberate(ROOT_ATTESTERS),
+  ...CHAIN_OPTIONS,
   index: deliberate(integerOf(Number.MIN_SAFE_INTEGER)),
 };
 

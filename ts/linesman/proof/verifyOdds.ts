@@ -18,13 +18,13 @@ import {
   signedOddsDigest,
   slotTimeOf,
 } from '../format/index.js';
-import { BYTES, KEYS } from '../format/optionKinds.js';
+import { KEYS } from '../format/optionKinds.js';
+import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';
 import { oddsPayload } from './payload.js';
 import type { OddsProof } from './proof.js';
 import type { Attested, RootAttesters } from './rootAttesters.js';
-import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
 import { checkLength, checkUpdateCount } from './statForm.js';
@@ -41,8 +41,7 @@ export interface VerifyOddsOptions {
 }
 
 const OPTIONS: OptionRules<VerifyOddsOptions> = {
-  rootsAccount: deliberate(BYTES),
-  attesters: deliberate(ROOT_ATTESTERS),
+  ...CHAIN_OPTIONS,
   oracleKeys: deliberate(KEYS),
 };
 

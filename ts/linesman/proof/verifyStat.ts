@@ -13,6 +13,7 @@ import {
   signedDigest,
 } from '../format/index.js';
 import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
+import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking } from './documentPath.js';
 import { coversExactly, evaluateStrategy } from './evaluate.js';
@@ -21,7 +22,6 @@ import type { Fact } from './fact.js';
 import { multiproofPayload } from './payload.js';
 import type { StatProof } from './proof.js';
 import type { Attested, RootAttesters } from './rootAttesters.js';
-import { ROOT_ATTESTERS } from './rootAttestersOption.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
 import { statFacts } from './statFacts.js';
@@ -66,8 +66,7 @@ export interface VerifyStatOptions {
 export const STAT_OPTIONS: OptionRules<VerifyStatOptions> = {
   sport: required(SPORT),
   format: deliberate(TREE_FORMAT),
-  rootsAccount: deliberate(BYTES),
-  attesters: deliberate(ROOT_ATTESTERS),
+  ...CHAIN_OPTIONS,
   oracleKeys: deliberate(KEYS),
   strategy: deliberate(STRATEGY),
 };
