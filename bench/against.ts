@@ -9,7 +9,7 @@ import type * as Proof from '../ts/linesman/proof/index.js';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * The folder of another version, built. A folder is taken as it is; a commit is checked out, built with our
+ * The folder of another version, built. A given folder is used unchanged; a commit is checked out, built with our
  * dependencies and deleted when this process ends.
  */
 export function builtVersion(folderOrCommit: string): string {

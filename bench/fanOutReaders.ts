@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
  * Reads streams in a separate process, controlled by messages of its parent:
  *
  * - `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its response head;
- * - `{start: true}` → `{started: true}`: nothing before this counts as an event;
+ * - `{start: true}` → `{started: true}`; nothing before this counts as an event;
  * - `{expect: n}` → `{received: n}` once every reader has received n events since the start.
  */
 

@@ -22,7 +22,7 @@ export interface VersionQuestions {
   readonly take: { readonly slot: SlotOptions; readonly size: number };
   /** Sets the clock, seals and publishes. */
   readonly seal: { readonly at: number };
-  /** Listens afresh, with nothing in memory. Answers with the port and the headers. */
+  /** Starts a new API server, with nothing in memory. Answers with the port and the headers. */
   readonly listen: true;
   /** Answers with the CPU time of the process so far, in ms. */
   readonly cpu: true;

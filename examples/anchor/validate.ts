@@ -31,7 +31,7 @@ export type OracleProgram = Program<Oracle>;
 
 export const oracleProgram = (provider: Provider): OracleProgram => new Program<Oracle>(idl, provider);
 
-/** What to ask of an answer of the service. */
+/** The question that the program answers about an answer of the service. */
 export interface Question {
   /** A condition on stats, like `k1 - k2 > 0`. Odds and fixtures have none. */
   readonly where?: string;

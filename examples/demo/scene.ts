@@ -3,7 +3,7 @@ import type { StatProof } from '../../ts/linesman/proof/index.js';
 import type { LocalChain } from './localChain.js';
 import type { Stage } from './stage.js';
 
-/** The material of a demo: a match, a way to get its roots on chain, and two proofs of it. */
+/** The material of a demo: a match, a way to put its roots on chain, and two proofs of it. */
 export interface Scene {
   readonly title: string;
   readonly sport: Sport;

@@ -4,7 +4,7 @@ import { marketAccount, matchResultAccount, positionAccount, ZERO_ADDRESS } from
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { table } from './table.js';
 
-/** What each step of a bet costs: units from the ledger of `npm run cu`, rents from the sizes of the accounts. */
+/** The cost of each step of a bet: units from the ledger of `npm run cu`, and rents from the sizes of the accounts. */
 
 interface Units {
   readonly name: string;

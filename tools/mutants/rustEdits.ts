@@ -61,7 +61,7 @@ function neighbours(text: string): string[] {
   return [value + 1, value - 1].filter((each) => each >= 0).map((each) => `${each}${suffix}`);
 }
 
-/** Every small fault that may be planted in a Rust source: none in its tests, attributes and texts. */
+/** Every small fault that may be planted in a Rust source: tests, attributes and texts are left out. */
 export function rustEdits(source: string): Edit[] {
   const code = codeOf(source);
   return PATTERNS.flatMap(([operator, pattern, change]) =>

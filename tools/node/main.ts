@@ -12,9 +12,9 @@ import { laneOf } from '../../tests/lanes.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /**
- * Those of the short lane beside the sources, and those that install the packages, but for a whole project that is made
- * several times. Single files, because vitest matches a folder name anywhere in a path: `ts/service` also in
- * `tests/service`.
+ * The tests of the short lane beside the sources, and the tests that install the packages, except the one that creates
+ * a whole project several times. Single files, because vitest matches a folder name anywhere in a path: `ts/service`
+ * also in `tests/service`.
  */
 const TESTS = ['ts', 'tests/package']
   .flatMap((folder) =>

@@ -1,4 +1,4 @@
-/** What a release changes in every file that carries it: the owner's addresses and the version. Pure functions. */
+/** The changes that a release makes to files: the owner's addresses and the version. Pure functions. */
 
 /** Stands for the owner's site and, with `/repository`, the public repository. This is its only definition. */
 export const PLACEHOLDER = 'https://linesman.example';
@@ -24,7 +24,7 @@ export const withAddresses = (text: string, { site, repository }: { site: string
 export const CARRIES_VERSION =
   /^(Cargo\.toml|(ts\/[^/]+|examples\/project)\/package\.json|README\.md|docs\/ci\.md|\.github\/actions\/.*\.yml)$/;
 
-/** The version where a sentence or a workflow names it. */
+/** Patterns of the version in sentences and workflows. */
 const IN_TEXT = /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: )\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
 
 /** A file of {@link CARRIES_VERSION} with the next version, its dependencies on our packages included. */

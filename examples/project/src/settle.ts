@@ -11,7 +11,7 @@ import {
   settleInstructions,
 } from 'linesman';
 
-/** What settling needs. `main.ts` gives a chain over RPC, the test one in its own process. */
+/** The dependencies of settling. `main.ts` passes a chain over RPC, the test one in its own process. */
 export interface Dapp {
   readonly chain: SendingChain;
   readonly programs: ProgramIds;
@@ -20,7 +20,7 @@ export interface Dapp {
 }
 
 /**
- * Settles a market with a proof of the oracle, and returns the signature of the transaction. What the program refuses
+ * Settles a market with a proof of the oracle, and returns the signature of the transaction. A refusal of the program
  * is thrown before anything is sent, as an error with a number, a sentence and a hint.
  */
 export async function settle({ chain, programs, wallet }: Dapp, market: Address, proof: SettlementProof) {
