@@ -12,7 +12,7 @@ interface GuardedProps {
 /** A page, or the error that it failed with: what it had shown before must not stay as if it still held. */
 export function Guarded({ route, page: Page }: GuardedProps) {
   const [error, again] = useErrorBoundary();
-  // Somewhere else, it is another try.
+  // A new address is tried again.
   useEffect(() => again(), [route]);
   if (error === undefined) return <Page route={route} />;
   return (

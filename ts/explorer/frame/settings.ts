@@ -2,7 +2,10 @@ import { type Address, type Attesters, isAddress, LOCALNET_PROGRAM_IDS, MAX_ATTE
 import { type Given, whatIsGiven } from './given.js';
 import { Store, useStore } from './store.js';
 
-/** Whom the page asks, and whose programs count. Null: nobody, which is enough for dropped proofs. */
+/**
+ * The service and the node that the page asks, and the programs that it trusts. Null means none, which is enough for
+ * dropped proofs.
+ */
 export interface Settings {
   /** Address of the service. */
   readonly service: string | null;
@@ -17,7 +20,7 @@ export interface Settings {
   readonly isTokenKept: boolean;
 }
 
-/** Ends with the tab. */
+/** It is forgotten when the tab closes. */
 const PLACE = 'linesman.settings';
 
 const DEFAULTS: Settings = {
@@ -43,9 +46,10 @@ export async function startSettings(): Promise<Settings> {
 }
 
 /**
- * Takes new settings, and says whether it could. The addresses that the page may talk to are fixed when it starts, so
- * it starts again when one of them changes; a browser that stores nothing would forget them on the way. A token goes to
- * the service that it was given for: with another service it ends, unless it is new as well.
+ * Applies new settings, and returns whether that was possible. The addresses that the page may talk to are fixed when
+ * it starts, so it starts again when one of them changes; a browser without storage would lose them on restart. A token
+ * only goes to the service that it was entered for: it is dropped when the service changes, unless the token is new as
+ * well.
  */
 export function changeSettings(next: Settings): boolean {
   const before = settings.value;

@@ -5,7 +5,7 @@ import type { Settings } from '../frame/settings.js';
 import type { Roots } from './roots.js';
 
 /**
- * The roots account of a proof's day, as the node of the settings has it; null without a node. Errors: those of
+ * The roots account of a proof's day, from the node of the settings; null without a node. Errors: those of
  * `fetchRoots`; OVERFLOW for a proof whose time has no day.
  */
 export async function chainRoots(proof: Proof, { oracle }: Settings): Promise<Roots | null> {

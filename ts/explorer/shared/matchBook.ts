@@ -18,7 +18,7 @@ settings.listen(() => {
   asked = new Set();
 });
 
-/** Matches asked for at once, before the rest is asked for one by one. */
+/** Number of matches requested at once, before the rest is requested one by one. */
 const AT_ONCE = 200;
 /** The rest is requested as the visitor scrolls: a service allows visitors 20 requests a second. */
 const ALONE = 8;
@@ -40,7 +40,7 @@ export function useMatchBook(fixtures: readonly number[]): ReadonlyMap<number, K
   return useStore(book);
 }
 
-/** Both names, or what stands for them until they are known. */
+/** Both names, or placeholders until they are known. */
 export const namesOf = (match: Named | null | undefined): Sides =>
   match ? [match.participant1, match.participant2] : NO_NAMES;
 

@@ -3,7 +3,7 @@ const WITHOUT_FRAMES = 1_000;
 
 /**
  * Collects values and hands them on together, at most once per frame: however many come, the page is drawn once. `stop`
- * forgets those that wait.
+ * drops the waiting values.
  */
 export class PerFrame<T> {
   private waiting: T[] = [];

@@ -6,6 +6,6 @@ export interface Roots {
   readonly bytes: Uint8Array;
   /** Source of the roots: the chain, read by this browser, a file, or a case. */
   readonly from: 'chain' | 'file' | 'case';
-  /** The oracle program that published them; null for a file, which names none. */
+  /** The oracle program that published them; null for a file, because a file does not name the program. */
   readonly program: Address | null;
 }

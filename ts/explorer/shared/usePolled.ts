@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { repeatWhileSeen } from './repeatWhileSeen.js';
 
-/** The last answer, and why the latest question failed. */
+/** The last answer, and the error of the latest request. */
 interface Outcome<T> {
   readonly value: T | null;
   readonly error: unknown;
 }
 
 export interface Polled<T> extends Outcome<T> {
-  /** Asks at once. */
+  /** Sends a request at once. */
   again(): void;
 }
 

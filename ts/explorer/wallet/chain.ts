@@ -34,14 +34,14 @@ export function chainAccess(): Promise<ChainAccess> | null {
   return access;
 }
 
-/** A difference between what the service says about the deployment, and what this page uses. */
+/** A difference between the deployment that the service states and the one that this page uses. */
 export interface Difference {
   readonly what: 'oracle program' | 'settlement program' | 'stablecoin' | 'service token';
   readonly service: string;
   readonly ours: string;
 }
 
-/** The service is not believed: what it names is compared with the settings and with the chain. */
+/** The service is not trusted. Its statements are compared with the settings and with the chain. */
 export const differencesOf = (
   { programs, mints }: DeploymentFacts,
   { oracle, settlement }: ProgramIds,

@@ -11,7 +11,7 @@ export function usePayment(wallet: string): string | null {
   return found === undefined ? stored(wallet) : found;
 }
 
-/** Remembers a payment, until there is another one or it is given up. */
+/** Remembers a payment, until another one replaces it or it is abandoned. */
 export function rememberPayment(wallet: string, signature: string | null): void {
   payments.set(new Map([...payments.value, [wallet, signature]]));
   try {

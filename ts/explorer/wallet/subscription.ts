@@ -18,7 +18,7 @@ import { landed, sendWith } from './send.js';
 import { takeToken } from './tokens.js';
 import type { Wallet } from './wallet.js';
 
-/** What a wallet is about to subscribe to, and what is missing for it. */
+/** The subscription that a wallet is about to buy, and the tokens that it lacks. */
 export interface Order {
   readonly level: number;
   readonly weeks: number;
@@ -40,7 +40,10 @@ export async function levelsOf({ chain, programs }: ChainAccess): Promise<readon
   return rows.filter(({ leagueBundleId }) => leagueBundleId >= 0);
 }
 
-/** Prices by the list on chain, whatever the service says. Errors: those of `subscriptionPrice`; WALLET_TOO_POOR. */
+/**
+ * Computes prices from the list on chain, whatever the service says. Errors: those of `subscriptionPrice`;
+ * WALLET_TOO_POOR.
+ */
 export async function orderOf(wallet: Wallet, level: number, weeks: number): Promise<Order> {
   const access = await requireChain();
   const rows = await levelsOf(access);
@@ -60,7 +63,7 @@ export async function orderOf(wallet: Wallet, level: number, weeks: number): Pro
   return { level, weeks, price, missing, cost };
 }
 
-/** Buys what is missing, with the checks of `linesman buy`, and returns the signature. */
+/** Buys the missing tokens, with the checks of `linesman buy`, and returns the signature. */
 export async function buyMissing(wallet: Wallet, { missing }: Order): Promise<string> {
   const access = await requireChain();
   const { chain, programs, config } = access;
@@ -69,9 +72,9 @@ export async function buyMissing(wallet: Wallet, { missing }: Order): Promise<st
 }
 
 /**
- * Pays on chain what was shown, and returns the signature. Whatever would make the activation fail is noticed before:
- * a service that starts no session, or that another one could stand in front of. Errors: PRICE_CHANGED; those of the
- * service and of the program.
+ * Pays the shown price on chain, and returns the signature. First checks what would make the activation fail: a service
+ * that does not start a session, or that another service could impersonate. Errors: PRICE_CHANGED; those of the service
+ * and of the program.
  */
 export async function payFor(wallet: Wallet, order: Order): Promise<string> {
   const { level, weeks } = order;
@@ -89,7 +92,7 @@ export async function payFor(wallet: Wallet, order: Order): Promise<string> {
     rememberPayment(wallet.address, signature);
     return signature;
   } catch (error) {
-    // It may still have landed, and nobody pays twice.
+    // The transaction may still have landed, and the visitor must not pay twice.
     if (isError(error, TRANSACTION_NOT_KNOWN)) rememberPayment(wallet.address, error.context.signature);
     throw error;
   }

@@ -40,7 +40,7 @@ function keep(): void {
   }
 }
 
-/** Those of another service are of no use, and none of its business. */
+/** Tokens of another service are useless here, and must not be sent to this one. */
 function remembered(): Tokens {
   const { isTokenKept, service }: Settings = settings.value;
   try {

@@ -12,7 +12,7 @@ interface State {
 
 const IDLE: State = { isRunning: false, error: null, steps: [] };
 
-/** Something that a button starts: one at a time, and its failure stays visible until the next. */
+/** Work that a button starts. Only one task runs at a time, and its failure stays visible until the next. */
 export interface Task extends State {
   run(work: (tell: (step: ShownStep) => void) => Promise<unknown>): void;
 }

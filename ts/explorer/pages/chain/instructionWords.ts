@@ -81,7 +81,7 @@ const PROGRAMS: Readonly<Record<Address, string>> = {
 export const programName = (program: Address, { oracle, settlement }: ProgramIds): string | null =>
   program === oracle ? 'oracle program' : program === settlement ? 'settlement program' : (PROGRAMS[program] ?? null);
 
-/** An instruction as people read it. */
+/** An instruction in words. */
 export interface ReadInstruction {
   readonly program: Address;
   readonly title: string;

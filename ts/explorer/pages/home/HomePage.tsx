@@ -9,7 +9,7 @@ import { clockText } from '../../shared/time.js';
 import { ResultCard } from './ResultCard.js';
 import { useHome } from './useHome.js';
 
-/** Where a stranger arrives: a result that is proven, what is played now, and three ways on. */
+/** The page for new visitors: a proven result, the current matches, and links to three more pages. */
 export default function HomePage() {
   const { service } = useSettings();
   const [isReady, setReady] = useState(false);
@@ -70,7 +70,7 @@ export default function HomePage() {
 interface SomeProps {
   readonly title: string;
   readonly matches: readonly PublicMatch[];
-  /** Parameters of the page that has them all. */
+  /** Parameters of the page that lists all matches. */
   readonly more: string;
   readonly children: (match: PublicMatch) => ComponentChildren;
 }

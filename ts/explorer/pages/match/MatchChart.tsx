@@ -35,7 +35,7 @@ function WithOdds({ client, fixtureId, ...rest }: Omit<DrawnProps, 'odds'> & Non
 
 /** Above the odds, a line for each team; px of the drawing. */
 const LANES = [28, 74] as const;
-/** More scores than these are a line, not marks. */
+/** Above this number, scores are drawn as a line, not as marks. */
 const MARKS = 40;
 const CARD_WORDS = { yellow: 'Yellow card', red: 'Red card' } as const;
 
@@ -141,7 +141,7 @@ function Drawn({ startTime, latestTs, names, moments, slots, odds }: DrawnProps)
   );
 }
 
-/** What a screen reader says of it: everything in it also stands in the list of what happened. */
+/** The text for screen readers. Everything in the chart is also in the list of events. */
 const labelOf = (
   goals: readonly TimelineMoment[],
   cards: readonly TimelineMoment[],
@@ -160,7 +160,7 @@ const ticksOf = (goals: readonly TimelineMoment[], side: number, y: number, xOf:
     .map(({ ts }) => `M${xOf(ts).toFixed(1)} ${y - 7}v14`)
     .join('');
 
-/** How far odds were read, and what is missing of them. */
+/** How far odds were read, and which are missing. */
 function OddsNote({ odds, latest }: { readonly odds: MatchOdds; readonly latest: OddsRecord | undefined }) {
   const { records, isLoaded, missing, readFrom, error } = odds;
   const why = error instanceof Error ? error.message : 'the service did not answer';

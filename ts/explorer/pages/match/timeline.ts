@@ -3,7 +3,7 @@ import { type Sport, statName } from 'linesman/format';
 import { type Side, sideOf } from '../../shared/outcomeWords.js';
 import { periodWords } from '../../shared/periods.js';
 
-/** Something that everybody would tell of a match. */
+/** A notable moment of a match. */
 export interface TimelineMoment {
   readonly seq: number;
   readonly ts: number;

@@ -9,7 +9,7 @@ interface LaterProps<P extends object> {
 /** A part whose code comes after the first view of the page. Without it, the page has everything else. */
 export function Later<P extends object>({ load, props }: LaterProps<P>) {
   const [Part, setPart] = useState<ComponentType<P>>();
-  // Once: what is loaded does not change.
+  // It loads only once, because the loaded code does not change.
   useEffect(() => {
     load().then(
       (loaded) => setPart(() => loaded),

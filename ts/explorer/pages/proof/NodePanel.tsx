@@ -21,7 +21,7 @@ interface NodePanelProps {
   readonly close: () => void;
 }
 
-/** One node: its whole hash, which can be changed where it stands in the proof, and what it binds. */
+/** One node: its whole hash, which visitors can change, and the content that the hash commits to. */
 export function NodePanel({ node, checks, change, close }: NodePanelProps) {
   const hex = bytesToHex(node.hash);
   const bound = checks.filter((check) => check.node === node.id);

@@ -15,7 +15,7 @@ interface VerdictProps {
   readonly roots: Roots | null;
   /** Why the roots were not read from the chain, if that was tried. */
   readonly chainProblem: unknown;
-  /** Verifies the proof as one of the older tree. */
+  /** Verifies the proof by the rules of the older tree. */
   readonly takeAsOlder: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { VerifyResult } from 'linesman/proof';
 import type { Roots } from '../../shared/roots.js';
 import type { Question } from './subject.js';
 
-/** The answer in a few words, and how it looks: `open` is for what nobody has vouched for. */
+/** The answer in a few words, and its style. `open` means that nothing confirms the proof yet. */
 interface Headline {
   readonly kind: 'good' | 'untrue' | 'open';
   readonly head: string;

@@ -2,7 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { utcClock as clockText } from '../../shared/time.js';
 import { type Cell, type CellState, STATE_WORDS } from './compare.js';
 
-/** So that colour is not the only sign of a state. */
+/** Symbols, so that colour is not the only sign of a state. */
 export const SIGNS: Readonly<Record<CellState, string>> = {
   empty: '',
   running: '▸',
