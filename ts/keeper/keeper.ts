@@ -51,8 +51,8 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
  * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
  * makes proposals final, voids markets that nobody could settle, and pays.
  *
- * It works on all of them at once, but on each alone: a market whose transaction is not decided yet, or which has
- * failed, keeps no other waiting.
+ * It works on all of them concurrently but separately: a market with a pending or failed transaction does not delay
+ * others.
  *
  * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
  * program refuses the second one.
@@ -76,7 +76,7 @@ export class Keeper {
   private readonly budgets: Budgets;
   private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;
-  /** Accounts that a round, this one or an earlier one, is at work on. */
+  /** Accounts that this or an earlier round is working on. */
   private readonly locked = new Set<Address>();
   /** The last message about each account. */
   private readonly said = new Map<string, string>();
@@ -99,9 +99,9 @@ export class Keeper {
   }
 
   /**
-   * Runs rounds until the signal is aborted, and then ends at once: what was submitted and not decided yet is logged
-   * with its signature. A round that takes longer than the interval does not hold up the next, which leaves alone what
-   * is still being worked on.
+   * Runs rounds until the signal is aborted, and then ends at once, after logging the signature of every pending
+   * transaction. A round that takes longer than the interval does not delay the next, which skips accounts that are
+   * still being worked on.
    */
   run(signal: AbortSignal): Promise<void> {
     return withOwnSignal(signal, (own) => this.runRounds(own));
@@ -148,7 +148,10 @@ export class Keeper {
     return withOwnSignal(signal, (own) => this.begin(own).ended);
   }
 
-  /** Begins a round. `listed`: it knows what to do, so that another round may begin. Neither promise rejects. */
+  /**
+   * Begins a round. `listed` resolves once the round knows its accounts, so that another round may begin. Neither
+   * promise rejects.
+   */
   private begin(signal: AbortSignal | undefined) {
     let hasListed = (): void => {};
     const listed = new Promise<void>((resolve) => {
@@ -206,7 +209,7 @@ export class Keeper {
     const executor = new Executor(
       {
         ...{ options, sender, reporter, signal, kept, buffers, searches, ownResults, locked, backoff },
-        // A dry run pays nothing, so nothing is left of one round for the next.
+        // A dry run pays nothing, so a round leaves nothing behind for the next.
         ...(options.dryRun ? budgetsOf(options) : this.budgets),
         positions: new PositionList(options),
         records: roundSource(this.records, signal),
@@ -234,7 +237,7 @@ export class Keeper {
     };
   }
 
-  /** The markets that are planned together, with their result unless it has failed lately. */
+  /** The markets that are planned together, with their result unless the result has failed lately. */
   private async parts(options: KeeperOptions, markets: readonly PoolOf<'market'>[]): Promise<Accounts[]> {
     const { chain, programs, results } = options;
     if (markets.length === 0) return [];
@@ -252,7 +255,7 @@ export class Keeper {
     return new Sender(options, reporter, this.outbox, this.lamports, tables, version, signal);
   }
 
-  /** Those that no round is at work on, and that have not failed lately. */
+  /** Those that no round is working on, and that have not failed lately. */
   private idle<T extends { readonly address: Address }>(accounts: readonly T[]): T[] {
     return accounts.filter(({ address }) => !this.locked.has(address) && !this.backoff.isHeld(address));
   }
@@ -313,13 +316,14 @@ async function explainEnds(
   }
 }
 
-/** Not a failure, but the end that was asked for. */
+/** This is not a failure but the requested stop. */
 const isStop = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && isError(error, REQUEST_ABORTED);
 
 /**
- * Does work with a separate signal, for as many waits as there are markets: Node warns of more than ten listeners to
- * one, which would mean a leak elsewhere. Not `AbortSignal.any`, whose result may be garbage-collected before it fires.
+ * Does work with a separate signal, which may have one listener for each market. Node warns of more than ten listeners
+ * to a signal, which elsewhere would mean a leak. Not `AbortSignal.any`, whose result may be garbage-collected before
+ * it fires.
  */
 async function withOwnSignal<T>(stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const own = new AbortController();

@@ -19,13 +19,13 @@ import type { KeeperOptions } from './keeperOptions.js';
 import type { PoolOf } from './pools.js';
 import { type ResultStep, resultStep } from './resultStep.js';
 
-/** A market, as far as a round knows it. */
+/** The knowledge of a round about a market. */
 export interface SeenMarket extends PoolOf<'market'> {
   /** The proof that settles it; absent until one was looked for, and again once the market has changed. */
   readonly search?: ProofSearch;
   /** The proof that voids it, likewise. */
   readonly voidSearch?: VoidSearch;
-  /** Whether the rest of the round goes on without the result of its match. */
+  /** Whether the rest of the round ignores the result of its match. */
   readonly isAlone?: boolean;
 }
 
@@ -75,12 +75,12 @@ type NotFound = Extract<ProofSearch, { found: false }>;
 
 /** A market's next step: a request to the service, or a transaction. */
 type MarketStep = { readonly pool: SeenMarket /** When something else may be done. */; readonly due: number } & (
-  | { readonly kind: 'search' /** What follows if nothing is found. */; readonly otherwise: 'void' | 'finalise' | null }
+  | { readonly kind: 'search' /** The step if nothing is found. */; readonly otherwise: 'void' | 'finalise' | null }
   | { readonly kind: 'search_void' }
   | { readonly kind: 'settle'; readonly search: Found<ProofSearch> }
   | { readonly kind: 'propose_void'; readonly search: Found<VoidSearch> }
   | { readonly kind: 'finalise' | 'void'; readonly search: NotFound }
-  /** There is no proof, and nothing else to do. `but` is added to what is said of it. */
+  /** There is no proof, and nothing else to do. `but` is added to the message. */
   | {
       readonly kind: 'nothing';
       readonly search: NotFound;
@@ -105,14 +105,14 @@ type SharedStep = { readonly result: SeenResult; readonly markets: readonly Seen
 
 /** One thing that the keeper does. `pool` is a market or a parlay. Times in Unix seconds of the chain's clock. */
 export type Step =
-  /** Nothing before that time, by the terms or by the result; `legs`: not before a leg is decided. */
+  /** Nothing to do before that time, by the terms or by the result; `legs`: not before a leg is decided. */
   | {
       readonly kind: 'wait';
       readonly pool: SeenPool;
       readonly until: number;
       readonly by: 'terms' | 'result' | 'legs';
     }
-  /** Says why the result was or was not taken for a market. */
+  /** Says why the result was or was not used for a market. */
   | { readonly kind: 'explain'; readonly pool: SeenMarket; readonly why: string }
   /** The pool is decided: pay the positions and sweep the vault. */
   | { readonly kind: 'clear'; readonly pool: SeenPool }
@@ -168,10 +168,10 @@ export function plan(
 export const isDue = (market: Market, now: number): boolean =>
   now >= Math.max(market.terms.stakesClose, market.terms.earliest) && nextStep(market, now).kind === 'prove';
 
-/** Why no result can settle a market; `null`: one can. */
+/** Why no result can settle a market; `null` if one can. */
 export const exclusionOf = ({ terms: { attesters, finality, resultsSettle } }: Market): string | null => {
   if (!resultsSettle) return 'Not taken: its terms exclude results.';
-  // The latest event of a result may be one that nobody attests; its own proof need not be.
+  // The latest event of a result may lack attestation, even if the market's own proof does not.
   if (attesters) return 'Not taken: it asks for attesters, who may vouch for another event.';
   return finality === 'signed-final' ? 'Not taken: it asks for a signature.' : null;
 };
@@ -213,7 +213,7 @@ function parlayStep(pool: SeenParlay): Step {
   if (legs === undefined) return { kind: 'read_legs', pool };
   const isOpen = account.state === 'Open';
   const copied = account.results.slice(0, legs.length);
-  // One that is void makes the others irrelevant.
+  // A void leg makes the others irrelevant.
   if (isOpen && copied.includes('Void')) return { kind: 'void', pool };
   const leg = legs.findIndex((state, i) => copied[i] === 'Open' && (state === 'Final' || state === 'Void'));
   if (leg !== -1) return { kind: 'settle_parlay', pool, leg };
@@ -238,7 +238,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
     const [served, others] = bothOf(markets, steps);
     return [...alone('Not taken: the result is contradicted.', others), ...settleSteps(result, served, steps)];
   }
-  // Proposals are corrected together where a result stands, so that nobody reads an outdated one.
+  // Where a result exists, proposals are corrected together, so that no reader sees an outdated one.
   const asking = standing ? markets : open;
   if (asking.length < least) return alone(tooFew);
   if (shown === undefined) {
@@ -304,7 +304,7 @@ function stepsOf(
   );
 }
 
-/** Those that the result can settle, now or later, and the others. */
+/** The markets that the result can settle, now or later, and the others. */
 function bothOf(markets: readonly SeenMarket[], steps: ReadonlyMap<Address, ResultStep>): [SeenMarket[], SeenMarket[]] {
   const canServe = ({ address }: SeenMarket): boolean => (steps.get(address)?.kind ?? 'cannot') !== 'cannot';
   return [markets.filter(canServe), markets.filter((one) => !canServe(one))];

@@ -45,7 +45,7 @@ export interface Upload {
 interface Standing {
   readonly address: Address;
   readonly lamports: bigint;
-  /** Whether an upload is at work on it. */
+  /** Whether an upload is using it. */
   readonly isInUse: boolean;
 }
 
@@ -78,7 +78,7 @@ export class ProofBuffers {
     return ids;
   }
 
-  /** Fills the subject's buffer and uses it. `null` when stopped before the end, or when somebody is at work on it. */
+  /** Fills the subject's buffer and uses it. `null` when stopped before the end, or when another upload is using it. */
   async carryOut(upload: Upload, sender: Sender, signal?: AbortSignal): Promise<ActionOutcome | null> {
     const { programs, payer, dryRun, chain } = sender.options;
     const owner = payer.address;
@@ -165,14 +165,14 @@ export class ProofBuffers {
     return 'landed';
   }
 
-  /** Whether the buffer no longer stands. */
+  /** Whether the buffer no longer exists. */
   private async close(address: Address, sender: Sender): Promise<boolean> {
     const { chain, programs, payer } = sender.options;
     const account = await chain.account(address);
     if (account?.owner !== programs.settlement) return true;
     const instructions = [bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {})];
     const subject = { kind: 'buffer', address } as const;
-    // No limit holds back what gives lamports back.
+    // Limits do not delay a transaction that returns lamports.
     const seen = [{ address, data: account.data }];
     const sending = { action: 'buffer_close', subject, seen, instructions, turn: 'later', isPaid: true } as const;
     const outcome = await sender.act(sending);

@@ -51,7 +51,7 @@ export class Reporter {
     this.log('info', why, { ...named(subject), ...(detail !== undefined && { detail }) });
   }
 
-  /** Something was done, so the same reason may be logged again. */
+  /** Notes that something was done, so that the same reason may be logged again. */
   forget({ address }: Subject): void {
     this.said.delete(address);
   }

@@ -48,7 +48,7 @@ export interface Sending {
   readonly isPaid?: boolean;
   /** Whether others go first. Default `urgent`. */
   readonly turn?: 'urgent' | 'later';
-  /** Failures are not reported, because what failed is tried in another way. */
+  /** Failures are not reported, because the action is then tried in another way. */
   readonly isTry?: boolean;
 }
 
@@ -109,8 +109,8 @@ export class Sender {
   }
 
   /**
-   * Sends one transaction for several accounts; if it fails, one for each half, so that one account that cannot be
-   * served stops no other.
+   * Sends one transaction for several accounts; if it fails, one for each half, so that one failing account does not
+   * stop others.
    *
    * @param again Outcomes that count as a failure.
    */
@@ -130,7 +130,7 @@ export class Sender {
     return new Map(outcomes.flatMap((one) => [...one]));
   }
 
-  /** The most that a transaction takes from the payer, as a deposit or for good. */
+  /** The most that a transaction takes from the payer, as a deposit or permanently. */
   cost({ instructions, rent }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
     return transactionCost({ payer: this.options.payer.address, instructions, microLamportsPerUnit, rent });
   }

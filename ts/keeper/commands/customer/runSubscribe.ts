@@ -50,7 +50,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
   const file = flags.tokenFile === undefined || flags.dryRun ? null : new TokenFile(flags.tokenFile);
   let isWritten = false;
   try {
-    // Notices anything missing before paying.
+    // Checks that nothing is missing before paying.
     if (!flags.dryRun) {
       await client.account.sessionToken();
       await client.account.activationHost({ bindService });
@@ -154,7 +154,7 @@ interface ActivationOrder {
   readonly wallet: KeyPair;
   readonly transaction: string;
   readonly leagues: readonly number[];
-  /** Paid in an earlier run; then the reason is reported unchanged. */
+  /** If an earlier run paid, the reason is reported unchanged. */
   readonly isBought: boolean;
   readonly bindService: boolean;
 }

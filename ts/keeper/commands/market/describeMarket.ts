@@ -19,7 +19,7 @@ export interface MarketView {
   readonly now: number;
 }
 
-/** When each policy decides, in words. */
+/** The deciding moment of each policy, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   finalised: 'the end of the match',
   'regular-time': 'the end of regular time',

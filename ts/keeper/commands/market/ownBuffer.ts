@@ -38,7 +38,7 @@ export class OwnBuffer {
     try {
       return await work();
     } catch (error) {
-      // The reason it failed matters more. The next run closes the buffer.
+      // The error of the work matters more. The next run closes the buffer.
       await this.close().catch(() => {});
       throw error;
     }

@@ -18,13 +18,13 @@ export interface TrustSources {
   readonly programs: ProgramIds;
   readonly config: OracleConfig;
   readonly fixture: Fixture | null;
-  /** Attesters of terms of one's own. */
+  /** The attesters of terms that the user creates. */
   readonly attesters?: Attesters | null;
 }
 
 /**
  * Whom to trust: the oracle program of the deployment, its stablecoin, the mints and attester sets that the options
- * name, and the service about the fixture; what the options accept is not refused. Errors: UNKNOWN_CHOICE;
+ * name, and the service about the fixture; guards that the options accept do not refuse. Errors: UNKNOWN_CHOICE;
  * ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the chain.
  */
 export async function trustOf(

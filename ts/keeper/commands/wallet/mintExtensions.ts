@@ -4,7 +4,7 @@ export interface MintExtensions {
   maxFee(amount: bigint): bigint;
   /** Whether new accounts are frozen. */
   readonly beginsFrozen: boolean;
-  /** Why the token cannot be sent; `null`: it can. */
+  /** Why the token cannot be sent; `null` if it can. */
   readonly unsendable: 'not transferable' | 'transfer hook' | 'paused' | null;
 }
 

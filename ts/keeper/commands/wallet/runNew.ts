@@ -28,7 +28,7 @@ function write(file: string, text: string): void {
     closeSync(handle);
   } catch (cause) {
     const errno = errnoOf(cause);
-    // A partly written key could be mistaken for a whole one.
+    // A partly written key could be mistaken for a complete one.
     if (handle !== undefined && errno !== 'EEXIST') rmSync(file, { force: true });
     fail(KEY_FILE_NOT_WRITTEN, { file, errno }, { cause });
   }
