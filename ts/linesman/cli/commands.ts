@@ -89,7 +89,7 @@ async function moduleOf(packageName: CommandPackage, command: string): Promise<C
 /**
  * The exports of `PACKAGE/commands`, as the caller knows them. Errors: PACKAGE_NOT_INSTALLED.
  *
- * @param command What needs the package, for the error.
+ * @param command The command that needs the package, for the error.
  */
 export async function otherPackage<T>(packageName: CommandPackage, command: string): Promise<T> {
   // Computed, so that bundlers and compilers do not ask for a package that may be missing.

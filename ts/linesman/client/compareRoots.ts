@@ -8,7 +8,7 @@ import type { RootsOfDay, RootsSlot } from './roots.js';
  */
 export type RootOnChain = 'same' | 'other' | 'none' | 'unknown';
 
-/** A slot of a day, as the service and the chain have it. Times are Unix ms. */
+/** A slot of a day, according to the service and to the chain. Times are Unix ms. */
 export interface ComparedRoot {
   readonly from: number;
   readonly until: number;

@@ -57,11 +57,11 @@ export interface Match {
 }
 
 /**
- * A match as everybody may see it: with a score from the moment when the root of its last record is on chain. Before
- * that it only says who plays and when.
+ * The public view of a match. It has a score from the moment when the root of the match's last record is on chain.
+ * Before that it only contains the teams and the start.
  */
 export interface PublicMatch extends Omit<Match, 'nextSlot'> {
-  /** What proves the result; `null` while there is none, and for a match that ended without one. */
+  /** The proof of the result; `null` while there is none, and for a match that ended without a result. */
   readonly proof: FinalProof | null;
 }
 

@@ -13,8 +13,8 @@ const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] a
 /**
  * The state of the root of a slot, as the service reports it. `running`: the slot has not ended. `pending`: it ended
  * less than a minute ago; in a world at 60 times real time, less than an hour. `late`: it ended earlier, and its root
- * is not on chain. `published`: the root is on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain
- * has another root, or takes none so late.
+ * is not on chain. `published`: the root is on chain. `missing`: it was on chain, and the chain has lost it. `alarm`:
+ * the chain has another root, or takes none so late.
  */
 export type RootsSlotState = (typeof STATES)[number];
 
@@ -53,7 +53,7 @@ export interface KindLatency {
   readonly p99: number | null;
 }
 
-/** How fast a service has published roots in the last `days`, as it says. */
+/** How fast a service claims to have published roots in the last `days`. */
 export interface RootsLatency {
   /** The service's clock, Unix ms. */
   readonly now: number;

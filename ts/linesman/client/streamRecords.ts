@@ -65,9 +65,9 @@ const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
  * history come later. Aborting the signal or leaving the loop ends the stream.
  *
  * Limits of gaps. History is ordered by `Ts`, ids by the time of acceptance, so a gap is filled with whole slots, from
- * the slot before its first id, where a late record may be dated. Records accepted even later are missed, but none is
- * whose slot was sealed in time. After a restart with `lastEventId`, records of those first two slots may come again.
- * A gap that was still open when the process ended is filled only if the restart uses the gap's `from`. Clocks of the
+ * the slot before its first id, where a late record may be dated. Records accepted even later are missed, but only if
+ * their slot was sealed late. After a restart with `lastEventId`, records of those first two slots may come again. A
+ * gap that was still open when the process ended is filled only if the restart uses the gap's `from`. Clocks of the
  * service's processes may differ by 30 s, or by a slot while records arrive. Sampled odds are sampled anew by history,
  * so samples around a gap may differ.
  *

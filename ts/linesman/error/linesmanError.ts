@@ -4,7 +4,7 @@ import type { ContextOf, ErrorNumber } from './errors.js';
 import { nameOf } from './named.js';
 import { clipped, contextValue } from './quoted.js';
 
-/** A fault in the words of the party that reported it. */
+/** A fault, worded by the party that reported it. */
 export interface GivenText {
   readonly sentence: string;
   /** Default: the hint of the code. */

@@ -29,7 +29,7 @@ export const kindOf = <K extends string>(kinds: Readonly<Record<K, Shape>>): Sha
   fits: (value) => isObject(value) && memberFits(kinds, value.kind as string, value),
 });
 
-/** @param once What at most one item may be. */
+/** @param once A value that at most one item may have. */
 export const listOf = (list: Shape, once?: Shape & { readonly expected: string }): Shape => ({
   list,
   ...(once && { once }),

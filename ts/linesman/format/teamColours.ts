@@ -1,9 +1,12 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Luminance that leaves a contrast of at least 3 to the grounds of light and dark pages, as graphics need it. */
+/**
+ * Luminance that gives a contrast of at least 3 to the backgrounds of light and dark pages, which WCAG requires of
+ * graphics.
+ */
 const LUMINANCE = 0.2;
 const SATURATION = 0.62;
-/** Degrees of hue that two teams are apart at least. */
+/** The minimum difference of two teams' hues, in degrees. */
 const APART = 70;
 
 /**
@@ -58,7 +61,7 @@ function channelsOf(hue: number, lightness: number): number[] {
   });
 }
 
-/** As contrast is defined in WCAG. */
+/** Contrast as defined in WCAG. */
 const luminanceOf = (channels: readonly number[]): number =>
   channels
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))

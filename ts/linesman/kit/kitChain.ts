@@ -123,8 +123,8 @@ function busyOf(error: unknown): Busy | undefined {
 }
 
 /**
- * Kit has no words for an error that Solana's nodes do not have, and its development build fails over that. The errors
- * that only providers have are their limits.
+ * Kit has no text for errors that Solana's own nodes never send, and its development build throws because of that. The
+ * errors that only providers send are their rate limits.
  */
 const isUnnamed = (error: unknown): boolean =>
   error instanceof TypeError && error.stack?.includes('getSolanaErrorFromJsonRpcError') === true;

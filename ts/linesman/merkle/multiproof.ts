@@ -72,7 +72,7 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
  * not all lie in `[2^d, 2^(d+1))` for one depth *d* ≤ 31, since no proven node may be an ancestor of another;
  * MISSING_PROOF_NODE when a hash is missing; INVALID_PROOF_PATH for a hash on the wrong side or left over.
  *
- * @param met Called with every node in the order in which it is known, also with those before an error.
+ * @param met Called with every node in the order in which they become known, including those before an error.
  *
  * @example
  * ```ts

@@ -35,7 +35,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   for (;;) {
     const handle = openLocked(folder, file);
-    // Its holder may have removed the file after it was opened here: then the lock is on a file without a name.
+    // The holder may have removed the file after it was opened here. The lock is then on a file without a name.
     if (!isAt(file, handle)) {
       closeSync(handle);
       continue;
@@ -67,7 +67,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
   }
 }
 
-/** Flags with which the system locks a file as it opens it; `null` where it has none. Node passes them on. */
+/** Flags that make the system lock a file on opening; `null` if the system lacks such flags. Node passes them on. */
 const LOCKING: number | null = (() => {
   const { O_NONBLOCK = 0 } = constants;
   switch (process.platform) {

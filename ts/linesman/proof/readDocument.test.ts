@@ -224,7 +224,7 @@ test('the quick reading and the strict one agree about any text', () => {
         const ends = isBetween ? [...text.matchAll(/[{[,:]/g)].map(({ index }) => index + 1) : [];
         const at = ends[place % ends.length] ?? 1 + (place % (text.length - 1));
         const edited = text.slice(0, at) + by + text.slice(isBetween ? at : at + length);
-        // A number that is not written as an integer, in a field that nobody reads, asks for the strict scan.
+        // A number that is not written as an integer, in an unused field, triggers the strict scan.
         const strictly = readingOf(`{"nobodyAsks":1.0,${edited.slice(1)}`);
         const quickly = readingOf(edited);
         kinds.add('number' in quickly ? String(quickly.number) : 'proven');

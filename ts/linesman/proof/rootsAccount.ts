@@ -133,8 +133,8 @@ export interface PublishedSlots {
 }
 
 /**
- * Reads every published root of a roots account, of whatever kind it is. The bytes do not prove whose account it is:
- * fetch it from the PDA of the oracle program you trust.
+ * Reads every published root of a roots account of any kind. The bytes do not prove whose account it is: fetch it from
+ * the PDA of the oracle program you trust.
  *
  * Errors: ACCOUNT_DISCRIMINATOR_MISMATCH for the bytes of anything else; SLICE_ERROR, for fixtures
  * ACCOUNT_DATA_TOO_SMALL, for another length.

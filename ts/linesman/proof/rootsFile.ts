@@ -15,9 +15,9 @@ import { bytesOfAnyText } from './textForms.js';
  * or to `getMultipleAccounts` about one account; or what a wallet's command line prints. In JSON, bytes may be a list
  * of integers or a `Buffer`, too. Text may have a byte order mark or be UTF-16.
  *
- * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (none of these, by the name
- * of what it is; also an account that does not exist, and the error of a node), INVALID_HASH for integers that are no
- * bytes, REPEATED_KEY.
+ * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (for any other content, whose
+ * form it names; also for an account that does not exist, and for the error of a node), INVALID_HASH for integers that
+ * are no bytes, REPEATED_KEY.
  *
  * @param file Name of the file, for errors.
  *
@@ -59,7 +59,7 @@ export const readsAsRoots = (text: string): boolean => {
   return bytes !== undefined && isRoots(bytes);
 };
 
-/** Names the file, and says what it is instead. */
+/** Fails with the name of the file and its actual form. */
 function textOf(bytes: Uint8Array, file: string): string {
   try {
     return savedText(bytes, file);
@@ -86,7 +86,7 @@ type Account = Omit<Extract<AccountFound, { kind: 'account' }>, 'kind'>;
 function accountBytes({ data, fields, path, at }: Account, file: string): Uint8Array {
   const { epochDay, encoding } = fields as { readonly epochDay?: unknown; readonly encoding?: unknown };
   const [inside, named] = Array.isArray(data) && isNamed(data) ? data : [data, encoding];
-  // The form decides, not the name. But nothing reads compressed bytes.
+  // The form decides, not the name. Compressed bytes are not read.
   if (typeof named === 'string' && named.includes('+'))
     return fail(INVALID_ROOTS_FILE, { problem: 'encoding', named, file, path: at });
   const bytes =

@@ -87,8 +87,8 @@ function rootsTimeOf(proof: Proof): number {
 }
 
 /**
- * Finds the root that a proof of any kind must hash to, by the time in the proof, which the verifiers check. Errors:
- * OVERFLOW for a time without a day.
+ * Finds the root that a proof of any kind must hash to, by the time in the proof. The verifiers check this time.
+ * Errors: OVERFLOW for a time without a day.
  *
  * @example
  * ```ts

@@ -628,7 +628,7 @@ describe('10. the signature', () => {
     const torsion = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
     const point = Point.BASE.multiply(5n);
     expect(by(point.toBytes(), 5n)).toBe(true);
-    // Lax rules accept each of these by the very key.
+    // Lax rules accept each of these under this same key.
     expect(by(point.add(torsion).toBytes(), 5n)).toBe(6083);
     expect(by(Buffer.from(`01${'00'.repeat(31)}`, 'hex'), 0n)).toBe(6083);
     expect(by(Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex'), 0n)).toBe(6083);

@@ -6,9 +6,9 @@ import { hexBytes } from './hexBytes.js';
 const LONGEST_BASE58 = 2048;
 
 /**
- * The bytes of text whose length nobody knows beforehand: hex, with or without `0x`, padded Base64 or Base58, with any
- * white space. A text may be readable in several of them; the one whose bytes `fits` accepts is right, and a check of 8
- * bytes never accepts two. If it accepts none, the first readable one is returned. Undefined if none is readable.
+ * The bytes of a text of unknown length: hex, with or without `0x`, padded Base64 or Base58, with any white space. A
+ * text may be readable in several of them; the one whose bytes `fits` accepts is right, and a check of 8 bytes never
+ * accepts two. If it accepts none, the first readable one is returned. Undefined if none is readable.
  */
 export function bytesOfAnyText(given: string, fits: (bytes: Uint8Array) => boolean): Uint8Array | undefined {
   const text = given.replace(/\s+/g, '');

@@ -103,7 +103,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       timers: wrong(...NO_OBJECTS),
     },
     required: { baseUrl: 7167 },
-    // It always passes an object on, so only the address can be missing.
+    // This function always passes an object on, so only the address can be missing.
     none: 7167,
   },
   prepareSettlement: {
@@ -188,7 +188,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** They judge records and reasons that are read elsewhere. */
+/** They evaluate records and reasons that are read elsewhere. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'RecordingSource',
   'candidatesOf',

@@ -36,7 +36,7 @@ export interface SettlementAction {
   readonly source: ProofSource;
   /** Pays, and owns the buffer if one is needed. */
   readonly payer: Address;
-  /** Asks for the sport of the fixture, once the market can be settled. `null` when unknown, which passes. */
+  /** Called for the sport of the fixture once the market can be settled. `null` means unknown, which passes. */
   readonly fixtureSport: () => Promise<Sport | null>;
   /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
   readonly accept?: readonly StakeRefusal[];
@@ -61,11 +61,11 @@ export interface PreparedSettlement {
   readonly seq: number;
   /** What the proof does: `contradict` names another outcome for the same update, which voids the market. */
   readonly action: 'settle' | 'correct' | 'contradict';
-  /** How the proof is sent, and why so. */
+  /** How the proof is sent, and why. */
   readonly form: FormChoice;
   /**
-   * One after the other. A buffer is not closed by them: `prepareBufferClosing` afterwards, whatever happened, which
-   * also closes one that an earlier attempt has left.
+   * To be sent one after the other. They do not close a buffer: call `prepareBufferClosing` afterwards, whatever
+   * happened. It also closes a buffer that an earlier attempt has left.
    */
   readonly transactions: readonly Pick<BufferedTransaction, 'step' | 'instructions'>[];
 }

@@ -12,7 +12,9 @@ export interface ListedRecord {
 }
 
 export interface ProofRequest {
-  /** 1: one or two stats, with a path each; 2: the same for more; 3: one multiproof; 4: the same, signed. */
+  /**
+   * 1: one or two stats, each with a path; 2: more stats, each with a path; 3: one multiproof; 4: a signed multiproof.
+   */
   readonly version: StatProof['version'];
   readonly fixtureId: number;
   readonly seq: number;

@@ -28,7 +28,7 @@ import { attestedBy, checkIsRecord, rootsAccountOf } from './recordProof.js';
 import { searchRecords } from './recordSearch.js';
 
 export interface ProveAndVerifyParameters {
-  /** Address of the service, or where else records and proofs come from. It is not trusted. */
+  /** Address of the service, or another source of records and proofs. It is not trusted. */
   readonly service: string | ProofSource;
   /** Address of an RPC node, or a chain. It is trusted for the published roots. */
   readonly rpc: string | Pick<Chain, 'account'>;
@@ -68,7 +68,7 @@ const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
   oracle: required(TEXT),
   fixture: required(integerOf(0)),
   sport: required(SPORT),
-  // Without one of these, something else would be proven than requested.
+  // If one of these got lost, something else than the request would be proven.
   where: deliberate(TEXT),
   keys: deliberate(NUMBERS),
   seq: deliberate(integerOf(0)),
@@ -88,7 +88,7 @@ export interface ProvenRecord {
   readonly rootsAccount: Uint8Array;
   /** How many of the attesters vouch for the root; `null` when none were asked for. */
   readonly attested: { readonly set: Address; readonly count: number } | null;
-  /** The record that was asked for. No hash contains it; `result` has slot and position of the update. */
+  /** The requested record. No hash contains its number; `result` has slot and position of the update. */
   readonly seq: number;
 }
 
@@ -98,11 +98,10 @@ export interface ProvenRecord {
  * published yet, so an earlier slot answers.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when
- * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that never comes; NO_PROOF_YET with the reason;
+ * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that will never exist; NO_PROOF_YET with the reason;
  * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another
  * proof than the one asked for; WRONG_ORACLE for an account that the oracle program does not own; with `attesters`,
- * NOT_ATTESTED and WRONG_ATTESTATION; those of
- * `accountReader` and `verifyStat`.
+ * NOT_ATTESTED and WRONG_ATTESTATION; those of `accountReader` and `verifyStat`.
  *
  * @example
  * ```ts
@@ -215,7 +214,7 @@ function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
   return [...slots.values()];
 }
 
-/** As `proven`. Errors: RECORD_NOT_FOUND when no waiting helps. */
+/** As `proven`. Errors: RECORD_NOT_FOUND when waiting cannot help. */
 async function provenRecord(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
   try {
     return await proven(question, seq);

@@ -35,7 +35,7 @@ const SCHEMES = ['http', 'https'];
 /** The state that an RPC node must have confirmed. */
 export const COMMITMENT = 'confirmed';
 
-/** HTTP statuses that say more about the refusal than what the response contains. */
+/** HTTP statuses that say more about the refusal than the body of the response. */
 const ABOUT_CALLER: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Asks the node at a URL over `fetch`. */
@@ -91,7 +91,7 @@ export class RpcCalls {
     }
     const { response, text } = answer;
     const { status } = response;
-    // Some providers send an error of the node in a response that is no success.
+    // Some providers send an error of the node in a response with an error status.
     if (response.ok || (!ABOUT_CALLER.has(status) && errorIn(text) !== null)) return text;
     const isLimited = isBusyStatus(status, retryAfterOf(response, Date.now()));
     return fail(CHAIN_NOT_REACHABLE, { status, ...(isLimited && { refusal: 'busy' }) });

@@ -73,8 +73,8 @@ export const toTransactionInstruction = ({ programAddress, accounts, data }: Ins
 type Data = TransactionInstruction['data'];
 
 /**
- * A `Buffer`, as instructions of web3.js have. Browsers have no such global: there, web3.js brings the class, which the
- * bytes of its keys are made of.
+ * A `Buffer`, as in instructions of web3.js. Browsers lack this global. There the class comes from web3.js, which uses
+ * it for the bytes of keys.
  */
 function bufferOf(bytes: Uint8Array): Data {
   const { constructor: Class } = PublicKey.default.toBuffer();

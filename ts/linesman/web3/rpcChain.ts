@@ -34,7 +34,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       };
     },
     account: async (address) => {
-      // `getAccountInfo` replaces the error with one of its own.
+      // `getAccountInfo` replaces the error with its own.
       const { value } = await ask(() => connection.getAccountInfoAndContext(toPublicKey(address), commitment));
       return value === null ? null : { owner: fromPublicKey(value.owner), data: value.data };
     },

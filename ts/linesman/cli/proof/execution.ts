@@ -28,7 +28,7 @@ export async function executed(file: string, input: ProofInput, flags: InspectFl
   }
   const { recorded, roots, sources } = input;
   if (recorded === null) {
-    // The program compares with an account: without one it could only refuse.
+    // The program compares the proof with an account. Without one it could only refuse.
     if (roots === undefined)
       fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--logs', for: 'an answer', other: '--roots' });
     if (build !== undefined)
@@ -53,7 +53,7 @@ function caseOf({ recorded, answer, sport, where, sources, oracleKeys }: ProofIn
   return { ...(recorded ?? bare), sport, where: where ?? null, ...(key && { oracleKey: bytesToHex(key) }) };
 }
 
-/** A ledger has what its cases came to, not what they would come to if they were asked something else. */
+/** A ledger contains the outcomes of its cases, not of other questions to them. */
 function ledgerOf(file: string, recorded: Case | null, flags: InspectFlags): LedgerQuestion {
   const build = flags.build ?? null;
   const none = (why: string): LedgerQuestion => ({ folder: null, build, why });

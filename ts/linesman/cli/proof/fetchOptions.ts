@@ -8,7 +8,7 @@ import { rpcSetting, setting } from '../settings/configuration.js';
 import type { ProofFlags } from './proofOptions.js';
 
 /**
- * Which proof a command fetches, and from where.
+ * Options that choose the proof to fetch, and its source.
  *
  * @param does What the command does with it: `fetch`.
  * @param alsoFor More options that an oracle program or a fixture is for.
@@ -29,7 +29,7 @@ export const fetchRows = (does: string, alsoFor: { readonly fixture: string; rea
 export type FetchFlags = FlagsOf<ReturnType<typeof fetchRows>> & Pick<ProofFlags, 'where' | 'sport'>;
 
 /**
- * Checks that the options go together: the terms of a market decide what the caller decides for a fixture. Errors:
+ * Checks that the options go together. For a market, its terms decide what the caller chooses for a fixture. Errors:
  * CONFLICTING_OPTIONS, OPTION_NOT_APPLICABLE.
  *
  * @param purpose What the options are for: `a proof that is fetched`.

@@ -50,7 +50,7 @@ footer { color: var(--quiet); margin-top: 1rem; }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
 `;
 
-/** The page loads nothing and runs nothing: all that its policy allows is its own style. */
+/** The page loads nothing and runs nothing. Its policy allows only its own style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /** A proof as a page, in one file. */

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal/terminal.js';
 /** A proof in a file. */
 export interface ProofFile {
   readonly proof: Proof;
-  /** The answer that the proof was parsed from, without what it was wrapped in. */
+  /** The answer that the proof was parsed from, without its wrapper. */
   readonly answer: unknown;
   /** The case around the proof; null for a plain answer. */
   readonly recorded: Case | null;

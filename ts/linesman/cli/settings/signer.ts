@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.js';
 import { clusterText } from './cluster.js';
 import { CONFIGURATION_FILE } from './configuration.js';
 
-/** Where the transactions of a command go. */
+/** The chain that gets the transactions of a command. */
 export interface SigningFlags extends Configured {
   readonly rpc: string;
 }

@@ -57,7 +57,7 @@ export function isData(value: unknown): boolean {
   if (typeof value === 'string') return !/^\s*[[{]/.test(value);
   if (Array.isArray(value))
     return isNamed(value) || (value.length > 0 && value.every((one) => typeof one === 'number'));
-  // Right ones or not: their reader says why.
+  // They may be wrong; their reader reports the fault.
   return integersIn(value) !== undefined;
 }
 

@@ -25,10 +25,10 @@ const MAGIC: readonly (readonly [form: SavedForm, ...bytes: readonly number[]])[
   ['bzip2', 0x42, 0x5a, 0x68],
 ];
 
-/** Beginnings of text that is not JSON, and what begins so. */
+/** Beginnings of text that is not JSON, and the form that each indicates. */
 const BEGINNINGS: readonly (readonly [form: SavedForm, pattern: RegExp])[] = [
   ['empty', /^\s*$/],
-  // Its ASCII characters are valid UTF-8, each beside a zero.
+  // In UTF-16, ASCII characters are valid UTF-8, each beside a zero byte.
   ['utf-16', /^(\0[^\0]|[^\0]\0)/],
   ['http response', /^\s*([<>*] )?HTTP\/\d/],
   ['html', /^\s*<(!doctype html|html)\b/i],

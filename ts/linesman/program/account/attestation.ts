@@ -11,7 +11,7 @@ export interface StoredAttestation {
   /** The epoch day; for fixtures, the first day of the window. */
   readonly period: number;
   readonly set: Address;
-  /** The attester who made it, and gets its rent back. */
+  /** The attester who created it, and who gets its rent back. */
   readonly payer: Address;
   /** When it was made, s. */
   readonly made: number;

@@ -138,7 +138,7 @@ function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): v
   }
   const isPlain = [SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].includes(program);
   if (!isPlain) refuse({ problem: 'other program', program: program });
-  // A durable nonce keeps a transaction valid forever: the buyer gives up on it, buys again, and both land.
+  // A durable nonce keeps a transaction valid forever. If the buyer gave up on it and bought again, both could land.
   if (program === SYSTEM_PROGRAM_ID && equalBytes(data.subarray(0, 4), ADVANCE_NONCE))
     refuse({ problem: 'durable nonce' });
   if (accounts.some(({ address }) => address === buyer)) refuse({ problem: 'names the buyer', program: program });

@@ -21,8 +21,8 @@ const READERS: readonly ((data: Uint8Array) => RootEvent | null)[] = [
 
 /**
  * Decodes an event about late roots from a `Program data:` log line; `null` when the bytes are something else. First
- * make sure that the oracle program wrote the line, with `loggedData`: any program can log these bytes. That there is
- * no event proves nothing: a transaction that logs too much loses the rest of its log.
+ * make sure that the oracle program wrote the line, with `loggedData`: any program can log these bytes. A missing event
+ * proves nothing, because a transaction that logs too much loses the rest of its log.
  *
  * @example
  * ```ts

@@ -7,10 +7,13 @@ import type { MarketTerms } from '../wire/terms.js';
 import { resultOf } from './readResult.js';
 import { type MarketEnd, marketEnd } from './rules/marketEnd.js';
 
-/** When a market ends, and what to watch besides it. */
+/** When a market ends, and which other account to watch. */
 export interface WatchedEnd {
   readonly end: MarketEnd | null;
-  /** The result of its match, whether it exists or not; `null`: none can settle it, or it is decided. */
+  /**
+   * The address of its match's result, whether the result exists or not; `null` if no result can settle the market, or
+   * the market is decided.
+   */
   readonly result: Address | null;
 }
 

@@ -104,7 +104,7 @@ describe('postResultTransactions', () => {
     const proof = proofOf(2);
     const [first, second, ...rest] = proof.leaves;
     if (!first || !second) throw new Error('leaves');
-    // Several periods have no compact form. Such a proof leads nowhere, which is not looked at here.
+    // Several periods have no compact form. The program would refuse such a proof, but this test does not check that.
     const other = { ...second, stat: { ...second.stat, period: 4 } };
     expect(post({ ...proof, leaves: [first, other, ...rest] }).form).toBe('full');
   });

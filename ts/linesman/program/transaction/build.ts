@@ -56,8 +56,8 @@ const OPTIONS: OptionRules<BuildParameters> = {
 };
 
 /**
- * Bytes that the accounts may grow by, or new ones have, until the transaction lands: they cost nothing, and too few
- * would fail it after the fee is paid.
+ * Bytes by which accounts may grow, or that new accounts may have, until the transaction lands. A generous number costs
+ * nothing; with too few bytes, the transaction would fail after the fee is paid.
  */
 const MORE_LOADED_BYTES = 1024 * 1024;
 

@@ -95,7 +95,7 @@ function asKitReads(bytes: Uint8Array): unknown {
   };
 }
 
-/** The same of what we decode. */
+/** The same form of a message that we decode. */
 function asWeRead(bytes: Uint8Array): unknown {
   const { message, signatures } = decodeTransaction(bytes);
   const { signers, readonlySigners, readonlyOthers } = message.header;
@@ -156,7 +156,7 @@ describe(`transactions of version 1 that Kit writes (seed ${JSON.stringify(SEED)
   test('are refused after any change, or read as Kit reads them', () => {
     const random = new Random(`${SEED}, changed`);
     let read = 0;
-    // A short one, because Kit takes milliseconds to decode its addresses.
+    // A short message, because Kit takes milliseconds to decode addresses.
     const bytes = drafts
       .filter(({ config, transaction: { messageBytes } }) => config.heapSize && (messageBytes[40] ?? 0) > 1)
       .map((one) => one.bytes)

@@ -16,7 +16,7 @@ interface PathTree {
   readonly id: string;
   readonly leaf: Below;
   readonly path: Path;
-  /** Text of the root that the path leads to. */
+  /** Text of the root to which the path hashes. */
   readonly root: string;
   /** Name of the tree's leaves: singular, plural. */
   readonly leaves: readonly [one: string, several: string];
@@ -127,7 +127,7 @@ export function multiproofTree({ id, leaves, hashes, leafIndices, root }: Multip
   return { trees: tops.map(build), root: folded, used };
 }
 
-/** Length that a path has in a tree of that many leaves, in words. */
+/** The length of a path in a tree of that many leaves, in words. */
 export const depthText = (leafCount: number): string =>
   leafCount < 1 ? 'no such tree' : nodesText(depthOf(leafCount));
 

@@ -8,7 +8,7 @@ export const ROOTS_SOURCES = ['chain', 'case'] as const;
 export type RootsSource = (typeof ROOTS_SOURCES)[number];
 
 export interface InspectOptions extends VerifyOptions {
-  /** How the levels and checks speak of the root. It changes no verdict. Default `chain`. */
+  /** The wording of levels and checks about the root. It does not change the verdict. Default `chain`. */
   readonly rootsFrom?: RootsSource;
 }
 

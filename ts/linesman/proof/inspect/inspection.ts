@@ -30,7 +30,7 @@ export interface InspectedNode {
 
 /**
  * `holds`: the verifier has passed it. `broken`: the verifier stopped here. `not reached`: it comes after a broken one.
- * `not asked`: what it needs was not given: an account, a key or a condition.
+ * `not asked`: its account, key or condition was not given.
  */
 export type CheckState = 'holds' | 'broken' | 'not reached' | 'not asked';
 

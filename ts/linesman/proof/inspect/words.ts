@@ -38,7 +38,7 @@ export const countText = ({ updateCount }: UpdateStats): string =>
 
 export const rangeText = ({ minTimestamp, maxTimestamp }: UpdateStats): string => spanText(minTimestamp, maxTimestamp);
 
-/** Two times; what they share is said once. */
+/** Two times; their common part is written once. */
 export function spanText(from: number, to: number): string {
   if (from === to) return timeText(from);
   const [first, last] = [timeText(from), timeText(to)];

@@ -7,9 +7,9 @@ import type { StakeTrust } from './checkStakeTrust.js';
 const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;
 
 /**
- * Refuses a match that has started, for new markets and for stakes: who sees it must not bet against who does not.
- * Accepting stakes after the kick-off includes accepting that. `now`: seconds of the chain's clock. Errors: MATCH_BEGUN
- * with both times.
+ * Refuses a match that has started, for new markets and for stakes, because people who watch it must not bet against
+ * people who do not. Accepting stakes after the kick-off includes accepting that. `now`: seconds of the chain's clock.
+ * Errors: MATCH_BEGUN with both times.
  */
 export function checkNotBegun(
   { fixtureId }: Pick<MarketTerms, 'fixtureId'>,

@@ -26,7 +26,7 @@ import { ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';
 import { isAttesters, KEY_COUNT } from './checkAttested.js';
 
-/** The knowledge of a staker that the chain lacks: whom to trust, and which match the fixture is. */
+/** Facts that a staker must know because the chain cannot: the trusted parties, and the match behind the fixture. */
 export interface StakeTrust {
   /** Oracle programs that the caller trusts. */
   readonly oraclePrograms: readonly Address[];
@@ -35,8 +35,8 @@ export interface StakeTrust {
   /** Start of the fixture, in ms; `null` when unknown, which is refused. */
   readonly fixtureStart: Milliseconds | null;
   /**
-   * Sport of the fixture, from anybody except the creator of the market: `sportOfFixture` of `linesman/client` asks the
-   * service. `null` when unknown, which is refused.
+   * Sport of the fixture, from any source except the creator of the market: `sportOfFixture` of `linesman/client` asks
+   * the service. `null` when unknown, which is refused.
    */
   readonly fixtureSport: Sport | null;
   /** Attester sets that the caller trusts. Terms that name another set are refused. Default: none. */
@@ -49,7 +49,7 @@ export interface StakeTrust {
 
 /** An attester set, and how many vouchers are enough for the caller. */
 export interface TrustedAttesters extends Attesters {
-  /** How many keys the set has, which never changes. */
+  /** How many keys the set has. This never changes. */
   readonly keys: number;
 }
 

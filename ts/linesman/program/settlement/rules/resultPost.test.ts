@@ -112,7 +112,7 @@ describe('checkResultPost, of updates that the oracle does not publish', () => {
   });
 });
 
-/** A post of a small world, in which events and values often meet again. */
+/** A post from a small set, in which events and values often repeat. */
 const posts = fc.record({
   orderKey: fc.bigInt({ min: 1n, max: 3n }),
   // The same update has the same of these in most posts.
@@ -142,7 +142,7 @@ class History {
   readonly entered: { readonly post: ResultPost; readonly at: number }[] = [];
   contradicted = false;
 
-  /** What becomes of the post. */
+  /** The effect of the post. */
   show(post: ResultPost, at: number): string | number {
     if (this.contradicted) return 6255;
     const latest = this.latest();

@@ -53,7 +53,7 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
 
 /**
  * Decides offline whether the settlement program would accept this proof for a result, by the same rules in the same
- * order. What the post does to the result there is, if there is one, says `applyResultPost`.
+ * order. `applyResultPost` says what the post changes in an existing result.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
@@ -138,7 +138,7 @@ export interface AppliedResultPost {
  *
  * Errors: CONTRADICTED_RESULT when the result is contradicted already: it takes no further post; NOT_NEWER when the
  * update is earlier than that of the result; EVENT_TOO_OLD when it is new to the result and
- * more than 90 days old. About the update that the result has, anything can be posted at any time.
+ * more than 90 days old. Facts of the result's own update can be posted at any time.
  *
  * @param standing The result as it is; `null` without one.
  * @param now Unix seconds of the chain's clock.
