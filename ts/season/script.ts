@@ -1,4 +1,4 @@
-/** How a match goes. */
+/** The course of a match. */
 export const SCRIPTS = [
   /** Played to the end and confirmed by `game_finalised`, often followed by a record without a status. */
   'normal',
@@ -31,11 +31,11 @@ export const SCRIPTS = [
 ] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-/** The name of a script as people type and read it: `var-reversal`. */
+/** The name of a script in options and texts: `var-reversal`. */
 export const nameOfScript = (script: string): string =>
   script.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A step of a script: a stretch of play, a wait, or a moment. */
+/** A step of a script: a period of play, a wait, or a moment. */
 export interface Phase {
   readonly status: number;
   /** 0: a moment. */

@@ -83,10 +83,10 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
 ];
 
-/** Most minutes that are added to each half, by the game clock at its end, s. */
+/** The maximum added minutes of each half, by the game clock at its end, s. */
 const MAX_ADDED: Readonly<Record<number, number>> = { 2700: 4, 5400: 7, 6300: 2, 7200: 3 };
 
-/** Five kicks each, as long as the side behind can still catch up; then one each until one side is ahead. */
+/** Five kicks for each side, as long as the side behind can still catch up; then one each until one side is ahead. */
 function isShootOutOver(goals: Readonly<Record<Side, number>>, kicks: Readonly<Record<Side, number>>): boolean {
   const left = (side: Side): number => Math.max(0, 5 - kicks[side]);
   if (left(1) + left(2) === 0) return kicks[1] === kicks[2] && goals[1] !== goals[2];

@@ -57,7 +57,7 @@ const INGESTED = object({ ...withOptional(ODDS_FIELDS, FIELDS), Pct: optional(li
 export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
 
-/** As live feeds send it. Closed, too: a misspelt name would change the leaf. */
+/** The form of live feeds. It is closed as well, because a misspelt name would change the leaf. */
 const CLOSED = INGESTED.schema('snapshot') as ObjectSchema;
 const OBSERVED: ObjectSchema = {
   ...CLOSED,
@@ -89,12 +89,14 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
 
 type OddsFields = Readonly<Record<string, unknown>>;
 
-/** Whether there are no percentages. They are not read: no proof covers them, and lists compute their own. */
+/**
+ * Whether there are no percentages. They are not read, because proofs do not cover them, and lists compute their own.
+ */
 const hasUnfitPct = ({ Pct }: OddsFields): boolean => Pct !== undefined && listIn(Pct, 'string') === undefined;
 
 /**
- * The form of an incoming odds record: observed if only live feeds send it like that, with percentages of another type,
- * or with the names of prices that a suspended line does not have.
+ * The form of an incoming odds record. It is observed if only live feeds send it in this way: with percentages of
+ * another type, or with price names on a suspended line.
  */
 export function formOfOdds(fields: OddsFields): RecordForm {
   const [prices, names] = [listIn(fields.Prices, 'number'), listIn(fields.PriceNames, 'string')];
@@ -117,7 +119,7 @@ export function readOdds(value: unknown): Odds {
   return fromWire(ODDS_FIELDS, value as OddsFields);
 }
 
-/** The rules of odds that no schema can tell. */
+/** The rules of odds that a schema cannot express. */
 function faultsOfOdds(fields: Readonly<Record<string, unknown>>): LinesmanError[] {
   const { FixtureId, MessageId, BookmakerId, MarketParameters, SuperOddsType, Pct } = fields;
   const [prices, priceNames] = [listIn(fields.Prices, 'number'), listIn(fields.PriceNames, 'string')];

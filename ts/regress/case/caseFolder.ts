@@ -8,7 +8,7 @@ import { CASE_SUFFIX, type Case, readCase } from 'linesman/prove';
 export interface CaseFile {
   /** Path as the user wrote the folder, for messages. */
   readonly file: string;
-  /** An unreadable case does not keep the others from running. */
+  /** An unreadable case does not prevent the others from running. */
   readonly content: Case | LinesmanError;
 }
 
@@ -31,7 +31,7 @@ export function readCaseFolder(folder: string): readonly CaseFile[] {
   return files;
 }
 
-/** Reads a case file; the error instead of the case if it cannot be used. */
+/** Reads a case file. Returns the error instead of the case if the file cannot be used. */
 export function readCaseFile(file: string): CaseFile {
   let bytes: Uint8Array;
   try {

@@ -93,7 +93,7 @@ function tell(report: RunReport, flags: RegressFlags, terminal: Terminal, enviro
   if (summary) written(summary, () => appendFileSync(summary, stepSummary(report)));
 }
 
-/** As CI systems set it: present, and not turned off. */
+/** Whether a CI system has set the variable, and not turned it off. */
 const isSet = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 

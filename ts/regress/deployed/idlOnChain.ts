@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { sha256 } from 'linesman/format';
 import { type Address, address, addressBytes, addressOf, type Chain, programAddress } from 'linesman/program';
 
-/** Where an IDL of a program lies on chain. */
+/** The location of a program's IDL on chain. */
 export interface IdlOnChain {
   readonly address: Address;
   /**
@@ -22,7 +22,7 @@ const ANCHOR_HEADER = 44;
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** Looks for the IDL of a program in both places where clients look for one. */
+/** Looks for the IDL of a program in both places that clients search. */
 export async function idlOnChain(chain: Pick<Chain, 'account'>, program: Address): Promise<IdlOnChain | null> {
   const metadata = programAddress(PROGRAM_METADATA_ID, addressBytes(program), seedOf('idl')).address;
   if ((await chain.account(metadata))?.owner === PROGRAM_METADATA_ID)

@@ -1,7 +1,7 @@
 import { FINDING_KINDS, type Finding, type FindingKind } from '../compare/finding.js';
 import type { FolderReport } from '../run/regressFolder.js';
 
-/** Everything of a run that a report is made from. */
+/** The data of a run from which reports are made. */
 export interface RunReport {
   readonly engine: string;
   readonly program: { readonly from: string; readonly sha256: string };
@@ -42,7 +42,7 @@ export const kindName = (kind: FindingKind, count: number): string => KIND_NAMES
 /** `cases/a.case.json: verdict by oracle: true → refused (6023 …). Why.` */
 export const findingLine = (finding: Finding): string => `${headOf(finding)} ${finding.reason}`;
 
-/** Without the reason. */
+/** The same without the reason. */
 export const headOf = ({ file, kind, by, was, is }: Finding): string =>
   `${file}: ${kind}${by === null ? '' : ` by ${by}`}: ${shortened(was)} → ${shortened(is)}.`;
 

@@ -6,7 +6,7 @@ import type { Goals } from './goalModel.js';
 export interface Moment {
   /** ms. */
   readonly ts: number;
-  /** The phase, and since when it lasts, ms. */
+  /** The phase, and its start, ms. */
   readonly phase: Phase;
   readonly since: number;
   /** Goals by block, reported or confirmed. */
@@ -31,7 +31,7 @@ export interface Timeline {
   readonly holds: readonly Hold[];
 }
 
-/** How long a line stays off the board after the event that took it off is settled, ms. */
+/** How long a line stays off the board after its event is settled, ms. */
 const AFTER: Readonly<Record<string, number>> = {
   goal: 35_000,
   red_card: 20_000,
@@ -83,7 +83,7 @@ export function timelineOf(records: readonly SoccerScores[], phases: readonly (P
   return { moments, holds };
 }
 
-/** Whether something may be about to happen that moves every price. */
+/** Whether an event that moves every price may be about to happen. */
 const isDanger = ({ Action, Data }: SoccerScores): boolean =>
   Action === 'possible' && (Data?.Goal || Data?.Penalty || Data?.RedCard || Data?.VAR) === true;
 
@@ -93,7 +93,10 @@ function clearedAt(records: readonly SoccerScores[], at: number): number {
   return (next ?? records.at(-1))?.Ts ?? 0;
 }
 
-/** When the event of a record is settled: at its last record that follows without a wait, or by its outcome. */
+/**
+ * The time at which the event of a record is settled: at its last record that follows without a wait, or by its
+ * outcome.
+ */
 function settledAt(records: readonly SoccerScores[], at: number): number {
   const record = records[at] as SoccerScores;
   const action = SETTLED_BY[record.Action] ?? record.Action;

@@ -7,7 +7,7 @@ import type { Plan, Script } from '../script.js';
 export interface SeasonOfSport<S extends Sport> {
   /** The default league, the one of score lines. Nothing here may resemble a real team or competition. */
   readonly competition: { readonly id: number; readonly name: string };
-  /** The default league's name in a feed, if it is sold for nothing. */
+  /** The default league's name in a feed, if the league is free. */
   readonly freeName?: string;
   /** Names of the other leagues, behind that of a region. */
   readonly leagues: readonly string[];
@@ -17,7 +17,7 @@ export interface SeasonOfSport<S extends Sport> {
   readonly squad: readonly [starters: number, substitutes: number];
   /** Counters that a score shows even when zero. */
   readonly shown: readonly string[];
-  /** Scripts that no other sport has. */
+  /** Scripts of this sport only. */
   readonly scripts: readonly Script[];
   plan(script: Script): Plan;
   /** Statuses whose scores are not in the total. */

@@ -12,7 +12,7 @@ export interface Codec<T> {
 
 export type TypeOf<C> = C extends Codec<infer T> ? T : never;
 
-/** The same in every form. */
+/** The encoding is the same in every form. */
 const plain = <T>(schema: JsonSchema): Codec<T> => ({
   schema: () => schema,
   encode: (value) => value,
@@ -78,7 +78,7 @@ export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of a field in forms other than snapshot; `null`: the form lacks the field. */
+/** Names of a field in forms other than snapshot; `null` if the form lacks the field. */
 export type Names = Readonly<Partial<Record<Form, string | null>>>;
 
 export interface Field<T, Required extends boolean = boolean> {
