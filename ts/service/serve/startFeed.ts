@@ -14,7 +14,7 @@ export interface StartFeedOptions
   extends Pick<FeedOptions, 'season' | 'clock' | 'onProgress' | 'onFailure'>,
     Pick<EndUncovered, 'store'> {
   readonly ingest: FeedOptions['ingest'] & Pick<Ingest, 'accept'>;
-  /** Called for the first refused record of a fixture: when one score is refused, so are all that follow. */
+  /** Called for the first refused record of a fixture only, because all scores after a refused one are refused too. */
   readonly onRefused?: (fixtureId: number, error: LinesmanError) => void;
   /** Called with a match of an earlier version of the generator, whose coverage was ended. */
   readonly onEnded?: (fixtureId: number) => void;

@@ -9,8 +9,8 @@ import type { SpeedRange } from '../edge/world/world.js';
 export const RUNNING_SPEEDS: SpeedRange = { minimum: 1, maximum: 10_000 };
 
 /**
- * ms (machine time) by which the stored time is ahead of the clock, so that after a crash it is not behind anything
- * done.
+ * ms (machine time) by which the stored time is ahead of the clock, so that after a crash it is not behind completed
+ * work.
  */
 const AHEAD = 1_500;
 /** ms (machine time) that a root begun at an earlier speed may still take. */
@@ -37,7 +37,7 @@ export class WorldPace {
     return this.options.clock.speed;
   }
 
-  /** The highest speed of the last minute of machine time: what is on its way may have begun at that speed. */
+  /** The highest speed of the last minute of machine time, because pending roots may have begun at that speed. */
   get recentSpeed(): number {
     const { faster, speed } = this;
     return faster !== null && this.machineTime() < faster.until + PUBLISHING ? Math.max(faster.speed, speed) : speed;

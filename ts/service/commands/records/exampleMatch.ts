@@ -27,7 +27,7 @@ export function matchLines({ seed, sport = 'soccer', fixtureId, startTime }: Mat
   return records.sort((a, b) => a.ts - b.ts).map(({ wire }) => JSON.stringify(wire));
 }
 
-/** A whole number of minutes, as of the matches of `linesman serve`. */
+/** A whole number of minutes, like the matches of `linesman serve`. */
 const MINUTE = 60_000;
 /** Long enough for every match to be over, with extra time. */
 const AGO = 6 * MS_PER_HOUR;

@@ -13,7 +13,7 @@ export interface GroupLimits<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Groups items in order, as many as are available: a source that pauses does not hold back earlier items. */
+/** Groups items in order, as many as are available, so that a pause of the source does not delay earlier items. */
 export async function* inGroups<T>(
   items: AsyncIterable<T> | Iterable<T>,
   { most, heaviest, weigh, busy, signal }: GroupLimits<T>,

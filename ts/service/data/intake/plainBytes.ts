@@ -7,7 +7,7 @@ const UTF_16_MARKS = [
   [0xfe, 0xff],
 ];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** Bytes that tell what a file is. */
+/** Number of bytes that show the kind of a file. */
 const TELLING = 4;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

@@ -62,7 +62,7 @@ export interface OpenSlot extends BatchKey {
   readonly updates: number;
 }
 
-/** How long published roots took from the end of their slot until they were seen on chain, in ms. */
+/** The latency of published roots: from the end of their slot until they were seen on chain, in ms. */
 export interface PublicationDelays {
   readonly roots: number;
   /** Half of them took no longer; `null` if there are none. */
@@ -79,8 +79,8 @@ export interface RootsProgress {
   /** First ms of the latest slot with its root on chain. */
   readonly published: number | null;
   /**
-   * First ms of each slot with an alarm, whether published before or not: the chain has a different root for it, or
-   * takes none so late.
+   * First ms of each slot with an alarm, whether published before or not: the chain has a different root for it, or no
+   * longer accepts its root.
    */
   readonly alarms: readonly number[];
 }
@@ -263,7 +263,7 @@ export class BatchStore {
       .execute();
   }
 
-  /** Notes that the chain may take the root again. */
+  /** Notes that the chain may accept the root again. */
   async clearAlarm({ kind, slotStart }: BatchKey): Promise<void> {
     await this.database
       .updateTable('slot_batch')

@@ -12,11 +12,11 @@ export async function migrateStore(place: StorePlace, dryRun = false): Promise<M
   const migrations = readMigrations();
   if (dryRun && place !== 'memory' && 'folder' in place && !existsSync(join(place.folder, 'PG_VERSION')))
     return { applied: [], pending: migrations };
-  // Unlimited: building an index over all records may take long.
+  // No limit, because building an index over all records may take long.
   const database = databaseOver(await poolOf(place, { timeLimit: null }));
   try {
     if (dryRun) return await migrationState(database, migrations);
-    // Excludes migrations that another process applied meanwhile.
+    // Excludes migrations that another process applied in the meantime.
     const pending = await migrate(database, migrations);
     return { applied: migrations.filter((migration) => !pending.includes(migration)), pending };
   } finally {

@@ -39,8 +39,8 @@ const WASI_ERRORS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * A cache of 32 MiB, where PostgreSQL would take 128: the files of a database in a process are in the system's cache as
- * well.
+ * A cache of 32 MiB instead of PostgreSQL's 128, because the files of an in-process database are in the system's cache
+ * as well.
  */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
@@ -71,7 +71,7 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
   }
 }
 
-/** Makes the database in a draft folder and renames it: a half-made one would block every later start. */
+/** Creates the database in a draft folder and renames it, because an incomplete one would block every later start. */
 async function inDraft(folder: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`;
   empty(draft);

@@ -36,7 +36,7 @@ const sending = (client: SqlClient, statement: Statement) => {
   return () => client.query(sql, parameters);
 };
 
-/** Waits for all answers, then throws the first failure: those after it are its consequences. */
+/** Waits for all answers, then throws the first failure, because later failures are its consequences. */
 async function inOrder(sendings: readonly (() => Promise<SqlResult>)[]): Promise<SqlResult[]> {
   const results = await Promise.allSettled(sendings.map((send) => send()));
   return results.map((result) => {

@@ -10,7 +10,7 @@ export interface OddsEntry {
   readonly market: string;
   /** Market line: type, period and parameters; unique within the fixture. */
   readonly line: string;
-  /** Off the board. */
+  /** Whether the line is off the board. */
   readonly suspended: boolean;
   /** Unix time, ms. */
   readonly ts: number;

@@ -17,7 +17,7 @@ import type { Proofs as Answers } from './proofs.js';
 
 /**
  * The proof endpoints, with signatures of the current oracle key. Errors: those of `Proofs`; `http/errorStatus` decides
- * how they are answered. Immutable answers are texts.
+ * their HTTP status. Immutable answers are texts.
  */
 export function storeProofs(
   proofs: Proofs,

@@ -9,7 +9,7 @@ export function seen<T extends { readonly leagueId: number }>(access: Access, en
   return entries.filter(({ leagueId }) => access.seesLeague(leagueId));
 }
 
-/** How a token's odds are sampled. */
+/** The sampling of a token's odds. */
 export const samplingOf =
   (access: Access) =>
   ({ leagueId, market }: OddsEntry): number | null =>

@@ -11,8 +11,8 @@ export interface SampledBy {
 
 /**
  * The prices that the open windows of `before` held back from a stream and that `after`, its new sampling, shows at
- * `now` (ms): shorter windows have ended, so nothing else would send them. Skips what precedes the last record sent for
- * a line: a price must never follow the suspension that ended it.
+ * `now` (ms): shorter windows have ended, so nothing else would send them. Skips records before the last one sent for a
+ * line, because a price must never follow the suspension that ended it.
  */
 export function heldBack(window: EventWindow, before: SampledBy, after: SampledBy, now: number): readonly OddsEvent[] {
   const places = new Map<string, number>();

@@ -25,9 +25,9 @@ export interface StreamAccess {
   at(now: number): StreamAccess | null;
 }
 
-/** Where a stream writes to. */
+/** The destination of a stream. */
 export interface StreamSink {
-  /** The response or a stage before it: a compressor, or the socket once the head is sent. */
+  /** The writable for event bytes: the response, a compressor, or the socket once the head is sent. */
   readonly body: Writable;
   /** The response: its close ends the stream, and destroying it cuts the connection. */
   readonly connection: Writable;
@@ -83,7 +83,7 @@ export class Reader {
   }
 
   /**
-   * Seconds of the sampling that applies to an event, 0 for none; `null` if it is not to be seen. Scores are never
+   * Seconds of the sampling that applies to an event, 0 for none; `null` without access to the event. Scores are never
    * sampled.
    */
   samplingOf(event: StreamEvent, access = this.access): number | null {
@@ -179,7 +179,7 @@ export class Reader {
   private write(frame: Uint8Array): void {
     const { sink, onWritten } = this.options;
     const { body } = sink;
-    // Flushes at the high-water mark: otherwise a fast subscriber would look like a slow one.
+    // Flushes at the high-water mark, because otherwise a fast subscriber would look like a slow one.
     const held = this.turnBytes + body.writableLength + frame.length;
     if (this.turn.length > 0 && held >= body.writableHighWaterMark) this.settle();
     if (this.turn.length === 0) onWritten(this);

@@ -48,7 +48,8 @@ export const shownFrom = ({ acceptedAt }: Sampled, seconds: number): number => w
 
 /**
  * Samples a list in order of acceptance: returns the latest record of each line and window that has ended at `now`, and
- * every suspension at once. Records of an open window neither show nor hide what they will replace.
+ * every suspension at once. Records of an open window are not shown, and do not hide the records that they will
+ * replace.
  */
 export function sampled<T extends Sampled>(
   records: readonly T[],

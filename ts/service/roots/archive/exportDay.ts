@@ -72,7 +72,7 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   }
 }
 
-/** Another export of the day would remove what this one has written. */
+/** Another export of the day would remove the files of this one. */
 function lockArchive(path: string, partial: string): () => void {
   try {
     return lockFolder(partial);
@@ -160,7 +160,7 @@ async function writeLines(
   }
 }
 
-/** A batch with its records in tree order, checked against its root: inconsistent data is no backup. */
+/** A batch with its records in tree order, checked against its root, because inconsistent data is not a backup. */
 async function recordsInTree(store: Store, history: BatchHistory) {
   const { kind, slotStart, state, root, metadata } = history;
   if (state === 'frozen' || root === null || metadata === null)

@@ -38,12 +38,12 @@ interface EvidenceOfSource {
   readonly leaves: readonly string[];
   readonly fixtures: readonly {
     readonly fixtureId: number;
-    /** As its leaf commits to it. */
+    /** The content that its leaf commits to. */
     readonly summary: unknown;
     /** In the order of the leaves. */
     readonly records: readonly { readonly name: string; readonly leaves: readonly string[] }[];
   }[];
-  /** Every record, as the source gave it. */
+  /** Every record, as received from the source. */
   readonly records: readonly unknown[];
 }
 

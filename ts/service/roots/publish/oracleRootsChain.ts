@@ -47,7 +47,7 @@ export interface PublisherRootsParameters {
   readonly chain: AccountsChain & SendingChain;
 }
 
-/** The same, each root in its own transaction that the publisher signs and pays. */
+/** The same chain, on which each root is published in its own transaction, which the publisher signs and pays. */
 export function publisherRootsChain({ programs, payer, chain }: PublisherRootsParameters): RootsChain {
   return oracleRootsChain({
     oracle: programs.oracle,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const PAGE = '/docs/ui';
 
-/** Allows no contact with other hosts; the policy that Swagger UI brings would. */
+/** Forbids contact with other hosts, which Swagger UI's own policy would allow. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
