@@ -31,7 +31,7 @@ export interface RunOptions {
 
 export interface Benchmark {
   readonly name: string;
-  /** What is measured, in one sentence. */
+  /** One sentence that says what the benchmark measures. */
   readonly about: string;
   /** Whether it can measure another version as well. */
   readonly comparesVersions?: boolean;

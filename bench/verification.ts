@@ -17,8 +17,8 @@ const peerPath = (path: Path) =>
 const hasher = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffer;
 
 /**
- * The part of a proof that the baseline can check, which is its paths. The baseline does not know shapes, times, zero
- * maps or accounts.
+ * The part of a proof that the baseline can check: its paths. The baseline does not know shapes, times, zero maps or
+ * accounts.
  */
 function peerChecks(proof: StatProof): () => boolean {
   const { eventStatRoot, summary, fixtureProof, mainTreeProof, leaves } = proof;

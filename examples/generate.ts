@@ -38,7 +38,7 @@ import {
  */
 
 const KICK_OFF = Date.UTC(2027, 0, 15, 15, 0);
-/** An example key: everybody can sign with it. */
+/** An example key. Its secret is public. */
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(7));
 
 const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, minutes = 0): Scoreline =>

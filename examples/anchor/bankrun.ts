@@ -19,7 +19,7 @@ const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 export async function startChain(): Promise<BankrunProvider> {
   // By default bankrun logs every instruction.
   process.env.RUST_LOG ??= 'off';
-  // The arguments of `start` may be garbage-collected before bankrun reads them, which crashes the process.
+  // The arguments of `start` may be garbage-collected before bankrun reads them. That would crash the process.
   const context = await start([], []);
   const lamports = 10 ** 9;
   for (const { address, bytes } of PROGRAMS)

@@ -14,7 +14,7 @@ export interface Scene {
   readonly start: Milliseconds;
   /** Puts the oracle's roots on chain. */
   publish(chain: LocalChain, stage: Stage): Promise<void>;
-  /** A proof that must not settle the market, and what is wrong with it. */
+  /** A proof that must not settle the market, and its fault. */
   readonly refused: { readonly proof: StatProof; readonly what: string };
   /** The proof that settles the market. */
   readonly proof: StatProof;

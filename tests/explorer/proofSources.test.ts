@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
       await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
       expect(await compared(page).innerText()).toContain('The root is the one in the roots account of');
       expect(await page.locator('.badge.bad').count()).toBe(0);
-      // Anybody can make a proof that holds together.
+      // Anyone can make a proof that holds together.
       await choose(page, pathOf(`proofs/${file}`));
       await verdict(page).getByText('The proof holds, if its root is on chain', { exact: true }).waitFor();
       expect(await page.locator('.verdict.good').count()).toBe(0);

@@ -13,7 +13,7 @@ export const isFree = (port: number): Promise<boolean> =>
 
 /**
  * A port of the loopback address that was free, and stays so until somebody asks for it by its number. One that a
- * kernel picked can go to anybody as soon as its server is closed.
+ * kernel picked can go to anyone as soon as its server is closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -12,7 +12,7 @@ async function untilIdle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** How often everything may be idle without anybody asleep before the work counts as stuck. */
+/** How often everything may be idle without anyone asleep before the work counts as stuck. */
 const MAX_IDLE_TURNS = 1_000;
 
 /**

@@ -720,7 +720,7 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
     case 'stranger':
       if (key.address === SYSTEM_PROGRAM_ID) nameInstead(OTHER_PROGRAM);
       else if (key.address === INSTRUCTIONS_SYSVAR) {
-        // Its bytes, as far as anybody can produce them, at another address.
+        // Its bytes, as far as anyone can produce them, at another address.
         bank.put(ELSEWHERE, address('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
         nameInstead(ELSEWHERE);
       } else {

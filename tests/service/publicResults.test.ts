@@ -33,7 +33,7 @@ async function sceneOf(options: StoredServiceOptions = {}) {
         `/api/public/matches?fixtureId=${id}`,
         `/api/public/scores/${id}`,
         `/api/public/scores/${id}/proof?statKeys=1,2`,
-        // What is shown of a link before anybody opens it.
+        // What is shown of a link before anyone opens it.
         `/match/${id}`,
         `/match/${id}/preview.png`,
       ]),

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { PACKAGES } from '../build/packages.js';
 import { repositoryFiles } from '../build/repositoryFiles.js';
 
-/** Where the copy of a repository for a part of the list is. */
+/** The folder of the copy of a repository, for a part of the list. */
 export function copyFolder(root: string, part: string): string {
   const hash = createHash('sha256').update(`${root} ${part}`).digest('hex').slice(0, 8);
   return join(tmpdir(), `linesman-mutants-${hash}`, 'copy');

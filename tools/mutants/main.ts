@@ -47,7 +47,7 @@ if (!LANES.some((lane) => lane === options.lane))
 if (options.draw === undefined) await tryAll();
 else draw(options.draw);
 
-/** Draws a list. A mutant that the file already lists keeps what is known about it. */
+/** Draws a list. A mutant that the file already lists keeps its outcome. */
 function draw(seed: string): void {
   const folders = FOLDERS.map((folder) => ({
     ...folder,

@@ -24,7 +24,7 @@ export interface Mutant {
   readonly after: string;
 }
 
-/** A mutant of the list, with what is known about it. */
+/** A mutant of the list, with its known outcome. */
 export interface ListedMutant extends Mutant {
   /** The test file that killed it, or the command. */
   readonly killedBy?: string;
@@ -58,7 +58,7 @@ export function planted(source: string, mutant: Mutant): string | undefined {
     : source.slice(0, start) + mutant.after + source.slice(start + mutant.before.length);
 }
 
-/** Where the changed text is in a source that may have changed elsewhere. */
+/** The offset of the changed text in a source that may have changed elsewhere. */
 export function changedRange(source: string, mutant: Mutant): { start: number; end: number } | undefined {
   const place = placeOf(source, mutant);
   if (place === undefined) return undefined;

@@ -97,7 +97,7 @@ export class Reach {
     }
   }
 
-  /** Ends what is running. */
+  /** Ends the running tests. */
   end(): void {
     this.runs?.end();
   }

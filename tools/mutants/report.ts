@@ -5,7 +5,7 @@ import type { Outcome } from './trial.js';
 
 type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** The list with what was found: without mutants that do not compile. */
+/** The list with the outcomes, without mutants that do not compile. */
 export const noted = (list: readonly ListedMutant[], outcomes: Outcomes): ListedMutant[] =>
   list.flatMap((listed) => {
     const outcome = outcomes.get(listed.id);

@@ -30,7 +30,7 @@ const FIRST_BUILD = 3600;
 /** Plants mutants in the copy and runs tests against them. */
 export class Trial {
   private readonly runs: TestRuns;
-  /** Files that differ from what the running vitest has loaded. */
+  /** Files that differ from those that the running vitest has loaded. */
   private changed: string[] = [];
   /** Whether each test file passes without a mutant. */
   private readonly passing = new Map<string, boolean>();
@@ -45,7 +45,7 @@ export class Trial {
     this.runs = new TestRuns(copy.folder, join(kept, 'vitest.log'), 1);
   }
 
-  /** Ends what is running. */
+  /** Ends the running tests and builds. */
   end(): void {
     this.runs.end();
   }

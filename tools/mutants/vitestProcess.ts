@@ -4,7 +4,7 @@ import { createVitest } from 'vitest/node';
 
 /**
  * Runs test files of the folder in which it is started, for `testRuns.ts`, again and again: starting vitest takes
- * longer than most tests. Modules that have changed are loaded anew.
+ * longer than most tests. Modules that have changed are loaded again.
  */
 
 /** An order to run test files. */

@@ -72,7 +72,7 @@ export interface Work extends ClearWork {
   /** The service. Each list is requested once a round. */
   readonly records: ProofSource;
   readonly searches: ResultSearches;
-  /** For results and their growth. */
+  /** The budget for results and their growth. */
   readonly resultBudget: DailyBudget;
   readonly ownResults: OwnResults;
   readonly finalising: Finalising;
@@ -87,7 +87,7 @@ export class Executor {
   /** The latest state of each market in this round, so that legs of parlays need not be read again. */
   private readonly markets = new Map<Address, Market>();
   private readonly steps = new Map<Address, number>();
-  /** Of the chain, in Unix seconds, as last read. */
+  /** The last reading of the chain's clock, in Unix seconds. */
   private now = 0;
   /** The time at which the next postponed step can be done, in Unix seconds of the chain's clock. */
   wakeAt: number | null = null;

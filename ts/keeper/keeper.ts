@@ -21,7 +21,7 @@ import { Reporter } from './reporter.js';
 import { roundChain, roundSource } from './roundChain.js';
 import { Sender } from './sender.js';
 
-/** How many searches for results are remembered. */
+/** The maximum number of remembered searches for results. */
 const MAX_SEARCHES = 1_024;
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
@@ -49,7 +49,7 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
 
 /**
  * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
- * makes proposals final, voids markets that nobody could settle, and pays.
+ * makes proposals final, voids markets that could not be settled, and pays.
  *
  * It works on all of them concurrently but separately: a market with a pending or failed transaction does not delay
  * others.
@@ -128,7 +128,7 @@ export class Keeper {
         const waker = new AbortController();
         wake = () => waker.abort();
         await timers.sleep(SHORTEST_PAUSE, signal);
-        // The callback may have set it during the pause, which the compiler does not see.
+        // The callback may have set it during the pause. The compiler cannot know that.
         if (!(changed as boolean)) await timers.sleep(pause - SHORTEST_PAUSE, AbortSignal.any([signal, waker.signal]));
       }
       await Promise.all(running);

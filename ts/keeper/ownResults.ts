@@ -8,7 +8,7 @@ import type { Sender } from './sender.js';
 /** Offset of a result's payer: after the discriminator, the version and the bump. */
 const PAYER_OFFSET = 10;
 const DAY = 86_400;
-/** How long a list of them is used, ms: they close half a year later. */
+/** How long a list of them is used, ms. It may be old, because results close half a year later. */
 const FRESH = 3_600_000;
 
 /**

@@ -31,7 +31,7 @@ export class Part {
     this.result = result;
   }
 
-  /** As far as they are known now. */
+  /** The state of the accounts, as far as it is known now. */
   get accounts(): Accounts {
     const others = [...this.others.values()];
     return {

@@ -48,7 +48,7 @@ export interface SeenResult {
   readonly kind: 'result';
   readonly address: Address;
   readonly subject: ResultSubject;
-  /** As it stands on chain, `null` when it does not exist; absent until it was read. */
+  /** The result on chain, `null` if it does not exist; absent until it was read. */
   readonly standing?: MatchResult | null;
   /** Absent until the service was asked. */
   readonly shown?: Shown;
@@ -88,7 +88,7 @@ type MarketStep = { readonly pool: SeenMarket /** When something else may be don
     }
 );
 
-/** The next step for the result of a match. The markets that share it have no other step meanwhile. */
+/** The next step for the result of a match. The markets that share it do not have another step in the meantime. */
 type SharedStep = { readonly result: SeenResult; readonly markets: readonly SeenMarket[] } & (
   | { readonly kind: 'read_result' }
   | { readonly kind: 'search_result'; readonly keys: readonly number[] }
@@ -97,10 +97,10 @@ type SharedStep = { readonly result: SeenResult; readonly markets: readonly Seen
       readonly posts: readonly CheckedResultPost[];
       /** The result after these posts. */
       readonly expected: MatchResult;
-      /** How many markets it gives an outcome that they do not have. */
+      /** The number of markets that get a new outcome from it. */
       readonly changes: number;
     }
-  | { readonly kind: 'settle_many' /** What each becomes. */; readonly states: ReadonlyMap<Address, Market['state']> }
+  | { readonly kind: 'settle_many' /** New states. */; readonly states: ReadonlyMap<Address, Market['state']> }
 );
 
 /** One thing that the keeper does. `pool` is a market or a parlay. Times in Unix seconds of the chain's clock. */
@@ -128,8 +128,8 @@ export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /**
  * Plans the steps for these accounts now: a pure function, so that any keeper continues where another one stopped. Each
- * market and parlay has one step; those of a `SharedStep` share it. What a step finds or changes becomes part of the
- * accounts, for which the plan is made again.
+ * market and parlay has one step; those of a `SharedStep` share it. The findings and changes of a step become part of
+ * the accounts, and the plan is made again for them.
  *
  * @param now The time of the chain, in Unix seconds.
  *
@@ -269,7 +269,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
 
 const NO_FACT = 'Not taken: no fact to settle it with.';
 
-/** Settles what is due. A market that the result cannot settle has no step here. */
+/** Settles the markets that are due. A market that the result cannot settle has no step here. */
 function settleSteps(
   result: SeenResult,
   markets: readonly SeenMarket[],
@@ -286,7 +286,7 @@ function settleSteps(
   return due.length === 0 ? others : [...others, { kind: 'settle_many', result, markets: due, states }];
 }
 
-/** The step of each market. Only what the latest record confirms counts, however old the result. */
+/** The step of each market. Only facts that the latest record confirms count, however old the result. */
 function stepsOf(
   markets: readonly SeenMarket[],
   { posts, missing }: Shown,
@@ -321,10 +321,13 @@ function explanationOf(step: ResultStep): string {
   }
 }
 
-/** Whether nobody has proven an outcome yet. */
+/** Whether no outcome is proven yet. */
 const isOpen = ({ state, proposal }: Market): boolean => state === 'Open' || (state === 'Proposed' && proposal.void);
 
-/** Posts that tell the result something new. A later update clears what it does not repeat, so it is posted whole. */
+/**
+ * Posts that tell the result something new. A later update clears facts that it does not repeat, so it is posted
+ * completely.
+ */
 function postsNeeded(standing: MatchResult | null, posts: readonly CheckedResultPost[]): readonly CheckedResultPost[] {
   const [first] = posts;
   if (standing === null || first === undefined) return posts;

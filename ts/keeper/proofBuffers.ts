@@ -31,7 +31,7 @@ export interface Upload {
   readonly subject: Subject;
   /** The accounts that the decision was based on. */
   readonly seen: readonly ProgramAccount[];
-  /** The transactions, given what the buffer already holds. */
+  /** The transactions, given the current content of the buffer. */
   readonly plan: (upload: { readonly id: bigint; readonly standing: ProofBuffer | null }) => UploadPlan;
   /** Length of the buffer's content. */
   readonly held: number;
@@ -88,7 +88,7 @@ export class ProofBuffers {
     const lamports = BigInt(await chain.rent(proofBufferAccount.encode(held).length));
     const known = this.standing.get(id);
     const { address } = bufferAddress(owner, id, programs.settlement);
-    // From here on its rent is part of what this upload holds.
+    // From here on its rent counts for this upload.
     this.standing.set(id, { address, lamports, isInUse: true });
     this.show();
     let stands = known !== undefined;
@@ -180,8 +180,8 @@ export class ProofBuffers {
   }
 
   /**
-   * The payer's buffers on chain. A keeper of some markets ignores the buffers of others, which another keeper may be
-   * filling.
+   * The payer's buffers on chain. A keeper of chosen markets ignores buffers for other markets, because another keeper
+   * may be filling them.
    */
   private async leftBehind(
     ids: readonly bigint[],

@@ -11,7 +11,7 @@ interface History {
   readonly records: readonly ListedRecord[];
 }
 
-/** How many histories are cached. */
+/** The maximum number of cached histories. */
 const MAX_HISTORIES = 32;
 /** The maximum number of concurrent requests to the service. */
 const MAX_QUESTIONS = 16;

@@ -34,7 +34,7 @@ export interface Sending {
    */
   readonly seen: readonly ProgramAccount[];
   readonly instructions: readonly Instruction[];
-  /** Added to what is logged. */
+  /** Added to the log line. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** Logged instead of the action, one line each. */
   readonly lines?: readonly LogLine[];
@@ -58,14 +58,14 @@ export class Sender {
   sent = 0;
 
   constructor(
-    /** With the chain as the round sees it. */
+    /** The options, with the chain of the round. */
     readonly options: KeeperOptions,
     private readonly reporter: Reporter,
     private readonly outbox: Outbox,
     readonly lamports: LamportLimit,
     /** Lookup tables that transactions may use. */
     readonly lookupTables: readonly LookupTable[],
-    /** Of transactions: 1 where the chain takes it. */
+    /** The version of transactions: 1 if the chain accepts it. */
     readonly version: TransactionVersion,
     private readonly signal: AbortSignal | undefined,
   ) {}

@@ -14,7 +14,7 @@ export interface Possession {
 const MINUTE = 60_000;
 /** Possessions of each side in a minute, of real time. */
 const EACH_PER_MINUTE = 1.3;
-/** Of possessions, in thousandths; the others are turnovers. */
+/** The share of possessions, in thousandths; the others are turnovers. */
 const TWOS = 521;
 const THREES = 257;
 const FREE_THROWS = 93;

@@ -35,8 +35,8 @@ export interface MatchRecordsOptions<S extends Sport = Sport> {
    */
   readonly thorough?: boolean;
   /**
-   * Records in play as a share of those of a real match; above 0. For tests that need only some: goals of soccer stay
-   * as many. Default 1.
+   * Records in play as a share of those of a real match; above 0. For tests that need only some records. The number of
+   * goals in soccer does not change. Default 1.
    */
   readonly tempo?: number;
 }
@@ -122,7 +122,7 @@ function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Tea
 interface Strengths {
   /** Expected goals of each side in 90 minutes of soccer. */
   readonly rates: Rates;
-  /** In hundredths: how often an incident is one of side 1. */
+  /** The share of incidents of side 1, in hundredths. */
   readonly share: number;
 }
 

@@ -10,10 +10,10 @@ export interface Due<S extends Sport> {
   play(book: MatchBook<S>): void;
 }
 
-/** How the scores of a match are planned before it is played. */
+/** The parameters for planning the scores of a match before it is played. */
 export interface ScoringOptions {
   readonly random: Random;
-  /** In hundredths: how often an incident is one of side 1. */
+  /** The share of incidents of side 1, in hundredths. */
   readonly share: number;
   /** Records in play as a share of those of a real match. */
   readonly tempo: number;

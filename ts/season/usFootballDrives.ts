@@ -2,9 +2,9 @@ import type { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
 import type { Phase } from './script.js';
 
-/** How a drive ends. A safety counts for the other side. */
+/** The end of a drive. A safety counts for the other side. */
 export type DriveEnd = 'touchdown' | 'fieldGoal' | 'safety' | 'missedFieldGoal' | 'turnover' | 'downs' | 'punt';
-/** What follows a touchdown. `defence` and `onePointSafety` are rare; the first counts for the other side. */
+/** The play after a touchdown. `defence` and `onePointSafety` are rare; the first counts for the other side. */
 export type Conversion = 'kick' | 'run' | 'failed' | 'defence' | 'onePointSafety';
 
 /** A side's play with the ball until it scores or loses the ball. */

@@ -15,7 +15,7 @@ import {
 export interface Dapp {
   readonly chain: SendingChain;
   readonly programs: ProgramIds;
-  /** Pays the fee. Anybody may settle a market. */
+  /** Pays the fee. Anyone may settle a market. */
   readonly wallet: Signer;
 }
 

@@ -97,7 +97,7 @@ export class Bets {
     }));
   }
 
-  /** What is due by the rules, in whole numbers: fees are swept before anybody is paid. `null`: void. */
+  /** What is due by the rules, in whole numbers: fees are swept before anyone is paid. `null`: void. */
   protected dueBy(outcomeOf: (bet: Bet) => number | null): Balances {
     const balances = new Map(this.stakers.map(({ publicKey }) => [publicKey, MONEY]));
     const fees = new Map(this.owners.map(({ feeAccount }) => [feeAccount, 0n]));

@@ -71,7 +71,7 @@ export function eventNodeOf({ batch, fixtureId }: PublishedSlot, seq = 0): Uint8
 }
 
 /**
- * The proof of the same content at another place of its slot. The service points at the last of equal updates; anybody
+ * The proof of the same content at another place of its slot. The service points at the last of equal updates; anyone
  * can point at an earlier one.
  */
 export function atPlace<Proof extends StatProof>(

@@ -38,7 +38,7 @@ export const settings = new Store<Settings>(DEFAULTS);
 let given: Settings = DEFAULTS;
 export const givenSettings = (): Settings => given;
 
-/** Reads `explorer.json` and what the tab remembers. Never fails: a page without either still verifies. */
+/** Reads `explorer.json` and the storage of the tab. Never fails: a page without either still verifies. */
 export async function startSettings(): Promise<Settings> {
   given = { ...DEFAULTS, ...readable(await whatIsGiven) };
   settings.set({ ...given, ...remembered() });

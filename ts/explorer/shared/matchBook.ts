@@ -24,8 +24,8 @@ const AT_ONCE = 200;
 const ALONE = 8;
 
 /**
- * Matches by their number, for pages that know only that: numbers mean nothing to people. What is not known is left
- * out; it may come later.
+ * Matches by their number, for pages that know only that: numbers mean nothing to people. Unknown matches are left out;
+ * they may be loaded later.
  */
 export function useMatchBook(fixtures: readonly number[]): ReadonlyMap<number, Known> {
   const wanted = fixtures.join();

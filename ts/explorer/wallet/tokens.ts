@@ -10,10 +10,10 @@ interface Activated {
 
 type Tokens = ReadonlyMap<string, Activated>;
 
-/** In the storage of the tab only while its owner has asked to keep the token. */
+/** Tokens are in the storage of the tab only if the owner has asked to keep them. */
 const PLACE = 'linesman.tokens';
 
-/** By the address of the wallet whose subscription it is. `settings.apiToken` is the one in use. */
+/** Tokens by the address of the wallet that owns the subscription. `settings.apiToken` is the one in use. */
 const tokens = new Store<Tokens>(remembered());
 settings.listen(keep);
 tokens.listen(keep);

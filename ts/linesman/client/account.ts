@@ -289,7 +289,7 @@ async function whileUnknown<T>(patience: number, ask: () => Promise<T>, pause: (
   }
 }
 
-/** Responses about an unknown fixture, which a service gives only after accepting the token. */
+/** Responses about an unknown fixture. A service sends them only after accepting the token. */
 const NO_FIXTURE: readonly unknown[] = [400, 404];
 
 /** Tries the new token on the cheapest endpoint that every service has. Errors: TOKEN_NOT_ACCEPTED. */

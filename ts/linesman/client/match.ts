@@ -11,7 +11,8 @@ export interface Sides {
 
 /**
  * State of a match, as its latest fixture record has it. Two of them come from the latest status, because the fixture
- * record stays `scheduled` or `live`: `postponed`, and `uncovered`, which was still going when its coverage ended.
+ * record stays `scheduled` or `live`: `postponed`, and `uncovered`, for a match that was still running when its
+ * coverage ended.
  */
 export type MatchState = (typeof MATCH_STATES)[number];
 export const MATCH_STATES = [

@@ -38,7 +38,10 @@ export interface ReconnectingStream<T> {
   readonly signal: AbortSignal;
   /** Id to resume after. */
   readonly lastId: () => string | undefined;
-  /** What the stream yields for an event. A failure that may pass ends the connection, and the next one resumes. */
+  /**
+   * Returns the values that the stream yields for an event. A failure that may pass ends the connection, and the next
+   * one resumes.
+   */
   readonly deliver: (event: StreamedEvent) => Iterable<T> | AsyncIterable<T>;
 }
 

@@ -294,7 +294,7 @@ export class ServiceSession {
     }
   }
 
-  /** Converts a network failure. Our own errors stay as they are. */
+  /** Converts a network failure. Our own errors stay unchanged. */
   private noAnswer(request: ServiceRequest, error: unknown): LinesmanError {
     if (error instanceof LinesmanError) return error;
     if (this.signalOf(request.signal).aborted) return aborted();

@@ -35,7 +35,7 @@ const OPTIONS: OptionRules<StreamOptions> = {
   onNotice: optional(FUNCTION),
 };
 
-/** Where odds and scores streams differ. */
+/** The differences between streams of odds and of scores. */
 export interface StreamSource<R> {
   readonly path: string;
   readonly read: (data: unknown, path: string) => R;
@@ -68,8 +68,8 @@ const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
  * the slot before its first id, where a late record may be dated. Records accepted even later are missed, but only if
  * their slot was sealed late. After a restart with `lastEventId`, records of those first two slots may come again. A
  * gap that was still open when the process ended is filled only if the restart uses the gap's `from`. Clocks of the
- * service's processes may differ by 30 s, or by a slot while records arrive. Sampled odds are sampled anew by history,
- * so samples around a gap may differ.
+ * service's processes may differ by 30 s, or by a slot while records arrive. History samples odds again, so samples
+ * around a gap may differ.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_STREAM_EVENT for a malformed `lastEventId`; the error
  * of a refusal (400, 401 twice, 403); SERVICE_UNAVAILABLE without a connection; STREAM_GAP; MALFORMED_RESPONSE,

@@ -35,7 +35,7 @@ export const listOf = (list: Shape, once?: Shape & { readonly expected: string }
   ...(once && { once }),
   fits: (value) =>
     Array.isArray(value) &&
-    // Not `every`, which skips holes.
+    // Not `every`, because it skips holes.
     !Array.from(value).some((one) => !list.fits(one)) &&
     !(once && value.filter(once.fits).length > 1),
 });

@@ -77,7 +77,7 @@ const LOCKING: number | null = (() => {
       // O_EXLOCK
       return 0x20 | O_NONBLOCK;
     case 'win32':
-      // UV_FS_O_EXLOCK: nobody else can open the file.
+      // UV_FS_O_EXLOCK: no other process can open the file.
       return 0x1000_0000;
     default:
       return null;
@@ -107,8 +107,8 @@ function openLocked(folder: string, file: string): number {
 }
 
 /**
- * flock(2), which Node does not have. Such a lock belongs to the opened file, which flock(1) shares with this process,
- * so it outlives that program. Errors: FOLDER_IN_USE; FOLDER_NOT_LOCKABLE.
+ * Locks with flock(2), which Node lacks, through the program flock(1). Such a lock belongs to the opened file, which
+ * flock(1) shares with this process, so it outlives that program. Errors: FOLDER_IN_USE; FOLDER_NOT_LOCKABLE.
  */
 function flock(folder: string, file: string, handle: number): void {
   const { status, stderr, error } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', handle] });

@@ -313,7 +313,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       strategy: wrong([null, {}, 'k1 > 0', { ...STRATEGY, discretePredicates: [{}] }]),
       signedBy: wrong([...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }]),
     },
-    // Its own errors say what a proof of this kind needs.
+    // Its own errors name the requirements of this kind of proof.
     required: { oracle: 7167, proof: 7167, strategy: 7263, signedBy: 7264 },
   },
   settleArgs: {

@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
- * The answer in a document: the document, or what it wraps, `{"data": …}`, `{"result": …}`, `{"response": …}` or a list
- * of one. Other fields beside a wrapper are ignored.
+ * The answer in a document: the document, or the wrapped one in `{"data": …}`, `{"result": …}`, `{"response": …}` or a
+ * list of one. Other fields beside a wrapper are ignored.
  *
  * Errors: UNKNOWN_RESPONSE for a document without an answer, or with several; names the kind of the document.
  */

@@ -103,7 +103,7 @@ const hasTwice = (made: Made): boolean => {
   );
 };
 
-/** For all numbers in order: whether they are written as integers, and what the reader reports. */
+/** For all numbers in order: whether they are written as integers, and the report of the reader. */
 function numbersOf(
   made: Made,
   container: object | undefined,
@@ -193,7 +193,7 @@ describe('text that parsers read differently is refused where it matters', () =>
   });
 });
 
-/** Number and path of the error, or what a proof proves. */
+/** Number and path of the error, or the facts that a proof proves. */
 function readingOf(text: string): object {
   try {
     return { proven: verify(parseProof(text), { sport: 'soccer' }) };

@@ -3,7 +3,7 @@ import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { checkRootsAccount, type RootsKind, rootAt } from './rootsAccount.js';
 
-/** How a kind of roots account divides the time. */
+/** The division of time by a kind of roots account. */
 interface RootsTimes {
   /** The time that one root covers, ms. */
   readonly slotLength: number;
@@ -39,7 +39,7 @@ export const ROOTS_TIMES: Readonly<Record<RootsKind, RootsTimes>> = {
   },
 };
 
-/** Where on chain the root of a proof is published. */
+/** The place of a proof's root on chain. */
 export interface RootsPlace {
   readonly kind: RootsKind;
   /** Day of the roots account, as days since 1970; for fixtures, the first of its ten-day window. */

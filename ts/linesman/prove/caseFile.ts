@@ -33,7 +33,7 @@ export interface CaseRoots {
   readonly root: string;
 }
 
-/** One proof, as it was received. */
+/** One proof, as received. */
 export interface Case {
   readonly name: string;
   readonly request: CaseRequest;
@@ -139,8 +139,8 @@ function sportIn(node: DocumentNode): Sport {
 }
 
 /**
- * The text of a case file. The answer is written character by character as it was received: parsing and printing would
- * lose the order of numeric member names and the spelling of numbers.
+ * The text of a case file. The answer is copied character by character, because parsing and printing would lose the
+ * order of numeric member names and the spelling of numbers.
  *
  * @param answer The JSON text of the answer.
  *

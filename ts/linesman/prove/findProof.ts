@@ -125,8 +125,7 @@ async function settlementOf(parameters: FindProofParameters, record: ListedRecor
   ]);
   const settlement = checkSettlement(terms, given, roots, attestation);
   checkIsRecord(settlement.event, record);
-  // Another outcome of the same update is not a correction but a contradiction, which makes the program void the
-  // market.
+  // Another outcome of the same update is not a correction but a contradiction, and makes the program void the market.
   const contradicts = settlement.orderKey === standing?.orderKey && settlement.outcome !== standing.outcome;
   if (standing && settlement.orderKey <= standing.orderKey && !contradicts)
     fail(NO_PROOF_YET, { reason: 'NotNewer', seq: record.seq });

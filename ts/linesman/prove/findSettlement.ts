@@ -109,7 +109,7 @@ async function carriedBy(
     case 'settle_from_buffer':
       return proofIn(concatBytes(settle.discriminator, await bufferedBy(parameters, accounts[3])));
     case 'post_result_from_buffer':
-      // The buffer leaves out what the instruction itself says.
+      // The buffer leaves out facts that are in the instruction itself.
       return proofIn(
         concatBytes(
           postResult.discriminator,

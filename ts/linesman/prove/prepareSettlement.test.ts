@@ -24,7 +24,7 @@ const chain = {
 };
 const LATER = TERMS.earliest + 60;
 
-/** How often the sport was asked for. */
+/** The number of requests for the sport. */
 let asked: number;
 function prepare(
   about: Parameters<typeof openMarket>[1] = {},

@@ -59,7 +59,7 @@ export interface PreparedSettlement {
   readonly settlement: CheckedSettlement;
   /** Of the proven record. */
   readonly seq: number;
-  /** What the proof does: `contradict` names another outcome for the same update, which voids the market. */
+  /** The effect of the proof. `contradict` names another outcome for the same update and voids the market. */
   readonly action: 'settle' | 'correct' | 'contradict';
   /** How the proof is sent, and why. */
   readonly form: FormChoice;
@@ -123,7 +123,7 @@ function checkSettleable({ address, market, now }: FoundMarket): void {
     const decided = state === 'Final' ? `${state}: ${outcome?.index} ${outcome?.name}` : state;
     fail(MARKET_NOT_OPEN, { market: address, state: decided });
   }
-  // Before that, only a proof of abandonment may exist, which the keeper proposes.
+  // Before that time, only a proof of abandonment may exist, and the keeper proposes it.
   const from = Math.max(terms.stakesClose, terms.earliest);
   if (state === 'Open' && now < from)
     fail(TOO_EARLY, { market: address, from: `${isoTime(from)} (${timeDistance(from, now)})`, now: isoTime(now) });

@@ -23,7 +23,7 @@ export interface ProofRequest {
 }
 
 /**
- * Where records and proofs come from: the service. It is not trusted; every answer is checked.
+ * The source of records and proofs, which is the service. It is not trusted; every answer is checked.
  *
  * Errors: SERVICE_UNAVAILABLE; SERVICE_REFUSED; NO_PROOF_YET with the reason `NotPublished` or `NotFound`;
  * MALFORMED_RESPONSE, INVALID_HASH, INVALID_NUMBER and UNKNOWN_FIELD for a malformed answer.

@@ -45,7 +45,7 @@ export interface ProveAndVerifyParameters {
   readonly seq?: number;
   /** Only a record of the finished match. Default false. */
   readonly final?: boolean;
-  /** Asks for a signed proof (version 4), which one of these Ed25519 public keys must have signed. */
+  /** Requests a signed proof (version 4). One of these Ed25519 public keys must have signed it. */
   readonly oracleKeys?: readonly Uint8Array[];
   /**
    * The attesters that must vouch for the root; a record with fewer than `least` vouchers is skipped. Default: none.
@@ -214,7 +214,7 @@ function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
   return [...slots.values()];
 }
 
-/** As `proven`. Errors: RECORD_NOT_FOUND when waiting cannot help. */
+/** Like `proven`. Errors: RECORD_NOT_FOUND when waiting cannot help. */
 async function provenRecord(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
   try {
     return await proven(question, seq);

@@ -62,7 +62,7 @@ export class RpcCalls {
     return (await this.result(method, params)).field('value');
   }
 
-  /** `result.value`, an amount of 64 bits. JSON numbers keep 53 of them, so the digits are read as they are written. */
+  /** `result.value`, an amount of 64 bits. JSON numbers keep 53 of them, so the digits are read from the text. */
   async amount(method: string, params: readonly unknown[]): Promise<bigint> {
     const text = await this.text(method, params);
     const node = resultIn(text.replace(LONG_VALUE, '$1"$2"')).field('value');
@@ -86,7 +86,7 @@ export class RpcCalls {
     } catch (error) {
       if (error instanceof LinesmanError) throw error;
       if (signal?.aborted) return fail(REQUEST_ABORTED);
-      // Without the cause, which may quote the URL and its access key.
+      // The error leaves out the cause, because it may quote the URL and its access key.
       return fail(CHAIN_NOT_REACHABLE, {});
     }
     const { response, text } = answer;

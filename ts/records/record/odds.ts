@@ -104,12 +104,12 @@ export function formOfOdds(fields: OddsFields): RecordForm {
   return keepsNames || hasUnfitPct(fields) ? 'observed' : 'either';
 }
 
-/** As `unfitFields`, for odds. */
+/** Like `unfitFields`, for odds. */
 export const unfitOfOdds = (fields: OddsFields): readonly string[] =>
   hasUnfitPct(fields) && fields.Pct !== null ? ['Pct'] : [];
 
 /**
- * Reads an incoming odds record, which both wires write alike. Unknown fields are refused, because nearly every field
+ * Reads an incoming odds record. Both wires have the same form. Unknown fields are refused, because nearly every field
  * is in the leaf: a misspelt one would change it unnoticed. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an
  * invalid value, an id below 1, price names other than the market's, a price of 1.000 or less, or percentages that
  * contradict the prices.

@@ -33,7 +33,7 @@ export interface Execution {
 export interface ProgramBytes {
   readonly programId: Address;
   readonly bytes: Uint8Array;
-  /** Where the bytes come from, for errors. */
+  /** The source of the bytes, for errors. */
   readonly from: string;
 }
 

@@ -68,7 +68,7 @@ export function sceneOf(
   };
 }
 
-/** As `linesman encode --form` names it. */
+/** The name in `linesman encode --form`. */
 export const formOf = (proof: Proof): string => {
   if (proof.kind === 'stat') return `v${proof.version}`;
   return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;

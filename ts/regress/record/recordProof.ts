@@ -79,7 +79,7 @@ export async function recordMarket(
   });
   return {
     sport,
-    // The last outcome of a market may be "none of the others", which is no condition.
+    // The last outcome of a market may be "none of the others", which is not a condition.
     where: strategy ? conditionText(strategy, terms.statKeys) : null,
     ...rooted(result, terms.oracleProgram),
     oracleKey: signerOf(proof, sport, oracleKeys),

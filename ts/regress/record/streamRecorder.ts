@@ -412,7 +412,7 @@ class Recording {
           this.totals.roots++;
         } catch (error) {
           if (isFatal(error)) throw error;
-          // A day without a root has no account.
+          // A day without a root does not have an account.
           if (!isError(error, ACCOUNT_NOT_FOUND)) return onFailure(error);
         }
       }

@@ -46,7 +46,7 @@ export const findingLine = (finding: Finding): string => `${headOf(finding)} ${f
 export const headOf = ({ file, kind, by, was, is }: Finding): string =>
   `${file}: ${kind}${by === null ? '' : ` by ${by}`}: ${shortened(was)} → ${shortened(is)}.`;
 
-/** Hashes by their beginning, which is enough to tell two apart; JSON output has them whole. */
+/** Hashes are shortened to their beginning, which is enough to distinguish two; JSON output has them whole. */
 const shortened = (value: string): string => (/^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value);
 
 /** The last line of a run. */

@@ -43,7 +43,7 @@ export class StreamFile {
 
   /**
    * Opens a file, or creates it with a header. `onLine` is called for each of its lines. Errors: FOLDER_NOT_WRITABLE;
-   * MALFORMED_RECORDING for a file that was not written here, which stays as it is.
+   * MALFORMED_RECORDING for a file that was not written here; that file stays unchanged.
    */
   static open(
     path: string,
@@ -135,7 +135,7 @@ function readMembers(handle: number, path: string, size: number, onLine: (text: 
   return at;
 }
 
-/** The member at a place; null for a torn one, which ends with the file. */
+/** The member at an offset; null for a torn member, which is the last one of the file. */
 function memberAt(handle: number, path: string, at: number, size: number): { text: string; length: number } | null {
   for (let window = WINDOW; ; window *= 4) {
     const bytes = Buffer.alloc(Math.min(window, size - at));

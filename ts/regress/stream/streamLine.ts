@@ -25,7 +25,7 @@ export interface RecordingHeader {
   readonly start: number;
 }
 
-/** An event of a stream, as it was received. */
+/** An event of a stream, as received. */
 export interface EventLine {
   /** When it arrived, Unix ms of the recorder. */
   readonly at: number;
@@ -37,7 +37,7 @@ export interface EventLine {
   readonly data: string;
 }
 
-/** An answer of the service, as it was received. */
+/** An answer of the service, as received. */
 export interface AnswerLine {
   readonly at: number;
   /** Path and query. */

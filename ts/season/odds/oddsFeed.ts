@@ -31,7 +31,7 @@ const FIRST_ERROR = 0.12;
 /** The relative difference of two prices that is worth an update. */
 const LEAST_CHANGE = 0.004;
 
-/** A line as it was last published; without prices it is off the board. */
+/** The last published state of a line; without prices it is off the board. */
 interface Published {
   readonly line: PricedLine;
   readonly prices: readonly number[];

@@ -11,7 +11,7 @@ export interface SeasonOfSport<S extends Sport> {
   readonly freeName?: string;
   /** Names of the other leagues, behind that of a region. */
   readonly leagues: readonly string[];
-  /** Behind the name of a place. */
+  /** Second parts of team names, after the name of a place. */
   readonly secondNames: readonly string[];
   /** Number of starters and of substitutes. */
   readonly squad: readonly [starters: number, substitutes: number];

@@ -7,7 +7,7 @@ export interface RecordFollowerOptions {
   readonly records: Pick<RecordStore, 'streamAfter'>;
   /** Called once for every event after `from`, in order per kind. */
   readonly publish: (event: StreamEvent) => void;
-  /** Where to start; see `refillWindow`. */
+  /** The starting positions; see `refillWindow`. */
   readonly from: StreamPlaces;
   readonly wake: Pick<Wake, 'listen'>;
   /** ms (machine time) between polls when there are no notifications. Default 1,000. */

@@ -181,7 +181,7 @@ class Recorded {
   private async moveTo(time: number, embedded: EmbeddedService, signal: AbortSignal | undefined): Promise<void> {
     for (let due = nextDue(this.clock.now()); due <= time; due = nextDue(due)) {
       await this.pass(due, signal);
-      // The chain's clock is moved only at intervals, which is too rare in a fast world.
+      // The chain's clock is moved only at intervals, and they are too long for a fast world.
       await embedded.chain.setTime(due);
       await this.turns.dealtWith(due, signal);
     }

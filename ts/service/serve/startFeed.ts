@@ -38,7 +38,7 @@ export function startFeed({ onProgress, onRefused, onEnded, store, ...options }:
       },
       onRefused: ({ fixtureId }, error: LinesmanError) => {
         if (refused.has(fixtureId)) return;
-        // Bounded, because a season has no end.
+        // Bounded, because a season does not end.
         if (refused.size > 1_000) refused.clear();
         refused.add(fixtureId);
         onRefused?.(fixtureId, error);

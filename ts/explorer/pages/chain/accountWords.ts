@@ -45,7 +45,7 @@ const KINDS = [
   [faucetTrackerAccount, 'oracle', 'Test money of a wallet'],
 ] as const;
 
-/** Reads an account by its owner and its bytes: anybody can own an account with the same bytes. */
+/** Reads an account by its owner and its bytes, because any program can own an account with the same bytes. */
 export function readAccount(
   address: Address,
   { owner, data }: { readonly owner: Address; readonly data: Uint8Array },

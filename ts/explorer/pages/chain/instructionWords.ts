@@ -13,7 +13,7 @@ import {
 } from 'linesman/program';
 import { spaced } from './spaced.js';
 
-/** A sentence for each instruction of the two programs: what it did. */
+/** A sentence about the effect of each instruction of the two programs. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   insert_scores_root: 'Put a hash of five minutes of scores on chain',
   insert_batch_root: 'Put a hash of five minutes of odds on chain',

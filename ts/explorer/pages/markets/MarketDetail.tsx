@@ -115,7 +115,7 @@ interface MarketActionsProps {
   readonly actions: Next['actions'];
 }
 
-/** What the open wallet can do about the market now, besides a stake. */
+/** The actions of the open wallet on the market now, besides a stake. */
 function MarketActions({
   address,
   value: { market, mint, positions, hasBuffer },

@@ -243,7 +243,7 @@ async function upcoming(signal: AbortSignal): Promise<readonly MatchOfMarket[]> 
   return matches.filter(({ startTime }) => startTime > now);
 }
 
-/** What is wrong with a condition, if anything. */
+/** The fault in a condition, if any. */
 function faultOf(where: string, match: MatchOfMarket | null): string | undefined {
   try {
     const keys = keysOfCondition(parseCondition(where));

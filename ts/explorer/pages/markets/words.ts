@@ -78,7 +78,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
   ];
 }
 
-/** The attesters that must vouch for a root, and what they can do. */
+/** The attesters that must vouch for a root, and their powers. */
 const attestersText = ({ set, least }: Attesters): string =>
   `${least} keys of ${set} must vouch for a result. If too few do, the market becomes void; ` +
   'late ones can miss a correction.';
@@ -114,7 +114,7 @@ export interface Next {
 
 const toClaim = (positions: bigint): string => (positions === 1n ? '1 position is' : `${positions} positions are`);
 
-/** What happens next, and when. `now`: seconds of the chain's clock. */
+/** The next event, and its time. `now`: seconds of the chain's clock. */
 export const nextWords = (market: Market, watched: WatchedEnd, now: number, names: Sides = NO_NAMES): Next => ({
   ...stepWords(market, watched, now, names),
   watch:

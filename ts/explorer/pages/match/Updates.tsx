@@ -8,7 +8,7 @@ import { matchClockText, secondText } from '../../shared/time.js';
 /** px; as in the style. */
 const ROW = 40;
 const HEIGHT = 400;
-/** Rows drawn beyond what is seen, so that scrolling finds them there. */
+/** Rows drawn beyond the visible ones, so that scrolling does not show gaps. */
 const SPARE = 8;
 
 interface UpdatesProps {

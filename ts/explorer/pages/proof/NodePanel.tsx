@@ -80,7 +80,7 @@ function HashField({ hex, change }: HashFieldProps) {
     const next = hex.slice(0, at) + digits + hex.slice(at + digits.length);
     if (!isHash(next) || at >= hex.length) return;
     change(next);
-    // After the new value is drawn, which moves the caret to the end.
+    // This runs after the new value is drawn, because drawing moves the caret to the end.
     requestAnimationFrame(() => field.setSelectionRange(at + digits.length, at + digits.length));
   };
   const onBeforeInput = (event: TargetedInputEvent<HTMLTextAreaElement>): void => {

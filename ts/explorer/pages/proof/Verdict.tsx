@@ -19,7 +19,7 @@ interface VerdictProps {
   readonly takeAsOlder: () => void;
 }
 
-/** The answer first: whether the proof holds, what it proves, and what the condition makes of it. */
+/** The answer comes first: whether the proof holds, the proven facts, and the verdict on the condition. */
 export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder }: VerdictProps) {
   const { inspection, refusal, condition, isOlder } = judgement;
   const fixture = fixtureOf(judgement);

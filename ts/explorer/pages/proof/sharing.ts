@@ -134,7 +134,7 @@ function requestFor(proof: Proof): CaseRequest {
   return { method: 'GET', path: path(), query: {} };
 }
 
-/** The proof as a case for `linesman regress`: its name and its text; null for what is no proof. */
+/** The proof as a case for `linesman regress`: its name and its text; null for a document that is not a proof. */
 export function caseFor(shared: Shared): { readonly name: string; readonly text: string } | null {
   const { subject, text, proof, question, roots, inspection, settings, isChanged } = shared;
   if (!proof) return null;

@@ -12,11 +12,11 @@ export interface Question {
   readonly oracleKey: string;
   /** Whether the key comes from a case, and not from the visitor. */
   readonly isKeyRecorded: boolean;
-  /** How the trees of the proof are built. */
+  /** The format of the proof's trees. */
   readonly format: TreeFormat;
 }
 
-/** A proof as it was received. */
+/** A received proof. */
 export interface Subject {
   /** Name of its file, or the request for it. */
   readonly name: string;
@@ -54,8 +54,8 @@ export async function readFiles(files: readonly File[]): Promise<GivenFiles> {
 }
 
 /**
- * Finds out what it is. A text that is neither a roots account nor a case counts as a proof, and is refused later if it
- * is none. Errors: those of `fileKindOf`, `readCase` and `readRootsFile`.
+ * Detects the kind of a file. A text that is neither a roots account nor a case counts as a proof, and is refused later
+ * if it is not one. Errors: those of `fileKindOf`, `readCase` and `readRootsFile`.
  */
 export function readContent(bytes: Uint8Array, name: string): GivenFiles {
   const file = fileKindOf(bytes, name);

@@ -142,7 +142,7 @@ interface FoundMatches {
   readonly isComplete: boolean;
 }
 
-/** Searches the matches that this visitor may see, which the service lists, the latest first. */
+/** Searches the matches that the service lists for this visitor, the latest first. */
 async function matchesOf(client: Client, meant: MatchesMeant, signal: AbortSignal): Promise<FoundMatches> {
   if (meant.kind === 'match') {
     const { matches } = await shownMatches(client, { fixtureId: meant.fixtureId, signal });

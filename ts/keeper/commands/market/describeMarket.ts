@@ -72,7 +72,7 @@ export function termsRows(
   ];
 }
 
-/** The attesters that must vouch for a root, and what they can do. */
+/** The attesters that must vouch for a root, and their powers. */
 const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Row[] => [
   ['attesters', `${least} keys of ${set} must vouch for the root`],
   ['', 'too few of them, and the market becomes void; late ones can miss a correction'],
@@ -91,7 +91,7 @@ function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: n
   return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${kickOff}`;
 }
 
-/** The state, and what can be done next. */
+/** The state, and the possible next steps. */
 export function stateRows({
   market,
   mint,

@@ -25,7 +25,7 @@ export class OwnBuffer {
     return readProofBuffer(chain, programs, this.payer.address, this.id);
   }
 
-  /** Closes the buffer, if there is one, which returns its rent. Returns the signature. */
+  /** Closes the buffer, if there is one, and so returns its rent. Returns the signature. */
   async close(): Promise<string[]> {
     if (this.isDryRun) return [];
     const { chain, programs } = this.session;

@@ -12,7 +12,7 @@ import {
 import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
 
-/** Where the trust comes from, beside the options. */
+/** The sources of trust besides the options. */
 export interface TrustSources {
   readonly chain: Pick<Chain, 'account'>;
   readonly programs: ProgramIds;
@@ -23,9 +23,9 @@ export interface TrustSources {
 }
 
 /**
- * Whom to trust: the oracle program of the deployment, its stablecoin, the mints and attester sets that the options
- * name, and the service about the fixture; guards that the options accept do not refuse. Errors: UNKNOWN_CHOICE;
- * ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the chain.
+ * The trusted parties: the oracle program of the deployment, its stablecoin, the mints and attester sets that the
+ * options name, and the service about the fixture; guards that the options accept do not refuse. Errors:
+ * UNKNOWN_CHOICE; ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the chain.
  */
 export async function trustOf(
   flags: TrustFlags,

@@ -140,8 +140,8 @@ async function stepsOf(
 }
 
 /**
- * `checkFixtureSport` by what the service says, if one is named. Errors: FIXTURE_SPORT_MISMATCH unless accepted; those
- * of `fixtureOf`.
+ * Runs `checkFixtureSport` with the sport from the service, if a service is named. Errors: FIXTURE_SPORT_MISMATCH
+ * unless accepted; those of `fixtureOf`.
  */
 async function checkSport(
   problem: FixtureSportQuestion['problem'],

@@ -23,7 +23,7 @@ import {
 import { type Address, address } from '../../program/address/address.js';
 import type { Parser } from './row.js';
 
-/** A URL with one of these schemes. Errors: MALFORMED_URL, without the URL, which may contain an access key. */
+/** A URL with one of these schemes. Errors: MALFORMED_URL, without the URL, because it may contain an access key. */
 export const url =
   (...schemes: readonly string[]): Parser<string> =>
   (text, option) =>
@@ -42,7 +42,7 @@ export const parseAddress: Parser<Address> = (value, option) => {
   }
 };
 
-/** Where to listen. */
+/** An address to listen on. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

@@ -22,7 +22,7 @@ export interface OptionRow<T> {
   /** The text that counts if none is given. */
   readonly preset?: string;
   readonly choices?: readonly string[] | undefined;
-  /** Where else the value may come from: a variable, and the configuration file. */
+  /** Other sources of the value: a variable, and the configuration file. */
   readonly elsewhere?: { readonly variable: string; readonly mayStandInFile: boolean };
   read(given: Given, option: string): T;
 }

@@ -1,6 +1,6 @@
 import type { Case } from '../../prove/caseFile.js';
 
-/** How `linesman inspect --logs` has a proof executed. */
+/** The parameters for executing a proof, from `linesman inspect --logs`. */
 export interface ExecutionRequest {
   /** The case, or a plain answer in the form of a case. */
   readonly one: Case;

@@ -50,7 +50,7 @@ import {
 import type { EncodeFlags, Form } from './encode.js';
 import { witnessLeaf } from './witnessLeaf.js';
 
-/** The options of the command, with the witness as it was read. */
+/** The options of the command, with the parsed witness. */
 export type EncodeOptions = Omit<EncodeFlags, 'file' | 'as' | 'json' | 'witness'> & { readonly witness?: Proof };
 
 export interface Encoded {
@@ -71,9 +71,9 @@ interface Call {
 }
 
 /**
- * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and
- * WITNESS_NOT_USABLE for what is asked; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and
- * INCOMPLETE_STAT_COVERAGE for the condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
+ * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and WITNESS_NOT_USABLE
+ * for the options; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and INCOMPLETE_STAT_COVERAGE for the
+ * condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
  */
 export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   const { sport, form = formOf(proof), owner, bufferId } = options;

@@ -11,7 +11,7 @@ import type { CaseExecution, ExecutionRequest, LedgerQuestion, RecordedDifferenc
 import type { InspectFlags } from './inspect.js';
 import type { ProofInput } from './proofInput.js';
 
-/** What `linesman-regress/commands` exports for `inspect`. */
+/** The exports of `linesman-regress/commands` for `inspect`. */
 interface RegressModule {
   executeCase(request: ExecutionRequest): Promise<CaseExecution>;
 }

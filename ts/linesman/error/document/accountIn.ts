@@ -53,7 +53,7 @@ function accountInList(list: readonly unknown[], path: string, depth: number): A
 
 /** Whether a value is bytes: text, with or without the name of its encoding, or integers. */
 export function isData(value: unknown): boolean {
-  // Text that is JSON is a document that somebody has wrapped.
+  // Text that is JSON is a wrapped document.
   if (typeof value === 'string') return !/^\s*[[{]/.test(value);
   if (Array.isArray(value))
     return isNamed(value) || (value.length > 0 && value.every((one) => typeof one === 'number'));

@@ -73,7 +73,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** By the byte order mark, or by the zero beside the first character, which is ASCII in JSON, hex and Base64. */
+/**
+ * UTF-16 is recognised by its byte order mark, or by the zero beside the first character, because JSON, hex and Base64
+ * begin with ASCII.
+ */
 export function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';

@@ -14,7 +14,7 @@ export interface Layout {
 export type Counter = readonly [
   /** In the `Score` of a record. */
   field: string,
-  /** For people. */
+  /** The readable name. */
   name: string,
 ];
 
@@ -38,7 +38,7 @@ export type PeriodState =
   | 'uncovered'
   | null;
 
-/** A status: its short name, and what it says. The first one of a sport has the number 1. */
+/** A status: its short name, and its meaning. The first one of a sport has the number 1. */
 export type Period = readonly [name: string, state: PeriodState];
 
 /** The statuses that decide a market under a policy. 100 decides under every policy. */
@@ -59,7 +59,7 @@ export interface LeastMinutes {
   readonly 'signed-final': number;
 }
 
-/** How people see the sport. */
+/** The sport in everyday terms. */
 export interface Shown {
   readonly title: string;
   /** The everyday word for its first two stats. */

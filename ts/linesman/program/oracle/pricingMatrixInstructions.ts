@@ -59,7 +59,7 @@ export function updatePricingMatrixInstruction(
 }
 
 /**
- * Closes the price list; nobody can subscribe until there is a new one. `admin` signs and gets the rent back.
+ * Closes the price list; subscribing is impossible until there is a new one. `admin` signs and gets the rent back.
  *
  * @example
  * ```ts

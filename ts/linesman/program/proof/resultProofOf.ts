@@ -44,7 +44,7 @@ export function resultProofOf(proof: StatProof): ResultProof {
 }
 
 /**
- * The proof in the compact form that `post_result` takes, which names its stat keys and contains the witness.
+ * The proof in the compact form of `post_result`, with its stat keys and the witness.
  *
  * Errors: INVALID_COMPACT_FORM for a proof without a compact form; INVALID_STAT_COMBINATION for a v1 proof with stats
  * of two events.

@@ -13,7 +13,7 @@ import { closeResult, finaliseMany, settleMany } from './instructions.js';
 const MAX_LOADED_ACCOUNTS = 64;
 
 /**
- * Settles markets with a result and skips those that it cannot settle. Anybody may send it.
+ * Settles markets with a result and skips those that it cannot settle. Anyone may send it.
  *
  * @param result The address of the result: that of each market's terms, or the market is skipped.
  * @param attestation For markets whose terms name attesters, the attestation of their set for scores of the day of the
@@ -46,7 +46,7 @@ export const settleManyInstruction = (
 };
 
 /**
- * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anybody may send it.
+ * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anyone may send it.
  *
  * @example
  * ```ts

@@ -35,7 +35,7 @@ export const settlingResult = (
   terms.resultsSettle && terms.finality !== 'signed-final' ? resultAddress(terms, settlement).address : null;
 
 /**
- * When each of these markets ends, in their order, by itself or by the result of its match, which are read together.
+ * When each of these markets ends, in order, by itself or by the result of its match. All results are read together.
  * Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT of a result.
  *
  * @example

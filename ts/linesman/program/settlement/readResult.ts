@@ -206,7 +206,7 @@ export function resultOf(
   subject: ResultSubject,
   { settlement }: Pick<ProgramIds, 'settlement'>,
 ): MatchResult | null {
-  // Anybody can send lamports to the address; that neither creates a result nor prevents one.
+  // Anyone can send lamports to the address. That neither creates a result nor prevents one.
   if (account.owner === SYSTEM_PROGRAM_ID) return null;
   const { address } = resultAddress(subject, settlement);
   const result = ownResult(account, address, settlement);

@@ -27,8 +27,8 @@ export interface BuildParameters {
    */
   readonly margin?: number;
   /**
-   * Sends the instructions as they are: nothing is simulated, and the chain's default compute limit applies. For
-   * instructions that are known to need less, such as the writes of an upload. Default false.
+   * Sends the instructions without simulation, with the chain's default compute limit. For instructions that are known
+   * to need less, such as the writes of an upload. Default false.
    */
   readonly withoutBudget?: boolean;
   /**

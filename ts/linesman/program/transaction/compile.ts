@@ -41,7 +41,7 @@ export function compile(
     return { message, size: transactionSize(message), tables };
   };
   let best = withTables([]);
-  // Greedy: an account in two tables is looked up once, so what a table saves depends on the tables already chosen.
+  // Greedy: an account in two tables is looked up once, so the saving of a table depends on the tables already chosen.
   for (;;) {
     const tries = offered
       .filter((table) => !best.tables.includes(table))

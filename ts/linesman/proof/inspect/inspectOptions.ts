@@ -3,7 +3,7 @@ import { oneOf } from '../../format/optionKinds.js';
 import type { VerifyOptions } from '../verify.js';
 import { STAT_OPTIONS } from '../verifyStat.js';
 
-/** Where a roots account was read: on chain, or in a case, which claims that the chain had it. */
+/** The source of a roots account: the chain, or a case, which only claims that the account was on chain. */
 export const ROOTS_SOURCES = ['chain', 'case'] as const;
 export type RootsSource = (typeof ROOTS_SOURCES)[number];
 

@@ -67,7 +67,7 @@ export interface InspectedLevel {
   readonly rootText: string | null;
 }
 
-/** Where the verifier stopped. */
+/** The place at which the verifier stopped. */
 export interface ProofBreak {
   readonly check: InspectedCheck;
   readonly level: LevelName;

@@ -185,7 +185,7 @@ const TITLE_PREFIX: Readonly<Record<Form, string>> = { snapshot: '', historical:
 export interface ObjectOptions {
   /** Title of the snapshot form; other forms that differ get the prefix `Historical` or `Observed`. */
   readonly title?: string;
-  /** How a form spells the names of fields that do not give their own. */
+  /** The spelling, in each form, of field names that are not given explicitly. */
   readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;
   /** Other spellings that senders of a form use. They are read, never written. */
   readonly spellings?: Readonly<Partial<Record<Form, (name: string) => string>>>;

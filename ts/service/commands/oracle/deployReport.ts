@@ -3,12 +3,12 @@ import { type Address, UPGRADEABLE_LOADER_ID } from 'linesman/program';
 import { solText } from 'linesman-keeper/internal';
 import { costOf, type NewAccount, type PayerCost, type SetUpStep } from '../../roots/chain/index.js';
 
-/** A plan, and what is known about its payers. */
+/** A plan, with the known facts about its payers. */
 export interface DeployReport {
   readonly steps: readonly SetUpStep[];
   /** Lamports of each payer before the deployment. */
   readonly balances: ReadonlyMap<Address, bigint>;
-  /** The minimum that a payer must keep, which is the rent of an account without data. */
+  /** The minimum that a payer must keep: the rent of an account without data. */
   readonly least: bigint;
   /** The key that an address follows from, if that key does not exist yet. */
   readonly unknown: ReadonlyMap<Address, string>;

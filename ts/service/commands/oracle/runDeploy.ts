@@ -41,10 +41,9 @@ import type { DeployFlags } from './deploy.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
 
 /**
- * Sets up an oracle program on a cluster and reports what was created and what existed. Returns the exit code. Errors:
- * FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
- * KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and
- * `executePlan`.
+ * Sets up an oracle program on a cluster and reports which parts were created and which existed. Returns the exit code.
+ * Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys, KEY_MISSING for
+ * --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and `executePlan`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags);

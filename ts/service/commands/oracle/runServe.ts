@@ -148,7 +148,7 @@ async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promis
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)
     fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
-  // Never our own node's address, which may carry an access key.
+  // Never our own node's address, because it may carry an access key.
   const { role: roles = ROLES, publicRpc } = flags;
   if (flags.explorer && !roles.includes('edge'))
     fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--explorer', for: 'an edge', other: '--role edge' });

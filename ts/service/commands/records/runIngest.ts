@@ -187,7 +187,7 @@ function sourceOf(flags: IngestFlags): NatsSource | undefined {
   return { stream, subject, durable, ...(refusedSubject !== undefined && { refusedSubject }) };
 }
 
-/** `undefined` without any of the options, which a service of an earlier version does not know. */
+/** `undefined` without any of the options, because a service of an earlier version does not know them. */
 function rulesOf({ onRefusal, fromSeq, gaps }: IngestFlags): IntakeRules | undefined {
   if (onRefusal === undefined && fromSeq === undefined && !gaps) return undefined;
   return {

@@ -42,7 +42,7 @@ export class Ingest {
    * returns the stored one and changes nothing.
    *
    * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP or
-   * SPORT_MISMATCH when the record does not fit what is stored; RECORD_NOT_STORABLE when the database refuses it. Any
+   * SPORT_MISMATCH when the record does not fit the stored ones; RECORD_NOT_STORABLE when the database refuses it. Any
    * other error means that the database cannot be reached, and that the record may or may not be stored: send it again.
    */
   async accept(record: string | object): Promise<Acceptance> {

@@ -27,7 +27,7 @@ export interface NatsSource {
   readonly subject: string;
   /** The durable consumer, which remembers the last stored record; created if missing. */
   readonly durable: string;
-  /** Subject that refused records are moved to, which must belong to a stream. Default: refused records are dropped. */
+  /** Subject that refused records are moved to. It must belong to a stream. Default: refused records are dropped. */
   readonly refusedSubject?: string;
 }
 

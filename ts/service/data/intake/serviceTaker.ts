@@ -81,7 +81,7 @@ export class ServiceTaker implements RecordTaker {
     try {
       await this.exchange(lines, results);
     } catch (error) {
-      // The service disconnects idle senders, which shows only on sending.
+      // The service disconnects idle senders. The sender notices that only when it sends.
       if (!isOld || !isError(error, INTAKE_LOST)) throw error;
       await this.exchange(lines, results);
     }

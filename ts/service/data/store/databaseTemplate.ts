@@ -33,7 +33,7 @@ const LARGEST = 256 * 1024 * 1024;
 
 /**
  * Runs `work` with the archive of an up-to-date database. If that fails with the cached archive, runs it again with a
- * new one, which `make` creates.
+ * new archive from `make`.
  */
 export async function withTemplate<T>(
   work: (template: Blob) => Promise<T>,

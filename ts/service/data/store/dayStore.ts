@@ -136,7 +136,7 @@ export class DayStore {
   }
 
   /**
-   * Stores a batch with its records in one transaction, after `prepare`. Leaves existing rows as they are. Returns the
+   * Stores a batch with its records in one transaction, after `prepare`. Leaves existing rows unchanged. Returns the
    * number of new records. Errors: ARCHIVE_CONFLICT when the batch or a record (`context.fixtureId`, `context.seq`) is
    * stored with other content.
    */

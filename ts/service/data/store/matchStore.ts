@@ -31,7 +31,7 @@ export interface StoredMatch extends StoredFixture {
   /** Number of its score records. */
   readonly updates: number;
   readonly state: string;
-  /** The start as it was first announced, ms. */
+  /** The first announced start, ms. */
   readonly firstStart: number;
 }
 
@@ -53,10 +53,10 @@ const statuses = (of: (one: StatusState) => boolean) =>
   );
 
 /**
- * `GameState` of the latest fixture record, and what the latest status says beyond it: feeds may leave the fixture
- * `scheduled`, or as it was when the coverage ended, and never change. An ended match stays ended, and a live match
- * ends only with a last status. `json`, not `jsonb`, which refuses the whole text if any name in it has an escaped
- * U+0000.
+ * `GameState` of the latest fixture record, or the later state that the latest status implies, because feeds may leave
+ * the fixture `scheduled`, or never update it after the end of the coverage. An ended match stays ended, and a live
+ * match ends only with a last status. `json`, not `jsonb`, which refuses the whole text if any name in it has an
+ * escaped U+0000.
  */
 const STATE = sql<string>`(
   case

@@ -6,8 +6,8 @@ export type Statement = Compilable<unknown>;
 
 /**
  * Runs a transaction in two round trips: BEGIN goes with the reads, COMMIT with the writes. Each statement still sees
- * what was committed when it ran, so a read after a lock sees the locked state. `between` maps the results of the reads
- * to the writes. If it throws or a statement fails, nothing is stored.
+ * the data that was committed when it ran, so a read after a lock sees the locked state. `between` maps the results of
+ * the reads to the writes. If it throws or a statement fails, nothing is stored.
  */
 export async function readThenWrite(
   pool: SqlPool,

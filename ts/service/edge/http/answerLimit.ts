@@ -4,8 +4,8 @@ import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from 'linesman/error';
 
 /**
  * Refuses requests whose answer takes too long. One timer and one map serve all of them: a timer or an AbortController
- * per request would be garbage, which shows in the slowest answers. The app needs an `onResponse` hook, without which
- * replies do not know their age.
+ * for each request would create garbage, and slow down the slowest answers. The app needs an `onResponse` hook, without
+ * which replies do not know their age.
  */
 export class AnswerLimit {
   /** In order of arrival, so overdue answers come first. */

@@ -85,7 +85,7 @@ export const MATCHES_QUERY = {
   ),
 } as const;
 
-/** Reads `next` of a page, which has the form of a place. */
+/** Reads `next` of a page, which names the last match. */
 function placeOf(text: string): MatchPlace {
   const [, startTime, fixtureId] = PLACE.exec(text) ?? [];
   return { startTime: Number(startTime), fixtureId: Number(fixtureId) };

@@ -13,7 +13,7 @@ export interface GateSettings {
   /** Counts a request without an endpoint. Errors: TOO_MANY_REQUESTS. */
   readonly countStray: (request: FastifyRequest) => void;
   readonly routes: RouteTable;
-  /** Closes streams, which would delay the shutdown. */
+  /** Closes streams, because they would delay the shutdown. */
   readonly onStopping: () => void;
 }
 

@@ -9,7 +9,7 @@ class NewestPictures {
 
   constructor(private readonly most: number) {}
 
-  /** The picture of a match as it is now. */
+  /** The current picture of a match. */
   of(match: PublicEntry | undefined, draw: () => Buffer): Buffer {
     const key = JSON.stringify(match ?? null);
     const picture = this.kept.get(key) ?? draw();

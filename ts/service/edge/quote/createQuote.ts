@@ -69,7 +69,7 @@ const COMPUTE_UNITS = 200_000;
 
 /**
  * Quotes purchases at the fixed rate: a legacy transaction paid for by the buyer and signed in full by the backend
- * admin. Reads the chain anew each time, so quotes follow the configuration.
+ * admin. Reads the chain each time, so that quotes follow the configuration.
  *
  * Errors besides those of {@link Quote}, which are internal: ACCOUNT_NOT_FOUND and UNEXPECTED_ACCOUNT when the oracle
  * is not configured; INVALID_SERVICE_KEY when the configuration names another backend admin.

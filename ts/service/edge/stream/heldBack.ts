@@ -3,7 +3,7 @@ import { emissionsOf } from './resume.js';
 import { lineKey, type SamplingOf } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 
-/** How a stream is sampled. `intervals` (seconds): every value that `samplingOf` may return. */
+/** The sampling of a stream. `intervals` (seconds): every value that `samplingOf` may return. */
 export interface SampledBy {
   readonly intervals: readonly number[];
   readonly samplingOf: SamplingOf<OddsEvent>;

@@ -54,8 +54,9 @@ export class OddsSampler {
   }
 
   /**
-   * The pending prices of a line when it is suspended. Prices of windows after that of the suspension, which then comes
-   * from an ingester whose clock is behind, are dropped: they must not be shown yet, nor after the suspension.
+   * The pending prices of a line when it is suspended. The suspension may come from an ingester whose clock is behind.
+   * Prices of windows after that of the suspension are then dropped, because they must not be shown yet, nor after the
+   * suspension.
    */
   private takeLine(line: string, until: number): OddsEvent[] {
     const out: OddsEvent[] = [];

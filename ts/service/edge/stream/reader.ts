@@ -58,7 +58,7 @@ export class Reader {
   access: StreamAccess;
   private readonly waiting: Uint8Array[] = [];
   private waitingBytes = 0;
-  /** Replayed bytes in the backlog, which the limit ignores: their buffers belong to the retained window. */
+  /** Replayed bytes in the backlog. The limit ignores them, because their buffers belong to the retained window. */
   private repeatedBytes = 0;
   private taken = 0;
   private takenAtLastLook = 0;
@@ -136,7 +136,7 @@ export class Reader {
     this.pump();
   }
 
-  /** Flushes what was written in this turn, all at once. */
+  /** Flushes all writes of this turn at once. */
   settle(): void {
     const { turn, options } = this;
     const { sink } = options;

@@ -20,7 +20,7 @@ export type AuditVerdict =
   | 'not sealed yet'
   /** The store is consistent, and the chain has no root yet. */
   | 'not published yet'
-  /** The store says that the root was published, but the chain has none. */
+  /** The store says that the root was published, but it is not on chain. */
   | 'missing on chain'
   /** See `differing`. */
   | 'differs'

@@ -106,8 +106,8 @@ export class EmbeddedChain {
   }
 
   /**
-   * Writes an account without the signatures that a real chain would require, replacing what is there. Without
-   * lamports it is removed.
+   * Writes an account without the signatures that a real chain would require, and replaces an existing account. Without
+   * lamports the account is removed.
    */
   put(
     account: { readonly address: Address; readonly owner: Address; readonly data: Uint8Array },

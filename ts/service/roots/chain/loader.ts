@@ -23,7 +23,7 @@ const RENT_SYSVAR = address('SysvarRent111111111111111111111111111111111');
 
 /** The account at a program's address: kind, address of the program data. */
 export const PROGRAM_SIZE = 36;
-/** In front of the bytes in a buffer: kind, authority. */
+/** Size of the header before the bytes in a buffer: kind, authority. */
 export const BUFFER_HEADER = 37;
 
 const ALLOCATE_WITH_SEED = 9;
@@ -33,7 +33,7 @@ const DEPLOY_WITH_MAX_DATA_LENGTH = 2;
 const SET_AUTHORITY = 4;
 const SET_AUTHORITY_CHECKED = 7;
 
-/** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay as they are. */
+/** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay unchanged. */
 function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array {
   const bytesOf = (part: number | bigint | Uint8Array): Uint8Array => {
     if (part instanceof Uint8Array) return part;
@@ -94,8 +94,7 @@ export function makeBufferInstructions(authority: Address, program: Uint8Array):
 }
 
 /**
- * The loader does not read instructions longer than transactions before version 1 could be: kind, offset, length,
- * bytes.
+ * The loader only reads instructions that would fit into a transaction of version 0: kind, offset, length, bytes.
  */
 export const LONGEST_WRITE = TRANSACTION_LIMIT - 4 - 4 - 8;
 

@@ -62,7 +62,7 @@ export const LONGEST_OUTSIDE_CALL = 1 << 16;
 
 /**
  * The body to forward for a request from outside, or `null` if it contains anything but standard methods. The body is
- * serialised anew, so that the chain reads exactly what was checked: parsers disagree on duplicate keys.
+ * serialised again, so that the chain reads exactly the checked content, because parsers disagree on duplicate keys.
  */
 export function outsideCall(body: string): string | null {
   let calls: unknown;

@@ -83,7 +83,7 @@ export interface OraclePlan {
   readonly roles: OracleRoles;
   readonly mints: OracleMints;
   readonly rows: readonly ServiceRow[];
-  /** Initial base units of the service token in the treasury; 0 leaves the treasury as it is. */
+  /** Initial base units of the service token in the treasury; 0 leaves the treasury unchanged. */
   readonly stock: bigint;
   /** Base units of the service token for 100 credits. */
   readonly creditPackPrice: bigint;
@@ -105,7 +105,7 @@ const DECIMALS = 6;
 /** The maximum number of an upload's transactions in flight, and of those that the node has not answered yet. */
 const IN_FLIGHT = 64;
 const UNANSWERED = 8;
-/** How often a transaction of an upload is tried while the node does not answer, and the ms in between. */
+/** The number of attempts for a transaction of an upload while the node does not answer, and the ms in between. */
 const TRIES = 10;
 const RETRY = 2_000;
 

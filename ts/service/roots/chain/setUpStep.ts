@@ -58,7 +58,7 @@ export interface SetUpStep {
     | 'price list';
   /** The step's description, such as "writing the price list". */
   readonly what: string;
-  /** Whether it is already on chain; it then stays as it is. */
+  /** Whether it is already on chain; it then stays unchanged. */
   readonly isThere: boolean;
   /** The payer, which also signs. */
   readonly payer: KeyPair;

@@ -120,14 +120,14 @@ export async function planUpload(
   ];
 }
 
-/** Whether an account holds this program and nothing behind it but zeros. */
+/** Whether an account holds this program, followed only by zeros. */
 const holds = (deployed: Uint8Array, bytes: Uint8Array): boolean =>
   equalBytes(deployed.subarray(0, bytes.length), bytes) && deployed.subarray(bytes.length).every((byte) => byte === 0);
 
 /**
  * Three full writes would fit into a transaction of version 1. But for each instruction, the embedded chain copies the
- * buffer as often as the transaction has instructions, so three would take longer, and half as much memory again, as
- * two.
+ * buffer as often as the transaction has instructions. With three writes, an upload would take longer than with two,
+ * and half as much memory again.
  */
 const WRITES = { 0: 1, 1: 2 } as const;
 

@@ -34,7 +34,7 @@ export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRoots
   return {
     ...oracleRootsReader({ oracle, chain }),
     readRoots: (keys, signal) => readOracleRoots(keys, { oracle, chain }, signal),
-    // A cluster keeps what it has confirmed; `recheck` covers forks.
+    // A cluster keeps confirmed transactions; `recheck` covers forks.
     keep: async () => {},
     insertRoot: (key, root, signal) => send(insertRootInstruction(key, root, oracle, publisher), signal),
   };

@@ -169,7 +169,7 @@ export class Publisher {
     await this.lease.keep(signal, onFailure);
   }
 
-  /** Lets another process publish at once. Call it after `keepLease` has ended, which would renew the lease. */
+  /** Lets another process publish at once. Call it after `keepLease` has ended, because that would renew the lease. */
   async stop(): Promise<void> {
     await this.lease.giveBack();
   }

@@ -10,7 +10,10 @@ export interface FixtureSportQuestion {
   readonly problem: 'settling' | 'posting';
   /** The terms of a market, or the subject of a result. */
   readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport'>;
-  /** The sport according to a service: `sportOfFixture` of `linesman/client`. `null` when unknown, which passes. */
+  /**
+   * The sport according to a service: `sportOfFixture` of `linesman/client`. `null` if unknown; an unknown sport
+   * passes.
+   */
   readonly fixtureSport: Sport | null;
   /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
   readonly accept?: readonly StakeRefusal[];

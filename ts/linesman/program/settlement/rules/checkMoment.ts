@@ -21,7 +21,7 @@ export function checkNotBegun(
   if (now >= kickOff) fail(MATCH_BEGUN, { fixture: fixtureId, kickOff: timeText(kickOff, now), now: isoTime(now) });
 }
 
-/** Errors: INVALID_TIMES with both times, which the program's error lacks. */
+/** Errors: INVALID_TIMES with both times. The program's error lacks them. */
 export function checkStillToClose({ stakesClose }: Pick<MarketTerms, 'stakesClose'>, now: number): void {
   if (stakesClose <= now) fail(INVALID_TIMES, { stakesClose: timeText(stakesClose, now), now: isoTime(now) });
 }

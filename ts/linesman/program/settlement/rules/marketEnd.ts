@@ -4,9 +4,12 @@ import type { MatchResult } from '../../account/matchResult.js';
 import { windowEnd } from './nextStep.js';
 import { settleByResult } from './settleByResult.js';
 
-/** The earliest end that a market has by what is on chain. */
+/** The earliest end of a market, according to the chain. */
 export interface MarketEnd {
-  /** The earliest time at which anyone can end it, Unix seconds of the chain's clock. In the past if no one has yet. */
+  /**
+   * The earliest time at which anyone can end it, Unix seconds of the chain's clock. It may be in the past if the
+   * market has not been ended yet.
+   */
   readonly at: number;
   /** The outcome that is then final; `null` means void. */
   readonly outcome: number | null;

@@ -137,7 +137,7 @@ function fact() {
 
 const shownValue = (of: ResultPost['facts'][number]): number => (of.kind === 'present' ? of.value : 0);
 
-/** A result as its history: what was entered, and when. Everything else follows from that. */
+/** A result as its history of entries and times. Everything else follows from that. */
 class History {
   readonly entered: { readonly post: ResultPost; readonly at: number }[] = [];
   contradicted = false;

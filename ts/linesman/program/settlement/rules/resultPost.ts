@@ -98,7 +98,7 @@ function eventNodeOf({ fixtureProof: [mapLeaf], eventStatRoot, summary }: StatPr
   return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'length', nodes: 0, depth: 1, updateCount });
 }
 
-/** The one period of all present leaves, which the policy must accept: a zero proof binds none. */
+/** The common period of all present leaves, which the policy must accept. Zero proofs do not bind a period. */
 function sharedPeriod({ finality, sport }: ResultSubject, facts: readonly Fact[]): number {
   const [period, ...others] = new Set(presentPeriods(facts));
   if (period === undefined) return fail(MISSING_WITNESS);
@@ -140,7 +140,7 @@ export interface AppliedResultPost {
  * update is earlier than that of the result; EVENT_TOO_OLD when it is new to the result and
  * more than 90 days old. Facts of the result's own update can be posted at any time.
  *
- * @param standing The result as it is; `null` without one.
+ * @param standing The current result; `null` without one.
  * @param now Unix seconds of the chain's clock.
  *
  * @example
