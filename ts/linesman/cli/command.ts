@@ -87,7 +87,10 @@ export const commandGroup =
     return self;
   };
 
-/** Before a command asks anything: refuses to send a token, and warns of an open connection. Errors: TOKEN_NOT_SENT. */
+/**
+ * Runs before the first request of a command. Refuses to send a token to a service that it was not given for, and warns
+ * of an open connection. Errors: TOKEN_NOT_SENT.
+ */
 function checkSettings(command: string, rows: OptionRows, flags: ApiTokenFlags, terminal: Terminal): void {
   // Showing the configuration sends nothing.
   if (rows.apiTokenFile && command !== 'config') checkToken(flags);

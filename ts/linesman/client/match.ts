@@ -10,9 +10,9 @@ export interface Sides {
 }
 
 /**
- * State of a match, as its latest fixture record has it. Two of them come from the latest status, because the fixture
- * record stays `scheduled` or `live`: `postponed`, and `uncovered`, for a match that was still running when its
- * coverage ended.
+ * State of a match, from its latest fixture record. Two of them come from the latest status, because the fixture record
+ * stays `scheduled` or `live`: `postponed`, and `uncovered`, for a match that was still running when its coverage
+ * ended.
  */
 export type MatchState = (typeof MATCH_STATES)[number];
 export const MATCH_STATES = [
@@ -32,7 +32,10 @@ export interface Match {
   readonly state: MatchState;
   /** Kick-off, by the latest record that names it. */
   readonly startTime: number;
-  /** Kick-off as first announced, if it has moved since; else `null`, also from a service that does not say. */
+  /**
+   * First announced kick-off, if the kick-off has moved since; otherwise `null`. Also `null` from a service that does
+   * not state it.
+   */
   readonly movedFrom: number | null;
   readonly competitionId: number;
   readonly competition: string;

@@ -99,7 +99,7 @@ class RecordStream<R extends { readonly Ts: number }> {
   private lastId: string | undefined;
   /** Keys of delivered records, by the start of their slot. */
   private readonly given = new Map<number, Set<string>>();
-  /** Slots, by start, to fetch again: they were not over, or had no records yet. */
+  /** Slots, by start, to fetch again, because they were not over, or had no records yet. */
   private readonly open = new Map<number, OpenSlot>();
 
   constructor(
@@ -129,7 +129,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     if (!hasRecord(event)) return;
     const record = this.source.read(dataOf(event), placeOfEvent(event));
     if (event.id !== null && EVENT_ID.test(event.id)) {
-      // Before `lastId` moves on: if history is unavailable, this event must come again.
+      // This runs before `lastId` moves on, because this event must come again if history is unavailable.
       yield* this.closeByIdOf(startOf(event.id));
       this.lastId = event.id;
     }
@@ -246,8 +246,8 @@ const isOverForAll = (start: number, current: number): boolean => current >= sta
 
 /**
  * Heartbeat times at which to fetch a slot that ends at `over`, if heartbeats showed `now` when ids were in slot
- * `last`: when it is over by the clock of heartbeats; a little later, for processes whose clocks lag; and when it must
- * be over by the clock of records, which differs from it where matches are simulated.
+ * `last`: when the slot is over by the clock of heartbeats; a little later, for processes whose clocks lag; and when it
+ * must be over by the clock of records, which differs where matches are simulated.
  */
 const dueTimes = (over: number, last: number, now: number): readonly number[] =>
   [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);

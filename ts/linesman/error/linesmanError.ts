@@ -49,7 +49,7 @@ export class LinesmanError extends Error {
   readonly context: Readonly<Record<string, unknown>>;
 
   constructor(number: ErrorNumber, context: object = {}, { cause, text }: ErrorOptions = {}) {
-    // A relayed error may have another context than our text needs.
+    // A relayed error may have a context that does not fit our text.
     const errorText = describe(number, text ? undefined : context);
     super(clipped(text?.sentence ?? errorText.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
     this.name = nameOf(number) ?? text?.name ?? 'LinesmanError';

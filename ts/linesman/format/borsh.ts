@@ -2,8 +2,8 @@ import { about, fail, INVALID_NUMBER } from '../error/index.js';
 import { I32_MAX, I32_MIN, integer, U32_MAX } from './integer.js';
 
 /**
- * Layout of a value, in the type of the `borsh` library so that its schemas fit. Sets and maps are refused, because
- * their order is not unique.
+ * Layout of a value. The type is that of the `borsh` library, so that its schemas fit. Sets and maps are refused,
+ * because their order is not unique.
  */
 export type Schema =
   | string

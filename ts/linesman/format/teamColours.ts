@@ -10,9 +10,9 @@ const SATURATION = 0.62;
 const APART = 70;
 
 /**
- * Colours of two teams that play each other, from their names, as `#rrggbb`: a team has the same one in every match,
- * unless both would look alike; then the second one has another. Both differ visibly from white and from almost black
- * grounds (a contrast of at least 3), so they suit lines and marks, not small text.
+ * Colours of two teams that play each other, derived from their names, as `#rrggbb`. A team has the same colour in
+ * every match, unless both teams would look alike; the second team then gets another colour. Both differ visibly from
+ * white and from almost black grounds (a contrast of at least 3), so they suit lines and marks, not small text.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export function teamColours([one, other]: readonly [one: string, other: string])
 function hueOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const byte of utf8ToBytes(name.normalize('NFC'))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  // Its high bits are the mixed ones.
+  // Only the high bits are well mixed.
   return ((hash >>> 8) / 2 ** 24) * 360;
 }
 

@@ -47,7 +47,8 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
       try {
         if (isAt(file, handle)) rmSync(file);
       } catch {
-        // The folder is no longer writable, or an open file has to stay. A file alone locks nothing.
+        // The file cannot be removed, because the folder is no longer writable, or because an open file must stay. A
+        // file alone locks nothing.
       }
       closeSync(handle);
     };
@@ -134,7 +135,7 @@ function holderOf(file: string): number | null {
   return host === hostname() ? pid : null;
 }
 
-/** Earlier versions held a file with nothing but the id of a running process. */
+/** Earlier versions used a file that only contained the id of a running process. */
 function olderHolder(file: string): number | null {
   const { pid, host } = contentOf(file);
   return host === '' && pid !== null && pid !== process.pid && isRunning(pid) ? pid : null;

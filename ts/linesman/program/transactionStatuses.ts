@@ -5,7 +5,7 @@ import type { OutboxChain, TransactionStatus } from './sendingChain.js';
 /** The answer of a node about a signature that it knows. */
 interface SignatureStatus {
   readonly confirmationStatus?: string | null;
-  /** Blocks since; `null` once it is finalized. */
+  /** Number of blocks since then; `null` once it is finalized. */
   readonly confirmations?: number | bigint | null;
   readonly err: unknown;
 }
@@ -16,7 +16,7 @@ interface StatusAnswer {
   readonly context?: { readonly slot: number | bigint };
 }
 
-/** How one client library asks a node about transactions. */
+/** The requests of one client library about transactions. */
 export interface StatusRequests {
   /** In the order of `signatures`. Without transaction history, a node knows only those of the last slots. */
   statuses(
@@ -35,7 +35,10 @@ export const HISTORY_NOT_AVAILABLE = -32_011;
 /** A node's error number for a transaction with a later version than the requested one. */
 export const VERSION_NOT_SUPPORTED = -32_015;
 
-/** A node without history knows the transactions of 300 slots. Fewer here, because some pass between two questions. */
+/**
+ * A node without history knows the transactions of 300 slots. The number here is lower, because some slots pass between
+ * two requests.
+ */
 const REMEMBERED_SLOTS = 250;
 /** The maximum number of remembered signatures; more than are ever in flight. */
 const MAX_UNKNOWN = 4_096;

@@ -29,7 +29,7 @@ export const ATTESTATION_LAYOUT = {
 /** Slots of an attestation: the 5-minute slots of a day, or the hours of ten days. */
 export const ATTESTED_SLOTS: Readonly<Record<RootsKind, number>> = { scores: 288, odds: 288, fixtures: 240 };
 
-/** An account as the chain has it; owner and address are 32 bytes. */
+/** An account on chain; owner and address are 32 bytes. */
 export interface AttestationAccount {
   readonly owner: Uint8Array;
   readonly address: Uint8Array;

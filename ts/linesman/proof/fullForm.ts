@@ -15,7 +15,7 @@ import type { StatProofV3 } from './proof.js';
 
 /**
  * Converts a compact proof back to the full form of version 3, which proves the same facts, each node with its side. A
- * witness becomes one more stat of it. So a settlement can be shown from its transaction.
+ * witness becomes an additional stat. So a settlement can be shown from its transaction.
  *
  * Errors: those of `proveCompact` without an account.
  *

@@ -46,7 +46,7 @@ describe('a repeated key is 7170, with its path', () => {
         const repeated = `${text.slice(0, key.index)}${key[0]}null,${text.slice(key.index)}`;
         let isJson = true;
         try {
-          // A key that only looks like one, inside a text, breaks the JSON or changes the text.
+          // A match inside a string only looks like a key. Repeating it there breaks the JSON or changes the string.
           isJson = JSON.stringify(JSON.parse(repeated)) === JSON.stringify(JSON.parse(text));
         } catch {
           isJson = false;

@@ -42,7 +42,7 @@ export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
   },
 };
 
-/** Discriminator and day stand before the roots; the bump and five zero bytes behind them. */
+/** Discriminator and day come before the roots, the bump and five zero bytes after them. */
 const FIRST_ROOT = 10;
 const AFTER_ROOTS = 6;
 

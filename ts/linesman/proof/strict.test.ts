@@ -484,7 +484,7 @@ describe('7. the roots account', () => {
     expect([one, all].map((run) => run(cut(FIXTURES_ACCOUNT, 7695)))).toEqual([6044, 6044]);
     for (const more of [1, 32])
       expect([one, all].map((run) => run(longer(FIXTURES_ACCOUNT, more)))).toEqual([6044, 6044]);
-    // A fixtures account of the length of a daily one is neither.
+    // A fixtures account with the length of a daily one is invalid as either.
     expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6044, 6044]);
     expect([one, all].map((run) => run(cut(SCORES_ACCOUNT, 7696)))).toEqual([6008, 6008]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_820, 80, root)))).toEqual([6005, 2006]);

@@ -2,7 +2,9 @@ import { base64 } from '@scure/base';
 import { base58Bytes } from './base58Bytes.js';
 import { hexBytes } from './hexBytes.js';
 
-/** Decoding Base58 takes quadratic time. Nodes have no longer text in it: a transaction has 1,232 bytes. */
+/**
+ * Decoding Base58 takes quadratic time. Nodes do not send longer texts in it, because a transaction has 1,232 bytes.
+ */
 const LONGEST_BASE58 = 2048;
 
 /**

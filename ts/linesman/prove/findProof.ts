@@ -17,7 +17,7 @@ import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf, wit
 import { type RecordSearch, searchRecords } from './recordSearch.js';
 
 /**
- * Seconds after the market's latest time by which every slot that began in time has ended and its root is published.
+ * Seconds after the market's latest time. By then, every slot that began in time has ended, and its root is published.
  */
 const LAST_CORRECTION = 600;
 

@@ -13,7 +13,7 @@ import {
 } from '../program/index.js';
 import * as prove from './index.js';
 
-/** Values that JavaScript can pass to these functions: each is called past its types. */
+/** Values that JavaScript can pass to these functions. The tests bypass their types. */
 
 const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 const NO_OBJECTS = [null, 1, 'x', true, []];

@@ -1,7 +1,7 @@
 import type { Milliseconds, Sport } from '../format/index.js';
 import type { StatProof } from '../proof/index.js';
 
-/** A score record as the service lists it. Nothing in it is proven. */
+/** A score record from a list of the service. It is not proven. */
 export interface ListedRecord {
   readonly seq: number;
   readonly ts: Milliseconds;

@@ -174,7 +174,7 @@ function questionOf(parameters: ProveAndVerifyParameters): Question {
     source: typeof service === 'string' ? httpProofSource({ baseUrl: service, ...common }) : service,
     chain: typeof rpc === 'string' ? accountReader(rpc, { ...(signal && { signal }) }) : rpc,
     keys,
-    // Before anything is requested, because no proof would help.
+    // This is checked before any request, because a proof would not help.
     strategy: condition && strategyOf(condition, keys),
     final,
     fixture,

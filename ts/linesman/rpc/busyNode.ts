@@ -10,7 +10,8 @@ const UNAVAILABLE = 503;
  * JSON-RPC errors of a node that may answer later: an HTTP status code that a provider puts inside a successful
  * response, with or without the prefix of JSON-RPC; and the errors of nodes that lag behind the cluster (a block that
  * is not available yet, an unhealthy node, a block whose status is not available yet, a slot that is not reached,
- * long-term storage that does not answer). Providers also use the second and the fourth of those for their limits.
+ * long-term storage that does not answer). Providers also use the second and the fourth of these numbers for their rate
+ * limits.
  */
 const BUSY: ReadonlySet<unknown> = new Set([TOO_MANY_REQUESTS, -32_429, -32_004, -32_005, -32_014, -32_016, -32_019]);
 /** An invalid request stays invalid, whatever the message says about limits. */

@@ -124,8 +124,8 @@ export const toVersionedTransaction = (transaction: Transaction): VersionedTrans
   VersionedTransaction.deserialize(encodeTransaction(transaction));
 
 /**
- * Converts a web3.js transaction, keeping the signatures it has. web3.js reads version 1 but does not write it, so it
- * throws its own error. Errors: INVALID_TRANSACTION.
+ * Converts a web3.js transaction, keeping the signatures it has. For version 1, web3.js throws its own error, because
+ * it reads this version but does not write it. Errors: INVALID_TRANSACTION.
  *
  * @example
  * ```ts

@@ -68,7 +68,7 @@ export function rpcSendingChain(
     recentBlockhash: () => ask(() => connection.getLatestBlockhash(commitment)),
     blockHeight: () => ask(() => connection.getBlockHeight(commitment)),
     send: async (transaction) => {
-      // Already simulated: preflight would only delay it.
+      // The transaction is already simulated, so preflight would only delay it.
       const options = { skipPreflight: true, maxRetries: 0 };
       await ask(() => connection.sendRawTransaction(encodeTransaction(transaction), options));
     },

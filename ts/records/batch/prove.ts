@@ -112,7 +112,7 @@ export function statsTogether({ event, sport, ...common }: ProvableEvent, keys: 
   return { ...common, version: 3, leaves, multiproofHashes: hashes, leafIndices };
 }
 
-/** The zero-map marker and the zero map. The period that the answer shows for a zero stat is not committed to. */
+/** The zero-map marker and the zero map. No hash commits to the period that the answer shows for a zero stat. */
 function zeroLeaf({ record, zeroMap }: EventTree, sport: Sport, key: number): StatLeaf {
   const { FixtureId: fixtureId, Seq: seq } = record;
   if (!Object.hasOwn(record.Stats, String(key))) return fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key });

@@ -22,7 +22,7 @@ const TAIL = 8;
 const MEMBER = 256 * 1024;
 /** Bytes read at first to find the end of a member. */
 const WINDOW = 512 * 1024;
-/** An event has up to 16 Mi characters, and JSON in JSON is longer. */
+/** An event has up to 16 Mi characters, and is longer as JSON inside JSON. */
 const LONGEST_LINE = 2 ** 26;
 
 /**

@@ -57,8 +57,8 @@ export class SimulatedClock implements WorldClock {
   }
 
   /**
-   * Does not pass this time (Unix ms) from now on, until called with a later one; it then goes on from where it stands.
-   * It never goes back: an earlier time stops it at once.
+   * Does not pass this time (Unix ms) from now on, until called with a later one; it then continues from its current
+   * time. It never goes back, so an earlier time stops it at once.
    */
   holdAt(time: number): void {
     const now = Math.min(this.limit, this.exact());

@@ -36,7 +36,7 @@ export const parseAddress: Parser<Address> = (value, option) => {
   try {
     return address(value);
   } catch {
-    // An address has up to 44 characters, and whatever holds a secret key has at least 43.
+    // An address has up to 44 characters. A text with a secret key has at least 43, so it is not shown.
     const isKeyLong = value.length >= 43;
     return fail(MALFORMED_ADDRESS, isKeyLong ? { option, characters: value.length } : { option, value });
   }

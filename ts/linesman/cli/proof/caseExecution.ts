@@ -50,7 +50,7 @@ export interface LedgerComparison {
   readonly differences: readonly RecordedDifference[];
 }
 
-/** The entry of a ledger for a case and one build, and how the execution differs. */
+/** The ledger entry for a case and one build, with the differences of the execution. */
 export interface RecordedBuild {
   readonly build: string;
   /** Whether the executed program has the bytes of this build. */

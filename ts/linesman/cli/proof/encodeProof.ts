@@ -116,7 +116,9 @@ export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   };
 }
 
-/** Creates, writes, uses and closes the buffer. Each instruction is a separate transaction, paid for by the owner. */
+/**
+ * Creates, writes, uses and closes the buffer. Each instruction is a separate transaction, for which the owner pays.
+ */
 function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: Address): Call[] {
   const settled = callOf(proof, 'settle', options);
   const content = bufferContent(settled.data);
@@ -138,7 +140,7 @@ const callTo = <A>(instruction: InstructionKind<A>, args: A, proof: Proof | null
   proof,
 });
 
-/** The ways to settle with a proof. Addresses do not matter for sizes, and a signed proof counts as signed. */
+/** The ways to settle with a proof. Addresses do not affect sizes. A proof with a signature counts as signed. */
 function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOptions): readonly FormSize[] {
   if (proof.kind !== 'stat' || !isSettle(form))
     return fail(OPTION_NOT_APPLICABLE, {

@@ -17,8 +17,8 @@ interface RegressModule {
 }
 
 /**
- * Executes the proof, if `--logs` asks for it, in the runtime that `linesman-regress` brings. Errors:
- * OPTION_NOT_APPLICABLE; PACKAGE_NOT_INSTALLED; those of `executeCase`.
+ * Executes the proof, if `--logs` is given, in the runtime of `linesman-regress`. Errors: OPTION_NOT_APPLICABLE;
+ * PACKAGE_NOT_INSTALLED; those of `executeCase`.
  */
 export async function executed(file: string, input: ProofInput, flags: InspectFlags): Promise<CaseExecution | null> {
   const { program, build } = flags;
@@ -43,7 +43,7 @@ export async function executed(file: string, input: ProofInput, flags: InspectFl
   });
 }
 
-/** The case as the options change it. */
+/** The case with the changes by the options. */
 function caseOf({ recorded, answer, sport, where, sources, oracleKeys }: ProofInput): Case {
   const bare: Case = {
     ...{ name: 'answer', request: { method: 'GET', path: '/', query: {} }, answer, sport, where: null, notes: '' },
@@ -53,7 +53,7 @@ function caseOf({ recorded, answer, sport, where, sources, oracleKeys }: ProofIn
   return { ...(recorded ?? bare), sport, where: where ?? null, ...(key && { oracleKey: bytesToHex(key) }) };
 }
 
-/** A ledger contains the outcomes of its cases, not of other questions to them. */
+/** A ledger contains the outcomes of its cases as recorded, not with other conditions. */
 function ledgerOf(file: string, recorded: Case | null, flags: InspectFlags): LedgerQuestion {
   const build = flags.build ?? null;
   const none = (why: string): LedgerQuestion => ({ folder: null, build, why });

@@ -85,7 +85,7 @@ export function inspectHtml({ inspection, verdict, execution }: Inspected): stri
   ].join('\n');
 }
 
-/** A repeated name is left empty, as in a table. */
+/** A term and its value. The name is empty if it repeats the one before, as in a table. */
 const term = (name: string, value: string): string => `<dt>${markupText(name)}</dt><dd>${markupText(value)}</dd>`;
 
 function fault({ error, path, check }: ProofBreak): string[] {

@@ -16,8 +16,8 @@ export interface ProofFile {
 }
 
 /**
- * The proof in a file: an answer of the service, one that is wrapped as `parseProof` takes it, or one in a case file.
- * Files that the notes name are not read: the command line alone decides whom to trust.
+ * The proof in a file: an answer of the service, which may be wrapped in any way that `parseProof` accepts, or the
+ * answer in a case file. Files named in the notes are not read, because only the command line decides whom to trust.
  *
  * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; MALFORMED_CASE; those of
  * `parseProof`, with places in the file.

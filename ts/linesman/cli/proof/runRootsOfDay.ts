@@ -18,8 +18,8 @@ export interface RootsOfDayFlags {
 }
 
 /**
- * Prints the slots of a day as the service and the chain have them. Returns the exit code: EXIT.untrue when the chain
- * lacks a root that was published, contradicts one, or has one that the service does not know.
+ * Prints the slots of a day, according to the service and to the chain. Returns the exit code: EXIT.untrue when the
+ * chain lacks a root that was published, contradicts one, or has one that the service does not know.
  */
 export async function runRootsOfDay(
   flags: RootsOfDayFlags,

@@ -12,7 +12,7 @@ export interface SigningFlags extends Configured {
 }
 
 /**
- * The key pair that signs and pays, named by a flag or by LINESMAN_KEYPAIR: there is no default wallet. Shows who pays
+ * The key pair that signs and pays, named by a flag or by LINESMAN_KEYPAIR. There is no default wallet. Shows who pays
  * and where, before any request is sent. Errors: INVALID_KEYPAIR_FILE.
  */
 export function signerOf(keypair: string, flags: SigningFlags, terminal: Terminal): KeyPair {

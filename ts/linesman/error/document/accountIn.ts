@@ -1,7 +1,7 @@
 import { fieldPath } from '../fieldPath.js';
 import { integersIn } from './integersIn.js';
 
-/** Fields that hold the bytes of an account, as nodes, wallets and scripts name them. */
+/** Fields that hold the bytes of an account, with the names that nodes, wallets and scripts use. */
 const DATA = /^data(_?(base64|base58|hex|bytes))?$/i;
 /** Fields in which nodes and command lines wrap an account, the outermost first. */
 const WRAPPERS = ['result', 'value', 'account', 'data'];

@@ -27,7 +27,7 @@ export function valueText(context: ValueFault): string | ErrorText {
   return `${clipped(context.what)} ${is}`;
 }
 
-/** Bytes that do not decode from some offset on. */
+/** Bytes that cannot be decoded from an offset on. */
 type Undecodable = {
   readonly problem: 'does not decode';
   /** The path in the value. */

@@ -3,7 +3,7 @@ import type { Address } from '../address/address.js';
 import { array, bytes, i64, publicKey, struct, u8, u16, variants } from '../borsh/codec.js';
 import { type AccountKind, defineAccount } from './define.js';
 
-/** Which keys of a set vouch for which roots of a day; for fixtures, of ten days. */
+/** Says which keys of a set vouch for which roots of a day; for fixtures, of ten days. */
 export interface StoredAttestation {
   readonly version: number;
   readonly bump: number;

@@ -14,5 +14,5 @@ export type Extension =
   | { readonly words: Readonly<Record<string, number>> }
   /** An enum with data. */
   | { readonly union: Readonly<Record<string, Schema>> }
-  /** A last field that older bytes lack, with the value that it then has. */
+  /** A last field that older bytes may lack, with its value in that case. */
   | { readonly trailing: Schema; readonly absent: unknown };

@@ -50,7 +50,7 @@ const FEE_PER_SIGNATURE = 5_000n;
 const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
 
 /**
- * Checks the transaction of a quote before the buyer signs it: it must be the purchase asked for and nothing else.
+ * Checks the transaction of a quote before the buyer signs it: it must be the requested purchase and nothing else.
  * Returns the decoded transaction, ready for the buyer's signature.
  *
  * - The buyer pays the network fee, up to `maxFee`.
@@ -120,7 +120,7 @@ function decode(bytes: Uint8Array): Transaction {
   }
 }
 
-/** An instruction next to the purchase must not be able to touch anything of the buyer's. */
+/** Another instruction in the transaction must not be able to touch accounts of the buyer. */
 function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): void {
   const { programAddress: program, accounts, data } = instruction;
   const { config, buyer, oracle } = expected;

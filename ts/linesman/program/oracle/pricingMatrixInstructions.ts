@@ -35,7 +35,7 @@ export function initializePricingMatrixInstruction(
 }
 
 /**
- * Replaces the whole price list, so every row to keep goes in again. `admin` signs, and pays the rent of a longer list.
+ * Replaces the whole price list, so pass every row that should stay. `admin` signs, and pays the rent of a longer list.
  *
  * Errors: MAX_ROWS_LIMIT_EXCEEDED for more than 50 rows; INVALID_ACCOUNT_DATA for a row id that occurs twice.
  *

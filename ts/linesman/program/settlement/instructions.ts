@@ -204,5 +204,8 @@ export const settleMany = /* @__PURE__ */ settlement('settle_many', NONE, { resu
  */
 export const finaliseMany = /* @__PURE__ */ settlement('finalise_many', NONE, {});
 
-/** Closes a result, from `resultCloseTime` on. Only the account that paid for its creation can, and gets the rent. */
+/**
+ * Closes a result, from `resultCloseTime` on. Only the account that paid for its creation can close it, and gets the
+ * rent.
+ */
 export const closeResult = /* @__PURE__ */ settlement('close_result', NONE, { payer: 'ws', result: 'w' });

@@ -24,9 +24,9 @@ import type { Attesters } from '../wire/terms.js';
 import { ATTESTATION, ATTESTERS, type AttestationContent, checkAttested } from './rules/checkAttested.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
-/** A reader's question to a result, and whom the reader trusts. */
+/** A reader's question to a result, and the parties that the reader trusts. */
 export interface ReadResultParameters {
-  /** The account as the chain has it. */
+  /** The account on chain. */
   readonly account: { readonly owner: Address; readonly data: Uint8Array };
   readonly address: Address;
   /** The settlement program, which must own the account. */
@@ -45,7 +45,7 @@ export interface ReadResultParameters {
    * record of the fixture in the update's slot.
    */
   readonly notBefore: number;
-  /** How long the result must have said so, s: the time in which a correction could have been posted. */
+  /** How long the result must have had this value, s. In this time a correction could have been posted. */
   readonly minimumAge: number;
   /** Unix seconds of the chain's clock. */
   readonly now: number;
@@ -77,7 +77,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
 
 /** A fact that passed the checks of a reader. */
 export interface ReadFact extends ResultFact {
-  /** How long the result has said so, s. */
+  /** How long the result has had this value, s. */
   readonly age: number;
   /** Of the result's update. */
   readonly period: number;

@@ -33,7 +33,7 @@ export interface BuildParameters {
   readonly withoutBudget?: boolean;
   /**
    * The version of the transaction. `auto` is version 1 where the chain takes it and the transaction has room in it,
-   * otherwise 0 or legacy. A wallet may not sign version 1: give 0 then. Default `auto`.
+   * otherwise 0 or legacy. Pass 0 for a wallet that does not sign version 1. Default `auto`.
    */
   readonly version?: TransactionVersion | 'auto';
 }

@@ -13,8 +13,8 @@ export interface Compiled {
 }
 
 /**
- * Compiles the smallest message for these instructions. It uses only lookup tables that save bytes: each costs 34 and
- * saves 31 an account. Without tables it is a legacy message, which is 2 bytes shorter.
+ * Compiles the smallest message for these instructions. It uses only lookup tables that save bytes: each costs 34 bytes
+ * and saves 31 for each account. Without tables it is a legacy message, which is 2 bytes shorter.
  *
  * Errors: TOO_MANY_ACCOUNTS above 256; INVALID_ADDRESS.
  *

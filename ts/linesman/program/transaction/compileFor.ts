@@ -34,8 +34,9 @@ export const largestBudget = (pricePerUnit: bigint): Budget => ({
 });
 
 /**
- * Compiles instructions with a budget into a message of a version: version 1 says the budget in its header and has no
- * lookup tables; others have instructions for it. Without a budget the limits are those that the chain grants.
+ * Compiles instructions with a budget into a message of a version: version 1 states the budget in its header and does
+ * not have lookup tables; other versions use instructions for the budget. Without a budget the limits are those that
+ * the chain grants.
  *
  * Errors: those of `compileMessage`.
  */

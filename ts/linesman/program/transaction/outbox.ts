@@ -17,7 +17,7 @@ import { signatureOf, signTransaction, type Transaction } from './transaction.js
 
 /** How long a blockhash is handed out before a newer one is requested, ms. */
 const BLOCKHASH_AGE = 1_000;
-/** How long it is handed out while there is no newer one, ms. */
+/** How long it is handed out if no newer one arrives, ms. */
 const OLDEST_BLOCKHASH = 10_000;
 /** The maximum number of unanswered status requests to a slow node. */
 const MAX_UNANSWERED = 4;

@@ -126,7 +126,7 @@ function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): TreePar
   return { nodes, width: slots * (BOX.width + BOX.gap) - BOX.gap, height };
 }
 
-/** Down from the middle of a box, to the side halfway, and down to the middle of another one. */
+/** A line from the middle of a box down, sideways at half height, and down to the middle of another box. */
 function downAndAside(x1: number, y1: number, x2: number, y2: number): DrawnPoint[] {
   const [from, to, middle] = [x1 + BOX.width / 2, x2 + BOX.width / 2, y2 - RISE / 2];
   if (from === to)

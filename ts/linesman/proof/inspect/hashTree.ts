@@ -20,7 +20,7 @@ interface PathTree {
   readonly root: string;
   /** Name of the tree's leaves: singular, plural. */
   readonly leaves: readonly [one: string, several: string];
-  /** The first sibling, where it is more than any leaf. */
+  /** The description of the first sibling, if it is more specific than a leaf. */
   readonly first?: Pick<Below, 'kind' | 'text'>;
 }
 

@@ -37,13 +37,13 @@ export function inspectProof(proof: Proof, options: InspectOptions): Inspection 
   try {
     result = verify(proof, asked);
   } catch (cause) {
-    // Below 7000 are the faults of proofs; the others are of the call.
+    // Numbers below 7000 are faults of proofs; the others are faults of the call.
     if (!(cause instanceof LinesmanError) || !cause.isOfProgram) throw cause;
     error = cause;
   }
   const { about, levels, checks: drafts } = draftOf(proof, options);
   const { checks, broken } = judged(drafts, error);
-  // A check that is missing here would show a broken proof as a whole one.
+  // If a check were missing here, a broken proof would look valid.
   if (error && !broken) throw error;
   const path = error?.context.path;
   return {

@@ -1,6 +1,6 @@
 import type { CheckState, InspectedCheck, InspectedNode, Inspection, LevelName } from './inspection.js';
 
-/** A level with its checks, as every rendering shows it. */
+/** A level with its checks, for all renderings. */
 export interface InspectSection {
   readonly name: LevelName;
   readonly title: string;

@@ -11,7 +11,7 @@ import {
   type UpdateStats,
 } from '../../format/index.js';
 
-/** Text of a record is foreign: every piece is cut, and has no control characters. */
+/** Text of a record is foreign, so every piece is cut, and stripped of control characters. */
 const LONGEST_NAME = 40;
 
 export const timeText = (ms: number): string => {

@@ -19,7 +19,7 @@ type Definitions = readonly (readonly [name: string, schema: object])[];
 
 const nameOf = (sport: Sport): string => `${SPORT_NAMES[sport].type}Scores`;
 
-/** The documented scores are those of snapshots and streams, then of intervals. */
+/** Documented scores have two schemas: one for snapshots and streams, one for intervals. */
 const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Definitions>>>> = {
   scores: {
     documented: [

@@ -12,7 +12,7 @@ export interface WriteFailure {
 
 /**
  * Whether writes are stored, judged by this process's statements: the last write to each table counts, and in a
- * transaction its commit. A small write that still finds space does not clear a failure of records that do not.
+ * transaction its commit. A small write that still succeeds does not clear the failure of larger writes.
  */
 export class WriteHealth {
   private readonly failed = new Map<string, WriteFailure>();

@@ -23,7 +23,9 @@ export interface MarketAction {
   readonly terms: MarketTerms;
   /** The mint of the terms, read with `readMint`. */
   readonly mint: Mint;
-  /** The facts about the match that a careful staker knows: a market that they would refuse is refused here. */
+  /**
+   * The facts about the match that a careful staker knows: a market that a careful staker would refuse is refused here.
+   */
   readonly trust: StakeTrust;
   /** The creator's number of the market. Default: the first free one from the current second. */
   readonly id?: bigint;

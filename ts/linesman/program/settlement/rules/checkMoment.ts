@@ -8,8 +8,8 @@ const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} 
 
 /**
  * Refuses a match that has started, for new markets and for stakes, because people who watch it must not bet against
- * people who do not. Accepting stakes after the kick-off includes accepting that. `now`: seconds of the chain's clock.
- * Errors: MATCH_BEGUN with both times.
+ * people who do not. A caller that accepts stakes after the kick-off also accepts such a match. `now`: seconds of the
+ * chain's clock. Errors: MATCH_BEGUN with both times.
  */
 export function checkNotBegun(
   { fixtureId }: Pick<MarketTerms, 'fixtureId'>,

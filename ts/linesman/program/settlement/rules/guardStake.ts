@@ -46,7 +46,7 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.includes(terms.oracleProgram))
     fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram });
   if (refuses(UNTRUSTED_MINT) && !mints.includes(terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
-  // Stakers after the start know more than those before it. `stakesClose` is in seconds.
+  // Stakers after the start know more than stakers before it. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
   if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))
     fail(STAKES_CLOSE_AFTER_START, { close, start, fixtureId });
@@ -88,7 +88,7 @@ function guardAttesters(
   // If every attester is needed, one that stays silent can void the market once it knows the winner.
   if (refuses(EVERY_ATTESTER_NEEDED) && known !== undefined && least >= known.keys)
     fail(EVERY_ATTESTER_NEEDED, { least, keys: known.keys });
-  // They can also be late with the slot of a correction until the window is over.
+  // Attesters can also delay their vouchers for the slot of a correction until the window is over.
   if (refuses(ATTESTED_WINDOW_TOO_SHORT) && challengeWindow < LEAST_ATTESTED_WINDOW)
     fail(ATTESTED_WINDOW_TOO_SHORT, { window: challengeWindow, least: LEAST_ATTESTED_WINDOW });
 }

@@ -115,7 +115,7 @@ describe('checkResultPost, of updates that the oracle does not publish', () => {
 /** A post from a small set, in which events and values often repeat. */
 const posts = fc.record({
   orderKey: fc.bigInt({ min: 1n, max: 3n }),
-  // The same update has the same of these in most posts.
+  // In most posts, the same update has the same values of these fields.
   minTimestamp: rarely(milliseconds(5_000), milliseconds(6_000)),
   maxTimestamp: rarely(milliseconds(7_000), milliseconds(8_000)),
   eventNode: rarely(sha256(Uint8Array.of(1)), sha256(Uint8Array.of(2))),

@@ -25,7 +25,7 @@ import { checkTimeBounds } from './timeBounds.js';
 /** The effect of a result on a market. */
 export type SettledByResult =
   | { readonly state: 'Proposed' | 'Final'; readonly proposal: Market['proposal'] }
-  /** Contradicted: the proof of the standing proposal is of an update about which two proofs disagree. */
+  /** Contradicted: two proofs disagree about the update of the current proposal. */
   | { readonly state: 'Void'; readonly proposal: Market['proposal'] };
 
 /**
