@@ -25,7 +25,7 @@ export function builtVersion(folderOrCommit: string): string {
   return folder;
 }
 
-/** Links our dependencies, except linesman's own packages, which must be those of that version. */
+/** Links our dependencies, except linesman's own packages, because those must be of that version. */
 function linkModules(folder: string, isOnePackage: boolean): void {
   const modules = join(folder, 'node_modules');
   if (isOnePackage) {

@@ -1,6 +1,6 @@
 import type { Result } from './benchmark.js';
 
-/** A ratio that is lower than the committed one by more than `FALL`. */
+/** A ratio that has fallen below the committed one by more than `FALL`. */
 export interface Fallen {
   readonly benchmark: string;
   readonly what: string;

@@ -23,8 +23,8 @@ let behind = 0;
 let opening = 0;
 
 /**
- * An event ends with a blank line. Chunks end lines with a carriage return and JSON contains none, so two LF are an
- * end.
+ * An event ends with a blank line. Lines of chunked encoding end with a carriage return, and JSON contains no line
+ * breaks, so two LF mark an end.
  */
 function take(reader: Reader, bytes: Buffer): void {
   const before = reader.events;

@@ -30,7 +30,7 @@ interface VersionFigures {
   readonly cpu: number;
 }
 
-/** Proofs that were asked for before, answered by this version and another one in turn. */
+/** Proofs that were already requested once, answered by this version and another one in turn. */
 async function twoVersions(
   paths: readonly string[],
   fixtures: number,

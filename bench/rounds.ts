@@ -49,7 +49,7 @@ export const medianRatio = (above: readonly number[], below: readonly number[]):
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The value below which this part of the values lies; NaN without values. */
+/** The value below which this fraction of the values lies; NaN without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = part * (sorted.length - 1);

@@ -29,7 +29,10 @@ export async function startChain(): Promise<BankrunProvider> {
   return new SigningProvider(context);
 }
 
-/** On a cluster, a simulation needs no signatures. On bankrun it does, and the provider leaves out the wallet's. */
+/**
+ * On a cluster, a simulation needs no signatures. On bankrun it needs them, and the provider leaves out the wallet's
+ * signature.
+ */
 class SigningProvider extends BankrunProvider {
   override simulate(...[transaction, signers = [], ...rest]: Parameters<BankrunProvider['simulate']>) {
     return super.simulate(transaction, [...signers, this.context.payer], ...rest);

@@ -10,7 +10,7 @@ export interface Scene {
   readonly fixtureId: number;
   /** The question of the market. */
   readonly where: string;
-  /** When the market closes for stakes: the start of the match, or a plausible one. */
+  /** When the market closes for stakes: the start of the match, or a plausible time. */
   readonly start: Milliseconds;
   /** Puts the oracle's roots on chain. */
   publish(chain: LocalChain, stage: Stage): Promise<void>;

@@ -19,7 +19,10 @@ export function compressFiles(folder: string): void {
   }
 }
 
-/** Modules that do nothing when they are loaded. Others read the settings then, and come with the pages. */
+/**
+ * Modules that do nothing when they are loaded. Other modules read the settings when they are loaded, so they come with
+ * the pages.
+ */
 const PURE = /linesman[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
 /** The script that requests ahead, and its imports: a separate file that runs before the others have loaded. */
 const AHEAD = new RegExp(
@@ -58,7 +61,7 @@ export const EXPLORER_BUILD = defineConfig({
     outDir: at('ts/service/dist/explorer'),
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the page allows no data: addresses.
+    // The policy of the page does not allow `data:` addresses.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     cssTarget: 'chrome123',

@@ -45,7 +45,7 @@ const { status } = spawnSync(process.execPath, [tsc, '--build', ...PACKAGES.map(
 });
 // The compiler has printed the errors.
 if (status !== 0) process.exit(1);
-// Bundles the compiled packages, as any app does, into the service, which ships the pages.
+// Bundles the compiled packages, as any app does, into the service, because the service ships the pages.
 await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });
 compressFiles(at('ts/service/dist/explorer'));

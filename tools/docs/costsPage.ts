@@ -21,7 +21,7 @@ const rentOf = (bytes: number): number => (128 + bytes) * 6_960;
 const TOKEN_ACCOUNT = 165;
 const LAMPORTS = 1_000_000_000;
 
-/** One question with yes and no, on two keys. */
+/** A market with the outcomes yes and no, on two keys. */
 const TERMS = { ...SAMPLE, outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), [1, 2])], statKeys: [1, 2] };
 
 const ZEROS = new Uint8Array(32);

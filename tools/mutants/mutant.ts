@@ -32,7 +32,7 @@ export interface ListedMutant extends Mutant {
   readonly lane?: Lane;
   /** The last lane whose tests it survived. */
   readonly survived?: Lane;
-  /** Why no test can notice it, written by hand. */
+  /** The reason why no test can notice it, written by hand. */
   readonly equivalent?: string;
 }
 

@@ -42,7 +42,7 @@ export function dependentsOf(source: string, mutants: readonly Mutant[]): Depend
 }
 
 /**
- * A source with probes for its own mutants, and in all its functions for those whose dependents it mentions;
+ * A source with probes for its own mutants. For mutants whose dependents it mentions, all its functions get probes.
  * `undefined` if there are none.
  */
 export function probed(source: string, own: readonly Mutant[], dependents: Dependents): string | undefined {

@@ -32,9 +32,9 @@ const swap = (text: string): string[] => [SWAPPED[text] ?? text];
 const drop = (): string[] => [''];
 
 /**
- * Faults as patterns over code without comments, strings and attributes. rustfmt sets spaces around operators and none
- * around the signs of types, so `a < b` is a comparison and `Vec<u8>` is not. A mutant that does not compile leaves
- * the list when it is tried.
+ * Faults as patterns over code without comments, strings and attributes. rustfmt puts spaces around operators but not
+ * around the signs of types, so `a < b` is a comparison and `Vec<u8>` is not. A mutant that does not compile leaves the
+ * list when it is tried.
  */
 const PATTERNS: readonly (readonly [operator: string, pattern: RegExp, change: (text: string) => string[]])[] = [
   ['boundary', /(?<= )(?:<=?|>=?)(?= )/g, swap],

@@ -122,7 +122,7 @@ function editsOfBinary({ left, operatorToken, right }: ts.BinaryExpression, add:
   add(operator, operatorToken, text);
 }
 
-/** `async` work and assignments are dropped, and calls for their effect. */
+/** `async` work and assignments are dropped, and so are calls for their side effect. */
 const isDroppable = (expression: ts.Expression): boolean =>
   (ts.isCallExpression(expression) &&
     expression.expression.kind !== ts.SyntaxKind.SuperKeyword &&

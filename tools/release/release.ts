@@ -27,7 +27,7 @@ export const CARRIES_VERSION =
 /** Patterns of the version in sentences and workflows. */
 const IN_TEXT = /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: )\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
 
-/** A file of {@link CARRIES_VERSION} with the next version, its dependencies on our packages included. */
+/** A file of {@link CARRIES_VERSION} with the next version, also in its dependencies on our packages. */
 export function withVersion(path: string, text: string, next: string): string {
   if (path.endsWith('.toml'))
     return text

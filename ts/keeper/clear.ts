@@ -34,7 +34,7 @@ interface Payment {
   readonly isPenniless: boolean;
   /** Rent of the token account that it makes, lamports. */
   readonly rent: bigint;
-  /** The part of the budget that the rent comes out of; `null`: none of it, or the keeper's own account. */
+  /** The part of the budget that pays the rent; `null` if there is no rent, or the account is the keeper's own. */
   readonly spending: Spending | null;
 }
 

@@ -32,7 +32,7 @@ export interface Round {
   /** Transactions that landed, or in a dry run would have been sent. */
   readonly sent: number;
   readonly failures: number;
-  /** When something that is too early now can be done, in Unix seconds of the chain's clock. */
+  /** The time at which the next postponed step can be done, in Unix seconds of the chain's clock. */
   readonly wakeAt: number | null;
 }
 
@@ -54,8 +54,8 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
  * It works on all of them concurrently but separately: a market with a pending or failed transaction does not delay
  * others.
  *
- * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
- * program refuses the second one.
+ * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once,
+ * because the program refuses the second transaction.
  *
  * @example
  * ```ts
@@ -219,7 +219,7 @@ export class Keeper {
     );
     await Promise.all(parts.map((part) => executor.tend(part)));
     await this.buffers.closeUnneeded(kept, sender, signal);
-    // After the markets, so that legs decided in this round count.
+    // Parlays come after the markets, so that legs decided in this round count.
     const parlays = signal?.aborted ? [] : await this.listParlays(options, listed, reporter);
     const own = this.idle(this.ownResults.all).map((one) => ({ ownResults: [one] }));
     await Promise.all(

@@ -52,13 +52,14 @@ export interface KeeperOptions {
    */
   readonly claim?: boolean;
   /**
-   * Lamports a day for token accounts of others, which their owners may close to keep the rent. Any 24 hours of the
-   * chain's clock count, from the start of the keeper on. Default 0: owners without a token account claim themselves.
+   * Lamports a day for token accounts of others. Their owners may close these accounts and keep the rent. Any 24 hours
+   * of the chain's clock count, from the start of the keeper on. Default 0: owners without a token account claim
+   * themselves.
    */
   readonly payAccounts?: bigint;
   /**
    * Lamports a day for results that the keeper makes or lets grow. The rent of results that it made comes back when it
-   * closes them. At the start, those of its payer on chain count. Default 10,000,000.
+   * closes them. At the start, existing results of its payer count. Default 10,000,000.
    */
   readonly payResults?: bigint;
   /** Logs the transactions instead of sending them. Default false. */

@@ -220,7 +220,7 @@ function parlayStep(pool: SeenParlay): Step {
   return isOpen ? { kind: 'wait', pool, until: Number.POSITIVE_INFINITY, by: 'legs' } : { kind: 'clear', pool };
 }
 
-/** The steps of a result that these markets could share, with why each is or is not settled by it. */
+/** The steps of a result that these markets could share, with the reason why each is or is not settled by it. */
 function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: number, least: number): Step[] {
   const { standing, shown } = result;
   const open = markets.filter(({ account }) => isOpen(account));
@@ -257,7 +257,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
   const steps = stepsOf(asking, shown, expected, now);
   if (posts.length === 0) return settleSteps(result, asking, steps);
   const [served, others] = bothOf(asking, steps);
-  // A proposal that the result confirms is no reason to post it.
+  // A proposal that the result confirms is not a reason to post the result.
   const changed = served.filter(({ address, account }) => steps.get(address)?.kind === 'settle' || isOpen(account));
   if (changed.length < least)
     return alone(`Not taken: it would settle ${changed.length}, ${least} needed.`, asking, steps);

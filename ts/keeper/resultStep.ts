@@ -1,7 +1,7 @@
 import { isError, LinesmanError, NOT_NEWER } from 'linesman/error';
 import { type Market, type MatchResult, settleByResult, windowEnd } from 'linesman/program';
 
-/** How long before its deadline a market is proposed rather than left open until it can be final, seconds. */
+/** Seconds before its deadline from which on a market is proposed, rather than left open until it can be final. */
 const BEFORE_DEADLINE = 86_400;
 
 /** The keeper's next step for a market with a result. Times in Unix seconds of the chain's clock. */

@@ -195,7 +195,7 @@ const ALL: readonly Incident<'basketball'>[] = [
         Data: { Action: 'JumpBall', Active: false },
       });
       book.now += 2_000;
-      // Repeated under a new id, which replaces the first.
+      // The event is repeated under a new id, which replaces the first.
       const Id = book.newId();
       const Data: Data = { Action: 'JumpBall', Active: true, Id, ReplaceId: first };
       book.record('jump_ball', { Id, Participant: side, Confirmed: true, Clock: book.clock(), Data });

@@ -52,7 +52,7 @@ export interface Counted {
   readonly player?: number;
 }
 
-/** A real-world event: the id that its records share, and a function that takes back its counts, once. */
+/** A real-world event: the id that its records share, and a function that takes back its counts and works only once. */
 export interface RealEvent {
   readonly id: number;
   readonly takeBack: () => void;

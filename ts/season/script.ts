@@ -6,9 +6,9 @@ export const SCRIPTS = [
   'extraTime',
   /** Soccer: extra time and a shoot-out. */
   'penalties',
-  /** Interrupted and not resumed, as its last record says. */
+  /** Interrupted and not resumed; its last record says so. */
   'abandoned',
-  /** Cancelled before kick-off, as its last record says. */
+  /** Cancelled before kick-off; its last record says so. */
   'cancelled',
   /** Soccer: postponed before kick-off. */
   'postponed',
@@ -40,7 +40,7 @@ export interface Phase {
   readonly status: number;
   /** 0: a moment. */
   readonly minutes: number;
-  /** Minutes of them that are added to the regular ones. */
+  /** How many of these minutes are added to the regular ones. */
   readonly added?: number;
   /** Paths of the score blocks, besides `Total`, that events count into. Empty: no play. */
   readonly blocks: readonly (readonly string[])[];

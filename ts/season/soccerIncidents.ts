@@ -65,7 +65,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   { counts: false, perMinute: 0.2, play: falseAlarm },
   { counts: false, perMinute: 0.075, play: substitution },
-  // A third as many are missed as are scored.
+  // For every three scored penalties, one is missed.
   { counts: false, perMinute: 0.0008, play: (book, side) => penalty(book, side, false) },
   {
     counts: false,

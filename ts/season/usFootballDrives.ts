@@ -20,9 +20,9 @@ export interface Drive {
 const MINUTE = 60_000;
 /** Drives of both sides in a minute, of real time. */
 const PER_MINUTE = 0.155;
-/** The last drive ends this long before the phase does, ms: a touchdown is followed by an attempt. */
+/** The last drive ends this long before the end of the phase, ms, because an attempt follows a touchdown. */
 const LAST = 110_000;
-/** The first begins this long after the phase, ms. */
+/** The first drive begins this long after the start of the phase, ms. */
 const FIRST = 20_000;
 
 /** Weights in thousandths. */

@@ -12,7 +12,7 @@ import { PAGES, type Page } from './pages.js';
 /** The code of a page, or why it could not be loaded. */
 type Shown = { readonly of: Page; readonly content: ComponentType<PageProps> | null; readonly error: unknown };
 
-/** The page around the pages: navigation, landmarks, and the one that the address names. */
+/** The frame around all pages: navigation, landmarks, and the page that the address names. */
 export function App() {
   const route = useRoute();
   const page = pageOf(route);

@@ -1,4 +1,4 @@
-/** The content of `explorer.json` beside the page; the service writes one, static files may have one. */
+/** The content of `explorer.json` beside the page; the service writes it, static files may contain it. */
 export interface Given {
   readonly service?: unknown;
   readonly rpc?: unknown;

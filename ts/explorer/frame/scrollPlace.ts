@@ -14,7 +14,7 @@ let entry = entryNow();
 addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
 history.scrollRestoration = 'manual';
 
-/** ms within which the earlier content is back on the page. */
+/** ms within which the earlier content appears on the page again. */
 const PATIENCE = 3_000;
 
 /** To be called for each new address: restores the scroll position there, as soon as the content is long enough. */

@@ -13,7 +13,7 @@ export interface Settings {
   readonly rpc: string | null;
   readonly oracle: Address;
   readonly settlement: Address;
-  /** The attester sets that a staker trusts: `SET:LEAST`, with spaces or commas between. */
+  /** The attester sets that a staker trusts: `SET:LEAST`, separated by spaces or commas. */
   readonly attesters: string;
   /** API token of the service. Never in a link; in the tab's storage only if `isTokenKept`. */
   readonly apiToken: string | null;
@@ -94,7 +94,9 @@ function readable(found: Given): Partial<Settings> {
   };
 }
 
-/** The attester sets that a text names, each with how many of its keys are enough, 1 to 16; null for anything else. */
+/**
+ * The attester sets that a text names, each with the sufficient number of its keys, 1 to 16; null for any other text.
+ */
 export function trustedAttesters(text: string): readonly Attesters[] | null {
   const found = text.split(/[\s,]+/).flatMap((one) => {
     if (one === '') return [];
@@ -105,7 +107,10 @@ export function trustedAttesters(text: string): readonly Attesters[] | null {
   return found.every((one) => one !== null) ? found : null;
 }
 
-/** An http or https address without a slash at its end, relative ones to the page; null for anything else. */
+/**
+ * An http or https address without a slash at its end, where relative addresses refer to the page; null for anything
+ * else.
+ */
 export function serviceAddress(text: string): string | null {
   const address = nodeAddress(text);
   return address?.includes('?') ? null : address;

@@ -32,7 +32,7 @@ export function StreamNote({ state }: { readonly state: StreamState }) {
   );
 }
 
-/** Shown where a page needs a service and none is set. */
+/** Shown if a page needs a service but none is set. */
 export const NoService = () => (
   <p class="card">
     <span>

@@ -32,8 +32,8 @@ interface Position<R> {
 
 /**
  * Follows a stream while the component is seen and `open` is the same, and hands its records on once per frame. The
- * client reconnects, resumes after the last record and fills gaps; the state shows it. A service that is away is
- * retried until it is back.
+ * client reconnects, resumes after the last record and fills gaps; the state shows it. An unreachable service is
+ * retried until it answers.
  *
  * `onStart`: the stream is open and has no record to resume after, or it is refused. Earlier records must be requested
  * from then on: a request sent before could miss records that arrive in between.

@@ -18,7 +18,7 @@ export const Steps = ({ steps, label }: { readonly steps: readonly ShownStep[]; 
     {steps.length > 0 && (
       <ol class="steps" aria-label={label}>
         {steps.map(({ what, signature, proof, where, sport }, i) => (
-          // Steps are only appended, so their places name them.
+          // Steps are only appended, so their indices can be their keys.
           <li key={i}>
             <span>{what}</span>
             {signature !== undefined && (

@@ -54,7 +54,7 @@ export const differencesOf = (
     { what: 'service token' as const, service: mints.service, ours: serviceMint },
   ].filter(({ service, ours }) => service !== ours);
 
-/** A client that starts with a new session, as an activation needs; null without a service. */
+/** A client that starts with a new session, which an activation needs; null without a service. */
 export function freshClient(): Client | null {
   const { service } = settings.value;
   return service === null ? null : createClient({ baseUrl: service });

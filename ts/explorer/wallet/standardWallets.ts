@@ -5,8 +5,8 @@ import { closeTestWallet } from './testWallets.js';
 import { currentWallet, sharedAccounts, type Wallet } from './wallet.js';
 
 /**
- * Wallets of the browser, by the Wallet Standard. Loaded only on demand. No key ever comes into this
- * page: they get transactions, and return them signed.
+ * Wallets of the browser, by the Wallet Standard. Loaded only on demand. Keys never reach this page. Wallets get
+ * transactions, and return them signed.
  */
 
 /** Wallets that can sign for Solana, now and whenever another one registers. Returns what ends it. */

@@ -24,13 +24,13 @@ export interface Order {
   readonly weeks: number;
   /** Base units of the service token. */
   readonly price: bigint;
-  /** Whole service tokens to buy first; 0: it has enough. */
+  /** Whole service tokens to buy first; 0 if the wallet has enough. */
   readonly missing: bigint;
   /** Base units of the stablecoin that they cost. */
   readonly cost: bigint;
 }
 
-/** ms: the node of the service may lag a little behind the one that has taken the transaction. */
+/** ms to wait, because the node of the service may lag a little behind the node that received the transaction. */
 const UNSEEN_PATIENCE = 10_000;
 
 /** The levels that are sold, without those whose leagues have to be chosen. */
@@ -111,7 +111,8 @@ export async function activate(wallet: Wallet, payment: string): Promise<void> {
 }
 
 /**
- * A signature that names no service could be forwarded and used by a service in the middle. A test wallet buys nothing
- * of value, and a test service that listens on every address does not know its own name.
+ * A signature that names no service could be forwarded and used by a service in the middle. For test wallets this is
+ * acceptable, because they buy nothing of value, and a test service that listens on every address does not know its own
+ * name.
  */
 const isBound = ({ kind }: Wallet): boolean => kind !== 'test';

@@ -26,7 +26,7 @@ export function takeToken(wallet: string, activated: Activated): void {
   changeSettings({ ...settings.value, apiToken: activated.apiToken });
 }
 
-/** The payment for which this tab has a token of the wallet; null: for none. */
+/** The payment for which this tab has a token of the wallet; null if there is none. */
 export const useActivatedPayment = (wallet: string): string | null => useStore(tokens).get(wallet)?.payment ?? null;
 
 function keep(): void {

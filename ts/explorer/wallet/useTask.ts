@@ -27,7 +27,7 @@ function storeOf(name: string): Store<State> {
 
 /**
  * A task of this component. With a name it is a task of the tab: a visitor who leaves while something is signed or
- * sent, and returns, finds it running, with its steps, and cannot start it a second time.
+ * sent, and returns, finds the task running, with its steps, and cannot start it again.
  */
 export function useTask(name?: string): Task {
   const own = useRef<Store<State> | undefined>(undefined);

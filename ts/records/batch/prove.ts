@@ -41,7 +41,7 @@ export interface PlacedPart<Summary> {
   readonly tree: FlatTree;
 }
 
-/** A record of a batch with everything in a stat proof that lies above the stats. */
+/** A record of a batch, with all parts of a stat proof above the stats. */
 export interface ProvableEvent {
   readonly event: EventTree;
   readonly sport: Sport;

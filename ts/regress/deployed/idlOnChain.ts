@@ -6,7 +6,7 @@ import { type Address, address, addressBytes, addressOf, type Chain, programAddr
 export interface IdlOnChain {
   readonly address: Address;
   /**
-   * The program that stores it: the program itself, as with Anchor before version 1, or the program metadata program.
+   * The program that stores it: the program itself (Anchor before version 1), or the program metadata program.
    */
   readonly kind: 'anchor' | 'program-metadata';
   /** The name in the IDL; `null` when it cannot be read here. */

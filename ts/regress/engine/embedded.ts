@@ -16,8 +16,8 @@ type Library = typeof import('linesman-service');
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 
 /**
- * The chain that `linesman serve` runs on: transactions go through its RPC port, as those of any client do. It does not
- * accept transactions above the network's size limit.
+ * The chain of `linesman serve`. Transactions go through its RPC port, like those of any client. It does not accept
+ * transactions above the network's size limit.
  */
 export class EmbeddedEngine implements Engine {
   readonly name = 'embedded';

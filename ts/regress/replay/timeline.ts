@@ -179,8 +179,8 @@ class WorldTime {
 }
 
 /**
- * The time at which a record of this slot was accepted: that of its arrival. If the record came late, or if the world's
- * clock differs from the recorder's, as a simulated one does, it is the record's own time.
+ * The time at which a record of this slot was accepted. It is the time of arrival, unless the record was late or the
+ * world's clock differs from the recorder's, as a simulated clock does. It is then the record's own time.
  */
 const accepted = (ts: number, arrival: number, slot: number): number =>
   arrival >= ts && arrival - (arrival % MS_PER_SLOT) === slot

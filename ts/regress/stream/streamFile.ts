@@ -15,7 +15,7 @@ import { FOLDER_NOT_WRITABLE, fail, MALFORMED_RECORDING } from 'linesman/error';
 import { folderFailure } from 'linesman/node';
 import { lineText, type RecordedLine, type RecordingHeader, readHeader, readLine } from './streamLine.js';
 
-/** Bytes before and after the deflated data of a gzip member as written here: without name and other extras. */
+/** Bytes before and after the deflated data of our gzip members, which have no name or other extra fields. */
 const HEAD = 10;
 const TAIL = 8;
 /** A member holds whole lines, about this many characters in total. */

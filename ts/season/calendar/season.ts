@@ -112,8 +112,8 @@ export class Season {
   }
 
   /**
-   * The record that announces the fixture, days before kick-off; for those already known at the start, an hour before
-   * the start.
+   * The record that announces the fixture, days before kick-off; for matches already known at the start of the season,
+   * an hour before that start.
    */
   announcement(number: number): FixtureRecord {
     return this.atStart(announcedFixture(this.optionsOf(number)));
@@ -205,7 +205,7 @@ export class Season {
 const CYCLE: readonly Sport[] = ['soccer', 'basketball', 'soccer', 'us-football'];
 const inTurn = (sports: readonly Sport[], number: number): Sport => sports[number % sports.length] as Sport;
 const timesInCycle = (sport: Sport): number => CYCLE.filter((one) => one === sport).length;
-/** ms between kick-offs in the free league: a match lasts about as long. */
+/** ms between kick-offs in the free league, about the duration of a match. */
 const FREE_EVERY = 120 * MINUTE;
 /** Scripts after which the free league would be quiet for a while. */
 const ENDS_EARLY: readonly Script[] = ['abandoned', 'cancelled', 'postponed', 'coverageLost'];

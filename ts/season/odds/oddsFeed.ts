@@ -78,7 +78,7 @@ export function oddsFeed(options: OddsFeedOptions): Odds[] {
   return board.updates;
 }
 
-/** The latest moment not after a time; before all of them, the first. */
+/** The latest moment that is not after a time; the first moment if the time is before all of them. */
 function momentAt(moments: readonly Moment[], now: number): Moment {
   let low = 0;
   let high = moments.length;
@@ -94,7 +94,7 @@ function momentAt(moments: readonly Moment[], now: number): Moment {
 class Board {
   readonly updates: Odds[] = [];
   private readonly published = new Map<string, Published>();
-  /** Open lines, the one that has waited longest for an update first. */
+  /** Open lines, in the order of their last update, oldest first. */
   private readonly waiting: string[] = [];
 
   constructor(private readonly options: Pick<OddsFeedOptions, 'fixtureId' | 'startTime'>) {}

@@ -40,14 +40,14 @@ const AFTER: Readonly<Record<string, number>> = {
   action_discarded: 15_000,
   shootout_penalty: 12_000,
 };
-/** The record that settles an event, where it is another action. */
+/** The action of the record that settles an event, if it differs from the event's action. */
 const SETTLED_BY: Readonly<Record<string, string>> = { penalty: 'penalty_outcome', var: 'var_end' };
 
 type Sides = Readonly<Record<string, Readonly<Record<string, number>> | undefined>>;
 const BLOCKS = ['H1', 'H2', 'ET1', 'ET2', 'PE'] as const;
 const NONE: Goals = [0, 0];
 const still = (status: number): Phase => ({ status, minutes: 0, blocks: [], clock: [0, 0] });
-/** Before the first record with a phase, and after the last one. */
+/** Used before the first record with a phase, and after the last one. */
 const NOT_STARTED = still(1);
 const ENDED = still(0);
 

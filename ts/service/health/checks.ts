@@ -85,7 +85,10 @@ export const missingCheck = (summary: () => Promise<MissingSummary>): Check => (
   },
 });
 
-/** Checks that simulated matches arrive: their world's clock waits for them. `waited`, `limit`: ms (machine time). */
+/**
+ * Checks that simulated matches arrive, because their world's clock waits for them. `waited`, `limit`: ms (machine
+ * time).
+ */
 export const feedCheck = (waited: () => number, limit = 10_000): Check => ({
   name: 'feed',
   run: async () => {

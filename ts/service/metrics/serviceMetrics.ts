@@ -255,7 +255,7 @@ export class ServiceMetrics {
 
   private looking: Promise<void> | undefined;
 
-  /** Never fails: a scrape matters most while the database is down. */
+  /** Never fails, because a scrape matters most while the database is down. */
   private async lookAtRoots(): Promise<void> {
     if (!this.roots) return;
     const { progress, now } = this.roots;

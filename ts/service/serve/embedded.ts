@@ -444,7 +444,10 @@ async function isRefused(service: OracleService, apiToken: string): Promise<bool
   );
 }
 
-/** Saves the chain's accounts if they have changed, as of the call or later: calls during a save share the next one. */
+/**
+ * Saves the chain's accounts if they have changed, as of the call or later, because calls during a save share the next
+ * save.
+ */
 function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<void> {
   let written = '';
   let running: Promise<void> | null = null;

@@ -12,7 +12,7 @@ export interface FeedHoldOptions {
 }
 
 /**
- * Holds the clock of a world while its simulated matches fall behind. Otherwise, at a speed that is too high for the
+ * Holds the clock of a world while its simulated matches fall behind. Otherwise, if the speed is too high for the
  * machine, their records would be accepted hours later, in the wrong slots.
  */
 export class FeedHold {

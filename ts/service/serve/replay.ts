@@ -254,7 +254,10 @@ class Recorded {
   }
 }
 
-/** The first time after `now` at which a slot is due to be sealed, ms: slots of all kinds end with one of scores. */
+/**
+ * The first time after `now` at which a slot is due to be sealed, ms. Slots of all kinds end together with a slot of
+ * scores.
+ */
 function nextDue(now: number): number {
   const length = slotLength('scores');
   return Math.floor((now - DEFAULT_GRACE) / length) * length + length + DEFAULT_GRACE;

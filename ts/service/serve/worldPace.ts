@@ -49,9 +49,9 @@ export class WorldPace {
   }
 
   /**
-   * Changes the speed; the time goes on from where it is. The time to continue from is stored first: at the new speed
-   * the clock could pass the stored one before the next call of `keep`. Errors: INVALID_CLOCK; those of `store`, and
-   * then the speed stays.
+   * Changes the speed; the time continues from its current value. The time to continue from is stored first: at the new
+   * speed the clock could pass the stored one before the next call of `keep`. Errors: INVALID_CLOCK; those of `store`,
+   * and then the speed stays.
    */
   setSpeed(speed: number): void {
     if (!(speed > 0) || !Number.isFinite(speed)) fail(INVALID_CLOCK, { speed });

@@ -58,7 +58,7 @@ class NatsWake implements Wake {
 
   recordsStored(): void {
     this.local.recordsStored();
-    // One message for everything stored in one turn of the event loop.
+    // One message covers everything stored in one turn of the event loop.
     if (this.announcing) return;
     this.announcing = true;
     setImmediate(() => {

@@ -17,7 +17,7 @@ export default function HomePage() {
   const facts = useHome(isReady);
   return (
     <div class="page home">
-      {/* The same words stand in index.html, before any script. */}
+      {/* The same words are in index.html, which shows them before any script runs. */}
       <div class="title">
         <h1>Results that nobody can change</h1>
         <p class="lead">

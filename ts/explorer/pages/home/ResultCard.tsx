@@ -29,7 +29,7 @@ interface ResultCardProps {
   readonly onReady: () => void;
 }
 
-/** A proven result, and what happens to its proof when the score is changed. */
+/** A proven result, and the effect of a changed score on its proof. */
 export function ResultCard({ match, onReady }: ResultCardProps) {
   const given = useGiven(match, onReady);
   const [more, setMore] = useState(0);

@@ -44,7 +44,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const make = async (): Promise<void> => {
     if (!wallet || !terms) return;
     const { address } = await makeMarket(wallet, terms);
-    // A visitor who has gone elsewhere in the meantime stays there.
+    // A visitor who has opened another page in the meantime stays there.
     if (isShown.current) goTo(`markets/${address}`);
   };
   return (
@@ -91,7 +91,7 @@ interface ChosenMatch {
   readonly choose: (fixtureId: number) => void;
 }
 
-/** The next matches, and the chosen one of them: at first that of the address, or the next one. */
+/** The next matches, and the chosen one. At first this is the match in the address, or else the next match. */
 function useChosenMatch(fixture: string | null): ChosenMatch {
   const { apiToken } = useSettings();
   const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);

@@ -209,7 +209,7 @@ export async function readMoney(): Promise<{
   return { access, mint, now };
 }
 
-/** Makes a market with the terms that were shown, after the guards of stakers. Returns its address and signature. */
+/** Creates a market with the shown terms, after the guards of stakers. Returns its address and signature. */
 export async function makeMarket(
   wallet: Wallet,
   terms: MarketTerms,

@@ -108,7 +108,7 @@ export interface Next {
   /** How far that time is; null if it does not name a time. */
   readonly distance: string | null;
   readonly actions: readonly Action[];
-  /** The account to watch besides the market; null: none. */
+  /** The account to watch besides the market; null if there is none. */
   readonly watch: string | null;
 }
 

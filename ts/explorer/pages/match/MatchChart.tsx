@@ -17,11 +17,11 @@ interface MatchChartProps {
   readonly names: Sides;
   readonly moments: readonly TimelineMoment[];
   readonly slots: Slots;
-  /** Of a subscription with odds; `null` for a visitor, who sees none. */
+  /** The odds, for a subscription with odds; `null` for a visitor, who does not see odds. */
   readonly odds: { readonly client: Client; readonly fixtureId: number } | null;
 }
 
-/** Goals, cards and odds of a match over one time, with the moment when each goal was proven. */
+/** Goals, cards and odds of a match on one time axis, with the time when each goal was proven. */
 export default function MatchChart({ odds, ...rest }: MatchChartProps) {
   return odds ? <WithOdds {...odds} {...rest} /> : <Drawn {...rest} odds={null} />;
 }
@@ -33,7 +33,7 @@ function WithOdds({ client, fixtureId, ...rest }: Omit<DrawnProps, 'odds'> & Non
   return <Drawn {...rest} odds={odds} />;
 }
 
-/** Above the odds, a line for each team; px of the drawing. */
+/** The lanes above the odds, one for each team; y in px of the drawing. */
 const LANES = [28, 74] as const;
 /** Above this number, scores are drawn as a line, not as marks. */
 const MARKS = 40;

@@ -64,7 +64,7 @@ interface Known {
   readonly fixtureId: number;
   readonly facts: MatchFacts | null;
   readonly records: readonly ScoresRecord[];
-  /** Null until a record or the service gives it. */
+  /** Null until a record or the service provides it. */
   readonly sport: Sport | null;
   readonly names: Sides;
   readonly startTime: number | null;

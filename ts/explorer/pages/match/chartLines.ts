@@ -52,7 +52,7 @@ export function oddsLines(records: readonly OddsRecord[], xOf: (ts: number) => n
   const [first] = priced;
   if (!first) return null;
   const all = priced.flatMap(({ Prices }) => Prices);
-  // Odds are ratios, so equal steps on the page are equal ratios.
+  // Odds are ratios, so the scale is logarithmic: equal distances are equal ratios.
   const low = Math.log(all.reduce((a, b) => Math.min(a, b)));
   const high = Math.max(Math.log(all.reduce((a, b) => Math.max(a, b))), low + 0.1);
   const yOf = (price: number): number =>

@@ -10,7 +10,7 @@ export interface TimelineMoment {
   readonly clock: ScoresRecord['Clock'];
   /** `score`: it changed, in either direction. `period`: another part of the match. The others are cards. */
   readonly kind: 'score' | 'period' | 'yellow' | 'red';
-  /** Null for a part of the match, and for a score that was taken back or changed for both. */
+  /** The team. Null for the start of a period, and for a score that was taken back or changed for both. */
   readonly side: Side | null;
   readonly words: string;
 }

@@ -62,7 +62,7 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
   }, [isGuest, load]);
   const status = records.findLast(({ StatusId }) => StatusId !== undefined)?.StatusId;
   useEffect(() => {
-    // Records do not say whether a match has begun or is over: the service does, soon after another part of it begins.
+    // Records do not say whether a match has begun or is over. The service says so, soon after the next period begins.
     if (isGuest || status === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {

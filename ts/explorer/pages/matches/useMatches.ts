@@ -9,7 +9,7 @@ import { keptOf, withRecord } from './newerRecord.js';
 
 /** ms between requests for states and slots; scores and clocks come through the stream. */
 const REFRESH = 30_000;
-/** ms between two requests at least, however much changes. The service caches the state of a match for a second. */
+/** The minimum ms between two requests, however much changes. The service caches the state of a match for a second. */
 const SOONEST = 1_500;
 
 /** The most pages that a search reads. */
@@ -129,7 +129,7 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
     askSoon.current();
   }, []);
   const search = useCallback(() => {
-    // Every page once, however often the same list is drawn.
+    // Each page is requested only once, however often the same list is drawn.
     if (!loaded || !searchesOn(loaded) || pages.current * PAGE > loaded.matches.length) return;
     more();
   }, [loaded, more]);

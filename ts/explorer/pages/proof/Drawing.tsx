@@ -91,7 +91,7 @@ function wayOf(points: readonly DrawnPoint[]): string {
     .join('');
 }
 
-/** Between points of a line whose parts are horizontal or vertical. */
+/** The distance between two points of a line whose parts are horizontal or vertical. */
 const distance = (a: DrawnPoint, b: DrawnPoint): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 
 const placeTowards = (from: DrawnPoint, to: DrawnPoint, length: number): string =>

@@ -88,7 +88,7 @@ function HashField({ hex, change }: HashFieldProps) {
     const typed = (event.data ?? '').toLowerCase();
     if (/^[0-9a-f]{1,64}$/.test(typed)) replaceAt(event.currentTarget, typed);
   };
-  /** Composed input, as on phones, cannot be prevented, so it is read and then undone. */
+  /** Composed input, which phones use, cannot be prevented, so it is read and then undone. */
   const onInput = ({ currentTarget: field }: TargetedInputEvent<HTMLTextAreaElement>): void => {
     const { value, selectionStart: end } = field;
     const start = end - Math.max(0, value.length - hex.length);

@@ -37,7 +37,7 @@ export async function publishedBy(
   return null;
 }
 
-/** Whether an instruction writes this root's place of its account. */
+/** Whether an instruction writes the place of this root in its account. */
 function isOf(instruction: LandedInstruction, { kind, from, account }: PublishedRoot): boolean {
   const decoded = decodeLandedInstruction(instruction);
   if (!decoded || !/^insert_\w+_root$/.test(decoded.name) || !instruction.accounts.includes(account)) return false;

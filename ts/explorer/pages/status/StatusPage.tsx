@@ -13,7 +13,7 @@ import { samplesOf, sumOf } from './metrics.js';
 /** ms between two requests. */
 const REFRESH = 5_000;
 
-/** The state of the service: its checks, how late its roots are, and its load. */
+/** The state of the service: its checks, the delay of its roots, and its load. */
 export default function StatusPage() {
   const { service } = useSettings();
   const client = serviceClient();

@@ -32,7 +32,7 @@ import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
 
 const DECIMALS = 6;
-/** ms: the node of the service may lag a little behind the one that has taken the transaction. */
+/** ms to wait, because the node of the service may lag a little behind the node that received the transaction. */
 const UNSEEN_PATIENCE = 10_000;
 
 /** Subscribes on chain and activates at the service, or only activates. Returns the exit code. */

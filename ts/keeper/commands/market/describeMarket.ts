@@ -118,7 +118,7 @@ export function stateRows({
   ];
 }
 
-/** The state with the decision, and when it becomes final: then also which other account to watch. */
+/** The state with the decision, and the time when it becomes final, with the other account to watch. */
 export function stateText(market: Market, { end, result }: WatchedEnd, now: number): string {
   const { state, proposal, terms, refund } = market;
   const named = (index: number | null): string =>

@@ -24,7 +24,8 @@ import { MarketSession } from './marketSession.js';
 
 /**
  * Closes a decided market whose positions are all paid; the creator gets its rent back. The rest of the vault is swept
- * first, in the same transaction: the program would close the market and leave it stuck. Returns the exit code.
+ * first, in the same transaction, because otherwise the program would close the market and leave that rest stuck.
+ * Returns the exit code.
  */
 export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);

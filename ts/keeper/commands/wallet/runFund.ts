@@ -28,7 +28,7 @@ import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import type { FundFlags } from './fund.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 
-/** Gives a wallet test money, on chains that have any. Returns the exit code. */
+/** Gives a wallet test money, on chains with a source of test money. Returns the exit code. */
 export async function runFund(flags: FundFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wallet = walletOf(flags.address, flags);

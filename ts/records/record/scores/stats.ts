@@ -9,7 +9,7 @@ export interface ScoreShown {
   readonly SportId: number;
   readonly Action: string;
   readonly Confirmed?: boolean | undefined;
-  /** Score blocks of both participants, as the sport has them. */
+  /** Score blocks of both participants, in the form of the sport. */
   readonly Score?: object | undefined;
 }
 

@@ -116,7 +116,7 @@ const codeOf = (round: AttestRound | Error): number => {
   return round.mismatches > 0 ? EXIT.untrue : EXIT.valid;
 };
 
-/** Loaded on demand: the HTTP modules are slow to load. */
+/** Loaded on demand, because the HTTP modules are slow to load. */
 async function operationAt(
   { metrics: at, interval }: AttestFlags,
   metrics: AttestMetrics,

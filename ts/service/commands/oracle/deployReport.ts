@@ -10,7 +10,7 @@ export interface DeployReport {
   readonly balances: ReadonlyMap<Address, bigint>;
   /** The minimum that a payer must keep: the rent of an account without data. */
   readonly least: bigint;
-  /** The key that an address follows from, if that key does not exist yet. */
+  /** The name of the key behind an address, if that key does not exist yet. */
   readonly unknown: ReadonlyMap<Address, string>;
 }
 

@@ -32,6 +32,6 @@ const MINUTE = 60_000;
 /** Long enough for every match to be over, with extra time. */
 const AGO = 6 * MS_PER_HOUR;
 
-/** The records of a soccer match that is over by `now` (ms), one per line: what `linesman ingest --example` prints. */
+/** The records of a soccer match that is over by `now` (ms), one per line. `linesman ingest --example` prints them. */
 export const exampleLines = (now: number): string[] =>
   matchLines({ seed: 'example', fixtureId: 16_000_001, startTime: Math.floor(now / MINUTE) * MINUTE - AGO });

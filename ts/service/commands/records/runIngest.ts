@@ -75,7 +75,7 @@ export async function runIngest(flags: IngestFlags, terminal: Terminal, signal?:
   }
 }
 
-/** Loaded on demand: the HTTP modules are slow to load. */
+/** Loaded on demand, because the HTTP modules are slow to load. */
 const operationAt = async (at: ListenAddress): Promise<IngestOperation> =>
   new (await import('./ingestOperation.js')).IngestOperation(at);
 
@@ -155,7 +155,7 @@ async function fromNats(
   }
 }
 
-/** A running service announces its records itself; records in a store must be announced to the edges. */
+/** A running service announces its records itself; records in a store must be announced to the API servers. */
 const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsConnection): RecordTaker =>
   store === undefined
     ? taker

@@ -62,7 +62,7 @@ export function keysOf(records: readonly Incoming[]): AppendKeys {
   };
 }
 
-/** The state that each record of a batch meets: the stored one plus the changes of the records before it. */
+/** The state for each record of a batch: the stored state plus the changes by the records before it. */
 class Ledger {
   readonly records: NewRecord[] = [];
   readonly fixtures = new Map<number, StoredFixture>();
@@ -144,7 +144,7 @@ class Ledger {
     this.held.set(`${fixtureId}/${seq}`, held);
   }
 
-  /** Takes out the record that waits for this number. */
+  /** Removes and returns the record that waits for this number. */
   free(fixtureId: number, seq: number): HeldScore | undefined {
     const name = `${fixtureId}/${seq}`;
     const own = this.held.get(name);
@@ -227,7 +227,7 @@ function follow(fixtureId: number, ledger: Ledger, now: number, read: AppendOpti
 const wholeRecordsOf = (record: Incoming): Incoming[] =>
   record.withState === undefined ? [record] : OF_LISTED.map(record.withState);
 
-/** Completes a listed fixture with the state of its stored repeat, else with the fixture's current state. */
+/** Completes a listed fixture with the state of its stored repeat, or else with the fixture's current state. */
 function whole(record: Incoming, ledger: Ledger): Incoming {
   if (record.withState === undefined) return record;
   const fixture = ledger.fixture(record.fixtureId);

@@ -57,14 +57,14 @@ export async function* inGroups<T>(
     if (group.length > 0) yield whole();
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // Not awaited: closing may wait for the pending item.
+    // This is not awaited, because closing may wait for the pending item.
     if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
 
 const settled = (): 'settled' => 'settled';
 
-/** Microtask turns within which a source yields items that it already has. */
+/** Number of microtask turns within which a source yields items that it already has. */
 const AT_HAND = 4;
 
 /**

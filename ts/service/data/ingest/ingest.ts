@@ -101,7 +101,7 @@ export class Ingest {
     return known ?? attempt(record, this.options.validate);
   }
 
-  /** Keeps the last announcement only: announced records come next. */
+  /** Keeps only the last announcement, because announced records come next. */
   private readAhead(records: readonly string[]): void {
     this.ahead = new Map(records.map((record) => [record, this.read(record)]));
   }

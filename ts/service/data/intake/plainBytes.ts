@@ -81,7 +81,7 @@ async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Replaces every CR that no LF follows with LF. */
+/** Replaces every CR without a following LF by LF. */
 async function* lineFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isPending = false;
   for await (const chunk of chunks) {

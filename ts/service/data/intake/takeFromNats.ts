@@ -35,7 +35,10 @@ export interface MessageCounts {
 }
 
 export interface TakeFromNatsOptions {
-  /** Stops: records being stored are stored and acknowledged, the rest is returned to the server. */
+  /**
+   * Stops the intake. Records that are being stored are still stored and acknowledged; the rest is returned to the
+   * server.
+   */
   readonly signal?: AbortSignal;
   readonly onRefused?: (refused: RefusedMessage) => void;
   readonly onProgress?: (counts: MessageCounts) => void;

@@ -211,7 +211,7 @@ export class BatchStore {
 
   /**
    * Batches with an alarm, and batches published within `ms` before the latest publication, earliest first.
-   * Publications later than `now`, noted by a clock that was ahead, do not shift this window.
+   * Publications with a time after `now`, from a process whose clock was ahead, do not shift this window.
    */
   async publishedLately(ms: number, now: number): Promise<UnpublishedBatch[]> {
     const rows = await this.database
@@ -250,8 +250,8 @@ export class BatchStore {
   }
 
   /**
-   * Notes that the root of a built batch is not on chain, whether it was before or not. `alarm`: which other root is
-   * there, or that it is too late, or `null`. Keeps the time of the first publication.
+   * Notes that the root of a built batch is not on chain, whether it was before or not. `alarm`: the other root, or the
+   * fact that it is too late, or `null`. Keeps the time of the first publication.
    */
   async markMissing({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database

@@ -9,7 +9,7 @@ import type { BatchState, Tables } from './tables.js';
 /** A batch's state and its history, without its trees. */
 export interface BatchHistory extends BatchKey {
   readonly state: BatchState;
-  /** As stored, whatever its length; `null` if not built. */
+  /** The stored value, whatever its length; `null` if not built. */
   readonly root: Uint8Array | null;
   /** JSON as stored; `null` if not built. */
   readonly metadata: string | null;

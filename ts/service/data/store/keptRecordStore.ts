@@ -68,7 +68,7 @@ export class KeptRecordStore extends RecordStore {
         .clearSelect()
         .select(sql<string>`record.fixture_id || '.' || record.seq || '.' || fixture.competition_id`.as('place')),
     );
-    // Collects the cached records first: the query below may evict some of them.
+    // Collects the cached records first, because the query below may evict some of them.
     const found = new Map<string, StoredRecord>();
     const missing: string[] = [];
     for (const place of places) {

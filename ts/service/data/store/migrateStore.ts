@@ -5,7 +5,7 @@ import { type MigrationState, migrate, migrationState, readMigrations } from './
 import { poolOf, type StorePlace } from './storePlace.js';
 
 /**
- * Migrates the database at a place and returns its state from before. With `dryRun` nothing changes, and a folder
+ * Migrates the database at a location and returns its previous state. With `dryRun` nothing changes, and a folder
  * without a database stays without one. Errors: MIGRATION_CHANGED; UNKNOWN_MIGRATION; those of the database.
  */
 export async function migrateStore(place: StorePlace, dryRun = false): Promise<MigrationState> {

@@ -604,8 +604,8 @@ export function progressing(database: Kysely<Tables>, rows: readonly Row[]) {
 
 /**
  * Passes one list per column, whatever the number of rows: writing and parsing a parameter per value takes longer than
- * the insert. A list is one text with a separator that no item contains: drivers escape and quote array items one by
- * one, which for whole records takes as long as deciding on them.
+ * the insert. A list is one text with a separator that no item contains, because drivers escape and quote array items
+ * one by one, which for whole records takes as long as deciding on them.
  */
 function inserting(rows: readonly Row[]) {
   const column = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name]);

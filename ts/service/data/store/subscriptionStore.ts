@@ -225,7 +225,7 @@ export class SubscriptionStore {
 
   /**
    * Ends all tokens of a wallet and returns their number. With `blockedAt` (ms) also refuses its activations from now
-   * on, even if the wallet is unknown; without, an unknown wallet stays unknown.
+   * on, even if the wallet is unknown; without it, an unknown wallet stays unknown.
    */
   async endTokens(wallet: string, blockedAt?: number): Promise<number> {
     return this.database.transaction().execute(async (transaction) => {

@@ -11,8 +11,9 @@ const MAGIC = [257, 262] as const;
 const PREFIX = [345, 500] as const;
 
 /**
- * Unpacks an archive of a database, which PGlite has written, into an existing folder: files and folders of this user
- * alone. PGlite would unpack it more slowly, into an instance that must then be closed and leaves its memory behind.
+ * Unpacks an archive that PGlite has written of a database into an existing folder. Only this user can access the files
+ * and folders. PGlite would unpack it more slowly, into an instance that must then be closed and leaves its memory
+ * behind.
  *
  * Throws for anything else: another kind of entry, a name that leaves the folder, or an end that is missing.
  */

@@ -49,7 +49,7 @@ export function storeProofs(
         answer: answerOddsV4(await proofs.odds(messageId, ts), oracleKeys.current, wire),
         batch: batchOf('odds', ts),
       })),
-    // Not cached: the latest record may change at any time.
+    // This is not cached, because the latest record may change at any time.
     fixture: async (fixtureId, wire) => answerFixture(await proofs.fixture(fixtureId), wire),
     fixtureBatch: async (epochDay, hourOfDay, wire) =>
       kept.text(`batch/${wire}/${epochDay}/${hourOfDay}`, async () => ({

@@ -28,7 +28,7 @@ export function addGate(app: FastifyInstance, settings: GateSettings): void {
   // Node's own limit would keep answering requests after it.
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
-  // These hooks are synchronous: a promise per hook would be garbage left by every request.
+  // These hooks are synchronous, because a promise for each hook would be garbage left by every request.
   app.addHook('onRequest', (request, _reply, done) => {
     const { routeOptions, raw } = request;
     const count = (perConnection.get(raw.socket) ?? 0) + 1;

@@ -83,7 +83,9 @@ export class RateLimit {
     }
   }
 
-  /** Never decreases: otherwise a caller at its limit would be refused for as long as the clock was set back. */
+  /**
+   * Never decreases, because otherwise a caller at its limit would be refused for as long as the clock was set back.
+   */
   private time(): number {
     const now = this.now();
     if (now < this.last) this.setBack += this.last - now;

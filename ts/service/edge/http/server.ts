@@ -35,7 +35,7 @@ export interface ServerSettings {
 /** A server without routes, with the limits of its connections. */
 export interface LimitedServer {
   readonly app: FastifyInstance;
-  /** For direct connections; requests through a proxy take a place when they arrive. */
+  /** This limit is for direct connections; requests through a proxy take a place when they arrive. */
   readonly places: AddressPlaces;
 }
 

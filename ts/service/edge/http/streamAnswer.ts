@@ -38,13 +38,13 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
  */
 function plain(response: FastifyReply['raw']): StreamSink {
   const { socket } = response;
-  // No socket while the answer is queued behind an earlier one, nor with injected requests.
+  // There is no socket while the answer is queued behind an earlier one, nor with injected requests.
   if (!(socket instanceof Socket)) return { body: response, connection: response };
   return { body: socket, connection: response, end: () => response.end() };
 }
 
 function compressed(response: FastifyReply['raw']): StreamSink {
-  // Small, because there may be thousands, and events resemble their predecessors.
+  // The window is small, because there may be thousands of streams, and events resemble their predecessors.
   const body = createGzip({ level: 4, windowBits: 13, memLevel: 6 });
   pipeline(body, response, () => response.destroyed || response.destroy());
   return { body, connection: response, flush: () => body.flush(constants.Z_SYNC_FLUSH) };

@@ -10,9 +10,9 @@ export interface SampledBy {
 }
 
 /**
- * The prices that the open windows of `before` held back from a stream and that `after`, its new sampling, shows at
- * `now` (ms): shorter windows have ended, so nothing else would send them. Skips records before the last one sent for a
- * line, because a price must never follow the suspension that ended it.
+ * The prices that the open windows of `before` have held back from a stream, and that `after`, its new sampling, shows
+ * at `now` (ms). Its shorter windows have already ended, so these prices would otherwise never be sent. Skips records
+ * before the last one sent for a line, because a price must never follow the suspension that ended it.
  */
 export function heldBack(window: EventWindow, before: SampledBy, after: SampledBy, now: number): readonly OddsEvent[] {
   const places = new Map<string, number>();

@@ -313,7 +313,7 @@ export class StreamHub {
     };
   }
 
-  /** Sends nothing until the answer: the subscriber may have lost access. */
+  /** Sends nothing until the answer arrives, because the subscriber may have lost access. */
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
@@ -321,7 +321,7 @@ export class StreamHub {
     const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
     const now = this.recordClock.now();
-    // Refused although a period still holds, so the token has ended.
+    // The access was refused although a period is still running, so the token has ended.
     if (!access) return this.drop(entry, reader.access.at(now) ? 'token' : 'subscription');
     if (access.changesAt <= now) return this.drop(entry, 'subscription');
     this.changeAccess(entry, access, now);

@@ -142,7 +142,7 @@ export class Reader {
     const { sink } = options;
     const [first] = turn;
     if (!first) return;
-    // Corking costs about as much as a write, so a single frame goes without.
+    // Corking costs about as much as a write, so a single frame is written without it.
     if (turn.length === 1) sink.body.write(first);
     else {
       sink.body.cork();

@@ -40,8 +40,8 @@ export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: Sampl
 /**
  * Like `eventsAfter`, for a sampled stream with these `intervals` (seconds). A window releases its records after more
  * recent suspensions, so the id alone does not determine the sent records, and the sampling is replayed over the
- * window. Sends events released after the id, or accepted after it. None is lost, but a suspension more recent than the
- * id may be sent twice, and so may events that another interval released at about the same time.
+ * window. Sends events released after the id, or accepted after it. No event is lost, but a suspension more recent than
+ * the id may be sent twice, and so may events that another interval released at about the same time.
  */
 export function sampledEventsAfter(
   window: EventWindow,

@@ -28,8 +28,8 @@ export const lineKey = ({ fixtureId, line }: Sampled): string => `${fixtureId}|$
 export type SamplingOf<T> = (record: T) => number | null;
 
 /**
- * The window, given by `Ts`, of which a line shows only the latest record. A record from the future belongs to the
- * window of its acceptance: otherwise it would reveal an open window.
+ * The window, given by `Ts`, of which a line shows only the latest record. A record with a future `Ts` belongs to the
+ * window of its acceptance, because otherwise it would reveal an open window.
  */
 export function windowKey(record: Sampled, seconds: number): string {
   const { ts } = record;

@@ -123,7 +123,7 @@ export class Attester {
     return { pending, withoutRoot };
   }
 
-  /** Slots of one period, which one transaction can hold. */
+  /** Slots of one period that fit into one transaction. */
   private async batch(
     slots: readonly PendingSlot[],
     counts: { attested: number; mismatches: number; failures: number },
@@ -190,7 +190,7 @@ export class Attester {
 
 const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
 
-/** In their order, so that the earliest slots are attested first. */
+/** One after the other, so that the earliest slots are attested first. */
 function batchesOf(slots: readonly PendingSlot[]): PendingSlot[][] {
   const batches: PendingSlot[][] = [];
   const open = new Map<string, PendingSlot[]>();

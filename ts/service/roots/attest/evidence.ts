@@ -7,7 +7,7 @@ import { hashesIn, leavesByFixture, type RebuiltSlot } from './rebuilt.js';
 const FORMAT = 'linesman-mismatch';
 const VERSION = 1;
 
-/** Why a slot was not attested, with all that is needed to check it without the attester. Hashes are in hex. */
+/** Why a slot was not attested, with all data for checking it without the attester. Hashes are in hex. */
 export interface Evidence {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;

@@ -16,7 +16,7 @@ import {
 
 /**
  * The upgradeable loader, which stores programs. Many transactions write a program's bytes into a buffer, and one turns
- * the buffer into the program. Its instructions and accounts are bincode: a u32 says which one it is.
+ * the buffer into the program. Its instructions and accounts are encoded in bincode, where a u32 selects the variant.
  */
 
 const RENT_SYSVAR = address('SysvarRent111111111111111111111111111111111');

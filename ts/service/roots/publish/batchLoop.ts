@@ -62,7 +62,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
         if (early.length + again.length > 0) next.again = realClock.now() + retry;
         else options.onTurn?.(due);
       } else {
-        // Checks for the lease again soon: its holder may be gone.
+        // Checks for the lease again soon, because its holder may be gone.
         next.again = realClock.now() + retry;
       }
     } catch (error) {
@@ -77,7 +77,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
   await publisher.stop().catch((error: unknown) => onFailure?.(error));
 }
 
-/** When the next turn starts: at whichever time comes first. */
+/** The start of the next turn: the earliest of these times. */
 interface NextTurn {
   /** A slot is due for sealing. */
   due?: WorldTime;

@@ -36,8 +36,8 @@ export interface PublisherOptions {
   /** ms. Default 8,000. */
   readonly longestPause?: number;
   /**
-   * Real ms before the latest publication in which roots are rechecked. Default 1,800,000: a cluster that still
-   * produces blocks finalises them within a minute.
+   * Length of the time before the latest publication in which roots are rechecked, in real ms. Default 1,800,000: a
+   * cluster that still produces blocks finalises them within a minute.
    */
   readonly recheck?: number;
   /**

@@ -20,7 +20,7 @@ export async function addInteractiveDocs(
   app: FastifyInstance,
   onRequest: (request: FastifyRequest) => void,
 ): Promise<void> {
-  // Half a megabyte, so it is created on first use.
+  // The page has half a megabyte, so it is created on first use.
   let json: string | undefined;
   await app.register(async (scope) => {
     scope.addHook('onRequest', (request, reply, done) => {
