@@ -30,7 +30,8 @@ export interface Sending {
   readonly action: Action;
   readonly subject: Subject;
   /**
-   * The accounts that the decision was based on: if one has changed, a failure means that another sender was faster.
+   * The accounts that the decision was based on. If one of them has changed, a failure means that another sender was
+   * faster.
    */
   readonly seen: readonly ProgramAccount[];
   readonly instructions: readonly Instruction[];
@@ -136,8 +137,8 @@ export class Sender {
   }
 
   /**
-   * A fee to size transactions with, micro-lamports per compute unit. The fee itself is known only when a transaction
-   * is sent, but every fee except 0 takes the same bytes.
+   * A fee for computing the size of transactions, micro-lamports per compute unit. The fee itself is known only when a
+   * transaction is sent, but every fee except 0 takes the same bytes.
    */
   get draftFee(): bigint {
     return this.options.priorityFee ? 1n : 0n;

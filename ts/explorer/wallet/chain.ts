@@ -9,7 +9,7 @@ import { type Settings, settings } from '../frame/settings.js';
 export interface ChainAccess {
   readonly chain: FetchNode;
   readonly programs: ProgramIds;
-  /** The configuration of the oracle program, as it is on chain. */
+  /** The configuration of the oracle program on chain. */
   readonly config: OracleConfig;
 }
 

@@ -16,7 +16,7 @@ export interface BytesAt {
 
 /** A transaction that landed, as the node stores it. */
 export interface LandedTransaction {
-  /** `null` when the node keeps no metadata and does not know the outcome; without logs, when it has no logs. */
+  /** `null` when the node keeps no metadata and does not know the outcome. Without logs when the node has none. */
   readonly meta: { readonly err: unknown; readonly logMessages: readonly string[] | null } | null;
   /** Unix seconds of its block; `null` when the node does not know it. */
   readonly blockTime: number | null;

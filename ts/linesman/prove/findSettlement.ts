@@ -91,7 +91,7 @@ export async function findSettlement(parameters: FindSettlementParameters): Prom
 
 type Names = Readonly<Record<string, number | 'any'>>;
 
-/** Position of the account that each names: the market, or the result. */
+/** The position of the market, or of the result, among the accounts of each instruction. */
 const SETTLING: Names = { settle: 0, settle_from_buffer: 0, settle_many: 'any' };
 const POSTING: Names = { post_result: 1, post_result_from_buffer: 1 };
 const WRITING: Names = { buffer_write: 1, buffer_create: 1 };
@@ -154,7 +154,7 @@ interface Found {
 const latest = async (parameters: FindSettlementParameters, address: Address, named: Names) =>
   (await all(parameters, address, named, 1))[0] ?? null;
 
-/** The instructions of these names on an account that have changed something, latest first. */
+/** The successful instructions with these names on an account, latest first. */
 async function all(
   { node, settlement }: FindSettlementParameters,
   address: Address,

@@ -17,7 +17,7 @@ const LOOK = 15_000;
 /** Transactions that are listed. */
 const MOST = 50;
 
-/** An account as it is on chain: its kind, its content, and its transactions. */
+/** An account on chain: its kind, its content, and its transactions. */
 export default function AccountPage({ route }: PageProps) {
   const [text = ''] = route.rest;
   const { node, programs } = useChain();

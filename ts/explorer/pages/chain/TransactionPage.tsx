@@ -15,7 +15,7 @@ import { AddressLink, Value } from './Value.js';
 /** ms after which a missing transaction is looked for again. */
 const LOOK = 5_000;
 
-/** A transaction as it is on chain: its effect in words, and its complete content. */
+/** A transaction on chain: its effect in words, and its complete content. */
 export default function TransactionPage({ route }: PageProps) {
   const [signature = ''] = route.rest;
   const { node, programs } = useChain();

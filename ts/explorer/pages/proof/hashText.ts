@@ -68,8 +68,8 @@ export function withHash(text: string, before: string, after: string, place = 0)
 }
 
 /**
- * The index of a node's hash among the places of a document with the same hash. The paths of two stats share most of
- * their hashes, and are in the document in the order of their trees.
+ * A document can contain the same hash several times, because the paths of two stats share most of their hashes.
+ * Returns which of these places, counted from 0, belongs to the node. The places have the order of the trees.
  */
 export function placeOf(node: InspectedNode, trees: readonly InspectedNode[]): number {
   const same = trees.flatMap(siblingsIn).filter(({ hash }) => equalBytes(hash, node.hash));

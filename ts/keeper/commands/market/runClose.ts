@@ -52,7 +52,10 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   return EXIT.valid;
 }
 
-/** The program's checks, with the values it leaves out. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
+/**
+ * Repeats the program's checks, with values that the program's errors lack. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED,
+ * POSITIONS_OPEN.
+ */
 function checkClosable({ address, market }: FoundMarket, wallet: string): void {
   const { creator, state, openPositions, parlays } = market;
   if (creator !== wallet) fail(UNAUTHORIZED_CREATOR, { market: address, creator, wallet });

@@ -11,7 +11,7 @@ import { type Draft, draftStat } from './inspectStat.js';
 
 /**
  * Shows why a proof holds, or where it breaks: its levels with every node, and the checks of the verifier in order. The
- * verdict is that of {@link verify}, with the same options; a proof that `verify` refuses is no error here.
+ * verdict is that of {@link verify}, with the same options; a proof that `verify` refuses is not an error here.
  *
  * Levels and nodes are numbers, bytes and short English; text of records in them is cut, and has no control characters.
  *

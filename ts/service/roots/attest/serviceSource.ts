@@ -20,7 +20,7 @@ export function serviceSource(name: string, client: Client): RecordSource {
   };
 }
 
-/** Periods do not add up, so one of them must show all records. Errors: SOURCE_SHOWS_PART. */
+/** Parts of several periods cannot be combined, so one period must show all records. Errors: SOURCE_SHOWS_PART. */
 function checkShown(source: string, kind: RecordKind, running: readonly SubscribedPeriod[]): void {
   const wide = running.filter(({ leagueBundle }) => leagueBundle === 0);
   if (wide.length === 0) fail(SOURCE_SHOWS_PART, { source, kind, problem: 'leagues' });

@@ -107,7 +107,7 @@ export class Proofs {
     return statsTogether(await this.event(question), keys);
   }
 
-  /** As `statsV3`, signed. */
+  /** Like `statsV3`, signed. */
   async statsV4(question: StatsQuestion): Promise<StatProofV4> {
     const { recordTs: _, ...proof } = await this.statsV3(question);
     const signature = await this.options.sign(signedDigest(multiproofPayload({ ...proof, version: 3 })));
@@ -127,7 +127,7 @@ export class Proofs {
     return oddsAt(part, record.seq - fixture.firstSeq, odds) ?? mismatch(key);
   }
 
-  /** As `odds`, signed. */
+  /** Like `odds`, signed. */
   async oddsV4(messageId: string, ts: number): Promise<OddsProof> {
     const proof = await this.odds(messageId, ts);
     const signature = await this.options.sign(signedOddsDigest(oddsPayload(proof)));
