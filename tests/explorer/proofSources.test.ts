@@ -332,7 +332,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     const link = new URL(page.url());
     await page.goto(`${link.href}&sport=soccer`);
     await page.getByText('The service says that this match is basketball.').waitFor();
-    // The newest record need not have the stats, which the service then says.
+    // The newest record may lack the stats. The service then says so.
     expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
     await context.close();
     await paged.stop();

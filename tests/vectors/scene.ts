@@ -209,7 +209,7 @@ export const statsOf = (sport: Sport, values: Readonly<Record<number, number>>):
 });
 
 /**
- * One update of a made-up fixture: its stats, and the status that becomes the period. Times are given for all updates
+ * One update of an invented fixture: its stats, and the status that becomes the period. Times are given for all updates
  * or for none.
  */
 export interface Update {
