@@ -117,7 +117,7 @@ function editsOfBinary({ left, operatorToken, right }: ts.BinaryExpression, add:
   }
   const [operator, text] = OPERATORS.get(operatorToken.kind) ?? [];
   if (operator === undefined || text === undefined) return;
-  // Texts are joined by the same sign.
+  // A `+` that joins texts is not changed.
   if (operator === 'arithmetic' && /['"`]/.test(left.getText() + right.getText())) return;
   add(operator, operatorToken, text);
 }
@@ -177,6 +177,6 @@ function editsOfCall(node: ts.CallExpression, file: ts.SourceFile, add: Add): vo
   }
 }
 
-/** Whether two of these may have the same type, unlike a variable and a constant. */
+/** Whether an expression is a variable or a property. A name with two capital letters in a row is a constant. */
 const isVariable = (node: ts.Expression): boolean =>
   (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) && !/[A-Z]{2}/.test(node.getText());

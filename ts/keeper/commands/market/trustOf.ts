@@ -24,8 +24,9 @@ export interface TrustSources {
 
 /**
  * The trusted parties: the oracle program of the deployment, its stablecoin, the mints and attester sets that the
- * options name, and the service about the fixture; guards that the options accept do not refuse. Errors:
- * UNKNOWN_CHOICE; ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the chain.
+ * options name, and the service for facts about the fixture. The options can also accept single guards, and such a
+ * guard then refuses nothing. Errors: UNKNOWN_CHOICE; ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the
+ * chain.
  */
 export async function trustOf(
   flags: TrustFlags,

@@ -18,7 +18,7 @@ export async function runNew({ file, json: asJson }: NewFlags, terminal: Termina
   return EXIT.valid;
 }
 
-/** Errors: KEY_FILE_NOT_WRITTEN, also for an existing file: overwriting a key loses the money that it holds. */
+/** Errors: KEY_FILE_NOT_WRITTEN, also for an existing file, because overwriting a key loses the money that it holds. */
 function write(file: string, text: string): void {
   let handle: number | undefined;
   try {

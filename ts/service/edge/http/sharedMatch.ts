@@ -32,9 +32,9 @@ const PICTURE_COST = 10;
 const KEPT = 200;
 
 /**
- * Links that name a match in their path, for apps that show title and picture before a user opens the link, because
- * servers never see the part of an address after the #, which names the pages of the explorer. A browser is redirected
- * to the page of the match. Both show only public facts.
+ * Links that name a match in their path, for apps that show title and picture before a user opens the link. The
+ * explorer's own addresses name a page after the #, and servers never see that part. A browser is redirected to the
+ * page of the match. Both show only public facts.
  */
 export function addSharedMatches(
   app: FastifyInstance,
