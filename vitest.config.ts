@@ -22,7 +22,7 @@ const project = (
 
 export default defineConfig({
   resolve: {
-    // Tests run on the sources of the packages, by whatever name they are imported.
+    // Tests run on the sources of the packages, whatever name imports them.
     alias: [...sourcesByName()].map(([name, file]) => ({
       find: new RegExp(`^${escaped(name)}$`),
       replacement: fileURLToPath(file),
@@ -34,8 +34,8 @@ export default defineConfig({
     // The SVM logs every message of every program to standard error otherwise.
     env: { RUST_LOG: 'off' },
     maxWorkers: 2,
-    // Transformed modules stay in node_modules for the next lane or run. The importers of a file that only changes its
-    // ending are not made anew: `npx vitest --clearCache` forgets them.
+    // Transformed modules stay in node_modules for the next lane or run. When a file only changes its extension, its
+    // importers are not transformed again; `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,

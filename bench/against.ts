@@ -9,7 +9,7 @@ import type * as Proof from '../ts/linesman/proof/index.js';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * The folder of another version, built. A folder is taken as it is; a commit is checked out, built with our
+ * The folder of another version, built. A given folder is used unchanged; a commit is checked out, built with our
  * dependencies and deleted when this process ends.
  */
 export function builtVersion(folderOrCommit: string): string {
@@ -25,7 +25,7 @@ export function builtVersion(folderOrCommit: string): string {
   return folder;
 }
 
-/** Links our dependencies, except linesman's own packages, which must be those of that version. */
+/** Links our dependencies, except linesman's own packages, because those must be of that version. */
 function linkModules(folder: string, isOnePackage: boolean): void {
   const modules = join(folder, 'node_modules');
   if (isOnePackage) {

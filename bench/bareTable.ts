@@ -2,7 +2,7 @@ import type { StorePlace } from '../ts/service/data/store/index.js';
 import { poolOf } from '../ts/service/data/store/storePlace.js';
 import { inBatches } from './inBatches.js';
 
-/** A database table of text: the cost of storing alone, without checking anything. */
+/** A database table of text, to measure the cost of storing without any checks. */
 export interface BareTable {
   /** Stores records as JSON text, `size` of them in a transaction. */
   store(records: Iterable<object>, size: number): Promise<void>;

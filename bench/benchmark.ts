@@ -13,25 +13,25 @@ export interface Row {
   readonly value: number;
   readonly unit: string;
   /**
-   * The same measured with another implementation, taking turns with ours in the same run; or the floor, the work that
-   * ours cannot do without, alone.
+   * Median of another implementation, which takes turns with ours in the same run; or of the floor, which is only the
+   * work that ours cannot avoid.
    */
   readonly peer?: { readonly name: string; readonly value: number };
-  /** How many times as good as the peer; above 1 ours is better. */
+  /** How many times as good as the baseline: above 1, ours is better. */
   readonly ratio?: number;
   readonly goal?: Goal;
 }
 
 export interface RunOptions {
-  /** Fewer rounds on less data: checks that the benchmark works, but its figures say little. */
+  /** Runs fewer rounds on less data. This checks that the benchmark works, but its figures mean little. */
   readonly quick: boolean;
-  /** The folder of another version, built, to measure as well. */
+  /** The folder of another, built version, which is measured too. */
   readonly against?: { readonly name: string; readonly folder: string } | undefined;
 }
 
 export interface Benchmark {
   readonly name: string;
-  /** What is measured, in one sentence. */
+  /** One sentence that says what the benchmark measures. */
   readonly about: string;
   /** Whether it can measure another version as well. */
   readonly comparesVersions?: boolean;
@@ -62,13 +62,13 @@ export const below = (value: number, limit: number, unit: string): Goal => ({
   met: value <= limit,
 });
 
-/** The goal beside a floor, work that ours cannot do without: how many times as long ours may take. */
+/** The goal for a ratio to a floor: how many times as long ours may take as the work that it cannot avoid. */
 export const atMostTimes = (ratio: number, goal: number): Goal => ({
   text: `≤ ${goal.toLocaleString('en')}× its time`,
   met: 1 / ratio <= goal,
 });
 
-/** A goal is a ratio to the peer in the same run, because a time depends as much on the machine and its load. */
+/** A goal is a ratio to the baseline in the same run, because a time also depends on the machine and its load. */
 export const atLeast = (ratio: number, goal: number): Goal => ({
   text: `≥ ${goal.toLocaleString('en')}×`,
   met: ratio >= goal,

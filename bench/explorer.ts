@@ -11,7 +11,7 @@ const SLOTS = 24;
 const PER_SECOND = 20;
 /** The longest that a frame may take, in ms. */
 const LONGEST = 50;
-/** ms after which a page that does not show what it should ends the benchmark. */
+/** The benchmark fails if a page does not show the expected content within this time, in ms. */
 const GIVES_UP = 30_000;
 const QUIET = 'the same page without updates';
 
@@ -30,7 +30,7 @@ interface Frames {
   readonly busy: number;
 }
 
-/** A page and what it does while `during` runs. */
+/** A page, and measurements of it while `during` runs. */
 async function watched(page: Page, ms: number, during: () => Promise<unknown>): Promise<Frames> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -51,7 +51,8 @@ async function watched(page: Page, ms: number, during: () => Promise<unknown>): 
           observer.observe({ type: 'longtask' });
           requestAnimationFrame((first) => {
             let last = first;
-            // A method: for a named function, the loader would add a helper that the page does not have.
+            // This is a method because the loader would add a helper to a named function, and the page lacks that
+            // helper.
             const frames = {
               next(time: number): void {
                 gaps.push(time - last);
@@ -108,7 +109,7 @@ export const explorer: Benchmark = {
       const quiet: Frames[] = [];
       const live: Frames[] = [];
       let sent = 0;
-      // One more at first: the first update, and the first frames, run code for the first time.
+      // One extra update comes first, because the first update and the first frames run code for the first time.
       for (let round = 0; round <= rounds; round++) {
         const still = await watched(page, ms, async () => {});
         let updates = 0;

@@ -12,14 +12,16 @@ import { World } from './world.js';
 /**
  * A service with the explorer and one running match, in a separate process, controlled by messages of its parent:
  *
- * - `{open: {updates, slots}}` → `{url, token, fixtureId}`: so many updates have come, spread over so many slots;
- * - `{play: {perSecond, ms}}` → `{sent}`: so many more came each second, one in five of them odds, at even intervals.
+ * - `{open: {updates, slots}}` → `{url, token, fixtureId}`, once that many updates have come, spread over that many
+ * slots;
+ * - `{play: {perSecond, ms}}` → `{sent}`, after that many more came each second at even intervals; one in five is an
+ *   update of odds.
  */
 
-/** Of all sports, its score changes most often. */
+/** The sport whose score changes most often. */
 const SPORT = 'basketball';
 const FIXTURE_ID = 14_000_001;
-/** One in so many updates is of odds. */
+/** One in this many updates is of odds. */
 const ODDS_EACH = 5;
 
 const match = matchRecords({ seed: 'bench', sport: SPORT, fixtureId: FIXTURE_ID, startTime: START });
@@ -81,7 +83,7 @@ async function open(updates: number, slots: number): Promise<object> {
   return { url: `http://127.0.0.1:${port}`, token, fixtureId: FIXTURE_ID };
 }
 
-/** The world's time passes as fast as the machine's while updates come. */
+/** While updates come, the world's time runs at the speed of the machine's clock. */
 async function play(perSecond: number, ms: number): Promise<number> {
   const began = performance.now();
   const worldBegan = world.clock.now();

@@ -1,6 +1,6 @@
 import type { Result } from './benchmark.js';
 
-/** A ratio that is lower than the committed one by more than `FALL`. */
+/** A ratio that has fallen below the committed one by more than `FALL`. */
 export interface Fallen {
   readonly benchmark: string;
   readonly what: string;
@@ -8,7 +8,7 @@ export interface Fallen {
   readonly now: number;
 }
 
-/** The part of a committed ratio that load and chance may take. */
+/** The fraction of a committed ratio that load and chance may account for. */
 export const FALL = 0.1;
 
 /** The ratios of docs/internals/benchmarks.md, by benchmark and row. */
@@ -26,7 +26,7 @@ export function ratiosOf(document: string): ReadonlyMap<string, ReadonlyMap<stri
   );
 }
 
-/** What has fallen. Rows that only one side has are no fall. */
+/** The ratios that have fallen. A row that exists on one side only does not count. */
 export function fallenOf(
   committed: ReturnType<typeof ratiosOf>,
   { name, rows }: Pick<Result, 'name' | 'rows'>,
@@ -38,6 +38,6 @@ export function fallenOf(
   });
 }
 
-/** Those that had fallen the time before as well: one low figure is chance. */
+/** The ratios that had also fallen in the measurement before, since a single low figure may be chance. */
 export const twice = (first: readonly Fallen[], second: readonly Fallen[]): Fallen[] =>
   second.filter(({ what }) => first.some((before) => before.what === what));

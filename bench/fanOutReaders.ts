@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
  * Reads streams in a separate process, controlled by messages of its parent:
  *
  * - `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its response head;
- * - `{start: true}` → `{started: true}`: nothing before this counts as an event;
+ * - `{start: true}` → `{started: true}`; nothing before this counts as an event;
  * - `{expect: n}` → `{received: n}` once every reader has received n events since the start.
  */
 
@@ -23,8 +23,8 @@ let behind = 0;
 let opening = 0;
 
 /**
- * An event ends with a blank line. Chunks end lines with a carriage return and JSON contains none, so two LF are an
- * end.
+ * An event ends with a blank line. Lines of chunked encoding end with a carriage return, and JSON contains no line
+ * breaks, so two LF mark an end.
  */
 function take(reader: Reader, bytes: Buffer): void {
   const before = reader.events;

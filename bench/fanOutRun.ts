@@ -2,7 +2,7 @@ import { ask, forked } from './forked.js';
 
 /** A server with readers connected to it. */
 export interface FanOut {
-  /** Publishes waves of events for about `duration` ms, each once every reader has the wave before the previous one. */
+  /** Publishes waves of events for about `duration` ms, each as soon as every reader has the last wave but one. */
   measure(wave: number, duration: number): Promise<FanOutFigures>;
   stop(): void;
 }
@@ -31,7 +31,7 @@ export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 
     const place = await ask<object>(server, { open: who });
     const count = Math.ceil(readers / processes);
     for (const client of clients) await ask(client, { open: { ...place, count } });
-    // The peer starts every stream with lines of its own.
+    // The baseline starts every stream with its own lines.
     await new Promise((resolve) => setTimeout(resolve, 500));
     for (const client of clients) await ask(client, { start: true });
   } catch (error) {

@@ -8,14 +8,14 @@ import { eventFrame, type StreamEvent } from '../ts/service/edge/stream/index.js
 import { START as KICK_OFF } from './scoreRecords.js';
 
 /**
- * Serves streams, ours or the peer's, in a separate process, controlled by messages of its parent:
+ * Serves streams, ours or the baseline's, in a separate process, controlled by messages of its parent:
  *
  * - `{open: 'ours' | 'peer'}` → `{port, path, headers}`;
  * - `{publish: n}` → `{published: n}`;
  * - `{usage: true}` → `{cpu (ms), rss}`.
  */
 
-/** Both send the score records of a match, from some hundred bytes to some kilobytes each. */
+/** Both send the score records of a match, each from a few hundred bytes to a few kilobytes. */
 const records = (
   matchRecords({ seed: 'bench', sport: 'soccer', fixtureId: 1, startTime: KICK_OFF }).scores as readonly ScoresRecord[]
 ).map((record) => encodeScores(record, 'snapshot'));

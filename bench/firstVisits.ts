@@ -7,14 +7,14 @@ import { median } from './rounds.js';
 
 /** Simulated seconds a second until there is a result to show. */
 const FAST = 600;
-/** ms between two looks whether there is one. */
+/** ms between two checks for a result. */
 const LOOK = 2_000;
 const READABLE = 1_000;
 const USABLE = 4_000;
 
 type Counted = Exclude<keyof FirstVisit, 'complaints'>;
 
-/** First visits to the built `linesman serve`, over 50 kB a second with 400 ms to each answer. */
+/** First visits to the built `linesman serve`, over a line of 50 kB a second and 400 ms latency. */
 export async function firstVisits(rounds: number): Promise<Row[]> {
   const embedded = await EmbeddedVisit.start();
   try {

@@ -21,7 +21,7 @@ export interface SlotCost {
   readonly ingestPerSecond: number;
   /** ms from the end of the slot until it is built, stored and published, on a chain that answers at once. */
   readonly sealMs: number;
-  /** ms for a proof of one stat that nobody asked for before: median and 99th percentile of a hundred. */
+  /** ms for a proof of one stat on its first request: median and 99th percentile of a hundred. */
   readonly proofP50: number;
   readonly proofP99: number;
   /** Path nodes through the sub-tree and the main tree. */

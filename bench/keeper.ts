@@ -5,10 +5,10 @@ import { LOCALNET_PROGRAM_IDS, sendTransaction, transferInstruction } from '../t
 import type { Benchmark, Goal, Row } from './benchmark.js';
 
 const SEED = 20_261_123;
-/** Transactions that are sent one at a time, to compare with. */
+/** Number of transactions that are sent one at a time, for comparison. */
 const ONE_BY_ONE = 45;
 
-/** The same on every machine: the time is that of a simulated chain. */
+/** The figure is the same on every machine, because its time is that of a simulated chain. */
 const below = (value: number, limit: number, unit: string): Goal => ({
   text: `< ${limit} ${unit}`,
   met: value < limit,

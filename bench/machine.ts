@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** The machine as far as figures depend on it, without anything that identifies it among others of its kind. */
+/** The properties of the machine that affect the figures; none of them identifies the machine. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;

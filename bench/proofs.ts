@@ -11,8 +11,8 @@ const FIXTURES = 1_000;
 const UPDATES = 4;
 const CONNECTIONS = 4;
 /**
- * How often each version is asked for everything in a round. A single pause of the server delays an answer on every
- * connection, so with only a thousand answers p99 would just tell two pauses from three.
+ * How often each version is asked for all proofs in a round. A single pause of the server delays an answer on every
+ * connection, so with only a thousand answers p99 would only count such pauses.
  */
 const PASSES = 5;
 
@@ -30,7 +30,7 @@ interface VersionFigures {
   readonly cpu: number;
 }
 
-/** Proofs that were asked for before, answered by this version and another one in turn. */
+/** Proofs that were already requested once, answered by this version and another one in turn. */
 async function twoVersions(
   paths: readonly string[],
   fixtures: number,
@@ -122,7 +122,7 @@ export const proofs: Benchmark = {
     const rounds: Record<'store' | 'cache' | 'peer', Figures[]> = { store: [], cache: [], peer: [] };
     try {
       for (let round = 0; round <= (quick ? 1 : 5); round++) {
-        // A fresh edge: the first request for each fixture goes to the store, the second does not.
+        // The API server is fresh, so the first request for each fixture goes to the store, and the second does not.
         const edge = await world.edge();
         const figures = { store: await asked(edge), cache: await asked(edge) };
         const peer = await readyAnswers(edge, paths[0] ?? '');

@@ -1,4 +1,4 @@
-/** The rows of the README's table: their text there, and the row of docs/internals/benchmarks.md that they show. */
+/** The rows of the README's table: the text of each, and the row of docs/internals/benchmarks.md that it shows. */
 const SHOWN = [
   ['tree over 100,000 leaves', 'tree, against createHash'],
   ['verification offline, three stats in one multiproof', 'typical, one multiproof'],

@@ -34,7 +34,7 @@ function cells({ what, value, unit, peer, ratio, goal }: Row): string[] {
   ];
 }
 
-/** Without the baseline's median: a ratio is that of one round, which the two medians may contradict. */
+/** Leaves out the baseline's median, because the ratio is taken within a round and may contradict the two medians. */
 const HEAD = ['', 'ours', 'baseline', 'ratio', 'goal'];
 
 function memoryLine({ memory, seconds }: Result): string {

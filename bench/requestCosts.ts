@@ -29,8 +29,8 @@ const isOdds = ({ MessageId }: Wire): boolean => MessageId !== undefined;
 const isScores = ({ Stats }: Wire): boolean => Stats !== undefined;
 
 /**
- * Plays so many hours of a season, ingests and seals them, and starts another slot without sealing it; returns its
- * records. Plays extra hours while that slot has no odds or no scores, because then no request could reach it.
+ * Plays this many hours of a season, ingests and seals them, and starts another slot without sealing it; returns its
+ * records. Plays extra hours until that slot has odds and scores, because otherwise no request could reach it.
  */
 async function played(world: World, hours: number): Promise<Wire[]> {
   const reader = new Season({ seed: 'bench', start: START, matchesPerDay: 48 }).records();

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import type { Edge } from './world.js';
 
 /**
- * Requests all paths over so many kept-alive connections and returns the ms of each answer. Throws on any status but
+ * Requests all paths over this many kept-alive connections and returns the ms of each answer. Throws on any status but
  * 200.
  */
 export async function latencies(edge: Edge, paths: readonly string[], connections: number): Promise<number[]> {

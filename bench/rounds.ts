@@ -8,15 +8,16 @@ export interface Taken<Name extends string> {
   /** Medians over the rounds. */
   readonly ms: Readonly<Record<Name, number>>;
   /**
-   * How many times as long the first takes as the second: the median of the ratios within each round, where both met
-   * the same load.
+   * How many times as long the first takes as the second. This is the median of the ratios within each round, in which
+   * both meet the same load.
    */
   ratio(slower: Name, faster: Name): number;
 }
 
 /**
- * Times contenders in turn: each round runs every one of them once, so that other load on the machine affects all
- * alike. The first round is a warm-up. Stops after `rounds`, or once `limit` ms are over and three rounds have counted.
+ * Times contenders in turn. Each round runs every contender once, so that other load on the machine affects all
+ * equally. The first round is a warm-up. Stops after `rounds`, or when `limit` ms have passed and at least three rounds
+ * have counted.
  */
 export async function sideBySide<Name extends string>(
   contenders: readonly (Contender & { readonly name: Name })[],
@@ -26,7 +27,7 @@ export async function sideBySide<Name extends string>(
   const started = performance.now();
   for (let round = 0; round <= rounds; round++) {
     if (round > 3 && performance.now() - started > limit) break;
-    // Alternates, so that no contender always runs after another's garbage.
+    // The order alternates, so that no contender always runs after another's garbage.
     const order = round % 2 === 0 ? contenders : [...contenders].reverse();
     for (const { name, run } of order) {
       globalThis.gc?.();
@@ -48,7 +49,7 @@ export const medianRatio = (above: readonly number[], below: readonly number[]):
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The value below which this part of the values lies; NaN without values. */
+/** The value below which this fraction of the values lies; NaN without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = part * (sorted.length - 1);

@@ -8,7 +8,7 @@ import { answerV4 } from '../ts/service/edge/answer/index.js';
 
 /** A slot of a busy evening: 127 fixtures, up to 64 updates of one of them, up to 32 present stats. */
 export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };
-/** The deepest that the generator builds. */
+/** The deepest tree that the generator builds. */
 export const DEEPEST: Shape = { statDepth: 6, subDepth: 13, mainDepth: 9 };
 
 const SPORT = 'us-football';

@@ -25,7 +25,7 @@ async function each<A, T>(all: readonly A[], measure: (one: A) => Promise<T>): P
   return measured;
 }
 
-/** Few enough columns to fit a page. */
+/** The columns are few enough to fit on a page. */
 const slotTable = (rows: readonly SlotCost[]): string =>
   table(
     [
@@ -74,7 +74,7 @@ function seasonTable(days: readonly SeasonDay[]): string {
 }
 
 say(machineLine(machine()));
-// Goes first, while the process is fresh.
+// This runs first, while the process is fresh.
 const days = await season({ days: quick ? 2 : 30, matchesPerDay: quick ? 6 : 24, limit: quick ? 20_000 : 20 * 60_000 });
 say(`\nA season at full speed\n${seasonTable(days)}`);
 const fixtures = await each(quick ? [1, 10, 100] : [1, 10, 100, 1_000], (count) => slotCost('soccer', count, 4));

@@ -33,7 +33,7 @@ const first = <Row>({ rows }: Measured<Row>): Row => rows[0] ?? last({ rows, tab
 /** How many more nodes a path through the main tree has in the last row than in the first. */
 const deeper = (fixtures: Measured<SlotCost>): number => last(fixtures).mainTreeNodes - first(fixtures).mainTreeNodes;
 
-/** Two digits: such a limit is not known better. */
+/** Two digits, because such a limit is not known more precisely. */
 const about = (value: number): string => figure(Number(value.toPrecision(2)));
 
 /** Whether ingesting or sealing is the first limit for a slot with very many records. */

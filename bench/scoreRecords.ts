@@ -22,7 +22,8 @@ export interface SlotRecords {
 }
 
 /**
- * Score records of one 5-minute slot from `slotStart` (ms): so many updates of each fixture, numbered from `firstSeq`.
+ * Score records of one 5-minute slot from `slotStart` (ms): this many updates of each fixture, numbered from
+ * `firstSeq`.
  */
 export function slotRecords(options: {
   readonly sport: Sport;

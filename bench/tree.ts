@@ -13,7 +13,7 @@ function flatBatch(count: number): Uint8Array {
   return leaves;
 }
 
-/** The leaves in the peer's format. */
+/** The leaves in the baseline's format. */
 const separate = (leaves: Uint8Array): Buffer[] =>
   Array.from({ length: leaves.length / 32 }, (_, i) => Buffer.from(leaves.buffer, 32 * i, 32));
 
@@ -21,7 +21,7 @@ const OPTIONS = { duplicateOdd: true } as const;
 const oneShot = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffer;
 const streaming = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** As many hashes as the tree has nodes above its leaves, of the same size, and nothing else. */
+/** Only computes hashes: as many as the tree has nodes above its leaves, over inputs of the same size. */
 function hashesAlone(leaves: number): () => void {
   let nodes = 0;
   for (let count = leaves; count > 1; nodes += count) count = Math.ceil(count / 2);

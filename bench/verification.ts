@@ -8,7 +8,7 @@ import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
 import { DEEPEST, type SampleProofs, sampleProofs, TYPICAL } from './sampleProof.js';
 
-/** A path in the peer's format. */
+/** A path in the baseline's format. */
 const peerPath = (path: Path) =>
   path.map(({ hash: data, isRightSibling }) => ({
     position: isRightSibling ? ('right' as const) : ('left' as const),
@@ -17,7 +17,8 @@ const peerPath = (path: Path) =>
 const hasher = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffer;
 
 /**
- * The part of a proof that the peer can check: its paths. It knows nothing of shapes, times, zero maps and accounts.
+ * The part of a proof that the baseline can check: its paths. The baseline does not know shapes, times, zero maps or
+ * accounts.
  */
 function peerChecks(proof: StatProof): () => boolean {
   const { eventStatRoot, summary, fixtureProof, mainTreeProof, leaves } = proof;

@@ -22,7 +22,7 @@ export interface VersionQuestions {
   readonly take: { readonly slot: SlotOptions; readonly size: number };
   /** Sets the clock, seals and publishes. */
   readonly seal: { readonly at: number };
-  /** Listens afresh, with nothing in memory. Answers with the port and the headers. */
+  /** Starts a new API server, with nothing in memory. Answers with the port and the headers. */
   readonly listen: true;
   /** Answers with the CPU time of the process so far, in ms. */
   readonly cpu: true;
@@ -35,7 +35,7 @@ const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
 // Ingests records as `linesman ingest` and the socket of a service do.
 const { ingestLines } = await imported<typeof Lines>(ingestFile());
 
-/** Versions before the floors of the service have its folders side by side. */
+/** Versions before the service's folders were grouped have them side by side. */
 function ingestFile(): string {
   const hasFloors = existsSync(join(process.argv[2] ?? '', 'ts/service/data'));
   return hasFloors ? '../ts/service/data/ingest/index.js' : '../ts/service/ingest/index.js';

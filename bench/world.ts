@@ -12,10 +12,10 @@ import { Sealer } from '../ts/service/roots/seal/index.js';
 import { LocalWake } from '../ts/service/wake/index.js';
 import { START } from './scoreRecords.js';
 
-/** A listening edge. */
+/** A listening API server. */
 export interface Edge {
   readonly port: number;
-  /** Credentials that may read everything. */
+  /** The credentials of a caller that may read everything. */
   readonly headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export class World {
     if (alarms.length > 0) throw new Error(`${alarms.length} batches cannot be published`);
   }
 
-  /** An edge that has just started, with nothing in memory. */
+  /** An API server that has just started, with nothing in memory. */
   async edge(): Promise<Edge> {
     const { store, clock } = this;
     const { app } = await createEdge(store, new LocalWake(), edgeConfiguration(clock));

@@ -16,7 +16,10 @@ import {
 } from 'linesman/program';
 import { findProof, type ProofSource } from 'linesman/prove';
 
-/** What the bet needs from your dapp. `web3/dapp.ts` builds it with @solana/web3.js, `kit/dapp.ts` with @solana/kit. */
+/**
+ * The functions that the bet needs from your dapp. `web3/dapp.ts` builds it with @solana/web3.js, `kit/dapp.ts` with
+ * @solana/kit.
+ */
 export interface Dapp {
   readonly chain: Chain;
   readonly programs: ProgramIds;
@@ -26,7 +29,7 @@ export interface Dapp {
   send(instructions: Instruction[], signer: Address): Promise<void>;
 }
 
-/** Opens a market. Anybody who knows its address can stake on it. */
+/** Opens a market. Anyone who knows its address can stake on it. */
 export async function open({ programs, tokenProgram, send }: Dapp, creator: Address, id: bigint, terms: MarketTerms) {
   await send([createMarketInstruction({ programs, creator: creator, id, terms, tokenProgram })], creator);
   return marketAddress(creator, id, programs.settlement).address;
@@ -53,7 +56,7 @@ export async function settle({ chain, programs, source, send }: Dapp, market: Ad
   return 'settled';
 }
 
-/** After the challenge window, makes the result final and pays `owner`. Anybody may send it, for anybody. */
+/** After the challenge window, makes the result final and pays `owner`. Anyone may send it, for any owner. */
 export async function pay(dapp: Dapp, market: Address, owner: Address, outcome: number, payer: Address) {
   const { chain, programs, tokenProgram, send } = dapp;
   const { state, terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);

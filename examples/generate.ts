@@ -33,12 +33,12 @@ import {
 } from '../ts/service/edge/answer/index.js';
 
 /**
- * Writes the example files: answers of a simulated service, the roots accounts they hash to, and the IDLs as types for
- * Anchor's client. The output is deterministic.
+ * Writes the example files: answers of a simulated service, the roots accounts that they hash to, and the IDLs as types
+ * for Anchor's client. The output is deterministic.
  */
 
 const KICK_OFF = Date.UTC(2027, 0, 15, 15, 0);
-/** An example key: everybody can sign with it. */
+/** An example key. Its secret is public. */
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(7));
 
 const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, minutes = 0): Scoreline =>
@@ -176,7 +176,7 @@ function projectCase(
   ] as const;
 }
 
-/** The proof of the win with a goal more, which nobody published. */
+/** The proof of the win with one goal added. Its root was never published. */
 const changedScore = structuredClone(proofs['final-win']) as { statsToProve: { value: number }[] };
 for (const stat of changedScore.statsToProve.slice(0, 1)) stat.value += 1;
 

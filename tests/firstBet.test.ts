@@ -43,7 +43,7 @@ function scriptOf(service: number, rpc: number): string {
         return [
           ...lines,
           'if [ -n "$SERVE" ]; then kill $SERVE; wait $SERVE || true; fi',
-          // So that output of an earlier process is not mistaken for its own.
+          // Output of an earlier process must not be mistaken for its own.
           ': > serve.log',
           `${command} > serve.log 2>&1 & SERVE=$!`,
           "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
@@ -90,7 +90,7 @@ it.skipIf(none)(
     running = { shell: shell(scriptOf(service, rpc), folder, packed.environment()), folder, packed };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, stderr).toBe(0);
-    // Without the answers of the service, which are long.
+    // Without the long answers of the service.
     const said = stdout.replace(/^\[.*\]$/gm, '');
     expect(stdout.includes('"FixtureId":12000001')).toBe(true);
     expect(stdout.includes('"GameState":"finished"')).toBe(true);

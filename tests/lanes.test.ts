@@ -47,7 +47,9 @@ const loadsRuntime = (file: string): boolean =>
 
 const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(textOf(file));
 
-/** Other files of a process leave connections of web3.js, which tells the console of them at any time. */
+/**
+ * Other files of a process leave connections of web3.js, and web3.js can write about them to the console at any time.
+ */
 const readsErrorsOfConsole = (file: string): boolean => /\bspyOn\(console, 'error'\)/.test(textOf(file));
 
 it('tests that share a process load no solana-bankrun, mock no modules, read no console; the others do', () => {

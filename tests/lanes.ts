@@ -207,9 +207,9 @@ export const GROUPS: readonly Group[] = [
 ];
 
 /**
- * Files of the short lane that run in a process of their own: those that load solana-bankrun, a native add-on whose
- * threads only the end of the process stops, those that mock modules, and those that expect nothing on the console,
- * where web3.js tells of connections that other files have left. The other short tests share two processes, so that
+ * Files of the short lane that run in a separate process: those that load solana-bankrun, a native add-on whose threads
+ * only the end of the process stops, those that mock modules, and those that expect no output on the console, because
+ * web3.js writes there about connections that other files have left. The other short tests share two processes, so that
  * modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [

@@ -18,7 +18,7 @@ describe('docs/operation.md', () => {
   it('has commands', () => expect(commands.length).toBeGreaterThan(8));
 
   it.each(commands)('%s', (command) => {
-    // The shell splits the words. A recorder stands in for the program, which would need the named servers.
+    // The shell splits the words. A recorder replaces the program, because the program would need the named servers.
     const words = execFileSync('bash', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
       .split('\0')
       .slice(0, -1);

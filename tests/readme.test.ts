@@ -98,7 +98,7 @@ describe('README.md and its further pages', () => {
 
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   it.each(documents)('every npm script named in %s exists', (document) => {
-    // A project of its own has scripts of its own.
+    // A separate project has its own scripts.
     const own = document.startsWith('examples/project/') ? 'examples/project/package.json' : 'package.json';
     const { scripts } = JSON.parse(text(own));
     const named = [...text(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);

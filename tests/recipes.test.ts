@@ -201,7 +201,7 @@ describe.skipIf(!isHere)('verify in a browser, against a node of your own', () =
       expect(await checked(answer)).toBe(true);
       answer.statsToProve[0].value += 1;
       expect(await checked(answer)).toBe(6023);
-      // Another oracle's roots are at another address, which does not exist.
+      // Another oracle's roots are at another address, and that account does not exist.
       expect(await checked(json('proofs/final-win.json'), programs.settlement)).toBeGreaterThan(7_000);
     } finally {
       await browser.close();

@@ -8,8 +8,8 @@ import { failuresOf, slowestOf, type VitestReport } from './helpers/vitestReport
 import { type Lane, PROJECTS } from './lanes.js';
 
 /**
- * Runs the tests of a lane (`lanes.ts`), as far as this machine can, and lists what it cannot. `npm test`: the short
- * lane, with the Rust tests, which need cargo and the crates, and those of the toolchain, which need Python 3. `npm run
+ * Runs the tests of a lane (`lanes.ts`), as far as this machine can, and lists the others. `npm test`: the short lane,
+ * with the Rust tests, which need cargo and the crates, and those of the toolchain, which need Python 3. `npm run
  * test:landing` and `npm run test:nightly`: their files. Ends with one line of counts; the exit code is 1 when a test
  * failed.
  */

@@ -19,7 +19,7 @@ const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 export async function startChain(): Promise<BankrunProvider> {
   // By default bankrun logs every instruction.
   process.env.RUST_LOG ??= 'off';
-  // What `start` is given may be garbage-collected before bankrun reads it, which crashes the process.
+  // The arguments of `start` may be garbage-collected before bankrun reads them. That would crash the process.
   const context = await start([], []);
   const lamports = 10 ** 9;
   for (const { address, bytes } of PROGRAMS)
@@ -29,7 +29,10 @@ export async function startChain(): Promise<BankrunProvider> {
   return new SigningProvider(context);
 }
 
-/** A simulation needs no signatures on a cluster. On bankrun it does, and the provider leaves out the wallet's. */
+/**
+ * On a cluster, a simulation needs no signatures. On bankrun it needs them, and the provider leaves out the wallet's
+ * signature.
+ */
 class SigningProvider extends BankrunProvider {
   override simulate(...[transaction, signers = [], ...rest]: Parameters<BankrunProvider['simulate']>) {
     return super.simulate(transaction, [...signers, this.context.payer], ...rest);

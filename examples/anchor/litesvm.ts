@@ -28,7 +28,7 @@ type Sent = Transaction | VersionedTransaction;
 export class LiteProvider implements Provider {
   readonly payer = Keypair.generate();
   readonly publicKey = this.payer.publicKey;
-  /** What Anchor's client reads accounts with. */
+  /** The connection through which Anchor's client reads accounts. */
   readonly connection = {
     getAccountInfoAndContext: async (address: PublicKey) => ({ context: { slot: 0 }, value: this.accountAt(address) }),
   } as unknown as Connection;
@@ -39,7 +39,7 @@ export class LiteProvider implements Provider {
     const signed = this.signed(transaction, signers);
     const done = this.svm.sendTransaction(signed);
     if (done instanceof FailedTransactionMetadata) throw refused(done);
-    // The next one may be equal, and needs another blockhash.
+    // The next transaction may be identical, and then needs another blockhash.
     this.svm.expireBlockhash();
     return Buffer.from(done.signature()).toString('hex');
   }

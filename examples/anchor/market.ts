@@ -41,7 +41,7 @@ export async function stake(
 }
 
 /**
- * Settles with the service's answer (version 1 to 3). Anybody may. A refusal is an `AnchorError` with a name and a
+ * Settles with the service's answer (version 1 to 3). Anyone may. A refusal is an `AnchorError` with a name and a
  * number.
  */
 export async function settle(program: Program<Settlement>, market: PublicKey, answer: unknown): Promise<void> {
@@ -55,11 +55,11 @@ export async function settle(program: Program<Settlement>, market: PublicKey, an
     .rpc();
 }
 
-/** Makes the result final after the challenge window. Anybody may. */
+/** Makes the result final after the challenge window. Anyone may. */
 export const finalise = (program: Program<Settlement>, market: PublicKey) =>
   program.methods.finalise().accounts({ market });
 
-/** Pays the position of `owner` on an outcome to the owner's associated token account. Anybody may. */
+/** Pays the position of `owner` on an outcome to the owner's associated token account. Anyone may. */
 export async function claim(program: Program<Settlement>, market: PublicKey, owner: PublicKey, outcome: number) {
   const { terms } = await program.account.market.fetch(market);
   const settlement = fromPublicKey(program.programId);

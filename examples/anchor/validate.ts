@@ -31,7 +31,7 @@ export type OracleProgram = Program<Oracle>;
 
 export const oracleProgram = (provider: Provider): OracleProgram => new Program<Oracle>(idl, provider);
 
-/** What to ask of an answer of the service. */
+/** The question that the program answers about an answer of the service. */
 export interface Question {
   /** A condition on stats, like `k1 - k2 > 0`. Odds and fixtures have none. */
   readonly where?: string;
@@ -44,7 +44,8 @@ export async function validate(program: Program<Oracle>, answer: unknown, questi
   const proof = parseProof(answer);
   const call = validation(program, proof, question);
   if (!isSigned(proof)) return call.view();
-  // A signed answer writes the credits of the wallet, which `view` does not allow; a simulation returns the result too.
+  // A signed answer writes the credits of the wallet, and `view` does not allow that. A simulation returns the result
+  // too.
   const { raw } = await call.simulate();
   await call.rpc();
   const prefix = `Program return: ${program.programId.toBase58()} `;

@@ -81,7 +81,7 @@ export class LocalChain implements Chain {
   latestBlockhash: Chain['latestBlockhash'] = async () => {
     for (;;) {
       const latest = await this.context.banksClient.getLatestBlockhash();
-      // There is none if the newest one expired while the runtime looked it up.
+      // The runtime returns none if the newest blockhash expired during the lookup.
       if (latest) return latest[0];
     }
   };
@@ -135,8 +135,8 @@ export class LocalChain implements Chain {
   }
 
   /**
-   * Runs a transaction with the newest blockhash in place of its own. This runtime expires blockhashes by wall-clock
-   * time, and on a busy machine the second for which one is valid passes. It does not verify signatures.
+   * Runs a transaction with the newest blockhash in place of its own. This runtime expires a blockhash after one second
+   * of wall-clock time, which may pass on a busy machine. It does not verify signatures.
    */
   private async withNewest(
     transaction: Transaction,

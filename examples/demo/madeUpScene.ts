@@ -8,7 +8,7 @@ const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;
 const HALF_TIME = 3;
 const KEYS = [1, 2];
 
-/** A simulated soccer match that the home team wins 2-1, after 1-0 at half-time. Always the same. */
+/** A simulated soccer match that the home team wins 2-1, after 1-0 at half-time. It is the same in every run. */
 export function madeUpScene(): Scene {
   const fixtureId = 9_000_001;
   const match = scorelineOf({

@@ -3,7 +3,7 @@ import { KeyPair } from '../../ts/linesman/program/index.js';
 
 const ROLES = ['authority', 'publisher', 'creator', 'ann', 'ben', 'mint'] as const;
 
-/** Everybody who signs in the demo. Their keys derive from their roles, so every run shows the same addresses. */
+/** All signers of the demo. Their keys derive from their roles, so every run shows the same addresses. */
 export type People = Readonly<Record<(typeof ROLES)[number], KeyPair>>;
 
 export function people(): People {

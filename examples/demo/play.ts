@@ -194,7 +194,7 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
   }
 }
 
-/** Anybody may settle. Ben does, although he will not like the result. */
+/** Anyone may settle. Here Ben settles, although he will not like the result. */
 async function settle(chain: LocalChain, stage: Stage, { proof, refused }: Scene, market: Address): Promise<void> {
   const { programs } = chain;
   const { ben } = stage.people;

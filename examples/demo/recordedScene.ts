@@ -18,7 +18,7 @@ export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sp
     parseCondition(where),
     proof.leaves.map(({ stat }) => stat.key),
   );
-  // The market knows no oracle key that could verify a signature.
+  // The market does not name an oracle key that could verify a signature.
   const unsigned = proof.version === 4 ? inVersion(proof, 3) : proof;
   return {
     title: `a recorded proof of fixture ${fixtureId}`,
@@ -31,7 +31,7 @@ export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sp
     publish: async (chain, stage) => {
       const { address, bump } = scoresRootsAddress(epochDay, chain.programs.oracle);
       const data = Uint8Array.from(roots);
-      // The bytes come from another deployment; our program's address has another bump.
+      // The bytes come from another deployment, so the address that our program derives has another bump.
       data[BUMP_OFFSET] = bump;
       chain.put(address, chain.programs.oracle, data);
       await stage.act(`the recorded roots of day ${epochDay} are put on the chain`, []);

@@ -9,7 +9,7 @@ export function tokens(amount: bigint): string {
   return fraction === '' ? `${amount / unit}` : `${amount / unit}.${fraction}`;
 }
 
-/** A step in three lines: its name, its cost, and what everybody holds afterwards. */
+/** A step in three lines: its name, its cost, and all balances afterwards. */
 export function stepText(step: Step, number: number): string {
   const { name, time, transactions, bytes, computeUnits, error, balances } = step;
   const clock = new Date(time * 1000).toISOString().replace('T', ' ').slice(0, 16);

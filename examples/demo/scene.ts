@@ -3,18 +3,18 @@ import type { StatProof } from '../../ts/linesman/proof/index.js';
 import type { LocalChain } from './localChain.js';
 import type { Stage } from './stage.js';
 
-/** The material of a demo: a match, a way to get its roots on chain, and two proofs of it. */
+/** The material of a demo: a match, a way to put its roots on chain, and two proofs of it. */
 export interface Scene {
   readonly title: string;
   readonly sport: Sport;
   readonly fixtureId: number;
   /** The question of the market. */
   readonly where: string;
-  /** When the market closes for stakes: the start of the match, or a plausible one. */
+  /** When the market closes for stakes: the start of the match, or a plausible time. */
   readonly start: Milliseconds;
   /** Puts the oracle's roots on chain. */
   publish(chain: LocalChain, stage: Stage): Promise<void>;
-  /** A proof that must not settle the market, and what is wrong with it. */
+  /** A proof that must not settle the market, and its fault. */
   readonly refused: { readonly proof: StatProof; readonly what: string };
   /** The proof that settles the market. */
   readonly proof: StatProof;

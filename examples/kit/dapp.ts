@@ -38,7 +38,8 @@ export function dapp(
       );
       const transaction = fromKitTransaction(await signTransactionMessageWithSigners(message));
       const { programs } = rest;
-      // Submits until the transaction lands. A refusal is thrown as an error with number, sentence and hint.
+      // Submits the transaction repeatedly until it lands. A refusal is thrown as an error with number, sentence and
+      // hint.
       if (!(await hasLanded({ chain, programs, sleep }, transaction, signatureOf(transaction))))
         throw new Error('the transaction expired before it landed');
     },

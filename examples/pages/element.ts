@@ -1,7 +1,7 @@
 import { defineLinesmanProof } from 'linesman/page';
 import { node } from './node.js';
 
-/** The element by itself needs no script but its own: here one sets the node, which is a setting of each deployment. */
+/** The element needs no script but its own. This script only sets the node, which differs for each deployment. */
 const { rpc, oracle } = await node();
 for (const proof of document.querySelectorAll('linesman-proof')) {
   proof.setAttribute('rpc', rpc);

@@ -16,7 +16,8 @@ button?.addEventListener('click', async () => {
   const [signer] = await connectWallet(wallet);
   followWallet(wallet, show);
   show(signer ? [signer] : []);
-  // What the wallet gives back is compared with what it was given: a signature of something else is refused.
+  // The transaction that the wallet returns is compared with the one that it was given. A signature of anything else is
+  // refused.
   const signature = await signer?.signMessage(new TextEncoder().encode('I was here'));
   if (status && signature) status.textContent += ` signed ${signature.length} bytes`;
 });

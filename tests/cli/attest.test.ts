@@ -77,7 +77,7 @@ describe.skipIf(none)('attesters', () => {
   }
 
   const now = async (): Promise<number> => 1_000 * (await chainTime(scene.service.chain.node));
-  /** Waits until so many slots can be attested. */
+  /** Waits until this number of slots can be attested. */
   const untilSlots = (count: number): Promise<void> => until(async () => (await slots(await now())).length >= count);
 
   it('are put into a set, which is shown', async () => {

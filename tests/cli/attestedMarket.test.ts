@@ -51,7 +51,7 @@ describe.skipIf(none)('a market that two of three attesters must vouch for', () 
     await scene.restart(600);
     const settle = () =>
       scene.run(['market', 'settle', '--market', market, '--keypair', payer(), '--api-token-file', token(), '--json']);
-    // The match ends, and nobody vouches.
+    // The match ends, and no attester vouches.
     await until(async () => JSON.parse((await settle()).stdout).error?.number === NOT_ATTESTED);
     for (const file of files.slice(0, 2)) {
       const words = ['attest', '--set', set, '--keypair', file, '--service', scene.url, '--api-token-file', token()];

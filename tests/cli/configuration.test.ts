@@ -377,7 +377,7 @@ describe('the signing key pair', () => {
       'ts/service/commands/attest/runAttest.ts',
       // The key of the program's address, which is not the payer.
       'ts/service/commands/oracle/runDeploy.ts',
-      // The next authority, which signs beside the payer.
+      // The next authority also signs, beside the payer.
       'ts/service/commands/oracle/runUpgradeAuthority.ts',
     ]);
   });

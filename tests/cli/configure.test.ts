@@ -142,7 +142,7 @@ describe.runIf(isHere)('linesman configure', () => {
   it.each([
     ['--publisher', 'x', 7312],
     ['--oracle-key', 'x', 7009],
-    // A key of small order: anybody can forge its signatures.
+    // A key of small order: anyone can forge its signatures.
     ['--next-oracle-key', '11111111111111111111111111111111', 7009],
     ['--credit-pack-price', '18446744073709551616', 7311],
     ['--propose-admin', 'nobody', 7312],

@@ -247,7 +247,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       const trial = flags.slice(2);
       const { code, stdout, stderr } = await deploy('--dry-run', '--json', ...trial);
       expect([code, JSON.parse(stdout)]).toEqual([0, built]);
-      // Whom it names by default is to be replaced before a build.
+      // The default keys must be replaced before a build.
       expect(built).toMatchObject({ contacts: 'link:https://linesman.example/repository/security/advisories/new' });
       expect(stderr).toContain('nobody can build these bytes from the source');
       await executed(built, ...trial);
@@ -272,7 +272,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       const { plan } = await document('--dry-run', ...flags);
       const writes = plan.transactions.filter(({ step }) => step === 'program bytes').length;
       expect(writes).toBeGreaterThan(40);
-      // Nobody knows any of them before all have been submitted.
+      // None of them can be known before all have been submitted.
       proxy.react = async (call) => {
         if (call.method === 'sendTransaction') note(call.params[0]);
         if (call.method !== 'getSignatureStatuses' || sent.size >= writes) return call.forward();

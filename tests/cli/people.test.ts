@@ -75,7 +75,7 @@ describe.skipIf(none)('two people with two wallets', () => {
     expect(given).toMatchObject({ wallet: people.ben, balances: { sol: '0.25', stablecoin: '500.5' } });
     expect(given.transactions).toHaveLength(2);
     expect(await holds('ann')).toEqual({ sol: '1', stablecoin: '1000', service: '0' });
-    // Nobody here has the key of the issuer, and this oracle program has no faucet.
+    // The issuer's key is not available here, and this oracle program does not have a faucet.
     const elsewhere = ['--data', join(scene.folder, 'elsewhere')];
     await refused(7242, wallet('fund', '--keypair', file('ann'), ...elsewhere));
     expect(await holds('ann')).toMatchObject({ sol: '1' });

@@ -7,7 +7,7 @@ import { KeyPair } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
 
-/** Somebody confuses a secret key with what an option takes. No answer may repeat it: output ends up in logs. */
+/** A user passes a secret key to an option by mistake. No answer may repeat it, because output ends up in logs. */
 
 const pair = KeyPair.fromSeed(Uint8Array.from({ length: 32 }, (_, i) => 3 + 7 * i));
 const seed = pair.secretKey.slice(0, 32);

@@ -12,7 +12,7 @@ import { type Listening, ServeProcess, tokensOf } from '../helpers/service/serve
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('secrets in the output of commands: there is no embedded chain on this platform.');
 
-/** Output ends up in logs, which others than the owner of a key can read. */
+/** Output ends up in logs that not only the owner of a key can read. */
 describe.runIf(isHere)('no key and no token is printed', () => {
   let folder: string;
   let data: string;

@@ -257,7 +257,7 @@ describe.runIf(isHere)('linesman serve', () => {
   });
 });
 
-/** The first output of a shell command, which is then ended. */
+/** The first output of a shell command. The command is then ended. */
 async function firstOutput(command: string): Promise<string> {
   const shell = spawn('bash', ['-c', `exec ${command}`], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {

@@ -136,7 +136,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       rpc: publicRpc,
       programs: { settlement },
     });
-    // Its metrics are on a port of their own only.
+    // Its metrics are only on a separate port.
     expect((await fetch(`${said.url}/metrics`)).status).toBe(404);
     const asked = provable(fixtureId);
     await untilPublished(service, asked);

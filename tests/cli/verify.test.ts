@@ -166,7 +166,7 @@ describe('verify', () => {
     ['fixtureBatch', 'fixtures'],
   ])('compares the root of a %s answer with the %s roots', async (name, kind) => {
     expect((await verifyJson(file(`${name}.json`), '--roots', file(`${kind}Roots.bin`))).result.published).toBe(true);
-    // An account of scores is longer than one of fixtures, which is tried first.
+    // An account of scores is longer than one of fixtures, and fixtures are tried first.
     await expectRefusal(kind === 'odds' ? 6008 : 6044, file(`${name}.json`), '--roots', sameDay(kind));
   });
 
@@ -355,7 +355,7 @@ describe('verify', () => {
 
   it('refuses a huge file without reading all of it', async () => {
     const huge = files.write('huge.json', '');
-    // A sparse file, which takes no space.
+    // A sparse file takes no space.
     truncateSync(huge, 2 ** 36);
     const { message } = await expectRefusal(7014, huge);
     expect(message).toContain('16 MiB');

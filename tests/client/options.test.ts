@@ -39,7 +39,7 @@ const OPTIONS = {
   required: { baseUrl: 7167 },
 } as const;
 
-/** A client without a server, which never waits. */
+/** A client that has no server and never waits. */
 const { account, fixtures, odds, scores } = client.createClient({
   baseUrl: 'http://127.0.0.1:1',
   requiresApiToken: false,
@@ -255,7 +255,7 @@ describe('functions of linesman/client, called from JavaScript', () => {
     'readFixtureRecord',
     'readOddsRecord',
     'readScoresRecord',
-    // An unknown sport is null, which the guards refuse.
+    // An unknown sport is null, and the guards refuse null.
     'sportOfFixture',
   ]);
   optionsAreChecked(TABLE);

@@ -672,7 +672,7 @@ describe('streams over unreliable connections', () => {
   });
 
   test('continue with a new session when the old one has expired', async () => {
-    // The clock jumps, which cuts a closing connection.
+    // The clock jumps and so cuts a closing connection.
     const scene = await Scene.start({ timers: true, sessionSeconds: 600, streams: { closingTime: DAY } });
     closing.push(() => scene.close());
     const { service } = scene;

@@ -102,7 +102,7 @@ test.skipIf(!isThere)(
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-/** Somebody with a wallet of their own, who signs with nothing else. */
+/** A user who signs with their own wallet only. */
 class Person {
   readonly signed: Transaction[] = [];
   before = 0n;

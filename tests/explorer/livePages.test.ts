@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await go(page, '#/matches');
     const note = page.locator('main .stream');
     await note.getByText('Live', { exact: true }).waitFor();
-    // So that there is an id to resume after.
+    // Waits for an id to resume after.
     await paged.service.comeTo(now + MINUTE);
     await row(page, ID.soccer)
       .getByRole('img', { name: scoreAt(now + MINUTE) })
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.locator('#updates .badge').getByText(`${known.length}`, { exact: true }).waitFor();
     const options = page.locator('.update');
     expect(await options.count()).toBeLessThan(40);
-    // By a request of their own.
+    // They come by a separate request.
     await page.locator('.slots .badge.good').nth(3).waitFor();
     await page.locator('.chart .legend').waitFor();
     // By keyboard: from the newest to the oldest and back.

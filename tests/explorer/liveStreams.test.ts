@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
   test('a page that is opened while the service is away becomes live when it comes back, however late', async () => {
     const now = START + 20 * MINUTE;
     const { page, paged, requests, leave } = await scene(({ service }) => service.comeTo(now));
-    // So that the code of the page is there.
+    // This loads the code of the page.
     await go(page, MATCH);
     await shows(page, countAt(now));
     await go(page, '#/settings');

@@ -272,7 +272,7 @@ describe.skipIf(!isHere)('markets', () => {
     2 * MINUTES,
   );
 
-  /** The market as it is on chain. */
+  /** The market on chain. */
   async function real(): Promise<Market> {
     const answer = await fetch(embedded.rpc, {
       method: 'POST',

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
       await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
       expect(await compared(page).innerText()).toContain('The root is the one in the roots account of');
       expect(await page.locator('.badge.bad').count()).toBe(0);
-      // Anybody can make a proof that holds together.
+      // Anyone can make a proof that holds together.
       await choose(page, pathOf(`proofs/${file}`));
       await verdict(page).getByText('The proof holds, if its root is on chain', { exact: true }).waitFor();
       expect(await page.locator('.verdict.good').count()).toBe(0);
@@ -366,7 +366,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     const link = new URL(page.url());
     await page.goto(`${link.href}&sport=soccer`);
     await page.getByText('The service says that this match is basketball.').waitFor();
-    // The newest record need not have the stats, which the service then says.
+    // The newest record may lack the stats. The service then says so.
     expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
     await context.close();
     await paged.stop();

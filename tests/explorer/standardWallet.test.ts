@@ -36,7 +36,7 @@ describe.skipIf(!isHere)('a wallet of the browser', () => {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** The page of wallets, with a wallet installed that shares so many accounts. */
+  /** The page of wallets, with an installed wallet that shares this number of accounts. */
   async function scene(pairs: readonly KeyPair[], shared = 1): Promise<MockWallet> {
     visited = await embedded.open('proof');
     page = visited.page;

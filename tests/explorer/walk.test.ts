@@ -19,9 +19,9 @@ import { PICTURE_WIDTH, PICTURES, sizeOfPng, Walker } from '../helpers/explorer/
 import { leftOut } from '../helpers/leftOut.js';
 
 /**
- * What somebody does who follows the first half of docs/first-bet.md: from the first line of the built `linesman serve`
- * to a bet that is won, and to the reasons why its result is proven. `LINESMAN_WRITE=1` writes the pictures of the
- * document.
+ * The steps of a reader who follows the first half of docs/first-bet.md, from the first line of the built `linesman
+ * serve` to a bet that is won, and to the reasons why its result is proven. `LINESMAN_WRITE=1` writes the pictures of
+ * the document.
  */
 
 const isHere = surfnetModule() !== null && hasChromium();
@@ -227,7 +227,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     await walker.follow('Why is this proven?');
     await page.getByRole('heading', { name: 'Why this is true, or not' }).waitFor();
     const verdict = page.locator('.verdict');
-    // What somebody says who explains it: the condition, the proven numbers in it, and that the chain has the root.
+    // An explanation of the result: the condition, the proven numbers in it, and that the chain has the root.
     await walker.read('True, and proven', verdict);
     await verdict.getByText(`${away} win`).waitFor();
     await verdict.getByText('2 - 1 > 0', { exact: true }).waitFor();
@@ -260,7 +260,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     expect(await page.locator('.snippet code').first().innerText()).toContain('#/proof?p=');
   });
 
-  /** Somebody who has never been here, and who counts the clicks. */
+  /** A first visitor, whose clicks are counted. */
   async function stranger(width: number, dark: boolean) {
     const come = await visit(browser, address, { width, dark, mayReach: [new URL(await nodeAddress()).origin] });
     let clicks = 0;
@@ -315,7 +315,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
   test(
     'a stranger makes a bet of their own in eight clicks',
     async () => {
-      // Nobody reads and clicks while matches go by in seconds.
+      // A person cannot read and click while matches go by in seconds.
       const body = JSON.stringify({ speed: 1 });
       await fetch(`${address}api/world/speed`, {
         method: 'POST',
@@ -341,7 +341,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
 
   test('nothing complained, and no secret is in an address or in storage that outlives the tab', async () => {
     const { complaints, requests } = visited;
-    // Refusals of the service, which the browser notes by itself.
+    // The browser itself logs refusals of the service.
     expect(complaints.filter((text) => !/the server responded with a status of (404|425|503)/.test(text))).toEqual([]);
     const kept = await page.evaluate(() => ({ local: localStorage.length, session: JSON.stringify(sessionStorage) }));
     expect([kept.local, kept.session.includes('lsm_')]).toEqual([0, false]);

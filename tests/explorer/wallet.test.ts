@@ -125,7 +125,7 @@ describe.skipIf(!isHere)('a subscription on the page', () => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { result: { value: { data: [string, string] } } };
         const matrix = pricingMatrixAccount.decode(Buffer.from(body.result.value.data[0], 'base64'));
-        // A token more for each week, which a free level did not cost.
+        // One more token for each week. A free level did not cost any.
         const rows = matrix.rows.map((row) => ({ ...row, pricePerWeekToken: row.pricePerWeekToken + 1n }));
         const data = Buffer.from(pricingMatrixAccount.encode({ ...matrix, rows })).toString('base64');
         body.result.value.data = [data, 'base64'];

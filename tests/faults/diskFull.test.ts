@@ -117,7 +117,7 @@ describe.skipIf(!isAllowed || surfnetModule() === null)('an embedded service', (
       started = startEmbedded({
         ...options(full),
         port,
-        // The port is open, and what is left to do is stored.
+        // The port is open, and the remaining work is stored.
         onPhase: (phase) => phase === 'season' && full.fill(),
         onFailure: (error) => {
           failures.push(error);

@@ -51,11 +51,11 @@ describe.skipIf(!isThere)('a process that is killed', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** A service whose processes are killed in turn, each in an hour of its own. */
+  /** A service whose processes are killed in turn, each in a different hour. */
   interface Scene {
     readonly folder: string;
     hour: number;
-    /** The report of the last process, which began `hour`. */
+    /** The report of the last process, the one that began `hour`. */
     said: readonly Said[] | null;
   }
   let scenes = 0;

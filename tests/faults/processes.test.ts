@@ -32,7 +32,7 @@ const DAY = 24 * HOUR;
 const begin = Date.now();
 const startTime = Math.floor(begin / MINUTE) * MINUTE - 6 * HOUR;
 const linesOf = (fixtureId: number, sport: 'soccer' | 'basketball') =>
-  // Staggered, so that each has slots of its own.
+  // Staggered, so that each has its own slots.
   matchLines({ seed: `processes ${fixtureId}`, sport, fixtureId, startTime: startTime - (fixtureId % 2) * 4 * HOUR });
 /** By source: the finished matches, and the rest of a match whose fixture records are already stored. */
 const over: Record<Source, readonly string[]> = {
@@ -85,7 +85,7 @@ describe.skipIf(!server)('a service whose', () => {
   };
   const untilAllFail = (check: string) => until(() => service.watches.every((watch) => watch.fails(check)));
 
-  /** Sends that many records of the running matches, each at its time, which is now. */
+  /** Sends this number of records of the running matches, each at its time (now). */
   const sendLive = (count: number) =>
     Promise.all(
       SOURCES.map(async (source) => {

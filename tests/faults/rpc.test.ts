@@ -50,7 +50,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await database?.end();
   });
 
-  /** Each test has hours of its own, because the chain keeps its roots. */
+  /** Each test has its own hours, because the chain keeps its roots. */
   let hour = -1;
   let store: Store;
   let clock: ManualClock;
@@ -409,7 +409,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       // Nothing else ends the wait.
       const service = await serve('publish', 600_000, { patience: 10, onFailure: (error) => failures.push(error) });
       service.publish();
-      // All of them wait for one simulation, which tells whether the node takes version 1.
+      // All of them wait for one simulation. It tells whether the node accepts version 1.
       await until(() => hanging === (method === 'simulateTransaction' ? 1 : batches.length));
       expect(await service.stop()).toBe('closed');
       expect(failures).toEqual([]);

@@ -9,7 +9,7 @@ export interface Shell {
 
 /** Runs a script of a documented page. */
 export function shell(script: string, cwd: string, env: NodeJS.ProcessEnv = process.env): Shell {
-  // A process group of its own, so that nothing of the script is left behind.
+  // A separate process group, so that no process of the script stays behind.
   const child = spawn('bash', ['-c', script], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)

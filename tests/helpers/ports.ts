@@ -12,8 +12,8 @@ export const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A port of the loopback address that was free, and stays so until somebody asks for it by its number. One that a
- * kernel picked can go to anybody as soon as its server is closed.
+ * A free port of the loopback address. It stays free until a process asks for it by its number. A port that the kernel
+ * picked can go to any process as soon as its server is closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -107,7 +107,8 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
     process.kill(pid, 'SIGSTOP');
     const orphans = childrenOf(pid);
     await end('SIGKILL');
-    // Children notice by themselves. While one is left, its shared memory is too, and no server starts on the folder.
+    // Children notice by themselves. While one of them runs, its shared memory exists, and no server starts on the
+    // folder.
     while (orphans.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   await start();

@@ -15,7 +15,7 @@ export function ruleTable(rules: readonly VerifierRule[] = verifierRules()): str
   const numbers = rules.map(({ name, number }) => `  ${name}: ${number},\n`);
   return [
     `/** Made from \`crates/verifier/src/rule.rs\`: \`${COMMAND}\` writes it. */\n`,
-    '\n/** The rules by name, in groups: what holds for a proof that passes. */\n',
+    '\n/** The rules by name, in groups. Each holds for a proof that passes. */\n',
     `export const SENTENCES = {\n${groups.join('')}} as const;\n`,
     '\n/** The numbers by name, in the order of the list. */\n',
     `export const NUMBERS = {\n${numbers.join('')}} as const;\n`,

@@ -26,7 +26,7 @@ export interface SurfOutcome {
 /** A chain of the newer runtime in this process, behind a real RPC port. */
 export class Surf {
   private sent = 0n;
-  /** Its event queue is bounded, and the chain stalls when nobody empties it, also when others send to it. */
+  /** Its event queue is bounded, and the chain stalls when no process empties it, also when others send to it. */
   private readonly draining: NodeJS.Timeout;
   readonly connection: Connection;
 

@@ -5,20 +5,20 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Work may put itself off so many times in a row before it counts as idle. */
+/** Work may put itself off this number of times in a row before it counts as idle. */
 const TURNS = 4;
 
 async function untilIdle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** How often everything may be idle without anybody asleep before the work counts as stuck. */
+/** How often everything may be idle without anyone asleep before the work counts as stuck. */
 const MAX_IDLE_TURNS = 1_000;
 
 /**
- * Time that passes only while everybody waits: when nothing is left to do, it jumps to the next moment that somebody
- * waits for. What takes minutes here takes as long as its work, and always the same time. Only for work in this
- * process: it does not see that somebody waits for a socket or a thread.
+ * Time that passes only while all tasks wait. When no task can run, it jumps to the next moment that a task waits for.
+ * Minutes of waiting then take only as long as the work itself, and always the same time. This is only for work in this
+ * process, because it cannot see that a task waits for a socket or a thread.
  */
 export class VirtualTime implements Timers {
   private readonly sleepers = new Set<Sleeper>();

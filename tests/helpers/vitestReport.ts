@@ -17,7 +17,7 @@ interface FileReport {
   readonly startTime: number;
   readonly endTime: number;
   readonly assertionResults: readonly {
-    /** `pending`: it has not ended. A test that is left out is `skipped`. */
+    /** `pending` means that it has not ended. An omitted test is `skipped`. */
     readonly status: string;
     readonly fullName: string;
     readonly failureMessages: readonly string[];

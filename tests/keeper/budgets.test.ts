@@ -9,7 +9,7 @@ import { AFTER } from '../helpers/world/keeperWorld.js';
 /** What the keeper pays for others: nothing, unless its operator says so, and never more than that. */
 
 const DAY = 86_400;
-/** Rent of a token account, which its owner gets when it closes the account. */
+/** Rent of a token account. The owner gets it back by closing the account. */
 const ACCOUNT = 2_039_280n;
 const FEE = 5_000n;
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const close = (address: Address): void => scene.test.setAccount(address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 0);
 const has = async ({ tokens }: Staker): Promise<boolean> => ((await tokenAmount(scene.test, tokens)) ?? null) !== null;
 
-/** A market that home wins, with so many stakes of one base unit on each side. */
+/** A market that home wins, with this number of stakes of one base unit on each side. */
 async function market(winners: number, losers = 1): Promise<{ market: TestMarket; owners: Staker[] }> {
   const mint = makeMint(scene.test);
   const feeAccount = makeTokenAccount(scene.test, { mint, owner: scene.test.payer.address });
@@ -65,7 +65,7 @@ describe('token accounts of others', () => {
     await scene.whistle();
     expect(await paidIn({ explain: true }, round)).toBe(0n);
     expect(await madeOf(owners)).toBe(0);
-    // Whoever lost gets no tokens, so needs no account.
+    // Losers get no tokens, so they need no account.
     expect(await openOf(one)).toBe(24);
     expect(scene.logged('left')).toMatchObject([
       { level: 'info', market: one.address, positions: 24, stakes: 24n, lamports: 24n * ACCOUNT },

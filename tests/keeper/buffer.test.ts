@@ -19,7 +19,7 @@ const WIDE: MarketOptions = {
   outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
 };
 
-/** Settled with the signed form only, which has no compact variant. */
+/** Settled with the signed form only, because it has no compact variant. */
 const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'signed-final' });
 
 const scene = new KeeperWorld().each();

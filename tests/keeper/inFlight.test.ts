@@ -9,7 +9,7 @@ import { allOf, type Staker, single, TestMarket } from '../helpers/settlement/ma
 import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
 import { AFTER } from '../helpers/world/keeperWorld.js';
 
-/** Many transactions at once: each market alone, within limits, and a stop that waits for nobody. */
+/** Many transactions at once: each market alone, within limits, and a stop that does not wait for any of them. */
 
 const HOUR = 3_600;
 /** The fee of a transaction with one signature. */

@@ -327,7 +327,7 @@ describe('the loop', () => {
     await scene.keeper().run(stop.signal);
     scene.node.accountsOf = accountsOf;
     expect(scene.events()).toEqual(['round failed', 'stopped']);
-    // The failed query, then that of the markets, whose answer nobody waits for.
+    // The failed query, then the query of the markets, whose answer is no longer awaited.
     expect(calls).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ const DAY = 86_400;
 
 const scene = new KeeperWorld().each();
 
-/** A market on a match of its own with this result. */
+/** A market on a separate match with this result. */
 async function leg(home: number, away: number, options: MarketOptions = {}) {
   scene.play({ totals: { 1: home, 2: away, 7: 3 } });
   return scene.backed(options);

@@ -177,7 +177,7 @@ describe('two markets of a match', () => {
     expect(await statesOf(markets)).toEqual(['Void', 'Open']);
     expect(scene.logged('settle')).toMatchObject([{ market: first.address, form: 'result', state: 'Void' }]);
     expect(reasons()).toEqual(['Taken: it makes the market Void at once.']);
-    // What nobody has proposed by it goes its own way.
+    // Markets without a proposal by this result continue independently.
     await act();
     expect((await second.read()).state).toBe('Proposed');
     expect(scene.logged('settle')).toMatchObject([{ market: second.address, form: 'v3' }]);
@@ -200,7 +200,7 @@ describe('two markets of a match', () => {
   it('of which one is held up by its own failures do not wait for it', async () => {
     await act();
     await scene.setTime(AFTER + HOUR + 10);
-    // Somebody settles one of them first.
+    // Another sender settles one of them first.
     const [first, second] = markets as [TestMarket, TestMarket];
     const proof = await scene.source.prove({
       ...{ version: 3, fixtureId: first.terms.fixtureId, seq: finalOf(records).Seq, keys: first.terms.statKeys },
@@ -209,7 +209,7 @@ describe('two markets of a match', () => {
     const { failures } = await act();
     expect(failures).toBe(0);
     expect((await second.read()).state).toBe('Final');
-    // By the result, which is older than the proposal.
+    // By the result. It is older than the proposal.
     expect((await first.read()).state).toBe('Final');
   });
 });

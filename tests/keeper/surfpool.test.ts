@@ -61,7 +61,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
   beforeAll(async () => {
     if (!module_) return;
     net = module_.startWithConfig({ offline: true });
-    // The chain stalls when nobody empties its event queue.
+    // The chain stalls when no process empties its event queue.
     draining = setInterval(() => net.drainEvents(), 50);
     const soPath = new URL('../../programs/artifacts/settlement.so', import.meta.url).pathname;
     net.deploy({ programId: settlement, soPath });
@@ -202,7 +202,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     const { metrics } = await running.until('started');
     await running.until('no proof: NotPublished', 2);
     publish();
-    // Somebody settles another market: the change wakes the keeper an hour early.
+    // Another sender settles another market. The change wakes the keeper an hour early.
     const source = httpProofSource({ baseUrl: service.baseUrl, apiToken: API_TOKEN, timers: systemTimers });
     const { terms } = await read(byHand);
     const search = await findProof({ terms, source, chain: node });

@@ -90,7 +90,8 @@ describe.runIf(hasCargo())('linesman-wire outside the workspace', () => {
   const cargo = (project: string, ...args: readonly string[]) =>
     spawnSync('cargo', [...args, '--manifest-path', join(project, 'Cargo.toml')], {
       encoding: 'utf8',
-      // Without the settings of whoever runs the tests; one folder, so that what both kinds need is built once.
+      // Without the settings of the user who runs the tests. One folder, so that common dependencies of both kinds are
+      // built once.
       env: { ...process.env, CARGO_TARGET_DIR: join(folder, 'target'), RUSTFLAGS: '' },
     });
 

@@ -7,7 +7,7 @@ import { generatedPart } from '../helpers/generatedParts.js';
 
 /**
  * Every public function of `linesman` has an `@example`: a fenced `ts` block that imports by package name and compiles
- * as a module of its own. It declares what it is given with `declare const`.
+ * as a separate module. It declares its inputs with `declare const`.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -63,7 +63,7 @@ function publicFunctions(): readonly PublicFunction[] {
 /** The code between the fences; empty without fences. */
 const codeOf = (example: string): string => /^```ts\n(.*)\n```$/s.exec(example.trim())?.[1] ?? '';
 
-/** Compiler diagnostics per example. Each one is a module of its own and imports by package name. */
+/** Compiler diagnostics per example. Each one is a separate module and imports by package name. */
 function diagnosticsOf(sources: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   host.fileExists = (path) => sources.has(path) || fileExists(path);
   host.readFile = (path) => sources.get(path) ?? readFile(path);

@@ -202,7 +202,7 @@ describe('on GitHub', () => {
       undefined,
       false,
     ]);
-    // Another version than the default, which that registry does not have.
+    // Not the default version, because that registry does not have it.
     const missing = runAction(bare, { ...inputs, version: '9.9.9' }, variables);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no linesman@9.9.9')]);
   });
@@ -216,7 +216,7 @@ describe('broken on purpose', () => {
     expect(read('regress.xml')).toMatch(/<failure message="[^"]*" type="verdict"/);
   };
 
-  // tests/regress/removedRules.test.ts removes single checks, which takes a program that is compiled for it. This one
+  // tests/regress/removedRules.test.ts removes single checks and needs a program that is compiled for that. This one
   // refuses every proof with 6023, so that the rules with this number are named.
   it('the program: CI names the proof, the change, the reason and the rule', () => {
     writeFileSync(join(project, 'broken.so'), refusingProgram());

@@ -18,7 +18,7 @@ const published = readdirSync(join(ROOT, 'ts'))
 describe('npm publish', () => {
   it.each(published)('would send %s', (cwd) => {
     const { name, version } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-    // A name that is another project's has versions of its own, so the tag is not `latest`.
+    // A name of another project has its own versions, so the tag is not `latest`.
     const options = ['--dry-run', '--json', '--ignore-scripts', '--tag', 'next'];
     const said = execFileSync('npm', ['publish', ...options], {
       cwd,
@@ -30,7 +30,7 @@ describe('npm publish', () => {
     expect(about).toMatchObject({ name, version });
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-    // The project of `linesman init` has a test of its own.
+    // The project of `linesman init` has its own test.
     const own = paths.filter((path: string) => !path.startsWith('examples/project/'));
     expect(own.filter((path: string) => /\.test\.|(^|\/)(tests|node_modules)\//.test(path))).toEqual([]);
   });

@@ -31,7 +31,7 @@ const NODE_GLOBALS = Object.fromEntries(
   ]),
 );
 
-/** Bundles into one file; with `splitting`, code loaded on demand goes into files of its own. */
+/** Bundles into one file; with `splitting`, code loaded on demand goes into separate files. */
 async function bundleOf(code: string, splitting = false): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: ROOT, sourcefile: 'app.js' },

@@ -25,7 +25,7 @@ export const attestationName = ({ set, kind, period }: AttestationPlace): string
 
 /**
  * The account that is named as the attestation: none at all, an address without bytes, an account of another kind, or
- * an attestation that somebody has made or not.
+ * an attestation, made or not.
  */
 export type NamedAttestation = 'none' | 'nothing' | 'foreign' | AttestationPlace;
 
@@ -39,7 +39,7 @@ export interface Vouched {
 export type Deciding = 'settle' | 'settle_from_buffer' | 'propose_void' | 'settle_many' | 'contradicted result';
 
 /**
- * Every check of attesters, which a test removes from the model one after the other. The program then answers another
+ * Every check of attesters. A test removes them from the model one after the other. The program then answers another
  * thing than the model as soon as a check alone refuses something: the same difference as if the program lacked it.
  * That of a contradicted result is missing here, because random actions hardly ever come to it on attested terms:
  * settlementAttested.test.ts and the tests of the program have it.
@@ -82,7 +82,7 @@ export const slotOf = (orderKey: bigint): { readonly day: number; readonly slot:
 
 const bitsIn = (bits: number): number => [...Array(16).keys()].filter((i) => (bits >> i) & 1).length;
 
-/** Who vouches for the roots of one roots account. */
+/** The attesters who vouch for the roots of one roots account. */
 export class AttestationModel {
   /** By slot: bit i is key i of the set. */
   bits = new Map<number, number>();
@@ -112,7 +112,7 @@ export class AttestersModel {
   readonly attestations = new Map<string, AttestationModel>();
 
   /**
-   * @param sets Names of the keys of each set, which never change.
+   * @param sets Names of the keys of each set. They never change.
    *
    * @param without Checks that the model leaves out.
    */

@@ -67,7 +67,7 @@ function freeBytes(vector: Vector): number[] {
     });
 }
 
-/** A transaction whose bytes are changed in place for simulation, which does not verify signatures. */
+/** A transaction whose bytes are changed in place for simulation. A simulation does not verify signatures. */
 interface Changeable {
   readonly bytes: Uint8Array;
   /** Offset of the instruction data. */

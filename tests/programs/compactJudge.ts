@@ -17,7 +17,7 @@ import { allOf, single } from '../helpers/settlement/market.js';
 import type { CompactVector } from '../vectors/compactVector.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 
-/** A vector of the compact form as a market's question, which the settlement program answers. */
+/** A vector of the compact form as a market's question. The settlement program answers it. */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const SOMEBODY = addressOf(new Uint8Array(32).fill(7));

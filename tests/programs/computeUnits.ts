@@ -33,7 +33,7 @@ interface Measured {
    * instruction needs another program to call it. 0: none.
    */
   transactionBytes: number;
-  /** The same of a transaction of version 1, which holds 4,096. */
+  /** The same for a transaction of version 1. It holds 4,096 bytes. */
   version1Bytes: number;
 }
 

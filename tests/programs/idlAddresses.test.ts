@@ -120,7 +120,7 @@ const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
   attestation: ['closeAttestation'],
   buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'postResultFromBuffer', 'settleFromBuffer'],
   market: ['finalise', 'proposeVoid', 'settle', 'settleFromBuffer', 'settleParlay'],
-  // The buffer holds the terms, which name the oracle program.
+  // The buffer holds the terms, and the terms name the oracle program.
   oracleConfig: ['createMarketFromBuffer'],
   parlay: ['settleParlay'],
   position: ['claim'],

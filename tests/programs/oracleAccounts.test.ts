@@ -84,7 +84,7 @@ interface Substitutes {
   otherAddress?: Refusal;
   /** Nothing at the right address. */
   absent?: Refusal;
-  /** Another role's key, which signs if a signature is required. `stranger`: also another program. */
+  /** Another role's key. It signs if a signature is required. `stranger`: also another program. */
   upgradeAuthority?: Refusal;
   admin?: Refusal;
   publisher?: Refusal;
@@ -136,7 +136,7 @@ const DAY = 20_840;
 
 /**
  * Verifying instructions recognise roots, configuration and credits by owner and content: only the program writes such
- * accounts, each at one address. The same bytes elsewhere, which no chain can hold, would be accepted.
+ * accounts, each at one address. The same bytes elsewhere would be accepted, but no chain can hold them.
  */
 const ROOTS: Substitutes = { foreignOwner: 2004, absent: 2004, otherAddress: FINE };
 const SIGNED: Case['accounts'] = [
@@ -720,7 +720,7 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
     case 'stranger':
       if (key.address === SYSTEM_PROGRAM_ID) nameInstead(OTHER_PROGRAM);
       else if (key.address === INSTRUCTIONS_SYSVAR) {
-        // Its bytes, as far as anybody can produce them, at another address.
+        // Its bytes, as far as anyone can produce them, at another address.
         bank.put(ELSEWHERE, address('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
         nameInstead(ELSEWHERE);
       } else {

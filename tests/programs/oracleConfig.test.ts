@@ -36,7 +36,7 @@ function programData(authority: Address | null): Buffer {
   return data;
 }
 
-/** Keys under which anybody can sign: points whose order divides 8. */
+/** Keys under which anyone can sign: points whose order divides 8. */
 const SMALL_ORDER = [
   '0000000000000000000000000000000000000000000000000000000000000080',
   '0100000000000000000000000000000000000000000000000000000000000000',

@@ -34,7 +34,7 @@ interface Insertion {
   bump?: number;
   hour?: number;
   minute?: number;
-  /** A further account, which signs if it has a key. */
+  /** A further account. It signs if it has a key. */
   admin?: KeyPair | Address | undefined;
 }
 

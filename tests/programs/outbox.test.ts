@@ -98,7 +98,7 @@ beforeEach(() => {
 
 const outboxOf = (options: { inFlight?: number; unanswered?: number; onInFlight?: (count: number) => void } = {}) =>
   new Outbox({ chain, programs: LOCALNET_PROGRAM_IDS, payer, timers: time, ...options });
-/** Sends so many different transactions at once. */
+/** Sends this number of different transactions at once. */
 const sendAll = (outbox: Outbox, count: number, more: Partial<OutboxParameters> = {}) =>
   Promise.all(Array.from({ length: count }, (_, i) => outbox.send({ instructions: pays(BigInt(i + 1)), ...more })));
 const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);

@@ -148,7 +148,7 @@ export class ResultModel {
   keptUntil(): number {
     const kept = Math.max(...[...this.facts.values()].map(({ since }) => since)) + KEPT_FOR;
     const event = this.event.maxTime;
-    // Not while the event could still be posted to an account of its own.
+    // Not while the event could still be posted to a separate account.
     const overAt = Math.floor((event + POSTED_FOR) / 1_000) + 1;
     return Math.max(overAt, Math.min(kept, Math.ceil(event / 1_000) + KEPT_AT_MOST));
   }

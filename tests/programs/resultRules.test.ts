@@ -44,7 +44,7 @@ const update: fc.Arbitrary<Update> = fc.record({
 });
 const updates = fc.tuple(update, update);
 
-/** What somebody does about a match. */
+/** An action of a user on a match. */
 const step = fc.record({
   /** The oracle publishes another truth about a slot first. */
   republishes: fc.option(updates, { nil: null, freq: 8 }),
@@ -60,7 +60,7 @@ const step = fc.record({
   wait: usually(400, 0, 0, 4_000, 4_000, 95 * DAY),
 });
 
-/** The sport of the published matches, and one that somebody may post them under. */
+/** The sport of the published matches, and a sport under which a user may post them. */
 const [REAL, WRONG]: readonly [Sport, Sport] = ['soccer', 'basketball'];
 
 const match = fc.record({
@@ -102,7 +102,8 @@ it('posts and settlements do on chain what the rules say', async () => {
     const isRepeated = new Set(one.keys).size < one.keys.length;
     const proof = slots[one.slot]?.[isRepeated ? 'v2' : one.version](one.keys, one.update);
     if (!proof) throw new Error('no slot');
-    // A zero in the compact form names no sport, so one that is wrong may pass, which the full form refuses.
+    // A zero in the compact form does not name a sport, so the compact form may accept a wrong sport that the full form
+    // refuses.
     const form = subject.sport === REAL ? one.form : 'full';
     // The compact form leaves a witness out that it does not need.
     const isNeeded = proof.leaves.every(({ stat }) => stat.value === 0);

@@ -181,7 +181,7 @@ const SCENARIOS: Record<string, Scenario<TestMarket, State>> = {
     until: 'open',
     send: (market, _, addresses) => resultOf(market).post(proofOf(market), null, addresses),
     standard: proofAccounts,
-    // Whoever owns the roots is the oracle, at whose address they must lie.
+    // The owner of the roots is the oracle, and they must be at the address that belongs to it.
     rows: [RESULT, { account: 'roots', answers: { absent: 6011, owner: 6235, copy: 6235 } }, SYSTEM_PROGRAM],
   },
   post_result_from_buffer: {

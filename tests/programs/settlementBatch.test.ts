@@ -93,7 +93,7 @@ describe('one transaction holds', () => {
     ok(outcome);
     expect(eventsOf(outcome)).toHaveLength(count);
     expect(outcome.unitsConsumed).toBeLessThan(1_400_000);
-    // Messages of programs, which the runtime cuts off.
+    // Messages of programs. The runtime cuts them off.
     const bytes = outcome.logs.reduce((sum, line) => sum + line.length, 0);
     expect(bytes).toBeLessThan(10_000);
     expect(outcome.logs).not.toContain('Log truncated');

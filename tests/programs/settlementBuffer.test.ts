@@ -329,7 +329,7 @@ describe('an untrusted buffer', () => {
       for (let i = at; i < at + length; i++) data[i] = (data[i] ?? 0) ^ 1;
       expect(await settleWith(program, data, buffer.address), `byte ${at}`).toBe(6244);
     }
-    // A size that differs from the announced one, which the program never creates.
+    // A size that differs from the announced one. The program never creates such a buffer.
     expect(await settleWith(program, account.data.slice(0, -1), buffer.address)).toBe(3003);
     expect(await settleWith(program, new Uint8Array([...account.data, 0]), buffer.address)).toBe(3003);
     expect(refusal(await market.settleFromBuffer(market.address, proof))).toBe(3002);

@@ -141,7 +141,7 @@ const EXTENDED: Fault[] = [
   ['extension that nobody knows', (scene) => extend(scene, [999, new Uint8Array(5)])],
 ];
 
-/** The event of a pool that is closed with so many tokens staying behind. */
+/** The event of a pool that is closed while this number of tokens stays behind. */
 const closing = ({ pool, kind }: Scene, left: bigint) => ({ name: 'Closed', kind, pool: pool.address, left });
 
 /** Closes with `left` tokens staying behind, counts every lamport, and tries to recreate the pool. */

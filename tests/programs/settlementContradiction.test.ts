@@ -47,7 +47,7 @@ async function mistakenMarket(real: Sport, claimed: Sport, options: MarketOption
   return { market, stakers, ...slot };
 }
 
-/** Every stake is refunded, nothing is left for the fee account, and the market can be closed. */
+/** Every stake is refunded, nothing remains for the fee account, and the market can be closed. */
 async function expectRefunded({ market, stakers }: Awaited<ReturnType<typeof mistakenMarket>>): Promise<void> {
   expect(await market.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 1_000n });
   for (const [outcome, staker] of stakers.entries()) {

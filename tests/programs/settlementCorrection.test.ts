@@ -355,7 +355,7 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
       const { proposal } = await market.read();
       expect(proposal).toMatchObject({ outcome: 2, since: now + 600 });
       expect(proposal.orderKey > before.orderKey).toBe(true);
-      // Within one slot only the place differs, which is in the low 28 bits.
+      // Within one slot only the place differs, and it is in the low 28 bits.
       expect(proposal.orderKey >> 28n === before.orderKey >> 28n).toBe(name === 'correctionInSlot');
       for (const record of [first, second]) expect(await give(record)).toBe(6222);
       await chain.setTime(now + 600 + WINDOW);

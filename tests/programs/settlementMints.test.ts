@@ -44,9 +44,9 @@ interface Pools {
   readonly mint: LiveMint;
   /** Outcome 0 wins. */
   readonly won: TestMarket;
-  /** Outcome 0 wins, but nobody has staked on it. */
+  /** Outcome 0 wins, but it has no stakes. */
   readonly refunded: TestMarket;
-  /** Nobody settles it. */
+  /** It is not settled. */
   readonly voided: TestMarket;
   /** Both home teams win: yes. */
   readonly parlay: TestParlay;
@@ -148,7 +148,7 @@ async function stakeMore({ mint, won, refunded, voided, parlay, all, dora }: Sce
   ok(await chain.send([...stakes, ...strays(dora, mint, all)], [dora.keypair]));
 }
 
-/** Everybody is paid by a stranger, bert by himself where he has won. Then the vaults are emptied and closed. */
+/** A stranger pays every staker; bert pays himself where he has won. Then the vaults are emptied and closed. */
 async function payAll(scene: Scene): Promise<void> {
   const { won, refunded, voided, parlay, all, fees, anna, bert, cora, dora, elsewhere } = scene;
   for (const pool of [won, parlay]) {
@@ -386,7 +386,7 @@ describe('markets, a refund and a parlay', () => {
       const space = extensions.reduce((sum, { length }) => sum + 4 + length, 166);
       const instructions = [
         createAccountInstruction({ payer, account: mint, lamports: 10_000_000n, space, owner: program }),
-        // The extension is added before the mint is initialised, which a live mint refuses.
+        // The extension is added before the mint is initialised, because a live mint refuses it.
         ...extensions.map(({ initialise }) => initialise(mint, payer)),
         splToken.createInitializeMint2Instruction(mint, 6, payer, payer, program),
       ];

@@ -43,7 +43,10 @@ export interface Evidence {
   readonly time: number;
   /** (day, slot, update) as one number. */
   readonly orderKey: bigint;
-  /** What it proves about the keys by the claimed sport's layout, which is false if the fixture is of another sport. */
+  /**
+   * The claims that it proves about the keys by the claimed sport's layout. They are false if the fixture is of another
+   * sport.
+   */
   readonly values: readonly number[];
   /** Period of every present leaf, including the witness. */
   readonly presentPeriods: readonly number[];
@@ -152,7 +155,7 @@ export class MarketModel extends PoolModel<Rules> {
     if (unattested !== null) return unattested;
     // A void proposal is replaced by every proof, and then leaves no trace.
     const standing = this.proposal?.void ? null : this.proposal;
-    // Two proofs of one update that contradict each other: nobody is paid for either.
+    // Two proofs of one update that contradict each other. No staker is paid for either.
     if (standing && evidence.orderKey === standing.orderKey && outcome !== standing.outcome) {
       this.decide('Void', null);
       return null;
@@ -197,7 +200,7 @@ export class MarketModel extends PoolModel<Rules> {
     if (!rules.resultsSettle) return false;
     if (fixture !== rules.fixture || sport !== rules.sport || policy !== rules.policy) return false;
     if (result.contradicted) {
-      // Nobody is paid by an update with two truths.
+      // An update with two truths pays no staker.
       const isOfIt = this.state === 'Proposed' && !this.proposal?.void;
       if (!isOfIt || this.proposal?.orderKey !== result.event.orderKey) return false;
       if (attestedFor('contradicted result')(rules, result.event.orderKey) !== null) return false;
@@ -332,7 +335,7 @@ export class SettlementModel {
     return copy;
   }
 
-  /** The leftover vault at this place, which blocks the place for good. */
+  /** The leftover vault at this place. It blocks the place permanently. */
   burial(place: PoolPlace): Burial | undefined {
     return this.burials.get(nameOf(place));
   }
@@ -598,7 +601,7 @@ export class SettlementModel {
     pool.owed -= paid;
     pool.held -= paid;
     pool.paid += paid;
-    // The remainder after the last payout is dust, owed to nobody.
+    // The remainder after the last payout is dust and is not owed to any staker.
     if (paid > 0n && pool.paying() === 0n) pool.owed = 0n;
     return null;
   }
@@ -637,7 +640,7 @@ export class SettlementModel {
     const holding = pool.heldBy();
     if (holding !== null) return holding;
     if (this.sweep(place) !== null) {
-      // A fee account of somebody else cannot keep the creator from the rent.
+      // Another user's fee account cannot keep the creator from the rent.
       this.burials.set(nameOf(place), { mint: pool.rules.mint, creator: pool.rules.creator, left: pool.held });
     }
     pool.closed = true;

@@ -195,7 +195,7 @@ describe('a leg', () => {
     await world.settle(first, 2, 1);
     expect((await first.read()).state).toBe('Proposed');
     expect(refusal(await parlay.settle(0))).toBe(6247);
-    // The window is over, but nobody has finalised the proposal.
+    // The window is over, but the proposal is not finalised.
     await chain.setTime(FULL_TIME + 3_600);
     expect(refusal(await parlay.settle(0))).toBe(6247);
     expect(await held(first)).toBe(1);

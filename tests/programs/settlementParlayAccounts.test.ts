@@ -104,7 +104,7 @@ describe('signers', () => {
     ok(await plan.create());
     const [anna] = stakers;
     expect(await unsigned(plan.stakeInstruction(anna, YES, 10n), anna.keypair)).toBe(3010);
-    // Nobody can stake in the name of somebody else either.
+    // A user cannot stake in another user's name either.
     const bert = plan.staker();
     const instruction = plan.stakeInstruction(anna, YES, 10n, { owner: bert.publicKey, source: bert.tokens });
     expect(refusal(await chain.send([instruction], [bert.keypair]))).toBe(2006);

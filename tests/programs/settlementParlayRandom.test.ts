@@ -18,7 +18,7 @@ const life = fc.record({
   }),
   stakes: fc.array(fc.tuple(fc.constantFrom(YES, NO), fc.bigInt(1n, 100_000n)), { maxLength: 5 }),
   feeBps: fc.nat(1_000),
-  /** The order in which legs are copied and positions claimed, and after how many copies somebody tries to void. */
+  /** The order in which legs are copied and positions claimed, and the number of copies before an attempt to void. */
   order: fc.infiniteStream(fc.nat(1_000)),
   voidAfter: fc.nat(4),
 });

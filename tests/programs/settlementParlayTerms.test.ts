@@ -33,7 +33,7 @@ const planned = (count: number, options: ParlayOptions = {}) =>
 const created = (parlay: TestParlay) => parlay.create().then(refusal);
 const holds = async () => Promise.all(markets.map(async (market) => (await market.read()).parlays));
 
-/** The refusal, which must leave every market unchanged. */
+/** The refusal. It must leave every market unchanged. */
 async function refused(parlay: TestParlay): Promise<number | string | null> {
   const before = await holds();
   const answer = await created(parlay);

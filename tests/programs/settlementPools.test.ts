@@ -188,12 +188,12 @@ describe.each([MARKET, PARLAY])('a $kind', ({ plan, decide, makeVoid }) => {
       expect(await claim(mint, [anna.keypair])).toBe(6209);
       const ofOtherMint = makeTokenAccount(chain, { mint: makeMint(chain), owner: anna.publicKey });
       expect(await claim(ofOtherMint, [anna.keypair])).toBe(6231);
-      // A reassigned associated account belongs to somebody else.
+      // A reassigned associated account belongs to another user.
       makeTokenAccount(chain, { mint, owner: bert.publicKey, amount: 3n, address: anna.tokens });
       expect(await claim(anna.tokens)).toBe(6228);
       expect(await claim(elsewhere, [anna.keypair])).toBeNull();
       expect(await balance(elsewhere)).toBe(150n);
-      // Including an account of somebody else.
+      // Including an account of another user.
       const friend = makeTokenAccount(chain, { mint, owner: chain.address() });
       expect(await claim(friend, [cora.keypair], cora)).toBeNull();
       expect(await balance(friend)).toBe(150n);
@@ -285,7 +285,7 @@ describe.each([MARKET, PARLAY])('a $kind', ({ plan, decide, makeVoid }) => {
       for (const _ of [1, 2]) ok(await pool.sweep());
       expect(await balance(pool.terms.feeAccount)).toBe(1n);
       await pool.claimAll(stakers.slice(0, 3));
-      // floor(3 · 100 / 9) = 33 each, and one unit is dust; only the losing position is left.
+      // floor(3 · 100 / 9) = 33 each, and one unit is dust. Only the losing position remains.
       expect(await gains(stakers.slice(0, 3))).toEqual([33n, 33n, 33n]);
       expect(await pool.read()).toMatchObject({ owed: 0n, openPositions: 1n });
       expect(refusal(await pool.close())).toBe(6227);

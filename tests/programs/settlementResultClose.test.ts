@@ -7,7 +7,7 @@ import { RESULT_AT, resultSize, TestResult } from '../helpers/settlement/result.
 import { unsignedBy } from '../helpers/settlement/roles.js';
 import { DAY, final, World } from '../helpers/world/world.js';
 
-/** `close_result`: who, when, and what is left. */
+/** `close_result`: the permitted caller, the time, and the remaining accounts. */
 
 const KEPT = 180 * DAY;
 
@@ -33,7 +33,7 @@ describe('close_result', () => {
     expect(eventsOf(closed)).toEqual([{ name: 'ResultClosed', result: result.address }]);
     expect(await result.bytes()).toBeNull();
     expect(await result.lamports()).toBe(0);
-    // Growth was a gift to whoever made the account.
+    // Growth was a gift to the maker of the account.
     expect(await balance()).toBe(before - (await chain.bank.rent(resultSize(1))) + rent);
     expect(refusal(await result.close())).toBe(3012);
   });

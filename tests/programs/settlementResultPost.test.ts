@@ -59,7 +59,7 @@ function derived(seeds: Uint8Array[]): Address | null {
   }
 }
 
-/** The account's bytes before and after, which must be equal. */
+/** The account's bytes before and after. They must be equal. */
 async function unchanged(change: () => Promise<unknown>, one = result): Promise<void> {
   const [before, lamports] = [await one.bytes(), await one.lamports()];
   await change();
@@ -271,7 +271,7 @@ describe('the account', () => {
     const slot = fullTime(final());
     const others: [TestResult, StatProof][] = [
       [about({ fixtureId: FIXTURE + 1 }), new PublishedSlot(slot.batch, FIXTURE + 1).v2([1])],
-      // No zeros, which would show the sport.
+      // No zeros, because a zero would show the sport.
       [about({ sport: 'basketball' }), slot.v2([1])],
       [about({ finality: 'half-time' }), slot.v2([1003])],
     ];

@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** A market as it was created: no event before kick-off, none later than a day after. */
 const create = (options: MarketOptions = {}) => settleable(options, KICK_OFF - DAY);
 
-/** The market's bytes, which the call must leave as they are. */
+/** The market's bytes. The call must not change them. */
 async function untouched(market: TestMarket, change: () => Promise<unknown>): Promise<void> {
   const before = await chain.account(market.address);
   await change();
@@ -180,7 +180,7 @@ describe('a contradicted result', () => {
     ok(await one.post(shown.lie, shown.witness));
     ok(await one.settleMany(markets));
     ok(await one.post(shown.truth));
-    // Nobody has finalised them yet.
+    // They are not finalised yet.
     await chain.setTime(FULL_TIME + 2 * HOUR);
     const before = await Promise.all(markets.map((market) => market.read()));
     expect(before.map((market) => market.state)).toEqual(['Proposed', 'Proposed']);

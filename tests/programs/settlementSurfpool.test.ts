@@ -27,7 +27,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
   });
   afterAll(() => stop());
 
-  /** Each market has a time of its own, 40 days after the previous one. */
+  /** Each market has its own time, 40 days after the previous one. */
   const nextMatch = async () => {
     kickOff += 40 * DAY;
     await chain.setTime(kickOff - DAY);

@@ -26,7 +26,7 @@ describe('settle with the compact form', () => {
   it.each(readCompactCorpus().map((vector) => [vector.name, vector.about, vector] as const))(
     '%s: %s',
     async (_, __, vector) => {
-      // Its time is outside the bounds of every market, which are compared before the proof is verified.
+      // Its time is outside the bounds of every market, and bounds are compared before the proof is verified.
       const isBefore = vector.name === BEFORE_1970;
       expect(await judge(vector)).toEqual(isBefore ? { error: OUTSIDE_TIME_BOUNDS } : vector.expect.settlement);
     },

@@ -9,8 +9,8 @@ import { tokenAccountData, tokenAmount } from '../helpers/settlement/tokens.js';
 import { World } from '../helpers/world/world.js';
 
 /**
- * Wrapped SOL: the amount of such an account is lamports that it holds above its rent. Lamports that somebody sends to
- * it count only after `sync_native`, which anybody can call.
+ * Wrapped SOL: the amount of such an account is lamports that it holds above its rent. Lamports sent to it count only
+ * after `sync_native`, which anyone can call.
  */
 
 const MINT = address('So11111111111111111111111111111111111111112');

@@ -72,7 +72,7 @@ it('the deployed bytes are compared and executed, without the padding of their a
 
 it('other deployed bytes are found', async () => {
   const other = Uint8Array.from(ARTIFACT);
-  // In the last section header, which the loader does not read.
+  // In the last section header. The loader does not read it.
   other.set([7], other.length - 1);
   deploy(other);
   const { code, stdout } = await regress('--program-id', ID, '--rpc', node.url);

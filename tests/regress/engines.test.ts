@@ -27,8 +27,8 @@ interface Measured {
 }
 
 /**
- * Whether the ledger measured the vector in a transaction of its own. Larger ones it measured through a calling
- * program, whose call places the instruction data differently: up to four units more for some lengths of version 4.
+ * Whether the ledger measured the vector in a separate transaction. It measured larger ones through a calling program.
+ * Such a call places the instruction data differently, which costs up to four units more for some lengths of version 4.
  */
 const isInTransaction = (name: string): boolean => {
   const vector = CORPUS.find((one) => one.name === name);

@@ -52,7 +52,7 @@ const record = (...options: string[]) =>
 const wins = ['--fixture', String(FIXTURE), '--keys', '1,2', '--where', 'k1 - k2 > 0'];
 const text = (name: string): string => readFileSync(join(out, `${name}.case.json`), 'utf8');
 
-/** The oracle's configuration on chain, which names its key. */
+/** The oracle's configuration on chain. It names the oracle's key. */
 function configure(): void {
   const { address, bump } = configAddress(oracle);
   const data = oracleConfigAccount.encode({

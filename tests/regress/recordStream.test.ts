@@ -52,7 +52,7 @@ const events = async (path = file) =>
 const notes = async () => (await lines()).flatMap((line) => ('note' in line ? [line.note] : []));
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** A recorder in this process, which flushes at once. */
+/** A recorder in this process that flushes at once. */
 class Recorder {
   readonly stopping = new AbortController();
   readonly failures: unknown[] = [];
@@ -186,7 +186,7 @@ describe('a recording', () => {
       await recorder.has(10);
       await until(async () => (await events()).length === 10);
       disk.fill();
-      // More than what is left of a block, and nothing that can be compressed.
+      // More than the rest of a block, and incompressible.
       const noise = Array.from({ length: 500 }, (_, i) => createHash('sha256').update(`${i}`).digest('hex')).join('');
       service.write({ id: `${SLOT}:10`, data: `{"Ts":${SLOT},"FixtureId":7,"Seq":10,"Noise":"${noise}"}` });
       service.send(...numbers(11, 20));
@@ -271,7 +271,7 @@ describe('linesman record --stream', () => {
     };
     const onDisk = (count: number) => async () => (await events().catch(() => [])).length >= count;
     service.send(...numbers(0, 50));
-    // Some are on disk, and others, which come meanwhile, may not be.
+    // Some are on disk. Others that come meanwhile may not be.
     await kill('SIGKILL', async () => {
       const isThere = await onDisk(50)();
       if (isThere) service.send(...numbers(50, 400));

@@ -111,7 +111,7 @@ describe.skipIf(!isThere)('a recorded match', () => {
         expect(done.misplaced).toBe(0);
         const { chain } = replay.embedded;
         const roots = await compareRoots(timeline, accountReader(chain.rpcUrl), chain.programs.oracle);
-        // The day has roots of other matches, which this recording has not: the slots of this one are all there.
+        // The day has roots of other matches that are not in this recording. All slots of this match are in it.
         expect(roots.equal).toBe(slots);
       } finally {
         await replay.embedded.stop();

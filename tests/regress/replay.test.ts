@@ -316,7 +316,7 @@ describe('the built command', () => {
 
   const files = () => new Map(readdirSync(cut).map((name) => [name, readFileSync(join(cut, name)).toString('hex')]));
 
-  /** A replay of the cut, with temporary files in a folder of its own; its events as they come. */
+  /** A replay of the cut, with temporary files in a separate folder. Returns its events as they come. */
   function replay(...args: string[]): { child: ChildProcess; events: { event: string }[]; stderr: () => string } {
     const command = [`${ROOT}ts/linesman/bin/linesman.js`, 'replay', cut, '--json', '--port', '0', '--rpc-port', '0'];
     const child = spawn(process.execPath, [...command, ...args], {

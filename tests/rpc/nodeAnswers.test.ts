@@ -355,7 +355,7 @@ describe.each(Object.entries(CLIENTS))('%s reads', (name, open) => {
             code === -32_015 ? { number: 7097 } : { number: 7068, context: { rpcError: code } },
           );
         }
-        // web3.js has errors of its own for some methods.
+        // web3.js has its own errors for some methods.
         const isOwn = isWeb3 && /^(getLatestBlockhash|getBalance|getMinimum|simulate)/.test(method);
         if (BUSY.includes(code) && method !== 'requestAirdrop' && !isOwn)
           expect(error, about).toMatchObject({ number: 7068, hint: expect.stringContaining('limit') });

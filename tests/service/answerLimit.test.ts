@@ -34,7 +34,7 @@ async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<Edg
 }
 const loud = () => lines.filter(({ level }) => Number(level) >= WARN).map(({ msg, code }) => [msg, code]);
 async function listen(options: Parameters<typeof edgeScene>[0] = {}): Promise<number> {
-  // Node measures the time of headers and bodies itself, which is not tested here.
+  // Node itself measures the time of headers and bodies. That is not tested here.
   await start({ limits: { look: 600_000 }, ...options });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   return (scene.app.server.address() as AddressInfo).port;
@@ -164,7 +164,7 @@ describe('an answer that is not ready in time', () => {
 describe('the limit', () => {
   const MS = 1_000;
 
-  /** Counts the timers that a limit has started: others in this process start some of their own. */
+  /** Counts only timers that a limit has started, because other code in this process starts timers too. */
   function timersOf(limit: AnswerLimit): () => number {
     const started = vi.spyOn(globalThis, 'setTimeout');
     return () => started.mock.calls.filter(([run]) => run === limit['look']).length;

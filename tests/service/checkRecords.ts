@@ -10,7 +10,7 @@ interface ListNode {
 export interface Found {
   readonly names: readonly string[];
   readonly listed: string;
-  /** The value; `{}` and `[]` for objects and lists, whose content has entries of its own. */
+  /** The value; `{}` and `[]` for objects and lists. Their content has separate entries. */
   readonly value: unknown;
 }
 

@@ -69,7 +69,7 @@ describe('the service stops', () => {
       ],
       onFailure: (name, error) => failures.push([name, (error as Error).message]),
     });
-    // Not ready, but still answering, so that nobody is refused before the load balancer notices.
+    // Not ready, but still answering, so that no request is refused before the load balancer notices.
     const ready = await scene.app.inject('/readyz');
     expect([ready.statusCode, ready.body]).toEqual([503, 'not ready\nrunning: The service is stopping.\n']);
     expect((await scene.get('/docs')).status).toBe(200);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentHash } from '../../ts/service/data/ingest/contentHash.js';
 
-/** The hash as computed for the first rows, which are compared with for ever. */
+/** The hash as computed for the first rows. Later hashes must always match it. */
 const firstWay = (value: unknown): Uint8Array =>
   new Uint8Array(
     createHash('sha256')

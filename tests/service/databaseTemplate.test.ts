@@ -41,7 +41,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A cache with a template, which tests of other aspects copy. */
+/** A cache with a template. Tests of other aspects copy it. */
 const ready = mkdtempSync(join(tmpdir(), 'linesman-template-ready-'));
 beforeAll(async () => {
   vi.stubEnv('LINESMAN_CACHE', ready);
@@ -54,7 +54,7 @@ const newPlace = () => ({ folder: join(folder, `store ${next++}`) });
 const kept = (): string[] => (existsSync(cache) ? readdirSync(cache) : []);
 const file = (): string => join(cache, kept()[0] as string);
 
-/** A new store, opened twice: in a folder of its own it persists. */
+/** A new store, opened twice. It persists, because it has its own folder. */
 async function expectWorks(): Promise<void> {
   const place = newPlace();
   for (let i = 0; i < 2; i++) {
@@ -189,7 +189,7 @@ test('a database is created without a cache', async () => {
   await expectWorks();
 });
 
-/** Creates a store in a child process, which reports it. */
+/** Creates a store in a child process that reports it. */
 const starter = (place: string) =>
   spawn(
     process.execPath,
@@ -227,7 +227,7 @@ const MOMENTS: [string, (place: string) => boolean, boolean][] = [
   ['it has begun', () => true, true],
   ['the template is written', () => kept().length > 0, true],
   ['the template is there', () => kept().some((name) => !name.endsWith('.new')), true],
-  // Unpacking is soon over: whoever misses it kills the start when the database is in its place.
+  // Unpacking is soon over. A kill that comes too late ends the start when the database is already in its place.
   ['the database is unpacked', (place) => existsSync(join(`${place}.new`, 'base')) || isInPlace(place), false],
   ['it is in its place', (place) => isInPlace(place), false],
 ];
@@ -248,7 +248,7 @@ test.each(MOMENTS)('a start that is killed when %s', async (_, isThere, makesOne
   const [code] = await once(again, 'close');
   expect(code).toBe(0);
   await expectWorks();
-  // Nothing is left of the killed one.
+  // The killed one leaves nothing behind.
   expect([
     kept().filter((name) => name.endsWith('.new')),
     readdirSync(folder).filter((name) => name.endsWith('.new')),

@@ -286,7 +286,7 @@ describe('over the store', () => {
       clock.set(end + 60_001);
       return check.run();
     };
-    // Nobody has sealed it.
+    // It is not sealed.
     expect(await scoresOf()).toEqual({ ...none('scores'), waiting: slotStart });
     clock.set(end + 60_000);
     expect(await check.run()).toBeNull();

@@ -98,7 +98,7 @@ describe('a connection', () => {
     stuck.send(get('/api/odds/snapshot/1', credentials.join('')));
     const [far]: Socket[] = await accepted;
     if (!far) throw new Error('nobody connected');
-    // More than the machine buffers is left to write.
+    // The rest to write is more than the machine buffers.
     while (far.writableLength < 1 << 20) await settled();
     expect(far.timeout).toBe(FAR);
     const cut = once(far, 'close');
@@ -223,7 +223,7 @@ describe('requests without a valid API token', () => {
       expect(await retries('/api/odds/snapshot/1', headers as Record<string, string>, '127.0.0.1')).toEqual([429, '1']);
     const other = await scene.app.inject({ method: 'POST', url: '/auth/guest/start' });
     expect(other.statusCode).toBe(429);
-    // With a session of its own, up to its own limit.
+    // With a separate session, up to its own limit.
     const fresh = { ...scene.headers, authorization: `Bearer ${await scene.ports.auth.startGuest()}` };
     for (let n = 0; n < 5; n++)
       expect(await retries('/api/odds/snapshot/1', fresh, '127.0.0.1')).toEqual([200, undefined]);
@@ -379,7 +379,7 @@ describe('the connections of one address', () => {
     expect(await health(proxy)).toBe(200);
     const looking = await ask(proxy, '/healthz', '192.0.2.1');
     expect(await looking.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
-    // An address named by an untrusted caller costs nobody anything and gains nothing.
+    // An address named by an untrusted caller does not count against anyone and does not help the caller.
     const forged = [await ask(a, '/api/odds/snapshot/1', '192.0.2.2'), await ask(a, '/docs', '192.0.2.3')];
     await forged[1]?.until((text) => text.endsWith('</html>\n'));
     expect(await health(a)).toBe(429);
@@ -535,7 +535,7 @@ test('the limit recovers by itself when the clock is set back', () => {
   for (let n = 0; n < 2; n++) limit.take('a');
   expect(() => limit.take('a')).toThrow('Too many requests');
   now = 0;
-  // Nobody gains by it either.
+  // Setting the clock back does not help the caller either.
   expect(() => limit.check('a')).toThrow('Too many requests');
   now += 499;
   expect(() => limit.take('a')).toThrow('Too many requests');

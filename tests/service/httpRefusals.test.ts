@@ -152,7 +152,7 @@ describe('methods', () => {
     };
     for (const url of urls) {
       const [get, head] = [await ask('GET', url), await ask('HEAD', url)];
-      // Of the connection, which a client ends after a HEAD.
+      // Of the connection. A client ends it after a HEAD.
       const { date: _, connection: __, 'keep-alive': ___, ...expected } = get.headers;
       expect([url, head.status, head.body]).toEqual([url, get.status, '']);
       expect(head.headers).toMatchObject(expected);

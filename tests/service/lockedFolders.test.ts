@@ -68,7 +68,7 @@ const KEEPERS: readonly [what: string, file: string, begin: () => unknown][] = [
 describe('a folder that another process has locked', () => {
   it.each(KEEPERS)('is left as it is: %s', async (_, file, begin) => {
     const path = join(folder, file);
-    // A data folder is recognised by what is in it; the other two are there while somebody works in them.
+    // A data folder is recognised by its content. The other two exist while a process works in them.
     for (const name of ['keys', 'store', `${DAY}.partial`]) mkdirSync(join(folder, name));
     const unlock = lockFolder(folder, path);
     const before = readdirSync(folder, { recursive: true });

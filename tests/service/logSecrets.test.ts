@@ -114,7 +114,7 @@ test('no token gets into the log, wherever it is sent and however the request fa
   const log = lines.join('');
   // Without any lines the test would prove nothing.
   expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(30);
-  // Ten that are malformed, and six whose path nobody can read.
+  // Ten that are malformed, and six whose path cannot be decoded.
   expect(lines.filter((line) => line.includes('"no request"')).length).toBe(16);
   expect(log).toContain('a driver that quotes [hidden], Bearer [hidden] and postgres://linesman:[hidden]@db/x');
   for (const secret of [...secrets, signature]) {

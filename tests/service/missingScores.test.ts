@@ -85,7 +85,7 @@ describe.each(databases)('%s', (_, database) => {
       expect(await stored()).toEqual(all.filter((seq) => seq !== 3));
       expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`3 to 3 of fixture ${ID}`) });
       expect(await metrics.text()).toContain('\nlinesman_missing_scores 1\n');
-      // Nobody needs rules to give it, and nothing else changes.
+      // Rules are not needed to give it, and nothing else changes.
       expect(await send([3, 3, 4])).toEqual(['accepted', 'repeated', 'repeated']);
       expect([await stored(), streamed.at(-1), await ready()]).toEqual([all, 3, { name: 'records', ok: true }]);
       const times = (await store.records.ofFixture('scores', ID)).map(({ ts }) => ts);

@@ -134,7 +134,7 @@ describe('the roots on chain', () => {
     bank.put(address, ZERO_ADDRESS, new Uint8Array(9232));
     const key = { kind: 'scores', slotStart: day * 86_400_000 } as const;
     expect(await numberOf(chain.readRoot(key))).toBe(2004);
-    // Somebody sent lamports there before the first root.
+    // A stranger sent lamports there before the first root.
     bank.put(address, ZERO_ADDRESS, new Uint8Array(0));
     expect(await chain.readRoot(key)).toBeNull();
   });

@@ -33,7 +33,7 @@ async function sceneOf(options: StoredServiceOptions = {}) {
         `/api/public/matches?fixtureId=${id}`,
         `/api/public/scores/${id}`,
         `/api/public/scores/${id}/proof?statKeys=1,2`,
-        // What is shown of a link before anybody opens it.
+        // What is shown of a link before anyone opens it.
         `/match/${id}`,
         `/match/${id}/preview.png`,
       ]),
@@ -206,7 +206,7 @@ test('the same link has a picture, made by the service, which shows the result o
     outliveStandings();
     const { body } = await ask(path);
     const named = /<meta property="og:image" content="([^"]+)">/.exec(body)?.[1] ?? '';
-    // A whole address, on the service itself: nobody else is asked for anything.
+    // A complete address on the service itself. No other host gets a request.
     expect(named).toMatch(/^http:\/\/localhost(:\d+)?\/match\/\d+\/preview\.png$/);
     const { statusCode, headers, rawPayload } = await ask(new URL(named).pathname);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);

@@ -220,7 +220,7 @@ describe('the signature of the backend admin', () => {
     readonly instructions: readonly Instruction[];
   }
   const other = transferInstruction({ from: user.address, to: stranger.address, lamports: 1n });
-  /** The purchase, which follows the budget, modified. */
+  /** The purchase, modified. It follows the budget. */
   const repurchased =
     (change: (purchase: Instruction) => Partial<Instruction>) =>
     ({ instructions }: Draft): Partial<Draft> => ({

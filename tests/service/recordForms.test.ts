@@ -173,7 +173,7 @@ describe('the form', () => {
     const sent = JSON.stringify(encodeOdds(odds));
     const read = readRecord(sent);
     expect([read.form, writeRecord(read, 'observed'), writeRecord(read, 'described')]).toEqual(['either', sent, sent]);
-    // Nobody reads percentages, which no proof covers.
+    // The service does not read percentages, because no proof covers them.
     for (const Pct of ['NA', 7, null, {}, [1, 2, 3], [[]]]) {
       const changed = JSON.stringify({ ...JSON.parse(sent), Pct });
       const taken = readRecord(changed);
@@ -213,7 +213,7 @@ describe('the form', () => {
       expect(read.form).toBe('Venue' in sent ? 'observed' : 'either');
       const isLive = 'GameState' in sent;
       expect(JSON.parse(read.json).GameState).toBe(isLive ? 'live' : 'scheduled');
-      // Lists always have the state, without which nobody could rebuild the leaf.
+      // Lists always have the state, because the leaf cannot be rebuilt without it.
       const shown = { ...listed, GameState: isLive ? 2 : 1 };
       expect(writeRecord(read, 'described')).toBe(JSON.stringify(shown));
       expect(writeRecord(read, 'observed')).toBe(

@@ -10,7 +10,7 @@ import { type PostgresServer, postgresServer } from '../helpers/postgresServer.j
 import { matchWire } from '../helpers/service/matchWire.js';
 import { until } from '../helpers/service/until.js';
 
-/** Needs several concurrent sessions, which only a real server has. */
+/** Needs several concurrent sessions, and only a real server has them. */
 const server: PostgresServer | null = await postgresServer();
 if (!server) leftOut('the order of records with several ingesters: PostgreSQL is not installed.');
 

@@ -40,7 +40,7 @@ describe.skipIf(!isThere)('recorded records', () => {
     const listed = new FieldChecker(fieldsOf('fixture'));
     for (const answer of answers) {
       expect(listed.problems(answer.snapshot)).toEqual([]);
-      // Lists name the sport and the state, which a snapshot does not.
+      // Lists name the sport and the state. A snapshot does not.
       checkSchema(fixtureSchema(), { ...(answer.snapshot as object), SportId: 1, GameState: 1 });
       const proof = parseProof(answer);
       if (proof.kind !== 'fixture') throw new Error('another kind of proof');

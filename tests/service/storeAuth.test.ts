@@ -169,7 +169,7 @@ describe.each(databases)('%s', (_, database) => {
     test('happen as a whole or not at all', async () => {
       const first = activation();
       await auth.activate(first);
-      // Its token already exists, which the database refuses at the very end.
+      // Its token already exists, and the database refuses it at the very end.
       const broken = activation({ txSig: 'tx2', tokenHash: first.tokenHash, wallet: 'v' });
       await expect(auth.activate(broken)).rejects.toThrow();
       expect(await auth.activation('tx2')).toBeUndefined();

@@ -131,7 +131,7 @@ describe('an edge', () => {
   let listener: Required<Listener>;
   afterEach(() => listener?.close());
 
-  /** Of an edge alone: paths that nobody can read, files, preflights. */
+  /** Of an edge alone: paths that cannot be decoded, files, preflights. */
   const OWN: readonly (readonly [name: string, sent: string, status: number])[] = [
     ['a percent sign', get('/api/odds/snapshot/%zz'), 400],
     ['bytes that are no text', get('/api/odds/snapshot/%ff'), 400],
@@ -197,7 +197,7 @@ test('metrics on a loopback address are for those who call it by name', async ()
   try {
     expect(await statusesOf(loopback.port, own)).toEqual(own.map(() => 200));
     expect(await statusesOf(loopback.port, foreign)).toEqual(foreign.map(() => 403));
-    // Whoever opened it to a network has named it there.
+    // An operator who opens it to a network has named it there.
     expect(await statusesOf(open.port, ['metrics.example', '10.0.0.1'])).toEqual([200, 200]);
   } finally {
     await loopback.close();

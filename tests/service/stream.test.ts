@@ -558,7 +558,7 @@ describe('a stream whose interval changes', () => {
   test('at the moment a window ends, gets what that held', async () => {
     for (const after of [0, 30, 45, 120]) {
       const { hub, clock, reader, change } = changing(60, after);
-      // Before the timer of the window, which is due at the same time.
+      // Before the timer of the window. It is due at the same time.
       clock.at(SLOT + 60_000, () => void change());
       hub.publish(oddsEvent(0, 0));
       await clock.advance(60_000);

@@ -38,7 +38,7 @@ test.each(WRITERS)('%s is written as a whole, for its owner only', (_, write, dr
     write(text);
     expect([readFileSync(path, 'utf8') === text, statSync(path).mode & 0o777]).toEqual([true, 0o600]);
   }
-  // Left by a killed process, or put there by somebody else.
+  // Left by a killed process, or put there by another program.
   writeFileSync(draft(), 'more than there is to write'.repeat(100_000), { mode: 0o666 });
   write('one\n');
   expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['one\n', 0o600]);

@@ -6,7 +6,9 @@ const KINDS = [
   /** It takes its time to get there, or the answer does. */
   ['slow', 4],
   ['late', 4],
-  /** It fails before it has done anything, or after: then nobody knows that it is done. */
+  /**
+   * It fails before it has done anything, or afterwards. In the second case, the caller does not know that it is done.
+   */
   ['fails', 4],
   ['unseen', 4],
   /** The same, after as long as a statement or a request may take. */
@@ -20,7 +22,7 @@ const LONGEST = 60_000;
 export interface FaultOptions {
   /** ms that a call takes at most when nothing is wrong. */
   readonly latency: number;
-  /** One call in so many goes wrong; `null`: none. */
+  /** One call in this number goes wrong. `null`: none. */
   readonly oneIn: number | null;
   /** The error of a lost connection. */
   readonly lost: () => Error;
@@ -56,12 +58,12 @@ export class Faults {
     throw this.options.lost();
   }
 
-  /** Whether somebody can be kept from it, `until` when at most (virtual ms). */
+  /** Whether a part can be kept from it, and until when at most (`until`, virtual ms). */
   isWithin(until: number): boolean {
     return this.isOn && until > performance.now();
   }
 
-  /** Whether something happens that happens to one call in so many. */
+  /** Whether an event happens that happens to one call in `oneIn`. */
   strikes(kind: string, oneIn: number): boolean {
     if (!this.isOn || this.options.oneIn === null || !this.random.onceIn(oneIn)) return false;
     this.count(kind);

@@ -18,7 +18,7 @@ import { pause, type VirtualWorld } from './virtualWorld.js';
 const BLOCK = 400;
 /** Blocks for which a blockhash is valid. */
 const VALID = 150;
-/** One transaction in so many is soon on a fork that does not stay. */
+/** One transaction in this number is soon on a fork that does not stay. */
 const FORKS = 6;
 /** ms for which a fork may take back what has landed: 32 blocks. */
 const FINAL = 32 * BLOCK;

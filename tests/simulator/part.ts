@@ -7,7 +7,7 @@ import { pause } from './virtualWorld.js';
 export interface Running {
   /** Ends it in good order. */
   stop(): Promise<void>;
-  /** Whether requests of others may be under way after its end, which the exit of the process ends. */
+  /** Whether requests of others may be under way after its end. The exit of the process ends them. */
   readonly hasRequests?: boolean;
   /** Cuts what holds others to a process that is gone, as the system would. */
   cut?(): void;
@@ -58,7 +58,7 @@ export class Part<R extends Running> {
     }
   }
 
-  /** Keeps it, and nobody else, from a store or a node for ms. */
+  /** Keeps only this part from a store or a node for ms. */
   cutOff(from: Faults, ms: number): void {
     this.process?.cutOff(from, ms);
   }

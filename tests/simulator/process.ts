@@ -10,7 +10,7 @@ export class Process {
   /** Until when it does not reach a store or a node, virtual ms. */
   private readonly cut = new Map<Faults, number>();
 
-  /** @param onTrespass Called when it calls somebody after its end. */
+  /** @param onTrespass Called when it calls another part after its end. */
   constructor(
     readonly name: string,
     private readonly onTrespass: (what: string) => void,
@@ -62,7 +62,7 @@ export class Process {
     }
   }
 
-  /** Read anew: it may have been killed meanwhile. */
+  /** Read again, because it may have been killed meanwhile. */
   private isGone(): boolean {
     return this.state === 'killed';
   }

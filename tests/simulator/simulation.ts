@@ -117,7 +117,7 @@ function matchesOf({ seed, steps }: SimulationOptions): PlayedMatch[] {
 
 /**
  * Runs the whole service in this process, in virtual time, under faults that depend on the seed alone, and checks
- * afterwards that nobody has lost anything.
+ * afterwards that no user has lost anything.
  */
 export async function simulate(options: SimulationOptions): Promise<Simulated> {
   const start = KICK_OFF * 1_000 - LEAD;
@@ -268,7 +268,7 @@ class Simulation {
       );
     for (const one of allReaders) one.stop();
     if (!this.isOver()) {
-      // What nobody could decide is paid back.
+      // Stakes on undecided markets are paid back.
       world.leap((bets.voidAfter + PATIENCE) * 1_000 - world.now);
       await world.pass(HELD + ROUND, () => this.isOver());
       this.show(await checkMoney(bets, records), await this.checkArchive(roots));

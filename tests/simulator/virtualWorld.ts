@@ -7,8 +7,8 @@ const isBusy = (): boolean => process.getActiveResourcesInfo().some((kind) => /I
 
 /**
  * The time of a simulated world: every clock and timer of this process, but for `setImmediate`. It passes only while
- * everybody waits, and jumps to the next moment that somebody waits for. So the same seed gives the same order of
- * everything, at the speed of the processor.
+ * all tasks wait, and jumps to the next moment that a task waits for. So the same seed gives the same order of all
+ * events, at the speed of the processor.
  */
 export class VirtualWorld {
   private readonly clock: Clock;
@@ -65,7 +65,7 @@ export class VirtualWorld {
     this.clock.setSystemTime(this.now + by);
   }
 
-  /** Ms of which nobody sees anything but that they are over. */
+  /** Skips milliseconds in which nothing can be observed except their end. */
   leap(ms: number): void {
     this.start += ms;
   }
@@ -80,5 +80,5 @@ export class VirtualWorld {
 /** Waits ms of virtual time. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What somebody waits for who is dead. */
+/** A promise that never resolves. A dead process waits for it. */
 export const forEver = (): Promise<never> => new Promise(() => {});

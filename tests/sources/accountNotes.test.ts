@@ -3,14 +3,14 @@ import { FILES, textOf } from '../helpers/sources.js';
 
 /**
  * Every account of an instruction that is neither a signer nor a program has a comment that says where it is checked.
- * Whoever copies an `Accounts` struct then sees which checks the new instruction must call. The substitution tests show
- * that the checks are made.
+ * A developer who copies an `Accounts` struct then sees which checks the new instruction must call. The substitution
+ * tests show that the checks are made.
  */
 const INSTRUCTIONS = FILES.filter((file) => /^programs\/settlement\/src\/instructions\/(?!mod\.rs)/.test(file));
 /** Anchor checks these by their type. */
 const CHECKED_BY_TYPE = /^(Signer|Program|Interface)</;
 
-/** An accounts struct without fields, which says what the remaining accounts are. */
+/** An accounts struct without fields. Its comment describes the remaining accounts. */
 const REMAINING_ONLY = /^\/\/\/ Remaining accounts: .+\n#\[derive\(Accounts\)\]\npub struct \w+ \{\}$/m;
 
 /** The fields of a file's accounts structs: the lines above each, back to the field before it. */

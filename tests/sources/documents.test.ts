@@ -4,7 +4,7 @@ import { FILES, textOf } from '../helpers/sources.js';
 
 /** The map of the documents: every page says for whom it is and what comes next, and the README leads to it. */
 
-/** All but the API reports, which a tool writes for reviews. */
+/** All but the API reports, because a tool writes them for reviews. */
 const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && !file.startsWith('etc/'));
 const THERE = new Set([...FILES, ...FILES.flatMap(foldersOf)]);
 

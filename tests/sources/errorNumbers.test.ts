@@ -41,7 +41,7 @@ function isRaised(number: number, name: string): boolean {
     : written.some((word) => words.has(word));
 }
 
-// So that nobody is misled.
+// Otherwise the hint of a retired number would mislead readers.
 describe('the hint of a number says that it is retired', () => {
   const isRetired = (hint: string): boolean => hint.startsWith('Reserved');
   // Anchor's framework raises those below 6000.

@@ -7,7 +7,10 @@ import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf
  * folder, and nothing is imported that is not installed.
  */
 
-/** Lowest first: none imports a later one. The explorer is imported by nobody: the service ships its built files. */
+/**
+ * Lowest first, because none imports a later one. No folder imports the explorer, because the service ships its built
+ * files.
+ */
 const PACKAGES = ['linesman', 'records', 'season', 'explorer', 'keeper', 'service', 'regress'];
 const FLOORS = [
   'error',
@@ -102,7 +105,7 @@ describe('packages', () => {
     const { dependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
     const files = each((file) => packageOf(file) === name);
     const imported = new Set(files.flatMap(installedNames));
-    // An optional peer of linesman, installed by users of that part.
+    // An optional peer dependency of linesman, installed by users of that part.
     if (files.some((file) => importsOf(file).includes('linesman/web3'))) imported.add('@solana/web3.js');
     for (const held of HELD_BACK[name] ?? []) imported.add(held);
     expect([...imported].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
@@ -193,7 +196,7 @@ describe('circles', () => {
 });
 
 describe('client libraries', () => {
-  // Addresses and instructions have one type everywhere, which needs no library. One folder per library converts them.
+  // Addresses and instructions have one type everywhere, and it needs no library. One folder per library converts them.
   test.each([
     ['web3', '@solana/web3.js'],
     ['kit', '@solana/kit'],

@@ -71,7 +71,7 @@ const PLACES: Readonly<Record<string, readonly [level: LevelName | readonly Leve
   'zero-value': ['event', /^zero-value\.\d$/],
 };
 
-/** The level of each error, for the class `precedence`, which combines faults of several classes. */
+/** The level of each error, for the class `precedence`. This class combines faults of several classes. */
 const LEVELS: Readonly<Record<number, readonly LevelName[]>> = {
   2006: ['account'],
   6001: ['fixture'],

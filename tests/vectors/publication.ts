@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The published corpus: a version, the list of its files, and a hash of every entry. Entries are added, never changed,
- * so that whoever tested against a version has to test only what was added.
+ * so that users who tested against a version have to test only the new entries.
  */
 
 /** The list of the files, in the folder of the corpus. */
@@ -10,7 +10,7 @@ export const CORPUS_FILE = 'corpus.json';
 /** One line for each entry, sorted by name: the first 16 hex digits of its SHA-256, a space, its name. */
 export const ENTRIES_FILE = 'entries.txt';
 
-/** Files with fields of their own. */
+/** Files with a separate schema. */
 const SCHEMAS: Readonly<Record<string, string>> = {
   'attestation.json': 'attestation-vector.schema.json',
   'compact.json': 'compact-vector.schema.json',

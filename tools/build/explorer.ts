@@ -7,10 +7,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Smaller files gain nothing. */
+/** Compressing smaller files saves nothing. */
 const LEAST = 1_000;
 
-/** Beside each file of a folder the same compressed: the service compresses nothing while somebody waits. */
+/** Writes a compressed copy beside each file of a folder, so that the service does not compress during a request. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|html|json|svg)$/.test(name)) continue;
@@ -19,7 +19,10 @@ export function compressFiles(folder: string): void {
   }
 }
 
-/** Modules that do nothing when they are loaded. Others read the settings then, and come with the pages. */
+/**
+ * Modules that do nothing when they are loaded. Other modules read the settings when they are loaded, so they come with
+ * the pages.
+ */
 const PURE = /linesman[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
 /** The script that requests ahead, and its imports: a separate file that runs before the others have loaded. */
 const AHEAD = new RegExp(
@@ -27,7 +30,7 @@ const AHEAD = new RegExp(
     /|linesman[/\\]dist[/\\]format[/\\]sports[/\\]/.source,
 );
 
-/** A file in the way of the first text costs a round trip: the style stands in the page, its hash in the policy. */
+/** A file that delays the first text costs a round trip. So the style is inline, and the policy has its hash. */
 const STYLE_IN_PAGE: Plugin = {
   name: 'style-in-page',
   apply: 'build',
@@ -47,8 +50,8 @@ const STYLE_IN_PAGE: Plugin = {
 };
 
 /**
- * Static files that work under any path of any web server: relative addresses, hash routes, no script inline. They
- * go where the service ships them.
+ * Static files that work under any path of any web server: relative addresses, hash routes, no inline script. They go
+ * to the folder from which the service ships them.
  */
 export const EXPLORER_BUILD = defineConfig({
   root: at('ts/explorer'),
@@ -58,7 +61,7 @@ export const EXPLORER_BUILD = defineConfig({
     outDir: at('ts/service/dist/explorer'),
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the page allows no data: addresses.
+    // The policy of the page does not allow `data:` addresses.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     cssTarget: 'chrome123',
@@ -67,8 +70,8 @@ export const EXPLORER_BUILD = defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A request costs a phone far from a server more than the bytes: what the first page
-          // needs is one file, what most others need another, and what several of them need a third.
+          // For a phone far from a server, a request costs more than its bytes. So the code of the first page is one
+          // file, the code that most other pages need is another, and the code that several of them need is a third.
           groups: [
             { name: 'ahead', test: AHEAD, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 3 },

@@ -20,13 +20,13 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
   ['ts/service/edge/preview/glyphs.json', 'ts/service/dist/edge/preview/glyphs.json'],
-  // Its own copies, so that comparing proofs in CI installs no server.
+  // It has its own copies, so that comparing proofs in CI does not install a server.
   ...['oracle.so', 'settlement.so'].map(
     (name) => [`programs/artifacts/${name}`, `ts/regress/dist/artifacts/${name}`] as const,
   ),
-  // Complete verifiers, for writers of others.
+  // Complete verifiers, as models for authors of other verifiers.
   ['examples/conform', 'ts/regress/examples/conform'],
-  // What `linesman init` writes.
+  // The files that `linesman init` writes.
   ['examples/project', 'ts/regress/examples/project'],
   ...readdirSync(at('tests/vectors'))
     .filter((name) =>
@@ -45,12 +45,12 @@ const { status } = spawnSync(process.execPath, [tsc, '--build', ...PACKAGES.map(
 });
 // The compiler has printed the errors.
 if (status !== 0) process.exit(1);
-// Bundles the compiled packages, as any app does, into the service, which ships the pages.
+// Bundles the compiled packages, as any app does, into the service, because the service ships the pages.
 await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });
 compressFiles(at('ts/service/dist/explorer'));
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
-// The picture of the page itself, drawn as those of matches are. Compiled only now.
+// The picture of the page itself, drawn like those of matches. Its code is compiled only now.
 const preview = at('ts/service/dist/edge/preview/preview.js');
 const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Buffer };
 writeFileSync(at('ts/service/dist/explorer/preview.png'), previewOf(undefined));

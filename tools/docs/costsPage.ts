@@ -4,7 +4,7 @@ import { marketAccount, matchResultAccount, positionAccount, ZERO_ADDRESS } from
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { table } from './table.js';
 
-/** What each step of a bet costs: units from the ledger of `npm run cu`, rents from the sizes of the accounts. */
+/** The cost of each step of a bet: units from the ledger of `npm run cu`, and rents from the sizes of the accounts. */
 
 interface Units {
   readonly name: string;
@@ -21,7 +21,7 @@ const rentOf = (bytes: number): number => (128 + bytes) * 6_960;
 const TOKEN_ACCOUNT = 165;
 const LAMPORTS = 1_000_000_000;
 
-/** One question with yes and no, on two keys. */
+/** A market with the outcomes yes and no, on two keys. */
 const TERMS = { ...SAMPLE, outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), [1, 2])], statKeys: [1, 2] };
 
 const ZEROS = new Uint8Array(32);

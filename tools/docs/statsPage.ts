@@ -10,7 +10,9 @@ import {
 } from '../../ts/linesman/format/index.js';
 import { table } from './table.js';
 
-/** Every period with a name. US football counts overtimes without an end: the page describes them. */
+/**
+ * Every period with a name. The number of overtimes in US football is unlimited, so the page describes them in words.
+ */
 const periodsOf = (sport: Sport): number[] =>
   Array.from({ length: FINALISED + 1 }, (_, period) => period).filter((period) => periodName(sport, period));
 

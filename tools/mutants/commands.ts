@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a command ended: with what it printed, or by its time limit. */
+/** The result of a command: its output, or that it hit its time limit. */
 export interface CommandEnd {
   readonly code: number | null;
   readonly output: string;
@@ -11,7 +11,7 @@ export interface CommandEnd {
 /** The process groups that are running. */
 const groups = new Set<number>();
 
-/** Runs a command in a folder, and ends it with all that it started after so many seconds. */
+/** Runs a command in a folder. After this many seconds, ends it and every process that it started. */
 export function runCommand(
   [command = '', ...args]: readonly string[],
   cwd: string,

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { PACKAGES } from '../build/packages.js';
 import { repositoryFiles } from '../build/repositoryFiles.js';
 
-/** Where the copy of a repository for a part of the list is. */
+/** The folder of the copy of a repository, for a part of the list. */
 export function copyFolder(root: string, part: string): string {
   const hash = createHash('sha256').update(`${root} ${part}`).digest('hex').slice(0, 8);
   return join(tmpdir(), `linesman-mutants-${hash}`, 'copy');
@@ -23,10 +23,10 @@ export function copyFolder(root: string, part: string): string {
 
 /**
  * A copy of the repository in the folder for temporary files. Mutants are planted there, so the repository never
- * changes, whatever ends the run; the next run makes the copy anew, but for what cargo built.
+ * changes, however the run ends. The next run makes a new copy, and keeps only cargo's output.
  */
 export class Copy {
-  /** What the files that are changed at the moment hold otherwise. */
+  /** The original texts of the files that are changed at the moment. */
   private readonly kept = new Map<string, Buffer>();
 
   constructor(
@@ -43,7 +43,7 @@ export class Copy {
     const built = PACKAGES.map((name) => `ts/${name}/dist`).filter((path) => existsSync(join(root, path)));
     for (const path of [...repositoryFiles(root), ...built])
       cpSync(join(root, path), join(this.folder, path), { recursive: true });
-    // Each package by a link, so that those of the repository are the copy's own.
+    // Each package is linked, and the repository's own packages are linked to those of the copy.
     for (const path of this.packages(join(root, 'node_modules'), 'node_modules')) {
       mkdirSync(dirname(join(this.folder, path.to)), { recursive: true });
       symlinkSync(path.from, join(this.folder, path.to));
@@ -70,12 +70,12 @@ export class Copy {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Notes what a file holds, for {@link restore}: something else is going to change it. */
+  /** Notes the text of a file for {@link restore}, before something else changes the file. */
   keep(file: string): void {
     if (!this.kept.has(file)) this.kept.set(file, readFileSync(join(this.folder, file)));
   }
 
-  /** Does something while every file has its own text. */
+  /** Does something while every file has its original text. */
   async unchanged<T>(work: () => Promise<T>): Promise<T> {
     const changed = new Map([...this.kept.keys()].map((file) => [file, readFileSync(join(this.folder, file))]));
     this.write(this.kept);
@@ -86,7 +86,7 @@ export class Copy {
     }
   }
 
-  /** Gives every changed file its own text again, and returns their paths. */
+  /** Gives every changed file its original text, and returns the paths. */
   restore(): string[] {
     const files = [...this.kept.keys()];
     this.write(this.kept);

@@ -4,16 +4,16 @@ import { type Edit, type Mutant, mutantOf } from './mutant.js';
 import { rustEdits } from './rustEdits.js';
 import { typescriptEdits } from './typescriptEdits.js';
 
-/** A folder as it is drawn from. */
+/** A folder to draw mutants from. */
 export interface DrawnFolder extends Pick<Folder, 'weight'> {
   /** The texts of its sources, by path. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
- * Draws about `count` mutants: from folders and their files by the square root of their lines, so that small ones get
- * some and large ones not all, and within a file from each kind of change alike. The same sources and seed give the
- * same mutants.
+ * Draws about `count` mutants: from folders and files in proportion to the square root of their lines, so that small
+ * ones get some and large ones do not get all; and within a file equally from each kind of change. The same sources and
+ * seed give the same mutants.
  */
 export function drawMutants(folders: readonly DrawnFolder[], seed: string, count: number): Mutant[] {
   const shares = folders.map(({ weight, sources }) => weight * Math.sqrt(linesOf([...sources.values()].join('\n'))));
@@ -27,7 +27,7 @@ function drawFrom({ sources }: DrawnFolder, seed: string, count: number): Mutant
   const files = [...sources].map(([file, source]) => new FileOfEdits(file, source, seed));
   const drawn: Mutant[] = [];
   while (drawn.length < count) {
-    // Each mutant goes to the file that has the fewest for its size.
+    // Each mutant goes to the file that has the fewest mutants for its size.
     const open = files.filter((file) => file.hasMore).sort((one, other) => other.claim - one.claim);
     const [next] = open;
     if (!next) break;
@@ -36,7 +36,7 @@ function drawFrom({ sources }: DrawnFolder, seed: string, count: number): Mutant
   return drawn;
 }
 
-/** The faults of one file that are not drawn yet. */
+/** The faults of one file that have not been drawn yet. */
 class FileOfEdits {
   private drawn = 0;
   private edits: readonly Edit[];
@@ -50,7 +50,7 @@ class FileOfEdits {
   ) {
     this.edits = file.endsWith('.rs') ? rustEdits(source) : typescriptEdits(source);
     this.random = new Random(`${seed} ${file}`);
-    // Of files of the same size, the seed says which comes first.
+    // The seed decides the order of files of the same size.
     this.size = Math.sqrt(linesOf(source)) * (1 + this.random.below(1000) / 2000);
   }
 
@@ -58,7 +58,7 @@ class FileOfEdits {
     return this.edits.length > 0;
   }
 
-  /** The larger, the more mutants the file still deserves. */
+  /** The larger the value, the more mutants the file still deserves. */
   get claim(): number {
     return this.size / (this.drawn + 1);
   }
@@ -68,7 +68,7 @@ class FileOfEdits {
     const edit = this.random.pick(this.edits.filter((each) => each.operator === operator));
     const mutant = mutantOf(this.file, this.source, edit);
     this.drawn++;
-    // The next one of this file is in another place.
+    // The next mutant of this file is drawn from another place.
     this.edits = this.edits.filter(({ start, end }) => end <= edit.start || start >= edit.end);
     return mutant;
   }

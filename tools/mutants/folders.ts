@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 /** A part of the product that mutants are drawn from. */
 export interface Folder {
   readonly path: string;
-  /** The crate whose host tests try its mutants; of TypeScript none. */
+  /** The crate whose host tests try its mutants; absent for TypeScript. */
   readonly crate?: string;
-  /** Its share of the mutants, beside what its size gives it. A mutant of a program needs a build of minutes. */
+  /** A factor on its share of the mutants. A mutant of a program needs a build that takes minutes. */
   readonly weight: number;
 }
 
@@ -23,7 +23,7 @@ export const FOLDERS: readonly Folder[] = [
 ];
 
 /**
- * Sources without rules: texts, numbers of errors, layouts of events, help, documents, and what only runs in the
+ * Sources without rules: texts, numbers of errors, layouts of events, help, documents, and code that only runs in the
  * compiled program.
  */
 const WITHOUT_RULES =

@@ -12,14 +12,14 @@ import type { Outcome } from './trial.js';
 
 /**
  * `npm run mutants`: plants the small faults of `tests/mutants.jsonl`, one after the other, and runs the tests that
- * reach them. Fails if one that the list calls killed survives the lanes up to its own.
+ * reach them. Fails if a mutant that the list calls killed survives the lanes up to the noted one.
  *
  * - `--only PATH` (any number), `--shard 1/2`: a part of the list. Shards can run side by side.
  * - `--lane short|landing|nightly`: the last lane whose tests run; `landing` if it is missing.
- * - `--tests PATH` (any number): only these test files. Notes what they kill, and calls nothing a survivor.
+ * - `--tests PATH` (any number): only these test files. Notes the mutants that they kill, and calls none a survivor.
  * - `--programs`: builds each program whose mutant the host tests let pass, which takes minutes, and runs its tests.
- * - `--write`: notes in the list what is found, at once. `--json`: prints it. `--fresh`: what an interrupted run found
- *   is forgotten.
+ * - `--write`: notes each outcome in the list at once. `--json`: prints the outcomes. `--fresh`: forgets the outcomes
+ *   of an interrupted run.
  * - `--draw SEED --count 200 --list FILE`: draws another list.
  */
 
@@ -47,7 +47,7 @@ if (!LANES.some((lane) => lane === options.lane))
 if (options.draw === undefined) await tryAll();
 else draw(options.draw);
 
-/** Draws a list, without the mutants of the committed one if it is another. */
+/** Draws a list. A mutant that the file already lists keeps its outcome. */
 function draw(seed: string): void {
   const folders = FOLDERS.map((folder) => ({
     ...folder,
@@ -65,7 +65,7 @@ function draw(seed: string): void {
 async function tryAll(): Promise<void> {
   const inPart = (path: string): boolean =>
     options.only.length === 0 || options.only.some((one) => path.startsWith(one));
-  // The ids are hashes, so that an interrupted run has tried a fair sample.
+  // The ids are hashes, so an interrupted run has tried a fair sample.
   const part = readList(options.list)
     .filter(({ file }) => inPart(file))
     .sort((one, other) => (one.id < other.id ? -1 : 1))

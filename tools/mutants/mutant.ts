@@ -4,7 +4,7 @@ import type { Lane } from '../../tests/lanes.js';
 
 /** A change of the text from `start` to `end`. */
 export interface Edit {
-  /** The kind of change, in a word. */
+  /** The kind of change, in one word. */
   readonly operator: string;
   readonly start: number;
   readonly end: number;
@@ -19,20 +19,20 @@ export interface Mutant {
   /** The line of the file at which `before` began when the mutant was drawn, from 1. */
   readonly line: number;
   readonly operator: string;
-  /** Whole lines, as many as made the place the only one in the file. */
+  /** Whole lines, as many as it took to make the text unique in the file. */
   readonly before: string;
   readonly after: string;
 }
 
-/** A mutant of the list, with what is known about it. */
+/** A mutant of the list, with its known outcome. */
 export interface ListedMutant extends Mutant {
   /** The test file that killed it, or the command. */
   readonly killedBy?: string;
-  /** The lane of what killed it. */
+  /** The lane of the test or command that killed it. */
   readonly lane?: Lane;
-  /** It passed all tests that reach it, up to this lane. */
+  /** The last lane whose tests it survived. */
   readonly survived?: Lane;
-  /** Why no test can notice it, written by hand. */
+  /** The reason why no test can notice it, written by hand. */
   readonly equivalent?: string;
 }
 
@@ -58,7 +58,7 @@ export function planted(source: string, mutant: Mutant): string | undefined {
     : source.slice(0, start) + mutant.after + source.slice(start + mutant.before.length);
 }
 
-/** Where the changed text is in a source that may have changed elsewhere. */
+/** The offset of the changed text in a source that may have changed elsewhere. */
 export function changedRange(source: string, mutant: Mutant): { start: number; end: number } | undefined {
   const place = placeOf(source, mutant);
   if (place === undefined) return undefined;
@@ -70,7 +70,7 @@ export function changedRange(source: string, mutant: Mutant): { start: number; e
   return { start: place + same, end: place + before.length - tail };
 }
 
-/** Where the mutant's lines begin: of several places, the one nearest to where they were. */
+/** The offset at which the mutant's lines begin. Of several, the one nearest to the original place. */
 function placeOf(source: string, { before, line }: Mutant): number | undefined {
   const distance = (place: number): number => Math.abs(lineOf(source, place) - line);
   return placesOf(source, before).sort((one, other) => distance(one) - distance(other))[0];

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { expect } from 'vitest';
 import { PROBE_FILE } from './probes.js';
 
-/** Runs in front of each test file: the probes note what it reaches in a file of its name. */
+/** Runs before each test file. The probes note the mutants that the test file reaches, in a file of the same name. */
 
 /** The folder of these files, if anything is to be noted. */
 const FOLDER = process.env.LINESMAN_PROBE_FOLDER;

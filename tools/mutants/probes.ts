@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { changedRange, type Mutant } from './mutant.js';
 
 /**
- * Which tests reach a mutant: a probe in front of its statement notes the id in the file that this variable names. A
- * process that a test starts inherits the variable.
+ * Shows which tests reach a mutant: a probe in front of its statement notes the id in the file that this variable
+ * names. A process that a test starts inherits the variable.
  */
 export const PROBE_FILE = 'LINESMAN_PROBE_FILE';
 
@@ -27,8 +27,8 @@ interface Insertion {
 export type Dependents = ReadonlyMap<string, readonly Mutant[]>;
 
 /**
- * The names through which other files notice mutants of a source that are outside of all functions: such code runs only
- * once in a process, whose tests all read what it has made.
+ * The names through which other files notice mutants of a source that are outside of all functions: such code runs once
+ * in a process, and all tests of the process read its results.
  */
 export function dependentsOf(source: string, mutants: readonly Mutant[]): Dependents {
   const file = parsed(source);
@@ -42,7 +42,7 @@ export function dependentsOf(source: string, mutants: readonly Mutant[]): Depend
 }
 
 /**
- * A source with probes for its own mutants, and in all its functions for those whose dependents it mentions;
+ * A source with probes for its own mutants. For mutants whose dependents it mentions, all its functions get probes.
  * `undefined` if there are none.
  */
 export function probed(source: string, own: readonly Mutant[], dependents: Dependents): string | undefined {
@@ -65,13 +65,14 @@ export function probed(source: string, own: readonly Mutant[], dependents: Depen
 const parsed = (source: string): ts.SourceFile =>
   ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
 
-/** Whether a source has the name as a word. */
+/** Whether a source contains the name as a whole word. */
 export const mentions = (source: string, name: string): boolean =>
   source.includes(name) && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(source);
 
 function inserted(source: string, insertions: readonly Insertion[]): string {
   let text = source;
-  // From the end, so that earlier offsets stay true. The sort keeps the order of what is put in the same place.
+  // Inserts from the end, so that earlier offsets stay valid. The sort is stable, so texts for the same place keep
+  // their order.
   for (const { at, text: probe } of [...insertions].sort((one, other) => other.at - one.at))
     text = text.slice(0, at) + probe + text.slice(at);
   return insertions.length > 0 ? text + PROBE : text;
@@ -89,7 +90,7 @@ function nodeAt(file: ts.SourceFile, start: number, end: number): ts.Node {
   return found;
 }
 
-/** The statement or function body in front of which a probe tells that the node is run; none outside of functions. */
+/** The statement or function body that gets the probe for a node; none outside of functions. */
 function placeOfProbe(node: ts.Node, file: ts.SourceFile): ts.Node | undefined {
   for (let at = node; at !== file; at = at.parent) {
     const { parent } = at;

@@ -14,17 +14,20 @@ interface Seen {
   readonly reached: readonly string[];
 }
 
-/** How many test files run in one order. What they showed is kept after each. */
+/** How many test files run in one batch. Their results are saved after each batch. */
 const CHUNK = 20;
 
-/** Which test files reach which mutants, measured once for each lane. Kept, so that an interrupted run goes on. */
+/**
+ * Which test files reach which mutants, measured once for each lane. The result is saved, so that an interrupted run
+ * can go on.
+ */
 export class Reach {
   private readonly seen = new Map<string, Seen>();
   private runs: TestRuns | undefined;
 
   constructor(
     private readonly copy: Copy,
-    /** A folder for what is kept. */
+    /** The folder for saved results. */
     private readonly kept: string,
     private readonly say: (line: string) => void,
   ) {
@@ -47,7 +50,10 @@ export class Reach {
     return this.seen.get(test)?.ok ?? false;
   }
 
-  /** The test files among these that reach the mutant: quick ones that reach little first, since those are about it. */
+  /**
+   * The test files among these that reach the mutant. Quick files that reach little come first, since those are about
+   * it.
+   */
   testsOf({ id }: Mutant, tests: readonly string[]): string[] {
     const cost = (test: string): number => {
       const { seconds = 0, reached = [] } = this.seen.get(test) ?? {};
@@ -91,7 +97,7 @@ export class Reach {
     }
   }
 
-  /** Ends what is running. */
+  /** Ends the running tests. */
   end(): void {
     this.runs?.end();
   }

@@ -5,7 +5,7 @@ import type { Outcome } from './trial.js';
 
 type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** The list with what was found: without mutants that do not compile. */
+/** The list with the outcomes, without mutants that do not compile. */
 export const noted = (list: readonly ListedMutant[], outcomes: Outcomes): ListedMutant[] =>
   list.flatMap((listed) => {
     const outcome = outcomes.get(listed.id);
@@ -15,7 +15,10 @@ export const noted = (list: readonly ListedMutant[], outcomes: Outcomes): Listed
     return outcome?.kind === 'passed' ? { ...mutant, survived: outcome.upTo } : listed;
   });
 
-/** Mutants that the list calls killed and that were not, or only in a later lane; and those whose lines are gone. */
+/**
+ * Mutants that the list calls killed but that survived, or were killed only in a later lane; and those whose lines no
+ * longer exist.
+ */
 export const broken = (mutants: readonly ListedMutant[], outcomes: Outcomes): ListedMutant[] =>
   mutants.filter(({ id, lane }) => {
     const outcome = outcomes.get(id);
@@ -24,7 +27,7 @@ export const broken = (mutants: readonly ListedMutant[], outcomes: Outcomes): Li
     return outcome.kind === 'gone' || lane !== undefined;
   });
 
-/** A table by folder, and the mutants that somebody must look at. */
+/** A table by folder, and the mutants that need a developer's attention. */
 export function reportOf(mutants: readonly ListedMutant[], outcomes: Outcomes): string {
   const lines = [
     ['', 'mutants', ...LANES, 'survived', 'equivalent'].map((cell, i) => cell.padEnd(i ? 11 : 24)).join(''),

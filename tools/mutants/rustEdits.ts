@@ -32,9 +32,9 @@ const swap = (text: string): string[] => [SWAPPED[text] ?? text];
 const drop = (): string[] => [''];
 
 /**
- * Faults as patterns over code without comments, strings and attributes. rustfmt sets spaces around operators and none
- * around the signs of types, so `a < b` is a comparison and `Vec<u8>` is not. A mutant that does not compile leaves
- * the list when it is tried.
+ * Faults as patterns over code without comments, strings and attributes. rustfmt puts spaces around operators but not
+ * around the signs of types, so `a < b` is a comparison and `Vec<u8>` is not. A mutant that does not compile leaves the
+ * list when it is tried.
  */
 const PATTERNS: readonly (readonly [operator: string, pattern: RegExp, change: (text: string) => string[]])[] = [
   ['boundary', /(?<= )(?:<=?|>=?)(?= )/g, swap],
@@ -61,7 +61,7 @@ function neighbours(text: string): string[] {
   return [value + 1, value - 1].filter((each) => each >= 0).map((each) => `${each}${suffix}`);
 }
 
-/** Every small fault that may be planted in a Rust source: none in its tests, attributes and texts. */
+/** Every small fault that may be planted in a Rust source: tests, attributes and texts are left out. */
 export function rustEdits(source: string): Edit[] {
   const code = codeOf(source);
   return PATTERNS.flatMap(([operator, pattern, change]) =>

@@ -13,13 +13,16 @@ export interface RunOptions {
   readonly last: Lane;
   /** Whether programs are built. */
   readonly programs: boolean;
-  /** If there are any: only test files that begin so. What passes these alone is no survivor. */
+  /**
+   * Unless empty: only test files whose paths begin with one of these. A mutant that passes only these is not a
+   * survivor.
+   */
   readonly tests: readonly string[];
   /** Called with the outcome of each mutant as soon as it is known. */
   readonly onFound: (id: string, outcome: Outcome) => void;
 }
 
-/** A run over a list, which goes on where it was interrupted. */
+/** A run over a list. It goes on where an earlier run was interrupted. */
 export class Session {
   private readonly copy: Copy;
   private readonly kept: string;
@@ -78,13 +81,13 @@ export class Session {
     writeFileSync(file, `${process.pid}`);
   }
 
-  /** The end of a run: the next one begins anew. */
+  /** Ends a run, so that the next one starts from the beginning. */
   close(): void {
     this.trial.end();
     rmSync(this.kept, { recursive: true });
   }
 
-  /** Tries mutants, and returns what became of each. */
+  /** Tries mutants, and returns the outcome of each. */
   async run(
     mutants: readonly ListedMutant[],
     { last, programs, tests, onFound }: RunOptions,
@@ -110,7 +113,7 @@ export class Session {
     return new Map([...this.found].filter(([id]) => ids.has(id)));
   }
 
-  /** Tests that killed a mutant before kill most others again. */
+  /** Tests that have killed a mutant kill most others too. */
   private async askKillers(mutants: readonly ListedMutant[]): Promise<void> {
     for (const mutant of mutants) {
       const { id, killedBy = '' } = mutant;
@@ -140,7 +143,7 @@ export class Session {
       });
   }
 
-  /** Those that mention the file's name most run first. */
+  /** Tests that mention the file's name most often run first. */
   private async tryPrograms(mutants: readonly ListedMutant[], lanes: readonly Lane[]): Promise<void> {
     for (const mutant of mutants.filter(({ file }) => isOfProgram(file))) {
       const outcome = this.found.get(mutant.id);
@@ -154,7 +157,7 @@ export class Session {
     }
   }
 
-  /** Keeps what became of a mutant, if that is known already. */
+  /** Saves the outcome of a mutant, if it is already known. */
   private async note(mutant: ListedMutant, work: () => Promise<Outcome | undefined>): Promise<void> {
     const begin = performance.now();
     const outcome = await work();

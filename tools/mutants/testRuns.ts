@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { endGroup } from './commands.js';
 import type { Event, Order } from './vitestProcess.js';
 
-/** How a run of test files went. */
+/** The outcome of a run of test files. */
 export interface TestRun {
-  /** The first file that failed, and how. */
+  /** The first file that failed, and its failure. */
   readonly failed: { readonly test: string; readonly why: string } | null;
   readonly ended: readonly { readonly test: string; readonly seconds: number; readonly ok: boolean }[];
 }
 
-/** How long vitest may take to start and to end, and a file that has never been timed, seconds. */
+/** Seconds that vitest may take to start and to end, and that an untimed file may take. */
 const PATIENCE = 900;
 
-/** Runs test files in one folder, in a process that stays for the next run. */
+/** Runs test files in one folder, in a process that is reused by the next run. */
 export class TestRuns {
   private child: ChildProcess | null = null;
 
   constructor(
     private readonly folder: string,
-    /** Where what the tests print goes. */
+    /** The destination of the tests' output. */
     private readonly log: string,
     /** How many files run at once. */
     private readonly workers: number,
@@ -28,8 +28,7 @@ export class TestRuns {
   ) {}
 
   /**
-   * Runs test files in their order. A file that takes longer than `limit` says has failed, as it has when the
-   * process ends.
+   * Runs test files in their order. A file fails if it takes longer than `limit` allows, or if the process ends.
    *
    * @param limit For each test file, how many seconds it may take.
    */
@@ -74,7 +73,7 @@ export class TestRuns {
     });
   }
 
-  /** In its own group, which ends as a whole. */
+  /** The process has its own group, which is ended as a whole. */
   private start(): ChildProcess {
     const log = openSync(this.log, 'a');
     const script = join(this.folder, 'tools/mutants/vitestProcess.ts');

@@ -30,9 +30,9 @@ const FIRST_BUILD = 3600;
 /** Plants mutants in the copy and runs tests against them. */
 export class Trial {
   private readonly runs: TestRuns;
-  /** Files that differ from what the running vitest has loaded. */
+  /** Files that differ from those that the running vitest has loaded. */
   private changed: string[] = [];
-  /** Test files that pass without a mutant, or do not. */
+  /** Whether each test file passes without a mutant. */
   private readonly passing = new Map<string, boolean>();
   /** Seconds of the tests of a crate without a mutant. */
   private readonly unchanged = new Map<string, number>();
@@ -45,7 +45,7 @@ export class Trial {
     this.runs = new TestRuns(copy.folder, join(kept, 'vitest.log'), 1);
   }
 
-  /** Ends what is running. */
+  /** Ends the running tests and builds. */
   end(): void {
     this.runs.end();
   }
@@ -56,7 +56,7 @@ export class Trial {
     return this.planting(mutant, async () => (await this.firstFailure(mutant.file, tests)) ?? passed);
   }
 
-  /** Does something while the mutant is in its place. */
+  /** Does something while the mutant is planted. */
   private async planting(mutant: Mutant, work: () => Promise<Outcome>): Promise<Outcome> {
     const text = planted(this.copy.read(mutant.file), mutant);
     if (text === undefined) return { kind: 'gone' };
@@ -106,12 +106,12 @@ export class Trial {
     if (!this.unchanged.has(crate)) {
       const { code, seconds, output } = await runCommand(command, this.copy.folder, FIRST_BUILD);
       if (code !== 0) throw new Error(`${command.join(' ')} fails without a mutant:\n${output.slice(-2000)}`);
-      // Again, because the first time built everything.
+      // Measured again, because the first time included the build.
       const second = await runCommand(command, this.copy.folder, seconds + 60);
       this.unchanged.set(crate, second.seconds);
     }
     return this.planting(mutant, async () => {
-      // Building is part of each.
+      // Each time includes the build.
       const limit = 300 + 20 * (this.unchanged.get(crate) ?? 60);
       const { code, output, isLate } = await runCommand(command, this.copy.folder, limit);
       if (code === 0) return { kind: 'passed', tests: 1, upTo: 'short' };

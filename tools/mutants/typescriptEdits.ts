@@ -34,7 +34,7 @@ const METHODS: Readonly<Record<string, string>> = {
   every: 'some',
 };
 
-/** Calls and properties that make texts, or set what only time and memory depend on: nothing in them is changed. */
+/** Calls and properties that only make texts, or only affect time and memory. Nothing in them is changed. */
 const TEXT_CALLS = new Set([
   ...['log', 'debug', 'info', 'warn', 'error', 'describe', 'description', 'summary', 'option', 'requiredOption'],
   ...['argument', 'usage', 'addHelpText', 'fault', 'shown'],
@@ -43,7 +43,7 @@ const TEXT_PROPERTIES = /^(?:description|summary|help|hint|said|examples|title|m
 /** Calls whose object only fills the text of an error. */
 const ERROR_CALLS = /^(?:fail|errorOf)$/;
 
-/** Every small fault that may be planted in a TypeScript source: none in types, imports, logs and texts. */
+/** Every small fault that may be planted in a TypeScript source: types, imports, logs and texts are left out. */
 export function typescriptEdits(source: string): Edit[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
   const edits: Edit[] = [];
@@ -117,12 +117,12 @@ function editsOfBinary({ left, operatorToken, right }: ts.BinaryExpression, add:
   }
   const [operator, text] = OPERATORS.get(operatorToken.kind) ?? [];
   if (operator === undefined || text === undefined) return;
-  // Texts are joined by the same sign.
+  // A `+` that joins texts is not changed.
   if (operator === 'arithmetic' && /['"`]/.test(left.getText() + right.getText())) return;
   add(operator, operatorToken, text);
 }
 
-/** `async` work and assignments are dropped, and calls for their effect. */
+/** `async` work and assignments are dropped, and so are calls for their side effect. */
 const isDroppable = (expression: ts.Expression): boolean =>
   (ts.isCallExpression(expression) &&
     expression.expression.kind !== ts.SyntaxKind.SuperKeyword &&
@@ -138,7 +138,7 @@ function editsOfNumber(node: ts.NumericLiteral | ts.BigIntLiteral, add: Add): vo
   const isNegative = ts.isPrefixUnaryExpression(node.parent) && node.parent.operator === ts.SyntaxKind.MinusToken;
   const suffix = ts.isBigIntLiteral(node) ? 'n' : '';
   const digits = node.getText().replaceAll('_', '').replace(/n$/, '');
-  // Round ones are limits and pauses, for which one more or less is as good.
+  // Round numbers are limits and pauses, for which one more or less is just as good.
   if (Number(digits) > 1_000 || (Number(digits) > 20 && Number(digits) % 10 === 0)) return;
   const changed = (by: 1 | -1): string =>
     suffix ? `${BigInt(digits) + BigInt(by)}${suffix}` : `${Number(digits) + by}`;
@@ -153,7 +153,7 @@ const isAssigned = (node: ts.Expression): boolean =>
   node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
   node.parent.left === node;
 
-/** Without any one of the items, if there is more than one. */
+/** Each variant lacks one of the items, if there is more than one item. */
 function editsOfItems(operator: string, items: ts.NodeArray<ts.Node>, file: ts.SourceFile, add: Add): void {
   for (const [i, item] of items.entries()) {
     const [before, next] = [items[i - 1], items[i + 1]];
@@ -177,6 +177,6 @@ function editsOfCall(node: ts.CallExpression, file: ts.SourceFile, add: Add): vo
   }
 }
 
-/** Whether two of these may have the same type, unlike a variable and a constant. */
+/** Whether an expression is a variable or a property. A name with two capital letters in a row is a constant. */
 const isVariable = (node: ts.Expression): boolean =>
   (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) && !/[A-Z]{2}/.test(node.getText());

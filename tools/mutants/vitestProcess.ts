@@ -4,10 +4,10 @@ import { createVitest } from 'vitest/node';
 
 /**
  * Runs test files of the folder in which it is started, for `testRuns.ts`, again and again: starting vitest takes
- * longer than most tests. Modules that have changed are loaded anew.
+ * longer than most tests. Modules that have changed are loaded again.
  */
 
-/** What to run. */
+/** An order to run test files. */
 export interface Order {
   /** Files that have changed since the last order. */
   readonly changed: readonly string[];
@@ -58,7 +58,7 @@ class Teller implements Reporter {
   }
 }
 
-/** Test files run as they were ordered. */
+/** Test files run in the given order. */
 class AsOrdered {
   sort(files: TestSpecification[]): TestSpecification[] {
     return files;
@@ -77,7 +77,7 @@ const vitest = await createVitest('test', {
   reporters: [teller],
   sequence: { sequencer: AsOrdered },
 });
-// Vitest knows only files that it has looked for.
+// Vitest knows only the files that it has searched for.
 await vitest.globTestSpecifications();
 
 process.on('message', async ({ changed, tests, bail }: Order) => {
@@ -85,7 +85,7 @@ process.on('message', async ({ changed, tests, bail }: Order) => {
   for (const file of changed) vitest.invalidateFile(`${ROOT}/${file}`);
   const specifications = tests.flatMap((file) => vitest.getModuleSpecifications(`${ROOT}/${file}`));
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  // Such as the end of the process in the middle of a file, which is no failure of a test.
+  // For example, the process ended in the middle of a file, which is not a failed test.
   for (const error of unhandledErrors.slice(0, 1))
     tell({ kind: 'failed', test: teller.running, why: error instanceof Error ? error.message : 'an unhandled error' });
   tell({ kind: 'done' });

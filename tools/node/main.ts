@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { laneOf } from '../../tests/lanes.js';
 
 /**
- * `npm run test:node -- 22 24`: runs the tests beside the sources and those of the packed packages with other
- * versions of Node, which are installed as npm packages (Linux on x64) in the folder for temporary files.
+ * `npm run test:node -- 22 24`: runs the tests beside the sources and those of the packed packages with other versions
+ * of Node. These are installed as npm packages (Linux on x64) in the folder for temporary files.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /**
- * Those of the short lane beside the sources, and those that install the packages, but for a whole project that is made
- * several times. Single files, because vitest matches a folder name anywhere in a path: `ts/service` also in
- * `tests/service`.
+ * The tests of the short lane beside the sources, and the tests that install the packages, except the one that creates
+ * a whole project several times. Single files are passed, because vitest matches a folder name anywhere in a path:
+ * `ts/service` also matches in `tests/service`.
  */
 const TESTS = ['ts', 'tests/package']
   .flatMap((folder) =>

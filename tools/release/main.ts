@@ -5,8 +5,8 @@ import { CARRIES_VERSION, PLACEHOLDER, type Tracked, withAddresses, withPlacehol
 
 /**
  * `npm run release -- --check`: fails while a file names the placeholder of the owner's addresses. Publishing a package
- * runs it first. `--site URL --repository URL` puts the owner's in its place, `--version X` sets the version of all
- * packages and crates. RELEASING.md has the rest.
+ * runs it first. `--site URL --repository URL` replaces it with the owner's addresses, `--version X` sets the version
+ * of all packages and crates. RELEASING.md has the rest.
  */
 
 const ROOT = new URL('../../', import.meta.url);

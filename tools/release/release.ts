@@ -1,4 +1,4 @@
-/** What a release changes in every file that carries it: the owner's addresses and the version. Pure functions. */
+/** The changes that a release makes to files: the owner's addresses and the version. Pure functions. */
 
 /** Stands for the owner's site and, with `/repository`, the public repository. This is its only definition. */
 export const PLACEHOLDER = 'https://linesman.example';
@@ -37,7 +37,7 @@ export const CARRIES_VERSION = new RegExp(
 const IN_TEXT =
   /^(Version |.*\/\.github\/actions\/regress@v| *OWN_VERSION: |linesman-\w+ = \{.*?")\d+\.\d+\.\d+(?:-[\w.]*\w)?/gm;
 
-/** A file of {@link CARRIES_VERSION} with the next version, its dependencies on our packages included. */
+/** A file of {@link CARRIES_VERSION} with the next version, also in its dependencies on our packages. */
 export function withVersion(path: string, text: string, next: string): string {
   if (path.endsWith('.toml'))
     return text

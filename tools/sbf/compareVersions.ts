@@ -1,6 +1,6 @@
 // Executes every vector on the committed oracle program and on its build in SBPF v3, and every instruction of the
-// settlement program in v3: the results and the compute units must be those of v0.
-// Usage: tsx compareVersions.ts ORACLE_V3.so SETTLEMENT_V3.so
+// settlement program in v3: the results and the compute units must equal those of v0. Usage: tsx compareVersions.ts
+// ORACLE_V3.so SETTLEMENT_V3.so
 import { deepStrictEqual } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

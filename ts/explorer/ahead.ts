@@ -4,9 +4,9 @@ import { whatIsGiven } from './frame/given.js';
 import { bestOf, LATEST_RESULTS, PROVEN_KEYS } from './pages/home/bestOf.js';
 
 /**
- * Runs while the other scripts are on their way: asks for what the first page shows, so that on a slow line the answers
- * come with them, not after them. What it asks for is asked by nobody else (`tests/explorer/firstVisit.test.ts`); where
- * it cannot, the page asks.
+ * Runs while the other scripts are on their way: requests the data of the first page, so that on a slow line the
+ * answers arrive with those scripts, not after them. Each of these requests is sent only once
+ * (`tests/explorer/firstVisit.test.ts`). Requests that this script cannot send are sent by the page.
  */
 async function askAhead(): Promise<void> {
   const { service } = await whatIsGiven;
@@ -22,5 +22,5 @@ async function askAhead(): Promise<void> {
 }
 
 if (/^#?\/?(home)?$/.test(location.hash))
-  // The page asks again, and says what is wrong.
+  // The page repeats the request, and reports the error.
   askAhead().catch(() => {});

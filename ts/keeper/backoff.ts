@@ -3,7 +3,7 @@ import { passedSince } from 'linesman/internal';
 const FIRST = 5_000;
 const LONGEST = 600_000;
 
-/** Leaves what has failed alone for a while, twice as long each time. */
+/** Postpones failed work, twice as long after each failure. */
 export class Backoff {
   private readonly failed = new Map<string, { readonly failures: number; readonly at: number }>();
 
@@ -16,7 +16,7 @@ export class Backoff {
     return passedSince(failed.at, this.now()) < Math.min(LONGEST, FIRST * 2 ** (failed.failures - 1));
   }
 
-  /** Notes how work has ended. */
+  /** Notes the outcome of work. */
   ended(key: string, hasFailed: boolean): void {
     if (!hasFailed) {
       this.failed.delete(key);

@@ -34,7 +34,7 @@ interface Payment {
   readonly isPenniless: boolean;
   /** Rent of the token account that it makes, lamports. */
   readonly rent: bigint;
-  /** The part of the budget that the rent comes out of; `null`: none of it, or the keeper's own account. */
+  /** The part of the budget that pays the rent; `null` if there is no rent, or the account is the keeper's own. */
   readonly spending: Spending | null;
 }
 
@@ -64,14 +64,17 @@ export async function clear(work: ClearWork, decided: Pool, signal?: AbortSignal
   }
 }
 
-/** Returns how many positions it leaves: their owners have no token account, and the budget has none for them. */
+/**
+ * Returns the number of positions that it leaves unpaid, because their owners lack a token account and the budget does
+ * not allow one.
+ */
 async function payAll(work: ClearWork, decided: Pool, signal: AbortSignal | undefined): Promise<number> {
   const { options, positions, accountBudget } = work;
   const { chain, programs } = options;
   const claims = await new Clearing(chain, programs, decided).claims(await positions.of(decided.address));
   const { payments, left } = choose(work, claims, await chainTime(chain));
   explainLeft(work, decided, left);
-  // A claim that must not create an account must not share a transaction with a payer that could pay for one.
+  // A claim that must not create an account must not be in a transaction with a payer that could pay for one.
   const parts = [payments.filter(({ rent }) => rent > 0n), payments.filter(({ rent }) => rent === 0n)];
   const batches = parts.flatMap((part) => batchesOf(work, part));
   await Promise.all(batches.map((batch) => pay(work, decided, batch, signal)));
@@ -94,7 +97,7 @@ function choose({ options: { payer }, accountBudget }: ClearWork, claims: readon
       payments.push(payment);
       continue;
     }
-    // Counted for each claim: an owner of several can close the account after the first.
+    // The rent counts for each claim, because an owner of several positions can close the account after the first.
     const spending = accountBudget.take(missingRent, now);
     if (spending) payments.push({ ...payment, spending });
     else left.push(claim);
@@ -115,7 +118,7 @@ function explainLeft({ reporter, options }: ClearWork, decided: Pool, left: read
   );
 }
 
-/** As many in a transaction as fit. */
+/** Puts as many claims into a transaction as fit. */
 function batchesOf({ options: { payer }, sender }: ClearWork, payments: readonly Payment[]): Payment[][] {
   const fits = (some: readonly Payment[]): boolean => {
     const { version, lookupTables, draftFee: pricePerUnit } = sender;

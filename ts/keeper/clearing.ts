@@ -22,11 +22,11 @@ const TOKEN_2022_ACCOUNT_SIZE = 170;
 /** The instructions that pay one position. */
 export interface Claim {
   readonly open: OpenPosition;
-  /** `payer` pays for the token account if it is missing by then. */
+  /** `payer` pays for the token account if it is missing at that time. */
   readonly instruction: (payer: Address) => Instruction;
-  /** Whether tokens come, so that it needs the owner's token account. */
+  /** Whether it pays tokens, and so needs the owner's token account. */
   readonly pays: boolean;
-  /** Rent in lamports of the owner's token account, which would have to be made; `null`: none has to be. */
+  /** Rent in lamports of the owner's token account, if it must be created; `null` if not. */
   readonly missingRent: bigint | null;
 }
 
@@ -69,8 +69,8 @@ export class Clearing {
   }
 
   /**
-   * Whether the vault still holds the fee. A smaller surplus is a gift from a stranger: it leaves with the fee but is
-   * not worth a separate transaction, or anybody could make the keeper send one after another.
+   * Whether the vault still holds the fee. A smaller surplus is a gift from a stranger. It is swept with the fee but
+   * does not get a separate transaction, because otherwise any sender could make the keeper send one after another.
    */
   async holdsFee(): Promise<boolean> {
     const { address, account } = this.decided;
@@ -92,6 +92,6 @@ export class Clearing {
   }
 }
 
-/** The address may have received lamports from others. */
+/** Other senders may have sent lamports to the address. */
 const isMissing = (account: { readonly owner: Address } | null | undefined): boolean =>
   !account || account.owner === SYSTEM_PROGRAM_ID;

@@ -13,7 +13,7 @@ it('gives no more than its limit within a day of the clock', () => {
   first?.keep();
   second?.release();
   expect(budget.left(1_010)).toBe(40n);
-  // The clock was read at 1,010 for the first time after it was paid.
+  // The first reading of the clock after the payment showed 1,010.
   expect([budget.left(1_009 + DAY), budget.left(1_010 + DAY)]).toEqual([40n, 100n]);
 });
 

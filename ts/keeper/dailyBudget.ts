@@ -5,13 +5,13 @@ const DAY = 86_400;
 export interface Spending {
   /** It was paid, or may have been. */
   keep(): void;
-  /** It will not be paid, unless it was kept. */
+  /** It will not be paid. Does nothing after `keep`. */
   release(): void;
 }
 
 /**
- * The keeper's gifts within any 24 hours of the chain's clock. Whatever may still be paid counts as paid, so
- * that work at the same time cannot exceed it.
+ * The keeper's gifts within any 24 hours of the chain's clock. Sums that may still be paid count as paid, so that
+ * concurrent work cannot exceed the budget.
  */
 export class DailyBudget {
   private held = 0n;
@@ -23,7 +23,7 @@ export class DailyBudget {
   constructor(private readonly limit: bigint) {}
 
   /**
-   * Sets lamports apart; `null` when the budget does not have them today.
+   * Reserves lamports; `null` when the budget does not suffice today.
    *
    * @param now Unix seconds of the chain's clock.
    */
@@ -39,26 +39,26 @@ export class DailyBudget {
     };
     return {
       keep: () => {
-        // It lands no later than the clock is read the next time.
+        // The payment lands before the clock is next read.
         if (end()) this.unseen += lamports;
       },
       release: () => void end(),
     };
   }
 
-  /** Counts what was paid at a time that is known, in Unix seconds. */
+  /** Counts a payment at a known time, in Unix seconds. */
   note(lamports: bigint, at: number): void {
     this.paid.push({ at, lamports });
   }
 
-  /** The clock of the chain is at `now`: what was paid before was paid by then. */
+  /** Notes that the chain's clock shows `now`. Earlier payments landed by then. */
   see(now: number): void {
     if (this.unseen > 0n) this.note(this.unseen, now);
     this.unseen = 0n;
     this.paid = this.paid.filter(({ at }) => now < at + DAY);
   }
 
-  /** Lamports that may still be set apart now. */
+  /** Lamports that may still be reserved now. */
   left(now: number): bigint {
     this.see(now);
     const gone = this.paid.reduce((sum, { lamports }) => sum + lamports, this.held);

@@ -53,43 +53,43 @@ import type { ProofBuffers } from './proofBuffers.js';
 import { errorFields, named, type Subject } from './reporter.js';
 
 /**
- * The maximum number of steps for one market in one round: settle, finalise, clear, and one that another sender took
- * first. A market that needs more continues in the next round, so that it delays no other.
+ * The maximum number of steps for one market in one round: settle, finalise, clear, and one step that another sender
+ * took first. A market that needs more continues in the next round, so that it does not delay others.
  */
 const MAX_STEPS = 4;
-/** How many stats one post has. */
+/** The maximum number of stats in one post. */
 const MAX_KEYS = 5;
-/** How many markets are tried for one transaction: none holds more. */
+/** The maximum number of markets that are tried for one transaction, because no transaction holds more. */
 const MAX_TOGETHER = 100;
 
-/** Searches by result and keys, for as long as the service lists no newer record. */
+/** Searches by result and keys. They stay until the service lists a newer record. */
 export type ResultSearches = LeastRecent<{ readonly newest: number; readonly search: ResultProofSearch }, string>;
 
 export interface Work extends ClearWork {
   readonly buffers: ProofBuffers;
   /** Ids of the buffers that this round has no reason to close. */
   readonly kept: Set<bigint>;
-  /** The service, asked for each list once a round. */
+  /** The service. Each list is requested once a round. */
   readonly records: ProofSource;
   readonly searches: ResultSearches;
-  /** For results and their growth. */
+  /** The budget for results and their growth. */
   readonly resultBudget: DailyBudget;
   readonly ownResults: OwnResults;
   readonly finalising: Finalising;
-  /** Accounts that a round, this one or another, is at work on. */
+  /** Accounts that this or another round is working on. */
   readonly locked: Set<Address>;
   readonly backoff: Backoff;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Does what is planned in one round, and plans again whenever something has been found or changed. */
+/** Carries out the plan of one round, and plans again after each finding or change. */
 export class Executor {
   /** The latest state of each market in this round, so that legs of parlays need not be read again. */
   private readonly markets = new Map<Address, Market>();
   private readonly steps = new Map<Address, number>();
-  /** Of the chain, in Unix seconds, as last read. */
+  /** The last reading of the chain's clock, in Unix seconds. */
   private now = 0;
-  /** When something that is too early now can be done, in Unix seconds of the chain's clock. */
+  /** The time at which the next postponed step can be done, in Unix seconds of the chain's clock. */
   wakeAt: number | null = null;
 
   constructor(
@@ -100,7 +100,7 @@ export class Executor {
     for (const { address, account } of markets) this.markets.set(address, account);
   }
 
-  /** Works on accounts until there is nothing to do for them now, except on those that another round is at work on. */
+  /** Works on accounts until there is nothing to do for them now. Skips those that another round is working on. */
   async tend(accounts: Accounts): Promise<void> {
     const { locked, signal } = this.work;
     const part = new Part(accounts);
@@ -125,7 +125,7 @@ export class Executor {
     for (const one of part.all) this.finish(part, one);
   }
 
-  /** Steps that have become due since are done after the next change, or in the next round. */
+  /** Steps that have become due in the meantime are done after the next change, or in the next round. */
   private async readClock(): Promise<void> {
     this.now = await chainTime(this.work.options.chain);
   }
@@ -170,7 +170,7 @@ export class Executor {
         });
         break;
       case 'post_result':
-        // Its markets do nothing else meanwhile.
+        // Its markets take no other step in the meantime.
         this.run(part, result, () => this.post(part, step), markets);
         break;
       case 'settle_many': {
@@ -189,7 +189,7 @@ export class Executor {
     }
   }
 
-  /** Does a part of the work alone. Its failure affects no other. */
+  /** Does one part of the work separately, so that its failure does not affect other parts. */
   private run(part: Part, subject: Subject, work: () => Promise<void>, held: readonly SeenMarket[] = []): void {
     if (part.isBusy(subject.address)) return;
     const addresses = [subject, ...held].map(({ address }) => address);
@@ -206,7 +206,7 @@ export class Executor {
 
   private report(subject: Subject, error: unknown): void {
     const { reporter, signal } = this.work;
-    // Not a failure, but the end that was asked for.
+    // This is not a failure but the requested stop.
     if (signal?.aborted && isError(error, REQUEST_ABORTED)) return;
     reporter.failed(subject, subject.kind, error);
   }
@@ -284,12 +284,12 @@ export class Executor {
     else this.finish(part, pool, 'due' in step && step.due > this.now ? step.due : null);
   }
 
-  /** Goes on from what a step has made of a pool, unless it has had its steps. */
+  /** Continues with the state of a pool after a step, unless it has used up its steps. */
   private async renew(part: Part, pool: SeenPool): Promise<void> {
     const { options } = this.work;
     const steps = (this.steps.get(pool.address) ?? 0) + 1;
     this.steps.set(pool.address, steps);
-    // Of a parlay: one for each leg, one to void and one to clear.
+    // For a parlay: one step for each leg, one to void and one to clear.
     const most = pool.kind === 'market' ? MAX_STEPS : pool.account.terms.legs.length + 2;
     if (pool.kind === 'parlay') part.set(await readPool(options, pool));
     else {
@@ -383,7 +383,7 @@ export class Executor {
         return search && !search.found ? some.map((key) => [key, search.error] as const) : [];
       }),
     );
-    // Only facts of one update are current together.
+    // Facts are current together only if they are from one update.
     return { posts: found.filter(({ orderKey }) => orderKey === latest), missing };
   }
 
@@ -400,7 +400,7 @@ export class Executor {
     return search;
   }
 
-  /** Posts a result, if the budget has its rent. */
+  /** Posts a result, if the budget allows its rent. */
   private async post(part: Part, step: StepOf<'post_result'>): Promise<void> {
     const { reporter, options, resultBudget, finalising, signal } = this.work;
     const { now } = this;
@@ -482,7 +482,7 @@ export class Executor {
     return posts.map((_, i) => BigInt(Math.max(0, (rents[i + 1] ?? 0) - (rents[i] ?? 0))));
   }
 
-  /** Settles these in one transaction, or in several if it fails. They go on from what it has made of them. */
+  /** Settles these in one transaction, or in several if it fails. Each market continues with its new state. */
   private async settleTogether(part: Part, step: StepOf<'settle_many'>, batch: readonly SeenMarket[]): Promise<void> {
     const { sender, options } = this.work;
     const { programs, metrics } = options;
@@ -504,7 +504,7 @@ export class Executor {
         const fields = { result: result.address, form: 'result', state, together: some.length };
         return { event: 'settle', subject, fields };
       }),
-      // One that it cannot settle is settled by itself.
+      // A market that the result cannot settle is settled separately.
       isTry: true,
     }));
     const settled = [...outcomes.values()].filter((outcome) => outcome === 'landed').length;
@@ -513,7 +513,7 @@ export class Executor {
       [...outcomes].map(async ([one, outcome]) => {
         try {
           if (outcome === 'dry_run') this.finish(part, one);
-          // So is one that the program has skipped, from what it is now.
+          // So is a market that the program has skipped, in its current state.
           if (outcome === 'landed' || outcome === 'raced') await this.renew(part, one);
         } catch (error) {
           this.report(one, error);
@@ -524,7 +524,7 @@ export class Executor {
   }
 }
 
-/** Whether the market may come to be made final in this round. */
+/** Whether the market may still be made final in this round. */
 const mayFinalise = (step: Step): boolean =>
   step.kind === 'finalise' || (step.kind === 'search' && step.otherwise === 'finalise');
 
@@ -538,7 +538,7 @@ function mayNeedBuffer(step: Step): boolean {
 const isFailure = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
 
-/** Sets every rent apart; `null` when the budget does not have all of them. */
+/** Reserves every rent; `null` when the budget does not allow all of them. */
 function takeAll(budget: DailyBudget, rents: readonly bigint[], now: number): readonly Spending[] | null {
   const taken = rents.map((rent) => budget.take(rent, now));
   const spendings = taken.filter((one) => one !== null);

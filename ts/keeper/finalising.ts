@@ -11,14 +11,14 @@ interface Due {
 
 /**
  * Makes the proposals of a round final together, as many in a transaction as fit. It waits until every market of the
- * round has either come or turned out not to need it, or until a transaction is full.
+ * round has either arrived or turned out not to need it, or until a transaction is full.
  */
 export class Finalising {
   private readonly expected: Set<Address>;
   private due: Due[] = [];
   private readonly most: number;
 
-  /** @param markets Those of the round. */
+  /** @param markets The markets of the round. */
   constructor(
     private readonly work: { readonly options: KeeperOptions; readonly sender: Sender },
     markets: readonly Address[],
@@ -27,7 +27,7 @@ export class Finalising {
     this.most = work.sender.marketsThatFit(markets);
   }
 
-  /** This market does not need it, or not now. */
+  /** This market does not need to be made final, or not now. */
   pass(market: Address): void {
     if (this.expected.delete(market)) this.sendIfDue();
   }

@@ -21,7 +21,7 @@ import { Reporter } from './reporter.js';
 import { roundChain, roundSource } from './roundChain.js';
 import { Sender } from './sender.js';
 
-/** How many searches for results are remembered. */
+/** The maximum number of remembered searches for results. */
 const MAX_SEARCHES = 1_024;
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
@@ -32,7 +32,7 @@ export interface Round {
   /** Transactions that landed, or in a dry run would have been sent. */
   readonly sent: number;
   readonly failures: number;
-  /** When something that is too early now can be done, in Unix seconds of the chain's clock. */
+  /** The time at which the next postponed step can be done, in Unix seconds of the chain's clock. */
   readonly wakeAt: number | null;
 }
 
@@ -49,13 +49,13 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
 
 /**
  * Looks after markets and parlays: settles them, corrects proposals, proposes to void matches that were called off,
- * makes proposals final, voids markets that nobody could settle, and pays.
+ * makes proposals final, voids markets that could not be settled, and pays.
  *
  * It processes them concurrently and independently: a market whose transaction is undecided or has failed never delays
  * another.
  *
- * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once: the
- * program refuses the second one.
+ * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once,
+ * because the program refuses the second transaction.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export class Keeper {
   private readonly budgets: Budgets;
   private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;
-  /** Accounts that a round, this one or an earlier one, is at work on. */
+  /** Accounts that this or an earlier round is working on. */
   private readonly locked = new Set<Address>();
   /** The last message about each account. */
   private readonly said = new Map<string, string>();
@@ -99,9 +99,9 @@ export class Keeper {
   }
 
   /**
-   * Runs rounds until the signal is aborted, and then ends at once: what was submitted and not decided yet is logged
-   * with its signature. A round that takes longer than the interval does not hold up the next, which leaves alone what
-   * is still being worked on.
+   * Runs rounds until the signal is aborted, and then ends at once, after logging the signature of every pending
+   * transaction. A round that takes longer than the interval does not delay the next, which skips accounts that are
+   * still being worked on.
    */
   run(signal: AbortSignal): Promise<void> {
     return withOwnSignal(signal, (own) => this.runRounds(own));
@@ -128,7 +128,7 @@ export class Keeper {
         const waker = new AbortController();
         wake = () => waker.abort();
         await timers.sleep(SHORTEST_PAUSE, signal);
-        // The callback may have set it during the pause, which the compiler does not see.
+        // The callback may have set it during the pause. The compiler cannot know that.
         if (!(changed as boolean)) await timers.sleep(pause - SHORTEST_PAUSE, AbortSignal.any([signal, waker.signal]));
       }
       await Promise.all(running);
@@ -148,7 +148,10 @@ export class Keeper {
     return withOwnSignal(signal, (own) => this.begin(own).ended);
   }
 
-  /** Begins a round. `listed`: it knows what to do, so that another round may begin. Neither promise rejects. */
+  /**
+   * Begins a round. `listed` resolves once the round knows its accounts, so that another round may begin. Neither
+   * promise rejects.
+   */
   private begin(signal: AbortSignal | undefined) {
     let hasListed = (): void => {};
     const listed = new Promise<void>((resolve) => {
@@ -206,7 +209,7 @@ export class Keeper {
     const executor = new Executor(
       {
         ...{ options, sender, reporter, signal, kept, buffers, searches, ownResults, locked, backoff },
-        // A dry run pays nothing, so nothing is left of one round for the next.
+        // A dry run pays nothing, so a round leaves nothing behind for the next.
         ...(options.dryRun ? budgetsOf(options) : this.budgets),
         positions: new PositionList(options),
         records: roundSource(this.records, signal),
@@ -216,7 +219,7 @@ export class Keeper {
     );
     await Promise.all(parts.map((part) => executor.tend(part)));
     await this.buffers.closeUnneeded(kept, sender, signal);
-    // After the markets, so that legs decided in this round count.
+    // Parlays come after the markets, so that legs decided in this round count.
     const parlays = signal?.aborted ? [] : await this.listParlays(options, listed, reporter);
     const own = this.idle(this.ownResults.all).map((one) => ({ ownResults: [one] }));
     await Promise.all(
@@ -234,7 +237,7 @@ export class Keeper {
     };
   }
 
-  /** The markets that are planned together, with their result unless it has failed lately. */
+  /** The markets that are planned together, with their result unless the result has failed lately. */
   private async parts(options: KeeperOptions, markets: readonly PoolOf<'market'>[]): Promise<Accounts[]> {
     const { chain, programs, results } = options;
     if (markets.length === 0) return [];
@@ -252,7 +255,7 @@ export class Keeper {
     return new Sender(options, reporter, this.outbox, this.lamports, tables, version, signal);
   }
 
-  /** Those that no round is at work on, and that have not failed lately. */
+  /** Those that no round is working on, and that have not failed lately. */
   private idle<T extends { readonly address: Address }>(accounts: readonly T[]): T[] {
     return accounts.filter(({ address }) => !this.locked.has(address) && !this.backoff.isHeld(address));
   }
@@ -313,13 +316,14 @@ async function explainEnds(
   }
 }
 
-/** Not a failure, but the end that was asked for. */
+/** This is not a failure but the requested stop. */
 const isStop = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && isError(error, REQUEST_ABORTED);
 
 /**
- * Does work with a separate signal, for as many waits as there are markets: Node warns of more than ten listeners to
- * one, which would mean a leak elsewhere. Not `AbortSignal.any`, whose result may be garbage-collected before it fires.
+ * Does work with a separate signal, which may have one listener for each market. Node warns of more than ten listeners
+ * to a signal, which elsewhere would mean a leak. Not `AbortSignal.any`, whose result may be garbage-collected before
+ * it fires.
  */
 async function withOwnSignal<T>(stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const own = new AbortController();

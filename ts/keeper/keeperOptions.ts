@@ -47,18 +47,19 @@ export interface KeeperOptions {
    */
   readonly results?: 'auto' | 'always' | 'never';
   /**
-   * Pays the positions of a decided market or parlay: those of everybody who has a token account for it, of others as
-   * far as `payAccounts` goes. Default false.
+   * Pays the positions of a decided market or parlay: those of owners with a token account for it, and those of others
+   * as far as `payAccounts` allows. Default false.
    */
   readonly claim?: boolean;
   /**
-   * Lamports a day for token accounts of others, which their owners may close to keep the rent. Any 24 hours of the
-   * chain's clock count, from the start of the keeper on. Default 0: owners without a token account claim themselves.
+   * Lamports a day for token accounts of others. Their owners may close these accounts and keep the rent. Any 24 hours
+   * of the chain's clock count, from the start of the keeper on. Default 0: owners without a token account claim
+   * themselves.
    */
   readonly payAccounts?: bigint;
   /**
-   * Lamports a day for results that the keeper makes or lets grow. What it made comes back when it closes them. At the
-   * start, those of its payer on chain count. Default 10,000,000.
+   * Lamports a day for results that the keeper makes or lets grow. The rent of results that it made comes back when it
+   * closes them. At the start, existing results of its payer count. Default 10,000,000.
    */
   readonly payResults?: bigint;
   /** Logs the transactions instead of sending them. Default false. */
@@ -94,7 +95,8 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   timers: required(OBJECT),
   log: required(FUNCTION),
   metrics: required(OBJECT),
-  // These narrow the keeper's work: if one got lost, it would look after every market and send transactions.
+  // These options limit the keeper's work. If one got lost, the keeper would look after every market and send
+  // transactions.
   markets: deliberate(ADDRESSES),
   oracles: deliberate(ADDRESSES),
   priorityFee: deliberate(PRIORITY_FEE),

@@ -6,7 +6,7 @@ const limited = (limit: bigint) => {
   const metrics = new KeeperMetrics();
   const limits = new LamportLimit(metrics, limit);
   const log: string[] = [];
-  /** Holds so much, and logs when it may, or the number of the error. */
+  /** Requests this many lamports, and logs when they are granted, or the number of the error. */
   const hold = (name: string, needed: bigint, signal?: AbortSignal) =>
     limits.hold(needed, signal).then(
       (release) => {
@@ -32,7 +32,7 @@ describe('the limit on lamports', () => {
     expect([log, await shown()]).toEqual([['first', 'second'], 10]);
     second();
     await turn();
-    // The small one would fit, but must not keep the big one waiting without end.
+    // The small request would fit, but must not keep the large one waiting forever.
     expect(log).toEqual(['first', 'second']);
     first();
     first();
@@ -45,7 +45,7 @@ describe('the limit on lamports', () => {
     await hold('much', 11n);
     const held = await hold('first', 6n);
     const waiting = hold('waits', 5n);
-    // A buffer is left standing, and nobody is going to close it now.
+    // A buffer stays on chain, and no upload will close it now.
     limits.setStanding(6n);
     await waiting;
     held();

@@ -17,7 +17,7 @@ interface Waiting {
 export class LamportLimit {
   private held = 0n;
   private standing = 0n;
-  /** In order of arrival, so that small requests cannot overtake a large one without end. */
+  /** In order of arrival, so that small requests cannot delay a large one forever. */
   private readonly waiting = new Set<Waiting>();
 
   constructor(
@@ -28,7 +28,7 @@ export class LamportLimit {
   /**
    * Waits until there is room for this many lamports in flight; returns a function that gives it back.
    *
-   * Errors: LAMPORTS_IN_FLIGHT when there is never room for so many; REQUEST_ABORTED.
+   * Errors: LAMPORTS_IN_FLIGHT when the limit can never allow so many; REQUEST_ABORTED.
    */
   async hold(needed: bigint, signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) return fail(REQUEST_ABORTED);
@@ -45,7 +45,7 @@ export class LamportLimit {
     };
   }
 
-  /** Rent of buffers that no upload uses. It is returned only when they are closed. */
+  /** Rent of buffers that no upload uses. It comes back only when they are closed. */
   setStanding(lamports: bigint): void {
     this.standing = lamports;
     this.settle();

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The purpose of a transaction: an instruction of the program, or the effect of `settle` on a standing proposal.
+ * The purpose of a transaction: an instruction of the program, or the effect of `settle` on an existing proposal.
  * `correct` replaces it; `contradict` voids the market with another outcome of the same update.
  */
 export type Action =

@@ -8,25 +8,28 @@ import type { Sender } from './sender.js';
 /** Offset of a result's payer: after the discriminator, the version and the bump. */
 const PAYER_OFFSET = 10;
 const DAY = 86_400;
-/** How long a list of them is used, ms: they close half a year later. */
+/** How long a list of them is used, ms. It may be old, because results close half a year later. */
 const FRESH = 3_600_000;
 
 /**
- * The results that the keeper's payer has made: it closes them as soon as it may, and gets their rent back. A keeper of
- * chosen markets leaves them to another, because its node may not list accounts.
+ * The results that the keeper's payer has made. The keeper closes them as early as possible, and gets their rent back.
+ * A keeper of chosen markets leaves them to another, because its node may not list accounts.
  */
 export class OwnResults {
-  /** Those that were listed and not closed yet. */
+  /** Results that were listed and are not closed yet. */
   all: readonly OwnResult[] = [];
   private listedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param budget Counts what the results on chain took in the last day, so that a restart does not begin anew. */
+  /**
+   * @param budget Counts the rents that results on chain took in the last day, so that a restart does not reset the
+   * budget.
+   */
   constructor(
     private readonly options: KeeperOptions,
     private readonly budget: DailyBudget,
   ) {}
 
-  /** Lists them, if it was a while ago. */
+  /** Lists them, if the last list is too old. */
   async list(chain: KeeperOptions['chain']): Promise<void> {
     const { programs, payer, oracles, markets, timers } = this.options;
     const isFirst = this.listedAt === Number.NEGATIVE_INFINITY;
@@ -52,13 +55,13 @@ export class OwnResults {
       seen: [{ address, data }],
       instructions: [closeResult.build(programs.settlement, { payer: payer.address, result: address }, {})],
       turn: 'later',
-      // No limit holds back what gives lamports back.
+      // Limits do not delay a transaction that returns lamports.
       isPaid: true,
     });
     if (outcome === 'landed' || outcome === 'raced') this.all = this.all.filter((one) => one.address !== address);
   }
 
-  /** Counts the rent of what was entered within the last day, as far as this payer may have paid it. */
+  /** Counts the rent of facts entered within the last day, as far as this payer may have paid it. */
   private async note({ result, data }: OwnResult, chain: KeeperOptions['chain']): Promise<void> {
     const latest = Math.max(...result.facts.map(({ since }) => since));
     const older = result.facts.filter(({ since }) => since <= latest - DAY);

@@ -31,7 +31,7 @@ export class Part {
     this.result = result;
   }
 
-  /** As far as they are known now. */
+  /** The state of the accounts, as far as it is known now. */
   get accounts(): Accounts {
     const others = [...this.others.values()];
     return {
@@ -47,12 +47,12 @@ export class Part {
     return [...this.others.values(), ...(this.result ? [this.result] : [])];
   }
 
-  /** A pool has changed, or more is known of it. */
+  /** Called when a pool has changed, or more is known about it. */
   set(pool: SeenPool): void {
     if (this.others.has(pool.address)) this.others.set(pool.address, pool);
   }
 
-  /** The markets go on without the result: these, or all. */
+  /** Lets these markets, or all, continue without the result. */
   leaveResult(markets: Iterable<Address> = this.others.keys()): void {
     for (const address of [...markets]) {
       const pool = this.others.get(address);

@@ -44,7 +44,7 @@ const SILENT: ProofSearch = {
 const FOUND = { found: true, seq: 3 } as ProofSearch & { found: true };
 const VOID_FOUND = { found: true, seq: 4 } as VoidSearch & { found: true };
 
-/** Steps without the accounts in them: the kind, who it is for, and the rest. */
+/** Steps without their accounts: the kind, the subject, and the other fields. */
 const summaries = (steps: readonly Step[]): unknown[] =>
   steps.map((step) => {
     const { kind } = step;
@@ -335,7 +335,7 @@ describe('markets of a match', () => {
     const known = [1, 2].map((one) => ({ key: one, ...fact }));
     expect(at(known, 8n)).toBeNull();
     expect(at(known, 9n)).toBeNull();
-    // An update that the service does not show yet: the result goes on as it is.
+    // The service does not show this update yet, so the result stays unchanged.
     const later = result({ standing: standing({ orderKey: 9n }), shown: { posts, missing: new Map() } });
     const kinds = plan({ markets: all, result: later }, POSTED).map((step) => step.kind);
     expect(kinds.filter((kind) => kind !== 'explain')).toEqual(['wait', 'wait', 'search']);

@@ -19,13 +19,13 @@ import type { KeeperOptions } from './keeperOptions.js';
 import type { PoolOf } from './pools.js';
 import { type ResultStep, resultStep } from './resultStep.js';
 
-/** A market, as far as a round knows it. */
+/** The knowledge of a round about a market. */
 export interface SeenMarket extends PoolOf<'market'> {
   /** The proof that settles it; absent until one was looked for, and again once the market has changed. */
   readonly search?: ProofSearch;
   /** The proof that voids it, likewise. */
   readonly voidSearch?: VoidSearch;
-  /** Whether the rest of the round goes on without the result of its match. */
+  /** Whether the rest of the round ignores the result of its match. */
   readonly isAlone?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface SeenResult {
   readonly kind: 'result';
   readonly address: Address;
   readonly subject: ResultSubject;
-  /** As it stands on chain, `null` when it does not exist; absent until it was read. */
+  /** The result on chain, `null` if it does not exist; absent until it was read. */
   readonly standing?: MatchResult | null;
   /** Absent until the service was asked. */
   readonly shown?: Shown;
@@ -75,12 +75,12 @@ type NotFound = Extract<ProofSearch, { found: false }>;
 
 /** A market's next step: a request to the service, or a transaction. */
 type MarketStep = { readonly pool: SeenMarket /** When something else may be done. */; readonly due: number } & (
-  | { readonly kind: 'search' /** What follows if nothing is found. */; readonly otherwise: 'void' | 'finalise' | null }
+  | { readonly kind: 'search' /** The step if nothing is found. */; readonly otherwise: 'void' | 'finalise' | null }
   | { readonly kind: 'search_void' }
   | { readonly kind: 'settle'; readonly search: Found<ProofSearch> }
   | { readonly kind: 'propose_void'; readonly search: Found<VoidSearch> }
   | { readonly kind: 'finalise' | 'void'; readonly search: NotFound }
-  /** There is no proof, and nothing else to do. `but` is added to what is said of it. */
+  /** There is no proof, and nothing else to do. `but` is added to the message. */
   | {
       readonly kind: 'nothing';
       readonly search: NotFound;
@@ -88,7 +88,7 @@ type MarketStep = { readonly pool: SeenMarket /** When something else may be don
     }
 );
 
-/** The next step for the result of a match. The markets that share it have no other step meanwhile. */
+/** The next step for the result of a match. The markets that share it do not have another step in the meantime. */
 type SharedStep = { readonly result: SeenResult; readonly markets: readonly SeenMarket[] } & (
   | { readonly kind: 'read_result' }
   | { readonly kind: 'search_result'; readonly keys: readonly number[] }
@@ -97,22 +97,22 @@ type SharedStep = { readonly result: SeenResult; readonly markets: readonly Seen
       readonly posts: readonly CheckedResultPost[];
       /** The result after these posts. */
       readonly expected: MatchResult;
-      /** How many markets it gives an outcome that they do not have. */
+      /** The number of markets that get a new outcome from it. */
       readonly changes: number;
     }
-  | { readonly kind: 'settle_many' /** What each becomes. */; readonly states: ReadonlyMap<Address, Market['state']> }
+  | { readonly kind: 'settle_many' /** New states. */; readonly states: ReadonlyMap<Address, Market['state']> }
 );
 
 /** One thing that the keeper does. `pool` is a market or a parlay. Times in Unix seconds of the chain's clock. */
 export type Step =
-  /** Nothing before that time, by the terms or by the result; `legs`: not before a leg is decided. */
+  /** Nothing to do before that time, by the terms or by the result; `legs`: not before a leg is decided. */
   | {
       readonly kind: 'wait';
       readonly pool: SeenPool;
       readonly until: number;
       readonly by: 'terms' | 'result' | 'legs';
     }
-  /** Says why the result was or was not taken for a market. */
+  /** Says why the result was or was not used for a market. */
   | { readonly kind: 'explain'; readonly pool: SeenMarket; readonly why: string }
   /** The pool is decided: pay the positions and sweep the vault. */
   | { readonly kind: 'clear'; readonly pool: SeenPool }
@@ -128,8 +128,8 @@ export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /**
  * Plans the steps for these accounts now: a pure function, so that any keeper continues where another one stopped. Each
- * market and parlay has one step; those of a `SharedStep` share it. What a step finds or changes becomes part of the
- * accounts, for which the plan is made again.
+ * market and parlay has one step; those of a `SharedStep` share it. The findings and changes of a step become part of
+ * the accounts, and the plan is made again for them.
  *
  * @param now The time of the chain, in Unix seconds.
  *
@@ -168,10 +168,10 @@ export function plan(
 export const isDue = (market: Market, now: number): boolean =>
   now >= Math.max(market.terms.stakesClose, market.terms.earliest) && nextStep(market, now).kind === 'prove';
 
-/** Why no result can settle a market; `null`: one can. */
+/** Why no result can settle a market; `null` if one can. */
 export const exclusionOf = ({ terms: { attesters, finality, resultsSettle } }: Market): string | null => {
   if (!resultsSettle) return 'Not taken: its terms exclude results.';
-  // The latest event of a result may be one that nobody attests; its own proof need not be.
+  // The latest event of a result may lack attestation, even if the market's own proof does not.
   if (attesters) return 'Not taken: it asks for attesters, who may vouch for another event.';
   return finality === 'signed-final' ? 'Not taken: it asks for a signature.' : null;
 };
@@ -213,14 +213,14 @@ function parlayStep(pool: SeenParlay): Step {
   if (legs === undefined) return { kind: 'read_legs', pool };
   const isOpen = account.state === 'Open';
   const copied = account.results.slice(0, legs.length);
-  // One that is void makes the others irrelevant.
+  // A void leg makes the others irrelevant.
   if (isOpen && copied.includes('Void')) return { kind: 'void', pool };
   const leg = legs.findIndex((state, i) => copied[i] === 'Open' && (state === 'Final' || state === 'Void'));
   if (leg !== -1) return { kind: 'settle_parlay', pool, leg };
   return isOpen ? { kind: 'wait', pool, until: Number.POSITIVE_INFINITY, by: 'legs' } : { kind: 'clear', pool };
 }
 
-/** The steps of a result that these markets could share, with why each is or is not settled by it. */
+/** The steps of a result that these markets could share, with the reason why each is or is not settled by it. */
 function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: number, least: number): Step[] {
   const { standing, shown } = result;
   const open = markets.filter(({ account }) => isOpen(account));
@@ -238,7 +238,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
     const [served, others] = bothOf(markets, steps);
     return [...alone('Not taken: the result is contradicted.', others), ...settleSteps(result, served, steps)];
   }
-  // Proposals are corrected together where a result stands, so that nobody reads an outdated one.
+  // Where a result exists, proposals are corrected together, so that no reader sees an outdated one.
   const asking = standing ? markets : open;
   if (asking.length < least) return alone(tooFew);
   if (shown === undefined) {
@@ -257,7 +257,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
   const steps = stepsOf(asking, shown, expected, now);
   if (posts.length === 0) return settleSteps(result, asking, steps);
   const [served, others] = bothOf(asking, steps);
-  // A proposal that the result confirms is no reason to post it.
+  // A proposal that the result confirms is not a reason to post the result.
   const changed = served.filter(({ address, account }) => steps.get(address)?.kind === 'settle' || isOpen(account));
   if (changed.length < least)
     return alone(`Not taken: it would settle ${changed.length}, ${least} needed.`, asking, steps);
@@ -269,7 +269,7 @@ function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: nu
 
 const NO_FACT = 'Not taken: no fact to settle it with.';
 
-/** Settles what is due. A market that the result cannot settle has no step here. */
+/** Settles the markets that are due. A market that the result cannot settle has no step here. */
 function settleSteps(
   result: SeenResult,
   markets: readonly SeenMarket[],
@@ -286,7 +286,7 @@ function settleSteps(
   return due.length === 0 ? others : [...others, { kind: 'settle_many', result, markets: due, states }];
 }
 
-/** The step of each market. Only what the latest record confirms counts, however old the result. */
+/** The step of each market. Only facts that the latest record confirms count, however old the result. */
 function stepsOf(
   markets: readonly SeenMarket[],
   { posts, missing }: Shown,
@@ -304,7 +304,7 @@ function stepsOf(
   );
 }
 
-/** Those that the result can settle, now or later, and the others. */
+/** The markets that the result can settle, now or later, and the others. */
 function bothOf(markets: readonly SeenMarket[], steps: ReadonlyMap<Address, ResultStep>): [SeenMarket[], SeenMarket[]] {
   const canServe = ({ address }: SeenMarket): boolean => (steps.get(address)?.kind ?? 'cannot') !== 'cannot';
   return [markets.filter(canServe), markets.filter((one) => !canServe(one))];
@@ -321,10 +321,13 @@ function explanationOf(step: ResultStep): string {
   }
 }
 
-/** Whether nobody has proven an outcome yet. */
+/** Whether no outcome is proven yet. */
 const isOpen = ({ state, proposal }: Market): boolean => state === 'Open' || (state === 'Proposed' && proposal.void);
 
-/** Posts that tell the result something new. A later update clears what it does not repeat, so it is posted whole. */
+/**
+ * Posts that tell the result something new. A later update clears facts that it does not repeat, so it is posted
+ * completely.
+ */
 function postsNeeded(standing: MatchResult | null, posts: readonly CheckedResultPost[]): readonly CheckedResultPost[] {
   const [first] = posts;
   if (standing === null || first === undefined) return posts;

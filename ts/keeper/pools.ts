@@ -38,13 +38,13 @@ export interface PoolOf<Kind extends PoolKind> {
 /** Matches all accounts of a kind. */
 export const filterOf = (kind: PoolKind): BytesAt => ({ offset: 0, bytes: LAYOUTS[kind].discriminator });
 
-/** The account as it was read. */
+/** The account that was read. */
 export const accountOf = ({ kind, address, account }: Pool): ProgramAccount => ({
   address,
   data: kind === 'market' ? marketAccount.encode(account) : parlayAccount.encode(account),
 });
 
-/** Reads a pool anew. Errors: those of `fetchAccount`. */
+/** Reads a pool again. Errors: those of `fetchAccount`. */
 export async function readPool<Kind extends PoolKind>(
   { chain, programs }: Pick<KeeperOptions, 'chain' | 'programs'>,
   { kind, address }: { readonly kind: Kind; readonly address: Address },

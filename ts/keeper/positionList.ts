@@ -9,8 +9,8 @@ export interface OpenPosition extends ProgramAccount {
 }
 
 /**
- * The positions that are not paid yet, read once in a round for all decided markets and parlays: their stakes are
- * closed, so there can only be fewer of them later. A keeper of chosen markets reads those of each.
+ * The positions that are not paid yet, read once in a round for all decided markets and parlays: their staking is
+ * closed, so the number of positions can only decrease. A keeper of chosen markets reads those of each.
  */
 export class PositionList {
   private all: Promise<ReadonlyMap<Address, readonly OpenPosition[]>> | null = null;

@@ -23,7 +23,7 @@ export const PRIORITY_FEE: OptionKind = {
 };
 
 /**
- * The limit of a percentile fee, because others can drive up what was recently paid. Micro-lamports per compute unit.
+ * The limit of a percentile fee, because others can drive up recently paid fees. Micro-lamports per compute unit.
  */
 export const DEFAULT_FEE_LIMIT = 1_000_000n;
 

@@ -31,7 +31,7 @@ export interface Upload {
   readonly subject: Subject;
   /** The accounts that the decision was based on. */
   readonly seen: readonly ProgramAccount[];
-  /** The transactions, given what the buffer already holds. */
+  /** The transactions, given the current content of the buffer. */
   readonly plan: (upload: { readonly id: bigint; readonly standing: ProofBuffer | null }) => UploadPlan;
   /** Length of the buffer's content. */
   readonly held: number;
@@ -45,7 +45,7 @@ export interface Upload {
 interface Standing {
   readonly address: Address;
   readonly lamports: bigint;
-  /** Whether an upload is at work on it. */
+  /** Whether an upload is using it. */
   readonly isInUse: boolean;
 }
 
@@ -78,7 +78,7 @@ export class ProofBuffers {
     return ids;
   }
 
-  /** Fills the subject's buffer and uses it. `null` when stopped before the end, or when somebody is at work on it. */
+  /** Fills the subject's buffer and uses it. `null` when stopped before the end, or when another upload is using it. */
   async carryOut(upload: Upload, sender: Sender, signal?: AbortSignal): Promise<ActionOutcome | null> {
     const { programs, payer, dryRun, chain } = sender.options;
     const owner = payer.address;
@@ -88,7 +88,7 @@ export class ProofBuffers {
     const lamports = BigInt(await chain.rent(proofBufferAccount.encode(held).length));
     const known = this.standing.get(id);
     const { address } = bufferAddress(owner, id, programs.settlement);
-    // From here on its rent is part of what this upload holds.
+    // From here on its rent counts for this upload.
     this.standing.set(id, { address, lamports, isInUse: true });
     this.show();
     let stands = known !== undefined;
@@ -165,14 +165,14 @@ export class ProofBuffers {
     return 'landed';
   }
 
-  /** Whether the buffer no longer stands. */
+  /** Whether the buffer no longer exists. */
   private async close(address: Address, sender: Sender): Promise<boolean> {
     const { chain, programs, payer } = sender.options;
     const account = await chain.account(address);
     if (account?.owner !== programs.settlement) return true;
     const instructions = [bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {})];
     const subject = { kind: 'buffer', address } as const;
-    // No limit holds back what gives lamports back.
+    // Limits do not delay a transaction that returns lamports.
     const seen = [{ address, data: account.data }];
     const sending = { action: 'buffer_close', subject, seen, instructions, turn: 'later', isPaid: true } as const;
     const outcome = await sender.act(sending);
@@ -180,8 +180,8 @@ export class ProofBuffers {
   }
 
   /**
-   * The payer's buffers on chain. A keeper of some markets ignores the buffers of others, which another keeper may be
-   * filling.
+   * The payer's buffers on chain. A keeper of chosen markets ignores buffers for other markets, because another keeper
+   * may be filling them.
    */
   private async leftBehind(
     ids: readonly bigint[],

@@ -11,15 +11,15 @@ interface History {
   readonly records: readonly ListedRecord[];
 }
 
-/** How many histories are cached. */
+/** The maximum number of cached histories. */
 const MAX_HISTORIES = 32;
-/** How many questions the service gets at once. */
+/** The maximum number of concurrent requests to the service. */
 const MAX_QUESTIONS = 16;
 
 /**
  * A source that saves requests. It requests the latest records of a fixture once a round, however many markets
- * share it; the whole history only when there is a newer record; never more than 16 things at once; and nothing more in
- * a round once the service has failed to answer.
+ * share it; the whole history only when there is a newer record; never sends more than 16 requests at once; and sends
+ * no more in a round once the service has failed to answer.
  */
 export class RecordCache implements ProofSource {
   private readonly current = new Map<number, Promise<readonly ListedRecord[]>>();

@@ -28,8 +28,8 @@ export class Reporter {
   ) {}
 
   /**
-   * Logs a reason, once for as long as it stays the same: by default why a form of sending was taken or not, `left` why
-   * positions are not paid, `end` when a market becomes final.
+   * Logs a reason, once for as long as it stays the same: by default why a form of sending was chosen or not, `left`
+   * why positions are not paid, `end` when a market becomes final.
    */
   explain(
     subject: Subject,
@@ -51,7 +51,7 @@ export class Reporter {
     this.log('info', why, { ...named(subject), ...(detail !== undefined && { detail }) });
   }
 
-  /** Something was done, so the same reason may be logged again. */
+  /** Notes that something was done, so that the same reason may be logged again. */
   forget({ address }: Subject): void {
     this.said.delete(address);
   }

@@ -1,22 +1,23 @@
 import { isError, LinesmanError, NOT_NEWER } from 'linesman/error';
 import { type Market, type MatchResult, settleByResult, windowEnd } from 'linesman/program';
 
-/** How long before its deadline a market is proposed rather than left open until it can be final, seconds. */
+/** Seconds before its deadline from which on a market is proposed, rather than left open until it can be final. */
 const BEFORE_DEADLINE = 86_400;
 
 /** The keeper's next step for a market with a result. Times in Unix seconds of the chain's clock. */
 export type ResultStep =
   /** `settle_many` now. */
   | { readonly kind: 'settle'; readonly state: 'Final' | 'Proposed' | 'Void' }
-  /** Nothing before that time, when `settle_many` makes it final. */
+  /** Nothing to do before that time, at which `settle_many` makes it final. */
   | { readonly kind: 'wait'; readonly until: number }
   /** The result cannot settle it: `settle`, if anything. */
   | { readonly kind: 'cannot'; readonly error: LinesmanError };
 
 /**
  * The next step for a market with this result. It waits until the result is old enough to make the market final at
- * once, which takes as long as a proposal would and one transaction less; a correction posted meanwhile starts anew. In
- * the last day before `void_after` it proposes, because anybody may then void a market that is still open.
+ * once. This takes as long as a proposal and saves one transaction; a correction posted in the meantime restarts the
+ * wait. In the last day before `void_after` it proposes, because after that time anyone may void a market that is still
+ * open.
  *
  * @param now The time of the chain, in Unix seconds.
  *

@@ -6,8 +6,8 @@ import type { KeeperChain } from './keeperChain.js';
 type Account = Awaited<ReturnType<KeeperChain['account']>>;
 
 /**
- * The chain as a round sees it. Accounts that many ask for at the same moment are read together, each once. Every
- * request ends with the signal, whatever the node does.
+ * The chain for one round. Accounts that are requested at the same moment are read together, each once. Every request
+ * ends with the signal, whatever the node does.
  */
 export function roundChain(chain: KeeperChain, signal: AbortSignal | undefined): KeeperChain {
   const ended =
@@ -40,20 +40,20 @@ export function roundChain(chain: KeeperChain, signal: AbortSignal | undefined):
   };
 }
 
-/** The service as a round sees it: every request ends with the signal. */
+/** The service for one round. Every request ends with the signal. */
 export const roundSource = (source: ProofSource, signal: AbortSignal | undefined): ProofSource => ({
   latest: (fixtureId, sport) => untilAborted(() => source.latest(fixtureId, sport), signal),
   history: (fixtureId, sport) => untilAborted(() => source.history(fixtureId, sport), signal),
   prove: (request) => untilAborted(() => source.prove(request), signal),
 });
 
-/** Reads accounts one by one through a call that reads many. Nobody gets an answer to an earlier question. */
+/** Reads accounts one by one through a call that reads many. A caller never gets an answer from before its request. */
 function together(read: (addresses: readonly Address[]) => Promise<readonly Account[]>) {
   let next: { readonly addresses: Set<Address>; readonly answer: Promise<ReadonlyMap<Address, Account>> } | null = null;
   return async (address: Address): Promise<Account> => {
     if (next === null) {
       const addresses = new Set<Address>();
-      // Asks once everybody who is at work at this moment has said what it needs.
+      // Sends the request after every task that runs at this moment has added its accounts.
       const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
         next = null;
         const all = [...addresses];

@@ -30,11 +30,12 @@ export interface Sending {
   readonly action: Action;
   readonly subject: Subject;
   /**
-   * The accounts that the decision was based on: if one has changed, a failure means that another sender was faster.
+   * The accounts that the decision was based on. If one of them has changed, a failure means that another sender was
+   * faster.
    */
   readonly seen: readonly ProgramAccount[];
   readonly instructions: readonly Instruction[];
-  /** Added to what is logged. */
+  /** Added to the log line. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** Logged instead of the action, one line each. */
   readonly lines?: readonly LogLine[];
@@ -48,7 +49,7 @@ export interface Sending {
   readonly isPaid?: boolean;
   /** Whether others go first. Default `urgent`. */
   readonly turn?: 'urgent' | 'later';
-  /** Failures are not reported, because what failed is tried in another way. */
+  /** Failures are not reported, because the action is then tried in another way. */
   readonly isTry?: boolean;
 }
 
@@ -58,14 +59,14 @@ export class Sender {
   sent = 0;
 
   constructor(
-    /** With the chain as the round sees it. */
+    /** The options, with the chain of the round. */
     readonly options: KeeperOptions,
     private readonly reporter: Reporter,
     private readonly outbox: Outbox,
     readonly lamports: LamportLimit,
     /** Lookup tables that transactions may use. */
     readonly lookupTables: readonly LookupTable[],
-    /** Of transactions: 1 where the chain takes it. */
+    /** The version of transactions: 1 if the chain accepts it. */
     readonly version: TransactionVersion,
     private readonly signal: AbortSignal | undefined,
   ) {}
@@ -130,14 +131,14 @@ export class Sender {
     return new Map(outcomes.flatMap((one) => [...one]));
   }
 
-  /** The most that a transaction takes from the payer, as a deposit or for good. */
+  /** The most that a transaction takes from the payer, as a deposit or permanently. */
   cost({ instructions, rent }: Pick<Sending, 'instructions' | 'rent'>, microLamportsPerUnit: bigint): bigint {
     return transactionCost({ payer: this.options.payer.address, instructions, microLamportsPerUnit, rent });
   }
 
   /**
-   * A fee to size transactions with, micro-lamports per compute unit. The fee itself is known only when a transaction
-   * is sent, but every fee except 0 takes the same bytes.
+   * A fee for computing the size of transactions, micro-lamports per compute unit. The fee itself is known only when a
+   * transaction is sent, but every fee except 0 takes the same bytes.
    */
   get draftFee(): bigint {
     return this.options.priorityFee ? 1n : 0n;

@@ -12,7 +12,7 @@ export interface TransactionCost {
   readonly rent?: bigint | undefined;
 }
 
-/** The most lamports that a transaction takes from its payer, as a deposit or for good. */
+/** The most lamports that a transaction takes from its payer, as a deposit or permanently. */
 export function transactionCost({ payer, instructions, microLamportsPerUnit, rent = 0n }: TransactionCost): bigint {
   const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
   const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));

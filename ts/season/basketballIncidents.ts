@@ -17,7 +17,7 @@ function amend(book: Book, Id: number, side: Side, data: Data, scored = false): 
   book.record('action_amend', { Id, Participant: side, Clock: book.clock(), Data: data, ...score });
 }
 
-/** Shots, and what a possession that ends with them is called. */
+/** Shots, with the name of a possession that ends with each. */
 const SHOTS = [
   { counter: '2pts', points: 2, ends: 'two' },
   { counter: '3pts', points: 3, ends: 'three' },
@@ -135,7 +135,7 @@ const TURNOVER: Incident<'basketball'> = {
   },
 };
 
-/** An incident that only possessions lead to, so that it has no rate of its own. */
+/** An incident that only occurs in possessions, and so does not have its own rate. */
 const ofPossessions = (play: Incident<'basketball'>['play']): Incident<'basketball'> => ({
   counts: true,
   perMinute: 0,
@@ -178,7 +178,7 @@ const ALL: readonly Incident<'basketball'>[] = [
         Participant: side,
         Data: { Action: 'Substitution', Active: true },
       });
-      // A player who has just left does not come back on.
+      // A player who has just left does not return to the field.
       const another = book.random.pick(lineup.bench.filter((one) => one !== PlayerOutId));
       lineup.wasInstead(another, PlayerInId);
       const Previous: Change = { PlayerInId, PlayerOutId, UpdatePlayersOnCourt: true };
@@ -195,7 +195,7 @@ const ALL: readonly Incident<'basketball'>[] = [
         Data: { Action: 'JumpBall', Active: false },
       });
       book.now += 2_000;
-      // Repeated under a new id, which replaces the first.
+      // The event is repeated under a new id, which replaces the first.
       const Id = book.newId();
       const Data: Data = { Action: 'JumpBall', Active: true, Id, ReplaceId: first };
       book.record('jump_ball', { Id, Participant: side, Confirmed: true, Clock: book.clock(), Data });
@@ -203,7 +203,7 @@ const ALL: readonly Incident<'basketball'>[] = [
   },
 ];
 
-/** A possession: who has the ball, what comes of it, and who gets it when a shot fails. */
+/** A possession: the side with the ball, the outcome, and the side that gets the ball when a shot fails. */
 function playPossession(book: Book, { side, ends, made: hits }: Possession): void {
   book.record('possession', { Clock: book.clock(), Possession: side });
   book.now += book.random.between(1_000, 7_000);
@@ -218,17 +218,17 @@ function playPossession(book: Book, { side, ends, made: hits }: Possession): voi
     book.now += book.random.between(1_000, 3_000);
   }
   for (let i = 0; i < shots; i++) {
-    // Which of two free throws is made makes no difference to anybody.
+    // It does not matter which of the two free throws is made.
     if (i >= hits) missed(book, side, shot);
     else if (ends === 'two' && book.random.onceIn(AMENDED)) amendedShot(book, side);
     else made(book, side, shot, ends !== 'freeThrows' && book.random.onceIn(2));
     book.now += book.random.between(500, 2_000);
   }
-  // The defence gets most balls that miss.
+  // The defence gets the ball after most missed shots.
   if (hits < shots) REBOUND.play(book, book.random.below(100) < 74 ? other(side) : side);
 }
 
-/** Least and most possessions, as a percentage of the usual number. */
+/** The minimum and maximum number of possessions, as a percentage of the usual number. */
 const PACE = [92, 108] as const;
 
 export const BASKETBALL_INCIDENTS: Incidents<'basketball'> = {

@@ -14,7 +14,7 @@ export interface Possession {
 const MINUTE = 60_000;
 /** Possessions of each side in a minute, of real time. */
 const EACH_PER_MINUTE = 1.3;
-/** Of possessions, in thousandths; the others are turnovers. */
+/** The share of possessions, in thousandths; the others are turnovers. */
 const TWOS = 521;
 const THREES = 257;
 const FREE_THROWS = 93;
@@ -26,8 +26,8 @@ const AVERAGE = 0.94;
 /** The last possession begins this long before the phase ends, ms. */
 const LAST = 20_000;
 /**
- * A side that is this many points above what is usual makes no shot any more: real teams keep their level better than
- * independent throws of a coin.
+ * A side with this many points above the usual number makes no further shots, because real teams vary less than
+ * independent coin tosses.
  */
 const STEADINESS = 30;
 
@@ -35,7 +35,7 @@ export const pointsOf = ({ ends, made }: Possession): number => POINTS[ends] * m
 
 interface PossessionOptions {
   readonly random: Random;
-  /** In hundredths: how much of the points is usually side 1's. */
+  /** The usual share of side 1 in the points, in hundredths. */
   readonly share: number;
   /** Possessions as a share of the usual number. */
   readonly pace: number;
@@ -46,7 +46,7 @@ export function possessionsOf(phase: Phase, { random, share, pace }: PossessionO
   const each = Math.max(2, Math.round(EACH_PER_MINUTE * phase.minutes * pace));
   const step = (phase.minutes * MINUTE - LAST) / (2 * each);
   const first: Side = random.onceIn(2) ? 1 : 2;
-  /** Points of each side beyond what is usual, in this phase. */
+  /** Points of each side beyond the usual number, in this phase. */
   const surplus: Record<Side, number> = { 1: 0, 2: 0 };
   return Array.from({ length: 2 * each }, (_, i) => {
     const side: Side = i % 2 === 0 ? first : first === 1 ? 2 : 1;

@@ -75,8 +75,8 @@ function orderOf(seed: string, sport: Sport, seconds: readonly string[]): [reado
 }
 
 /**
- * The teams of the n-th match of a league with twice `half` teams, by number. As many matches in a row as `half` less
- * one have no team in common.
+ * The teams of the n-th match of a league with twice `half` teams, by number. Any `half` − 1 consecutive matches have
+ * no team in common.
  */
 export function pairOf(match: number, half: number): [number, number] {
   const round = Math.floor(match / half);

@@ -3,7 +3,7 @@ import { SPORTS, type Sport } from 'linesman/format';
 import { moment, nameOfScript, type Phase, SCRIPTS, type Script, wait } from './script.js';
 import { SEASON_OF } from './sports/index.js';
 
-/** The scripts available for a sport: its own, and those that are no sport's own. */
+/** The scripts available for a sport: its own, and those for every sport. */
 export function scriptsOf(sport: Sport): Script[] {
   const isOwn = (script: Script, of: Sport): boolean => SEASON_OF[of].scripts.includes(script);
   return SCRIPTS.filter((script) => isOwn(script, sport) || !SPORTS.some((of) => isOwn(script, of)));
@@ -12,7 +12,7 @@ export function scriptsOf(sport: Sport): Script[] {
 export interface Course {
   readonly phases: readonly Phase[];
   readonly end: 'finished' | 'abandoned' | 'cancelled' | 'none';
-  /** Statuses whose scores are not in the total: shoot-outs. */
+  /** Statuses whose scores are not in the total, which are shoot-outs. */
   readonly outsideTotal: readonly number[];
 }
 

@@ -7,7 +7,7 @@ const FLAGS = ['Goal', 'Penalty', 'Corner', 'RedCard', 'YellowCard', 'VAR'] as c
 /** Events that may be about to happen. */
 export type Danger = (typeof FLAGS)[number];
 
-/** Flags that come to nothing, by weight: most of them are for corners. */
+/** Flags that are not followed by the event, by weight. Most of them are for corners. */
 export const FALSE_ALARMS: readonly (readonly [Danger, number])[] = [
   ['Corner', 60],
   ['YellowCard', 22],
@@ -17,7 +17,7 @@ export const FALSE_ALARMS: readonly (readonly [Danger, number])[] = [
   ['RedCard', 2],
 ];
 
-/** Writes what may happen to a side; without a flag that nothing may any more. */
+/** Writes the danger for a side; without a flag, that the danger is over. */
 function possible(book: Book, side: Side, flag?: Danger): void {
   const flags = Object.fromEntries(FLAGS.map((name) => [name, name === flag])) as Record<Danger, boolean>;
   const { Goal, Penalty, Corner, RedCard, YellowCard, VAR } = flags;
@@ -38,7 +38,7 @@ function possible(book: Book, side: Side, flag?: Danger): void {
   });
 }
 
-/** Flags what may be about to happen, lets it happen or not, and takes the flag back. */
+/** Flags a danger, lets the event happen or not, and clears the flag. */
 export function flagged<T>(book: Book, side: Side, danger: Danger, then: () => T): T {
   possible(book, side, danger);
   book.now += book.random.between(1_500, 6_000);
@@ -48,7 +48,7 @@ export function flagged<T>(book: Book, side: Side, danger: Danger, then: () => T
   return result;
 }
 
-/** A flag that comes to nothing. */
+/** A flag that is not followed by the event. */
 export function falseAlarm(book: Book, side: Side): void {
   flagged(book, side, book.drawn('false alarm', FALSE_ALARMS), () => {
     book.now += book.random.between(2_000, 8_000);

@@ -26,8 +26,8 @@ export interface Incidents<S extends Sport> {
   /** Records at a fixed time of a phase. */
   fixed?(phase: Phase): readonly Due<S>[];
   /**
-   * Draws the scores of phases of play, where they are planned together with what leads to them. Soccer's goals come by
-   * the rates of the match.
+   * Draws the scores of phases of play, in sports that plan them together with the play that leads to them. Soccer
+   * draws goals by the rates of the match.
    */
   scores?(phases: readonly Phase[], options: ScoringOptions): Stretch<S>;
   /** Writes the records before kick-off. */

@@ -11,19 +11,19 @@ export class Lineup {
     this.bench = squad.slice(starters);
   }
 
-  /** A player leaves and nobody comes in. */
+  /** A player leaves without a substitute. */
   leaves(player: number): void {
     this.playing = this.playing.filter((one) => one !== player);
   }
 
-  /** A player comes in for another, who may come back where `mayReturn`. */
+  /** A player replaces another, who may return if `mayReturn`. */
   replaces(comes: number, leaves: number, mayReturn = false): void {
     this.playing = this.playing.map((one) => (one === leaves ? comes : one));
     this.bench = [...this.bench.filter((one) => one !== comes), ...(mayReturn ? [leaves] : [])];
     this.substitutions += 1;
   }
 
-  /** Another player than the named one has come in. */
+  /** Corrects a substitution: a different player than the named one has come in. */
   wasInstead(comes: number, named: number): void {
     this.playing = this.playing.map((one) => (one === named ? comes : one));
     this.bench = [...this.bench.filter((one) => one !== comes), named];

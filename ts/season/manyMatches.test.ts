@@ -4,7 +4,7 @@ import { isSuspended, type ScoresRecord, type SoccerScores } from '../records/in
 import { matchRecords } from './matchRecords.js';
 import type { Script } from './script.js';
 
-/** What only many matches show. Every message names the seed. */
+/** Properties that only show in many matches. Every message names the seed. */
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -54,7 +54,7 @@ describe('basketball', () => {
           quarters.push(points);
         }
     }
-    // Real ones are outside of this now and then.
+    // Real matches are occasionally outside of this range.
     expect(quarters.filter((points) => points < 10 || points > 45).length).toBeLessThan(quarters.length / 100);
     margins.sort((a, b) => a - b);
     const mean = totals.reduce((a, b) => a + b, 0) / totals.length;

@@ -26,7 +26,7 @@ export interface MatchBookOptions<S extends Sport> {
   readonly shown: ShownCounters;
   /** Number of the squad that plays from the beginning. */
   readonly starters: number;
-  /** Whether drawn values come in turn, so that each of them occurs. */
+  /** Whether drawn values take turns, so that each of them occurs. */
   readonly thorough: boolean;
   /** Whether only `game_finalised` carries a status. */
   readonly withoutStatus: boolean;
@@ -52,7 +52,7 @@ export interface Counted {
   readonly player?: number;
 }
 
-/** A real-world event: the id that its records share, and a function that takes back its counts, once. */
+/** A real-world event: the id that its records share, and a function that takes back its counts and works only once. */
 export interface RealEvent {
   readonly id: number;
   readonly takeBack: () => void;
@@ -113,7 +113,7 @@ export class MatchBook<S extends Sport> {
     return value;
   }
 
-  /** One of the values, by weight. In a thorough match each of them in turn. */
+  /** Draws one of the values, by weight. In a thorough match the values take turns. */
   drawn<T>(name: string, weighted: readonly (readonly [T, number])[]): T {
     if (!this.options.thorough) return this.random.weighted(weighted);
     return this.turn(
@@ -138,13 +138,14 @@ export class MatchBook<S extends Sport> {
   }
 
   /**
-   * Counts into the blocks of the current phase, and for the player. Returns a function that takes it back at any time.
+   * Adds a count to the blocks of the current phase, and to the player. Returns a function that takes the count back at
+   * any time.
    */
   count({ side, counter, by = 1, player }: Counted): () => void {
     this.scoreIsOpen = true;
     const undoBoard = this.board.count(side, counter, by);
     const name = `${side}/${counter}`;
-    // A shoot-out's goals are in no total.
+    // Goals of a shoot-out do not count in totals.
     const counted = this.board.isInTotal ? by : 0;
     this.totals.set(name, (this.totals.get(name) ?? 0) + counted);
     const undo = () => {
@@ -188,7 +189,7 @@ export class MatchBook<S extends Sport> {
     return { Participant1: copyOf(Participant1, false), Participant2: copyOf(Participant2, false) };
   }
 
-  /** Writes a record. Without an `Id` it starts an event of its own. */
+  /** Writes a record. Without an `Id` the record starts a new event. */
   record(action: string, about: About<S> = {}, noted: Noted = {}): void {
     const { sport, fixtureId, startTime, league, teams, withoutStatus } = this.options;
     const { Id = noted.Id ?? this.newId(), StatusId, ...rest } = about;

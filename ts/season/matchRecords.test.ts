@@ -8,7 +8,7 @@ import { matchRecords } from './matchRecords.js';
 import type { Script } from './script.js';
 
 const HAS_ODDS: Readonly<Record<Sport, boolean>> = { soccer: true, basketball: false, 'us-football': false };
-/** The status of a match that is played out but not yet finalised. */
+/** The status of a match that has been played but is not yet finalised. */
 const PLAYED_OUT: Readonly<Record<Sport, number>> = { soccer: 5, basketball: 9, 'us-football': 9 };
 const SEED = 'match records';
 const START = 1_800_000_000_000;

@@ -35,8 +35,8 @@ export interface MatchRecordsOptions<S extends Sport = Sport> {
    */
   readonly thorough?: boolean;
   /**
-   * Records in play as a share of those of a real match; above 0. For tests that need only some: goals of soccer stay
-   * as many. Default 1.
+   * Records in play as a share of those of a real match; above 0. For tests that need only some records. The number of
+   * goals in soccer does not change. Default 1.
    */
   readonly tempo?: number;
 }
@@ -118,11 +118,11 @@ function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Tea
   return { ...fixture, sport, gameState: 'scheduled' };
 }
 
-/** How strong the sides of a match are. */
+/** The strengths of the sides of a match. */
 interface Strengths {
   /** Expected goals of each side in 90 minutes of soccer. */
   readonly rates: Rates;
-  /** In hundredths: how often an incident is one of side 1. */
+  /** The share of incidents of side 1, in hundredths. */
   readonly share: number;
 }
 
@@ -206,8 +206,8 @@ function playMatch<S extends Sport>(
 }
 
 /**
- * The scores that are planned before the match is played: level before each overtime, and decided after the last one or
- * where the sport has no draws.
+ * The scores that are planned before the match is played. They are level before each overtime, and decided after the
+ * last one, or if the sport does not have draws.
  */
 function plannedScores<S extends Sport>(
   incidents: Incidents<S>,
@@ -240,15 +240,15 @@ function timeIn(plays: readonly Phase[], phase: Phase, share: number): number | 
   return at >= 0 && at < phase.minutes ? Math.round(Math.min(at, phase.minutes - 1) * MINUTE) : undefined;
 }
 
-/** Whether its number follows from the rates of the match. */
+/** Whether the number of these incidents follows from the rates of the match. */
 const isByRates = <S extends Sport>({ perMinute }: Incident<S>): boolean => perMinute === 'goals';
 
 /** Goals of each side in each phase of play. */
 type PlannedGoals = ReadonlyMap<Phase, readonly [number, number]>;
 
 /**
- * Goals that come by the rates of the match, in one that has to be level after regular time: as many for both sides. In
- * extra time one side scores once, or before a shoot-out none. Undefined for any other match.
+ * Goals by the rates of the match, for a match that must be level after regular time: equally many for both sides. In
+ * extra time one side scores once, or no side before a shoot-out. Undefined for any other match.
  */
 function goalsOf<S extends Sport>(
   all: readonly Incident<S>[],
@@ -279,16 +279,16 @@ function poisson(random: Random, mean: number): number {
   return Math.max(count, 0);
 }
 
-/** No incident begins later than this before the end of a phase, ms: it would end after it. */
+/** The latest start of an incident, in ms before the end of a phase. A later one would end after the phase. */
 const LAST = 20_000;
-/** How late an incident may come because another one lasts, ms. */
+/** How much an incident may be delayed by another one, ms. */
 const LATE = 8_000;
 /** Twice the spread of the number of incidents of a kind in a phase, in hundredths. */
 const SPREAD = 30;
 
 /** An incident in the plan of a phase. */
 interface Planned<S extends Sport> extends Due<S> {
-  /** Whether it happens even when another incident has lasted until after it was due. */
+  /** Whether it happens even when another incident was still going on at its due time. */
   readonly isCertain: boolean;
 }
 
@@ -306,7 +306,7 @@ function playPhase<S extends Sport>(
   const plan: Planned<S>[] = due.map((one) => ({ ...one, isCertain: true }));
   const add = (kind: Incident<S>, side: Side, isThinned = false): void => {
     const play = (): void => {
-      // It happens only with the probability that the side's strength then leaves of the highest one.
+      // It happens only with the probability of the side's current rate relative to the highest rate.
       if (!isThinned || isDue(book, side, rates)) kind.play(book, side);
     };
     plan.push({
@@ -337,7 +337,7 @@ function playPhase<S extends Sport>(
   const began = book.now;
   plan.sort((a, b) => a.at - b.at);
   for (const { at, play, isCertain } of plan) {
-    // During a review, say, nobody plays: what was due then does not follow in a burst.
+    // Play stops during a review, for example, so incidents that were due then do not follow in a burst.
     const isLate = book.now > Math.min(began + at + LATE, began + length);
     if (isLate && !isCertain) continue;
     book.now = Math.max(book.now + 1, began + at);
@@ -345,7 +345,7 @@ function playPhase<S extends Sport>(
   }
 }
 
-/** Draws whether a goal that was planned at the highest rate comes about with the players that are left. */
+/** Draws whether a goal that was planned at the highest rate is scored with the remaining players. */
 function isDue<S extends Sport>(book: MatchBook<S>, side: Side, rates: Rates): boolean {
   const now = ratesAfter(rates, [book.total(1, 'RedCards'), book.total(2, 'RedCards')]);
   const probability = (now[side - 1] ?? 0) / ((rates[side - 1] ?? 1) * HIGHEST_FACTOR);
@@ -391,7 +391,9 @@ function statesOf(
   return states;
 }
 
-/** ms between odds updates in play: with suspensions and what follows them, about 15 records a minute. */
+/**
+ * ms between odds updates in play. With suspensions and the updates after them, this makes about 15 records a minute.
+ */
 const ODDS_SPACING = 4_500;
 
 function oddsOptionsOf(

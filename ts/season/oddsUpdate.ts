@@ -19,7 +19,7 @@ export interface OddsUpdateOptions {
   readonly prices: readonly number[];
 }
 
-/** An odds update of the one operator that generated odds name. */
+/** An odds update of the only operator in generated odds. */
 export function oddsUpdate(options: OddsUpdateOptions): Odds {
   const { fixtureId, startTime, message, ts, market, period, parameters, prices } = options;
   return {
@@ -33,7 +33,7 @@ export function oddsUpdate(options: OddsUpdateOptions): Odds {
     inRunning: ts >= startTime,
     marketParameters: parameters,
     marketPeriod: period,
-    // A suspended line has no prices, so it names none.
+    // A suspended line does not have prices, so it lacks price names too.
     priceNames: prices.length === 0 ? [] : [...ODDS_MARKETS[market]],
     prices,
   };

@@ -29,7 +29,7 @@ export interface Person {
   readonly dateOfBirth: string;
 }
 
-/** The players of a team, starters first: in a season a team has the same ones in every match. */
+/** The players of a team, starters first. In a season a team has the same players in every match. */
 export function squadOf(seed: string, team: Team, size: number): Person[] {
   const random = new Random(`squad/${seed}/${team.id}`);
   const names = random.shuffled(FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`)));

@@ -70,7 +70,7 @@ export class Random {
     return all;
   }
 
-  /** 32 random bytes, for neighbour hashes that nobody inspects. */
+  /** 32 random bytes, for neighbour hashes whose value does not matter. */
   bytes32(): Uint8Array {
     const out = new DataView(new ArrayBuffer(32));
     for (let i = 0; i < 32; i += 4) out.setUint32(i, this.next(), true);

@@ -1,4 +1,4 @@
-/** How a match goes. */
+/** The course of a match. */
 export const SCRIPTS = [
   /** Played to the end and confirmed by `game_finalised`, often followed by a record without a status. */
   'normal',
@@ -6,9 +6,9 @@ export const SCRIPTS = [
   'extraTime',
   /** Soccer: extra time and a shoot-out. */
   'penalties',
-  /** Interrupted and not resumed, as its last record says. */
+  /** Interrupted and not resumed; its last record says so. */
   'abandoned',
-  /** Cancelled before kick-off, as its last record says. */
+  /** Cancelled before kick-off; its last record says so. */
   'cancelled',
   /** Soccer: postponed before kick-off. */
   'postponed',
@@ -31,16 +31,16 @@ export const SCRIPTS = [
 ] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-/** The name of a script as people type and read it: `var-reversal`. */
+/** The name of a script in options and texts: `var-reversal`. */
 export const nameOfScript = (script: string): string =>
   script.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A step of a script: a stretch of play, a wait, or a moment. */
+/** A step of a script: a period of play, a wait, or a moment. */
 export interface Phase {
   readonly status: number;
   /** 0: a moment. */
   readonly minutes: number;
-  /** Minutes of them that are added to the regular ones. */
+  /** How many of these minutes are added to the regular ones. */
   readonly added?: number;
   /** Paths of the score blocks, besides `Total`, that events count into. Empty: no play. */
   readonly blocks: readonly (readonly string[])[];

@@ -92,7 +92,7 @@ describe('records', () => {
       expect(points >= 145 && points <= 250, `${seed}: ${points}`).toBe(true);
       expect(of(1), seed).not.toBe(of(2));
       for (const side of [0, 1]) expect(of(1 + side), seed).toBe(of(11 + side) + 2 * of(13 + side) + 3 * of(15 + side));
-      // In no quarter does a side stand still.
+      // Each side scores in every quarter.
       for (const block of [10, 20, 30, 40])
         for (const side of [1, 2]) expect(of(1000 * block + side), seed).toBeGreaterThan(5);
     }
@@ -163,7 +163,7 @@ describe('odds', () => {
           `${seed}, ${script}`,
         ).toEqual([]);
         held += 1;
-        // Nothing stays open through it.
+        // No line stays open during it.
         const open = new Set<string>();
         for (const one of odds) {
           if (one.ts > Ts) break;
@@ -220,7 +220,7 @@ describe('odds', () => {
         const before = results.findLast((one) => one.ts < goal.Ts - 10_000 && !isSuspended(one));
         const after = results.find((one) => one.ts > goal.Ts && !isSuspended(one));
         const side = goal.Participant === 1 ? 0 : 2;
-        // A goal in between, or a decided match, leaves nothing to compare.
+        // After a goal in between, or in a decided match, there is nothing to compare.
         const other = scores.some(
           (one) =>
             one.Action === 'goal' && one.Id !== goal.Id && one.Ts > (before?.ts ?? 0) && one.Ts < (after?.ts ?? 0),
@@ -251,7 +251,7 @@ describe('the goal model', () => {
     const [one, draw, two] = resultShares(lead);
     expect(one).toBeCloseTo(two, 9);
     expect(one + draw + two).toBeCloseTo(1, 5);
-    // Without a draw, which returns the stake.
+    // Without a draw, because a draw returns the stake.
     expect(lineShare(lead, 0)).toBeCloseTo(0.5, 9);
     expect(lineShare(lead, -0.5)).toBeCloseTo(one, 5);
     // A quarter line lies between its neighbours.

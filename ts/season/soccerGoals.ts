@@ -19,17 +19,17 @@ const YES_NO = (share: number): readonly (readonly [boolean, number])[] => [
   [true, share],
   [false, 100 - share],
 ];
-/** Of a hundred goals: penalties, those reported again with other details, and those that a referee looks at again. */
+/** Per hundred goals: penalties, goals reported again with other details, and goals under review. */
 const PENALTIES = YES_NO(8);
 const AMENDED = YES_NO(12);
 const REVIEWED = YES_NO(10);
 
 type Scored = Required<Pick<Data, 'GoalType' | 'Outcome' | 'Participant' | 'PlayerId'>>;
 
-/** A goal, without what comes before and after it. `id`: of the penalty. */
+/** A goal, without the records before and after it. `id`: of the penalty. */
 function scored(book: Book, side: Side, GoalType: GoalType, id?: number): RealEvent & { readonly data: Scored } {
   const isOwn = GoalType === 'Own';
-  // An own goal is one of the other side's players, and does not count for him.
+  // An own goal is by a player of the other side, and does not count for that player.
   const player = book.player(isOwn ? other(side) : side);
   const data: Scored = { GoalType, Outcome: 'Scored', Participant: side, PlayerId: player };
   const counts = [{ side, counter: 'Goals', ...(!isOwn && { player }) }];
@@ -40,7 +40,7 @@ function scored(book: Book, side: Side, GoalType: GoalType, id?: number): RealEv
 export const goal = (book: Book, side: Side): RealEvent =>
   flagged(book, side, 'Goal', () => scored(book, side, book.drawn('goal', GOAL_TYPES)));
 
-/** A goal of play, or a penalty that is scored, and what comes after it. */
+/** A goal from open play or a scored penalty, and the records after it. */
 export function goalOfMatch(book: Book, side: Side): void {
   if (book.drawn('penalty scored', PENALTIES)) {
     penalty(book, side, true);

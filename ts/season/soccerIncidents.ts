@@ -65,7 +65,7 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
   { counts: false, perMinute: 0.2, play: falseAlarm },
   { counts: false, perMinute: 0.075, play: substitution },
-  // A third as many are missed as are scored.
+  // For every three scored penalties, one is missed.
   { counts: false, perMinute: 0.0008, play: (book, side) => penalty(book, side, false) },
   {
     counts: false,
@@ -83,10 +83,10 @@ const ALL: readonly Incident<'soccer'>[] = [
   },
 ];
 
-/** Most minutes that are added to each half, by the game clock at its end, s. */
+/** The maximum added minutes of each half, by the game clock at its end, s. */
 const MAX_ADDED: Readonly<Record<number, number>> = { 2700: 4, 5400: 7, 6300: 2, 7200: 3 };
 
-/** Five kicks each, as long as the side behind can still catch up; then one each until one side is ahead. */
+/** Five kicks for each side, as long as the side behind can still catch up; then one each until one side is ahead. */
 function isShootOutOver(goals: Readonly<Record<Side, number>>, kicks: Readonly<Record<Side, number>>): boolean {
   const left = (side: Side): number => Math.max(0, 5 - kicks[side]);
   if (left(1) + left(2) === 0) return kicks[1] === kicks[2] && goals[1] !== goals[2];

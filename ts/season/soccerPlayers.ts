@@ -5,7 +5,7 @@ import { amend, type Data } from './soccerAmend.js';
 
 type Book = MatchBook<'soccer'>;
 
-/** A match is not played on with fewer. */
+/** A match does not continue with fewer players. */
 const FEWEST = 7;
 const MAX_SUBSTITUTIONS = 5;
 
@@ -13,7 +13,7 @@ const MAX_SUBSTITUTIONS = 5;
 export function yellowCard(book: Book, side: Side): void {
   const lineup = book.lineup(side);
   let player = book.player(side);
-  // A player who already has one is careful.
+  // A player who already has a yellow card is careful.
   if (lineup.booked.has(player)) player = book.player(side);
   const isSecond = lineup.booked.has(player);
   if (isSecond && lineup.playing.length <= FEWEST) return;
@@ -40,7 +40,7 @@ function dismissal(book: Book, side: Side, player: number, Type: string): void {
   });
 }
 
-/** A substitution, at most five of a side; nobody who was taken off comes back. */
+/** A substitution, at most five for each side. Substituted players do not return. */
 export function substitution(book: Book, side: Side): void {
   const lineup = book.lineup(side);
   if (lineup.substitutions >= MAX_SUBSTITUTIONS || lineup.bench.length === 0) return;

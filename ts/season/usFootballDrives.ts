@@ -2,12 +2,12 @@ import type { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
 import type { Phase } from './script.js';
 
-/** How a drive ends. A safety counts for the other side. */
+/** The end of a drive. A safety counts for the other side. */
 export type DriveEnd = 'touchdown' | 'fieldGoal' | 'safety' | 'missedFieldGoal' | 'turnover' | 'downs' | 'punt';
-/** What follows a touchdown. `defence` and `onePointSafety` are rare; the first counts for the other side. */
+/** The play after a touchdown. `defence` and `onePointSafety` are rare; the first counts for the other side. */
 export type Conversion = 'kick' | 'run' | 'failed' | 'defence' | 'onePointSafety';
 
-/** What a side does with the ball until it has scored or lost it. */
+/** A side's play with the ball until it scores or loses the ball. */
 export interface Drive {
   readonly side: Side;
   readonly end: DriveEnd;
@@ -20,9 +20,9 @@ export interface Drive {
 const MINUTE = 60_000;
 /** Drives of both sides in a minute, of real time. */
 const PER_MINUTE = 0.155;
-/** The last drive ends this long before the phase does, ms: a touchdown is followed by an attempt. */
+/** The last drive ends this long before the end of the phase, ms, because an attempt follows a touchdown. */
 const LAST = 110_000;
-/** The first begins this long after the phase, ms. */
+/** The first drive begins this long after the start of the phase, ms. */
 const FIRST = 20_000;
 
 /** Weights in thousandths. */
@@ -45,7 +45,7 @@ const CONVERSIONS: readonly (readonly [Conversion, number])[] = [
 const POINTS: Readonly<Partial<Record<DriveEnd, number>>> = { touchdown: 6, fieldGoal: 3, safety: -2 };
 const MORE: Readonly<Record<Conversion, number>> = { kick: 1, run: 2, failed: 0, defence: -2, onePointSafety: 1 };
 
-/** By how much a drive changes the lead of its side. */
+/** The change of its side's lead by a drive. */
 export const leadOfDrive = ({ end, conversion }: Drive): number =>
   (POINTS[end] ?? 0) + (end === 'touchdown' ? MORE[conversion] : 0);
 
@@ -57,7 +57,7 @@ export function drivesOf(phase: Phase, first: Side, share: number, random: Rando
   return Array.from({ length: count }, (_, i) => {
     const side: Side = i % 2 === 0 ? first : first === 1 ? 2 : 1;
     const strength = (side === 1 ? share : 100 - share) / 50;
-    // A drive takes a while, so it is kept away from its neighbours: random times would come too close.
+    // A drive takes a while, so drives are kept apart. Random times would be too close together.
     const until = Math.round(FIRST + step * (i + 0.45 + random.below(600) / 1_000));
     const drive: Drive = {
       side,

@@ -169,7 +169,7 @@ const ALL: readonly Incident<'us-football'>[] = [
   ...WAYS.map(
     (way): Incident<'us-football'> => ({
       counts: true,
-      // Drives lead to them.
+      // Drives produce them.
       perMinute: 0,
       play: (book, side) => {
         score(book, side, way);

@@ -15,7 +15,7 @@ import { settle } from './settle.js';
 
 // npm start MARKET: settles a market with the best proof that the service has now.
 
-/** Of `linesman serve`; put those of your oracle here. */
+/** The programs of `linesman serve`. Replace them with those of your oracle. */
 const programs = LOCALNET_PROGRAM_IDS;
 
 const [market = ''] = process.argv.slice(2);

@@ -11,16 +11,16 @@ import {
   settleInstructions,
 } from 'linesman';
 
-/** What settling needs. `main.ts` gives a chain over RPC, the test one in its own process. */
+/** The dependencies of settling. `main.ts` passes a chain over RPC, the test one in its own process. */
 export interface Dapp {
   readonly chain: SendingChain;
   readonly programs: ProgramIds;
-  /** Pays the fee. Anybody may settle a market. */
+  /** Pays the fee. Anyone may settle a market. */
   readonly wallet: Signer;
 }
 
 /**
- * Settles a market with a proof of the oracle, and returns the signature of the transaction. What the program refuses
+ * Settles a market with a proof of the oracle, and returns the signature of the transaction. A refusal of the program
  * is thrown before anything is sent, as an error with a number, a sentence and a hint.
  */
 export async function settle({ chain, programs, wallet }: Dapp, market: Address, proof: SettlementProof) {

@@ -23,7 +23,9 @@ import type { Dapp } from '../src/settle.js';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Opens a market on a home win. It takes stakes until kick-off (Unix seconds), and nothing but the final score. */
+/**
+ * Opens a market on a home win. It takes stakes until kick-off (Unix seconds), and is settled only by the final score.
+ */
 export async function openMarket(
   { chain, programs, wallet }: Dapp & { readonly chain: LocalChain },
   fixtureId: number,

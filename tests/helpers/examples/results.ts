@@ -143,7 +143,7 @@ export const WRONG_RESULTS: readonly WrongResult[] = [
     put: async (chain) => old(chain, await post(chain, { subject: { fixtureId: FIXTURE + 1 } })),
   },
   {
-    // The home and away teams' goals: no zeros, which would show the sport.
+    // The home and away teams' goals, without zeros, because a zero would show the sport.
     name: 'the result of the fixture under another sport',
     refusal: 'WrongSubject',
     put: async (chain) => old(chain, await post(chain, { subject: { sport: 'basketball' }, keys: [1, 2] })),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../cli.js';
 
-/** `linesman serve` as it is built, in an empty folder, as somebody runs it for the first time. */
+/** The built `linesman serve` in an empty folder, as in its first run by a user. */
 export class BuiltServe {
   private readonly folder = mkdtempSync(join(tmpdir(), 'linesman-walk-'));
   private readonly child: ChildProcess;

@@ -45,7 +45,7 @@ export interface Visit {
 interface VisitOptions {
   readonly width?: number;
   readonly dark?: boolean;
-  /** Over plain HTTP from another host, where a page has no clipboard to be allowed. */
+  /** Over plain HTTP from another host, a page has no clipboard, so it needs no permission. */
   readonly plain?: true;
   /** Other origins that the page may talk to. */
   readonly mayReach?: readonly string[];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What somebody sees at a glance who looks at a page, and no rule of axe knows: text that is cut off, words that break
+ * Faults of a page that are visible at a glance and that no rule of axe finds: text that is cut off, words that break
  * between letters, and texts that lie on each other. Hashes, addresses and expressions have no words, and break
  * anywhere.
  */

@@ -29,7 +29,7 @@ export class MockWallet {
     private readonly pairs: readonly KeyPair[],
   ) {}
 
-  /** Adds it to whatever the page loads from now on, sharing the first so many accounts. */
+  /** Adds it to whatever the page loads from now on, sharing this number of its first accounts. */
   static async add(page: Page, pairs: readonly KeyPair[], shared = 1): Promise<MockWallet> {
     const wallet = new MockWallet(page, pairs);
     await page.exposeFunction('mockSign', (what: Asked['what'], address: string, bytes: number[], chain?: string) =>

@@ -38,7 +38,7 @@ export class PagedService {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Streams that somebody reads. */
+  /** Streams that have a reader. */
   async openStreams(): Promise<number> {
     const { values } = await this.metrics.streams.get();
     return values.reduce((sum, { value }) => sum + value, 0);

@@ -13,7 +13,7 @@ export interface FirstVisit {
   readonly requests: readonly string[];
   /** The longest row of requests of which each was sent after the answer to the one before had begun. */
   readonly roundTrips: number;
-  /** Of all answers, as they came over the line. */
+  /** Of all answers, in the form in which they were transferred. */
   readonly bytes: number;
   readonly complaints: readonly string[];
 }
@@ -32,8 +32,7 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   let roundTrips = 0;
   /** How many answers in a row had begun when a request was sent. */
   const after = new Map<string, number>();
-  // Whatever else the page shows is asked for once it can be used,
-  // also the hashes of the day, which the node is asked for.
+  // The page requests everything else once it can be used, including the hashes of the day from the node.
   const others = mayReach.map((one) => new URL(one).origin);
   let isAfter = false;
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
@@ -53,7 +52,7 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
   await page.goto(address, { waitUntil: 'commit' });
   const breaks = page.getByRole('button', { name: 'Change the score and see it break' });
   await page.locator('button:enabled').and(breaks).waitFor();
-  // Both by the clock of the page, which begins with the request.
+  // Both are times of the page's clock. It begins with the request.
   const usable = await page.evaluate(() => performance.now());
   const readable = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,

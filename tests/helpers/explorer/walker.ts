@@ -9,7 +9,10 @@ export const PICTURES = 'docs/pictures';
 /** px; every picture is as wide as the window. */
 export const PICTURE_WIDTH = 1_280;
 
-/** Somebody who uses a page by the names that stand on it. It notes them, so that a document can be held to them. */
+/**
+ * A user of a page who finds everything by the names on it. The walker notes these names, so that a document can be
+ * checked against them.
+ */
 export class Walker {
   /** Names of what was pressed, filled in, or read, in that order. */
   readonly names: string[] = [];

@@ -5,7 +5,7 @@ import type { KeyPair } from '../../../ts/linesman/program/index.js';
 import type { TestChain } from '../settlement/chain.js';
 import { API_TOKEN, type FakeService } from './fakeService.js';
 
-/** What commands find in files: the API token and the key of a payer with money of its own. */
+/** The files that commands read: the API token, and the key of a payer with its own money. */
 export class Commands {
   private readonly folder = mkdtempSync(join(tmpdir(), 'linesman-command-'));
   payer: KeyPair;

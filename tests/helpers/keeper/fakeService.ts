@@ -155,7 +155,7 @@ export class FakeService {
     const version = /^\/api\/scores\/stat-validation(-v3|-v4)?$/.exec(url.pathname);
     if (!version) return { status: 404, body: 'Not found' };
     const [fixtureId = 0, seq = 0] = ['fixtureId', 'seq'].map((name) => Number(url.searchParams.get(name)));
-    // Version 1 names one or two stats by parameters of their own.
+    // Version 1 names one or two stats by separate parameters.
     const single = ['statKey', 'statKey2'].flatMap((name) => url.searchParams.get(name) ?? []);
     const keys = (single.length > 0 ? single : (url.searchParams.get('statKeys') ?? '').split(',')).map(Number);
     const record = this.fixtures.get(fixtureId)?.records.find(({ Seq }) => Seq === seq);

@@ -1,6 +1,6 @@
 import type { ScorelineRecord } from '../scoreline/index.js';
 
-/** The last record with a status, which is the final one. */
+/** The last record with a status is the final one. */
 export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {
   const record = records.findLast(({ StatusId }) => StatusId === 100);
   if (!record) throw new Error('the match has no final record');
@@ -8,7 +8,7 @@ export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {
 }
 
 /**
- * Makes the slot of a final record so busy, with updates of its own fixture and of others, that a proof of five stats
+ * Makes the slot of a final record so busy, with updates of the same fixture and of others, that a proof of five stats
  * exceeds a transaction.
  */
 export function crowd(final: ScorelineRecord): ScorelineRecord[] {

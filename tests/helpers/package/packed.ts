@@ -48,7 +48,7 @@ export class Packed {
     return join(this.folder, file);
   }
 
-  /** The environment of somebody else: no settings of the caller, and our packages from their archives. */
+  /** The environment of another user: no settings of the caller, and our packages from their archives. */
   environment(): NodeJS.ProcessEnv {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
     return { ...Object.fromEntries(inherited), PATH: [this.npmFolder(), process.env.PATH].join(delimiter) };

@@ -26,7 +26,7 @@ async function parser(): Promise<Parser> {
     },
     bundle: true,
     format: 'esm',
-    // So that it brings what it needs instead of requiring it.
+    // The bundle then contains its dependencies instead of requiring them.
     platform: 'browser',
     outfile: join(folder, 'parser.mjs'),
     logLevel: 'error',

@@ -46,7 +46,7 @@ export class Cluster {
     return new SurfnetRpc(this.url);
   }
 
-  /** The oracle's configuration as it is on chain. */
+  /** The oracle's configuration on chain. */
   config(): Promise<OracleConfig> {
     const { address } = configAddress(ORACLE.programId);
     return fetchAccount(rpcChain(this.surf.connection), oracleConfigAccount, address, ORACLE.programId);

@@ -7,7 +7,7 @@ import { type AuditedSlot, auditDay } from '../../../ts/service/roots/archive/in
 import type { SavedAccount } from '../../../ts/service/roots/chain/index.js';
 import { oracleRootsReader } from '../../../ts/service/roots/publish/index.js';
 
-/** What is left in the folder of an embedded service that has ended. */
+/** The remaining content of the folder of an embedded service that has ended. */
 export interface FolderContents {
   /** Accounts of the chain by address. */
   readonly accounts: Readonly<Record<string, SavedAccount>>;

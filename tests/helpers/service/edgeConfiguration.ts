@@ -19,7 +19,7 @@ const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };
 export const ORACLE_KEY = new Uint8Array(32).fill(77);
 const sessionKeys = () => new SessionKeys(new Uint8Array(32).fill(1));
 
-/** The configuration shared by all edges of a test, in every process. Without a chain, so nobody can buy. */
+/** The configuration shared by all edges of a test, in every process. There is no chain, so no purchase is possible. */
 export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration> = {}): EdgeConfiguration {
   return {
     ...NAMES,

@@ -16,8 +16,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const observed = (record: ScoresRecord): Fields => encodeScores(record, 'observed');
 
 /**
- * A score record as live feeds write it: other order, incomplete blocks, players' counters with lower-case letters, and
- * fields that nobody has described.
+ * A score record in the form of live feeds: other order, incomplete blocks, players' counters with lower-case letters,
+ * and undocumented fields.
  */
 export function asLiveFeed(record: ScoresRecord): Fields {
   const { Seq, Ts, PossibleEvent, PlayerStats, Data, Stats, ...rest } = observed(record);
@@ -64,8 +64,8 @@ const OTHERS = ['text', '', 7, -1.5, true, null, [], ['Dry', 'Windy'], [[1], {}]
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
 
 /**
- * A score record as live feeds write it, with fields of other types: `pick(n)` draws a number below n. Each optional
- * field that nobody reads is changed as a whole, or inside.
+ * A score record in the form of live feeds, with fields of other types. `pick(n)` draws a number below n. Each optional
+ * field that the service does not read is changed as a whole, or inside.
  */
 export function withOtherTypes(record: ScoresRecord, pick: (below: number) => number): Fields {
   const sport = sportOfRecord(record);

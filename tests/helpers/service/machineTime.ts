@@ -12,7 +12,7 @@ export class MachineTime {
     // Whole, so that sums are exact.
     const start = Math.floor(performance.now());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // The object itself, which libraries import from `node:perf_hooks`.
+    // The object itself, because libraries import it from `node:perf_hooks`.
     vi.spyOn(performance, 'now').mockImplementation(() => start + this.passed);
   }
 

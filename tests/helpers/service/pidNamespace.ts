@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process id namespace of its own, as in a container: the program is process 1 there. */
+/** A separate process id namespace, as in a container. The program is process 1 there. */
 const UNSHARE = ['unshare', ...(process.geteuid?.() === 0 ? [] : ['-Ur']), '-pf', '--mount-proc', '--kill-child'];
 
 /** What to put in front of a command; `null` where this user may not make such a namespace. */

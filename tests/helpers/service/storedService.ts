@@ -53,7 +53,7 @@ export interface StoredServiceOptions {
   readonly timers?: boolean;
   /** Lifetime of a session token. Default 30 days. */
   readonly sessionSeconds?: number;
-  /** Replaces parts of the service; created anew at each start. */
+  /** Replaces parts of the service. Created again at each start. */
   readonly auth?: Partial<AuthPorts>;
   readonly ports?: Partial<HttpPorts>;
   /** Counts what it does, and is served to this machine. */

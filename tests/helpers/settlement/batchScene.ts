@@ -151,7 +151,7 @@ export class BatchScene {
     for (const [place, { address }] of this.markets.entries()) this.put(address, this.at(this[when], batch, place));
   }
 
-  /** All of these accounts as text, which is faster to compare than bytes. */
+  /** All of these accounts as text, because text is faster to compare than bytes. */
   look(addresses: readonly Address[]): Promise<string[]> {
     return Promise.all(
       addresses.map(async (address) => {

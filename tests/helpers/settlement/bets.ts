@@ -24,7 +24,7 @@ export interface Bet<Pool extends TestPool = TestPool> {
   readonly stakes: readonly Stake[];
 }
 
-/** Who may have made a market, and who gets its fees. */
+/** The possible creators of a market, and the receivers of its fees. */
 export interface Owner {
   readonly creator: NonNullable<MarketOptions['creator']>;
   readonly feeAccount: Address;
@@ -36,7 +36,7 @@ export interface Balances {
   readonly stakers: readonly bigint[];
   /** Of each owner's fee account. */
   readonly fees: readonly bigint[];
-  /** What is left in each vault: less than a unit for each winner. */
+  /** The remainder in each vault: less than a unit for each winner. */
   readonly vaults: readonly bigint[];
 }
 
@@ -48,7 +48,7 @@ export class Bets {
   protected readonly bets: Bet[] = [];
   protected readonly stakers: readonly Staker[];
   protected readonly mint: Address;
-  /** The first one owns what names nobody else. */
+  /** The first one owns everything that does not name another owner. */
   private readonly owners: Owner[] = [];
 
   constructor(
@@ -68,7 +68,7 @@ export class Bets {
     return owner;
   }
 
-  /** A market with a drawn fee, and drawn stakes of so many stakers, as `open` makes it. */
+  /** A market with a drawn fee, and drawn stakes of this number of stakers, as `open` makes it. */
   protected async add(
     terms: MarketOptions,
     count: number,
@@ -87,7 +87,7 @@ export class Bets {
     return { ...(this.owners[0] as Owner), mint: this.mint, feeBps: below(LARGEST_FEE_BPS + 1) };
   }
 
-  /** Stakes of so many different stakers. */
+  /** Stakes of this number of different stakers. */
   protected draw(outcomes: number, count: number, below: Below): Stake[] {
     const first = below(this.stakers.length);
     return Array.from({ length: count }, (_, n) => ({
@@ -97,7 +97,7 @@ export class Bets {
     }));
   }
 
-  /** What is due by the rules, in whole numbers: fees are swept before anybody is paid. `null`: void. */
+  /** What is due by the rules, in whole numbers: fees are swept before anyone is paid. `null`: void. */
   protected dueBy(outcomeOf: (bet: Bet) => number | null): Balances {
     const balances = new Map(this.stakers.map(({ publicKey }) => [publicKey, MONEY]));
     const fees = new Map(this.owners.map(({ feeAccount }) => [feeAccount, 0n]));

@@ -140,7 +140,7 @@ export const MINT_ACTIONS: readonly MintAction[] = [
   begin('group begun', GroupPointer, TokenGroup),
   ...[
     ['larger', 2n ** 64n - 1n] as const,
-    // Nobody has joined.
+    // The group has no members.
     ['smaller', 0n] as const,
   ].map(
     ([how, maxSize]): MintAction => ({

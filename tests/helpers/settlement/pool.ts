@@ -33,7 +33,7 @@ export interface Staker {
 /** What a new staker has, base units. */
 export const MONEY = 1_000_000n;
 
-/** As many as somebody has asked for, so that they can be taken by place. */
+/** As many as a caller has asked for, so that they can be taken by place. */
 export type Several<T> = readonly [T, T, T, T, T, T, T, T, ...T[]];
 
 /** By outcome, the stakes on it, each of another staker. */

@@ -61,7 +61,7 @@ export const RESULT_AT = {
 export const orderKeyOf = ({ batch: { time } }: PublishedSlot, seq = 0): bigint =>
   (BigInt(time.epochDay) << 40n) | (BigInt(time.slot) << 28n) | BigInt(seq);
 
-/** sha256(zero-map leaf ‖ event stat root) of an update, which identifies it. */
+/** sha256(zero-map leaf ‖ event stat root) of an update. This hash identifies the update. */
 export function eventNodeOf({ batch, fixtureId }: PublishedSlot, seq = 0): Uint8Array {
   const event = batch.fixtures
     .find(({ summary }) => summary.fixtureId === fixtureId)
@@ -71,7 +71,7 @@ export function eventNodeOf({ batch, fixtureId }: PublishedSlot, seq = 0): Uint8
 }
 
 /**
- * The proof of the same content at another place of its slot. The service points at the last of equal updates; anybody
+ * The proof of the same content at another place of its slot. The service points at the last of equal updates; anyone
  * can point at an earlier one.
  */
 export function atPlace<Proof extends StatProof>(

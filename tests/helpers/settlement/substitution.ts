@@ -86,7 +86,9 @@ export const accountsOf = (pool: TestPool, name: 'market' | 'parlay'): Addresses
 /** The instructions that take a pool: a market or a parlay. */
 const OF_POOLS = ['stake', 'void', 'claim', 'sweep', 'close'];
 
-/** What markets and parlays have in common. A parlay is also replaced by a market, which is just another pool. */
+/**
+ * The common part of markets and parlays. A parlay is also replaced by a market, because a market is just another pool.
+ */
 export function poolScenarios<Pool extends TestPool, State extends string>(
   name: 'market' | 'parlay',
   voiding: Pick<Scenario<Pool, State | 'final' | 'claimed' | 'open', Substitute | 'market'>, 'until' | 'send'>,

@@ -47,7 +47,7 @@ export class World {
     putConfig(this.chain, this.oracle.programId, SIGNER);
   }
 
-  /** The same world starts anew before each test. Without this, all tests of a file share it. */
+  /** The same world starts again before each test. Without this, all tests of a file share it. */
   each(): this {
     beforeEach(() => this.restart());
     return this;
@@ -63,7 +63,7 @@ export class World {
   readonly settleable = (options?: MarketOptions, now?: number): Promise<TestMarket> =>
     TestMarket.settleable(this.chain, options, now);
 
-  /** Markets with a fixture and a mint each, which have no window. */
+  /** Markets without a window, each with its own fixture and mint. */
   readonly markets = async (count: number, options: MarketOptions = {}): Promise<Several<TestMarket>> => {
     const markets: TestMarket[] = [];
     for (let i = 0; i < count; i++)

@@ -18,7 +18,7 @@ export const CORRUPT = ['corrupt0', 'corrupt1'];
 export const SETS: ReadonlyMap<string, { readonly keys: readonly string[]; readonly least: number }> = new Map([
   ['most', { keys: ['corrupt0', 'honest0', 'corrupt1', 'honest1'], least: 3 }],
   ['both', { keys: ['honest0', 'corrupt0'], least: 2 }],
-  // Nobody should trust it, and some do.
+  // No market should trust it, but some do.
   ['rogue', { keys: CORRUPT, least: 1 }],
 ]);
 

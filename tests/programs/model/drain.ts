@@ -12,7 +12,7 @@ import { sendSweep } from './actions/sweep.js';
 import { sendVoid } from './actions/void.js';
 import { type Place, PROGRAM, type World } from './world.js';
 
-/** Empties every vault from the current state: everybody is paid, every account is closed, nothing is left. */
+/** Empties every vault from the current state. Every owner is paid, every account is closed, and nothing remains. */
 export async function drain(world: World): Promise<void> {
   // The log of random actions does not include these.
   const { actions, counts, model } = world;
@@ -67,7 +67,7 @@ async function decide(world: World, place: Place): Promise<void> {
   }
 }
 
-/** Copies every leg of a parlay, which decides it and releases the markets. */
+/** Copies every leg of a parlay. This decides it and releases the markets. */
 async function copyLegs(world: World, place: Place): Promise<void> {
   const { model } = world;
   const parlay = model.parlay(place.number);
@@ -89,14 +89,14 @@ async function empty(world: World, place: Place): Promise<void> {
   for (const position of [...pool.positions.values()]) {
     const { owner: ownerName, outcome } = position;
     const owner = world.person(ownerName);
-    // An owner with a frozen account names another. Nobody else is needed.
+    // An owner with a frozen account names another account. No other signer is needed.
     const isFrozen = world.model.accounts.get(associated(ownerName, pool.rules.mint))?.frozen;
     await sendClaim(world, place, owner, outcome, isFrozen ? 'signed' : 'associated');
     if (pool.positions.has(`${ownerName}/${outcome}`)) throw new Error(`${ownerName}/${outcome} is not paid`);
   }
   if (pool.owed !== 0n) throw new Error(`${name} still owes ${pool.owed}`);
 
-  // A fee account that nobody can thaw leaves only its own fees behind.
+  // A fee account that cannot be thawed leaves only its own fees behind.
   const isOpen = await openFeeAccount(world, pool.rules.feeAccount);
   const swept = world.model.sweep(place);
   await sendSweep(world, place, isOpen ? must(swept) : swept);

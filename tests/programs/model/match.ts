@@ -161,7 +161,7 @@ const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] 
   [9_000, [update(100, [MAX, MAX]), update(100, [LEAST, MAX]), update(100, [LEAST, 1]), update(5, [MAX, LEAST])]],
   [DAY, [update(100, [1, 0]), update(100, [1, 2])]],
 ];
-/** Slots whose records somebody besides the publisher has. Nobody honest vouches for the others. */
+/** Slots whose records an observer besides the publisher has. No honest attester vouches for the others. */
 const TRUE_SLOTS = [1, 2, 3, 4, 6, 8];
 /** Time between the kick-offs of two matches, s; they share no slot. */
 const LATER = 15_300;
@@ -236,7 +236,7 @@ export function fittingUpdates(
 export interface PublishedRoot {
   readonly slot: number;
   readonly root: Root;
-  /** Whether somebody honest can vouch for it. */
+  /** Whether an honest attester can vouch for it. */
   readonly isTrue: boolean;
 }
 

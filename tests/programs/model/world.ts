@@ -150,7 +150,10 @@ export class World {
   private readonly opened = new Map<Address, { place: Place; owner: Person; outcome: number }>();
   private readonly stages = new WeakMap<PoolModel, string>();
   private readonly settles = new Map<string, Instruction>();
-  /** Who has vouched for the scores of a slot by `set day slot`, as the transactions say that went through. */
+  /**
+   * The attesters who have vouched for the scores of a slot, by `set day slot`, according to the successful
+   * transactions.
+   */
   private readonly vouched = new Map<string, Set<string>>();
   private readonly otherRoots = new Map<string, readonly PublishedRoot[]>();
   readonly attestationPlaces: readonly AttestationPlace[];
@@ -203,7 +206,7 @@ export class World {
     const mintOf = async (name: string, program: Address): Promise<Mint> => {
       const address = makeMint(chain, { freezeAuthority, program });
       const plain = (await chain.account(address))?.data ?? new Uint8Array(0);
-      // Metadata inside the mint itself, which its authority can create and change.
+      // Metadata inside the mint itself. The mint's authority can create and change it.
       const pointer = Uint8Array.from([...addressBytes(issuer.publicKey), ...addressBytes(address)]);
       const first = program === TOKEN_PROGRAM_ID ? plain : withExtension(plain, 'mint', [METADATA_POINTER, pointer]);
       return { name, address, program, first };
@@ -715,7 +718,7 @@ export class World {
       const lamports = (await this.chain.account(publicKey))?.lamports;
       if (lamports !== LAMPORTS) throw new Error(`${name} has ${lamports} lamports, not ${LAMPORTS}`);
     }
-    // Whoever makes a result gets all of its rent, also what others paid for its growth.
+    // The maker of a result gets all of its rent, also the part that others paid for its growth.
     const posters = await Promise.all(this.posters.map(({ publicKey }) => this.chain.account(publicKey)));
     const sum = posters.reduce((total, account) => total + (account?.lamports ?? 0), 0);
     if (sum !== LAMPORTS * posters.length) throw new Error(`the posters have ${sum} lamports`);

@@ -12,7 +12,7 @@ import { buildBatch } from '../../../ts/service/roots/seal/index.js';
 import { type NaiveFixture, type NaiveRecord, naiveMainRoot } from '../../helpers/naiveOracle.js';
 import { storedStream } from '../../helpers/service/storedStream.js';
 
-/** The root of a slot, made anew of its records; of scores by a second implementation. */
+/** The root of a slot, computed again from its records. For scores, a second implementation computes it. */
 function rootOf(kind: BatchKey['kind'], records: readonly StoredRecord[], sports: ReadonlyMap<number, Sport>): string {
   const sportOf = (fixtureId: number): Sport => {
     const sport = sports.get(fixtureId);

@@ -15,7 +15,7 @@ export async function checkReaders(store: Store, readers: readonly StreamReader[
   const wrong: string[] = [];
   for (const [number, { seen, since, options }] of readers.entries()) {
     const records = await storedStream(store, options.kind);
-    // Who comes after everything has nothing to see.
+    // A reader who comes after the last event sees nothing.
     if (seen.length === 0 && !records.some(({ acceptedAt }) => acceptedAt > since)) continue;
     const ids = records.map(({ streamSlot, streamIndex }) => `${streamSlot}:${streamIndex}`);
     const places = new Map(ids.map((id, i) => [id, i]));
@@ -61,15 +61,15 @@ const isBefore = (one: string, other: string): boolean => {
 };
 
 /**
- * Whether a price may be shown because a later window of its line was suspended: its own is over, though it has come
- * late, and nobody can use it any more.
+ * Whether a price may be shown because a later window of its line was suspended: its own window is over, though it has
+ * come late, and no reader can use it any more.
  */
 const isEnded = (event: OddsEvent, rest: readonly (StreamEvent | undefined)[], seconds: number): boolean => {
   const next = rest.find((one) => one?.kind === 'odds' && one.fixtureId === event.fixtureId && one.line === event.line);
   return next?.kind === 'odds' && next.suspended && ownWindowEnd(event, seconds) < ownWindowEnd(next, seconds);
 };
 
-/** No reader with odds of so many seconds has seen a price before its window ended. */
+/** No reader of odds with this sampling has seen a price before its window ended. */
 export async function checkSampled(store: Store, readers: readonly StreamReader[], seconds: number): Promise<string[]> {
   const wrong: string[] = [];
   const events = new Map((await storedStream(store, 'odds')).flatMap(eventsOf).map((event) => [event.id, event]));

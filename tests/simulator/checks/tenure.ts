@@ -1,9 +1,12 @@
 import type { Store } from '../../../ts/service/data/store/index.js';
 
-/** ms for which whoever has lost the lease may still send: clocks of two processes are so far apart at most. */
+/**
+ * A process that has lost the lease may still send for this time (ms). It is the largest difference between the clocks
+ * of two processes.
+ */
 const TOLERANCE = 15_000;
 
-/** Who has the lease of the publishers, and since when. */
+/** The holder of the publishers' lease, and the time since when. */
 export class Tenure {
   /** The process that has it, or had it last. */
   holder = '';

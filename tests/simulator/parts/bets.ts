@@ -25,7 +25,7 @@ export interface Match {
 export interface Theft {
   /** Of a staker, or of the first vault. */
   readonly from: number | 'vault';
-  /** To nobody by default. */
+  /** To no account by default. */
   readonly to?: number;
   readonly amount: bigint;
 }
@@ -64,7 +64,7 @@ export class MatchBets extends Bets {
     ]);
   }
 
-  /** When nothing is left undecided, Unix seconds. */
+  /** The time when everything is decided, Unix seconds. */
   get voidAfter(): number {
     return Math.max(...this.markets.map(({ terms }) => terms.voidAfter));
   }
@@ -83,7 +83,7 @@ export class MatchBets extends Bets {
     return this.bets.map((bet) => outcomeOf(bet, records) !== null);
   }
 
-  /** What each vault owes, and has. A position that is open is one that nobody has paid. */
+  /** The debt and the balance of each vault. An open position is one that has not been paid. */
   async debts(): Promise<{ readonly owed: bigint; readonly held: bigint; readonly open: bigint }[]> {
     return Promise.all(
       this.bets.map(async ({ pool }) => {
@@ -113,7 +113,9 @@ export class MatchBets extends Bets {
   }
 }
 
-/** The terms of the markets on a match. Two share a result, and somebody else's two more with another window. */
+/**
+ * The terms of the markets on a match. Two share a result. Two more belong to another owner and have another window.
+ */
 function termsOf({ fixtureId, sport }: Match, other: Owner): readonly MarketOptions[] {
   const [common, foreign] = [
     { fixtureId, sport, challengeWindow: 600 },

@@ -21,7 +21,7 @@ export async function startIngester(store: Store, wake: Wake): Promise<Ingester>
       taken.add(taking);
       return taking;
     },
-    // Whoever has sent something gets an answer.
+    // Every sender gets an answer.
     stop: async () => {
       await Promise.allSettled(taken);
       stopping.abort();

@@ -6,7 +6,7 @@ import { pause } from '../virtualWorld.js';
 import { ask } from './connection.js';
 import type { RunningEdge } from './edge.js';
 
-/** An event of a stream as it came, a note that some are missing, or a place from which the reader went on. */
+/** An event of a stream, a note that some are missing, or a place from which the reader continued. */
 export type Seen =
   | { readonly id: string; readonly at: number }
   | { readonly from: string; readonly at: number }
@@ -73,7 +73,7 @@ export class StreamReader {
     this.hangUp();
     const ids = this.seen.flatMap((one) => ('id' in one ? [one.id] : []));
     if (ids.length === 0) return;
-    // Mostly one of the last, which an edge still has.
+    // Mostly one of the last, because an edge still has those.
     this.lastId = ids.at(-1 - this.options.random.below(Math.min(ids.length, 20))) as string;
     this.seen.push({ from: this.lastId, at: this.options.now() });
   }

@@ -40,7 +40,7 @@ export class Source {
     while (!this.isDone) {
       const next = records[this.done] as WireRecord;
       await pause(Math.max(0, next.ts - now()));
-      // The next one first, which has to wait for its turn.
+      // The next one comes first. It has to wait for its turn.
       if (faults.strikes('out of order', 25)) await this.send(records.slice(this.done + 1, this.done + 2), () => {});
       if (faults.strikes('nonsense', 25)) await this.send([spoiled(next, random)], () => {});
       if (faults.strikes('sent again', 25)) await this.send([records[random.below(this.done + 1)] as WireRecord]);

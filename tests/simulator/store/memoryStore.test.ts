@@ -74,7 +74,7 @@ const methods = (): string[] =>
       .map((name) => `${part}.${name}`),
   );
 
-/** The same store, which notes what is called of its parts. */
+/** The same store, with a list of the calls to its parts. */
 function watched(store: Store, called: Set<string>): Store {
   const noting = PARTS.map((part) => {
     const get = (of: object, name: string) => {

@@ -113,7 +113,7 @@ export function between<Row>(rows: readonly Row[], of: (row: Row) => number, fro
   );
 }
 
-/** Rows by primary key. They never change: an update puts another row in the place of one. */
+/** Rows by primary key. They never change: an update replaces a row with another. */
 export class MemoryTable<Row> {
   private readonly primary: UniqueIndex<Row>;
   private readonly indices: readonly Index<Row>[];

@@ -11,7 +11,7 @@ import {
 import type { AttestationVector, VouchersResult } from '../attestationVector.js';
 import type { RootsKind } from '../vector.js';
 
-/** Who vouches for a root: attestations of a set of 16 keys, and accounts that are none of them. */
+/** Attestations of a root by a set of 16 keys, and accounts that are not attestations. */
 
 const DAY = 20_717;
 const SLOT = 100;

@@ -354,7 +354,8 @@ export function fixturePaths(): Vector[] {
   });
   const vectors = faults.flatMap((fault) => inForms(fault));
 
-  // Without zero stats: otherwise their map is expected in the first node, which version 1 checks before row 12.
+  // Without zero stats, because otherwise their map is expected in the first node, and version 1 checks that before row
+  // 12.
   const present = (form: (typeof ALL_FORMS)[number]) => matchDraft(form, form === 'v1' ? [1, 7] : [1, 7, 8]);
   const alone: ScoresFault[] = [];
   const more = (cls: string, name: string, about: string, edit: (draft: ScoresDraft) => void) =>
@@ -445,7 +446,7 @@ function lengthenPaths(draft: ScoresDraft, by: Path): void {
   }
 }
 
-/** Stats with paths of their own (rows 9 and 10 of versions 1 and 2). */
+/** Stats with separate paths (rows 9 and 10 of versions 1 and 2). */
 export function singlePaths(): Vector[] {
   const vectors: Vector[] = [];
   const edits: [string, string, (leaf: Leaf | Term) => void][] = [

@@ -187,7 +187,7 @@ export function signatureFaults(): Vector[] {
       'the second half is not reduced: s + L',
       (signature) => Buffer.concat([signature.subarray(0, 32), plusOrder(signature.subarray(32))]),
     ],
-    // Signed with the oracle's own secret, which is public here: only lenient verifiers accept it.
+    // Signed with the oracle's own secret, because it is public here. Only lenient verifiers accept it.
     [
       'non-canonical-r',
       'the first half encodes the neutral point in a second way, y + p',

@@ -12,7 +12,7 @@ import { PAGES, type Page } from './pages.js';
 /** The code of a page, or why it could not be loaded. */
 type Shown = { readonly of: Page; readonly content: ComponentType<PageProps> | null; readonly error: unknown };
 
-/** The page around the pages: navigation, landmarks, and the one that the address names. */
+/** The frame around all pages: navigation, landmarks, and the page that the address names. */
 export function App() {
   const route = useRoute();
   const page = pageOf(route);
@@ -60,7 +60,8 @@ function useLoaded(page: Page | undefined): Shown | undefined {
   useEffect(() => {
     if (!page) return;
     let isWanted = true;
-    // The first page is seen before the texts of errors, which are as large as the rest; it loads them by itself.
+    // The first page is shown before the texts of errors have loaded, because they are as large as everything else. It
+    // loads them itself.
     const texts = page === PAGES[0] ? undefined : loadErrorTexts();
     Promise.all([page.load(), texts]).then(
       ([loaded]) => isWanted && setShown({ of: page, content: loaded.default, error: null }),
@@ -73,7 +74,7 @@ function useLoaded(page: Page | undefined): Shown | undefined {
   return shown && shown.of === page ? shown : undefined;
 }
 
-/** A screen reader has to notice that there is another view; the first one is announced by the browser. */
+/** A screen reader must notice that the view has changed. The browser announces the first view itself. */
 function useFocusOnArrival(view: string, main: { readonly current: HTMLElement | null }): void {
   const before = useRef(view);
   useEffect(() => {

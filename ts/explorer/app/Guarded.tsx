@@ -9,10 +9,10 @@ interface GuardedProps {
   readonly page: ComponentType<PageProps>;
 }
 
-/** A page, or the error that it failed with: what it had shown before must not stay as if it still held. */
+/** A page, or the error that it failed with. Its earlier content must not stay, because it may no longer be true. */
 export function Guarded({ route, page: Page }: GuardedProps) {
   const [error, again] = useErrorBoundary();
-  // Somewhere else, it is another try.
+  // A new address is tried again.
   useEffect(() => again(), [route]);
   if (error === undefined) return <Page route={route} />;
   return (

@@ -35,7 +35,7 @@ export const Header = ({ current }: { readonly current: Page | undefined }) => (
   </header>
 );
 
-/** One box for everything that has a page. What is typed decides where it leads. */
+/** One search box for everything that has a page. The form of the text decides which page it opens. */
 function Search() {
   const route = useRoute();
   const asked = route.page === 'search' ? (route.parameters.get('q') ?? '') : '';
@@ -74,7 +74,7 @@ const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
   lost: 'Connection lost',
 };
 
-/** Says so aloud when it changes. */
+/** Screen readers announce a change. */
 function Connection() {
   const state = useConnection();
   const { service } = useSettings();

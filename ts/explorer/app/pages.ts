@@ -8,8 +8,8 @@ export interface Page {
   readonly name: string;
   readonly title: string;
   /**
-   * Title of the view that the part after the name leads to, where each part is a view, as a market is: such a view
-   * starts at the top. Elsewhere the part only chooses something on the page.
+   * Title of the view for the part after the name, on pages where each part is a separate view, such as a market. Such
+   * a view starts at the top. On other pages the part only chooses something on the page.
    */
   readonly viewOf?: (part: string) => string;
   /** Whether the navigation has a link to it. */
@@ -18,7 +18,7 @@ export interface Page {
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
 }
 
-/** In the order of the navigation. The first one is where a visitor arrives. */
+/** In the order of the navigation. Visitors arrive at the first one. */
 export const PAGES: readonly Page[] = [
   { name: 'home', title: 'Home', isListed: true, load: async () => ({ default: HomePage }) },
   { name: 'matches', title: 'Matches', isListed: true, load: () => import('../pages/matches/MatchesPage.js') },

@@ -8,7 +8,7 @@ const state = new Store<ConnectionState>('none');
 
 export const useConnection = (): ConnectionState => useStore(state);
 
-/** To be called with each answer of the service: `onAnswer` of clients does. */
+/** Call it with each answer of the service. Clients do so through `onAnswer`. */
 export const onAnswer = (_endpoint: string, status: number | 'unreachable'): void =>
   state.set(status === 'unreachable' || status >= 500 ? 'lost' : 'connected');
 

@@ -3,7 +3,7 @@ import { askEarly, fetchEarly } from './early.js';
 
 const ADDRESS = 'https://oracle.example/api/public/matches';
 
-/** Requests that the network has; each is answered by hand, or ends with its signal. */
+/** Requests on the network. The test answers each, or it ends with its signal. */
 let sent: { readonly answer: (body: BodyInit, status?: number) => void }[] = [];
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** ms without a whole answer after which the page asks again itself: as long as its client waits. */
+/** ms without a complete answer after which the page sends the request itself. Its client waits as long. */
 const PATIENCE = 15_000;
 
 interface Early {
@@ -6,14 +6,14 @@ interface Early {
   readonly end: AbortController;
 }
 
-/** Requests that were sent before the scripts of the page were there, by their addresses. */
+/** Requests that were sent before the scripts of the page had loaded, by address. */
 const early = new Map<string, Early>();
 
 /** Sends a request that the page will need, and keeps the answer until then. */
 export async function askEarly(address: string): Promise<unknown> {
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), PATIENCE);
-  // As clients ask.
+  // The same headers as those of clients.
   const answer = fetch(address, { redirect: 'error', credentials: 'omit', cache: 'no-store', signal: end.signal });
   early.set(address, { answer, end });
   try {

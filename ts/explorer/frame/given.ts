@@ -1,4 +1,4 @@
-/** The content of `explorer.json` beside the page; the service writes one, static files may have one. */
+/** The content of `explorer.json` beside the page; the service writes it, static files may contain it. */
 export interface Given {
   readonly service?: unknown;
   readonly rpc?: unknown;
@@ -15,9 +15,10 @@ export const whatIsGiven: Promise<Given> = readGiven();
 
 async function readGiven(): Promise<Given> {
   try {
-    // Dropped proofs are verified without it, so the page does not wait for a silent server.
+    // Dropped proofs are verified without this file, so the page does not wait for a silent server.
     const signal = AbortSignal.timeout(PATIENCE);
-    // As index.html preloads it. `no-cache`, because a server of plain files may not say how long it is valid.
+    // The request must match the preload in index.html. `no-cache`, because a server of plain files may not say how
+    // long it is valid.
     const response = await fetch('./explorer.json', { cache: 'no-cache', signal });
     const found: unknown = response.ok ? await response.json() : {};
     return typeof found === 'object' && found !== null ? (found as Given) : {};

@@ -1,9 +1,9 @@
 import type { Settings } from './settings.js';
 
 /**
- * From now on this page reaches its own origin, its service and its node, and nobody else: a policy that is added to
- * the head holds until the page ends. The address of either may be chosen on the page, so the policy that the page
- * comes with cannot name them.
+ * From now on this page can reach only its own origin, its service and its node. A policy that is added to the head
+ * holds until the page ends. The policy in the HTML cannot name the service and the node, because visitors may choose
+ * both on the page.
  */
 export function narrowPolicy({ service, rpc }: Pick<Settings, 'service' | 'rpc'>): void {
   const meta = document.createElement('meta');

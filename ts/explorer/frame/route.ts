@@ -1,6 +1,6 @@
 import { Store, useStore } from './store.js';
 
-/** Where in the page its visitor is: `#/match/18400001?seq=4` is page `match` with one argument. */
+/** The current place in the app: `#/match/18400001?seq=4` is page `match` with one argument. */
 export interface Route {
   /** Name of a page; empty for the first one. */
   readonly page: string;
@@ -39,7 +39,7 @@ export function linkTo(path: string, parameters: Parameters = {}): string {
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The same as an address that can be given away. */
+/** The same link as a full address that can be shared. */
 export const addressTo = (path: string, parameters: Parameters = {}): string =>
   new URL(linkTo(path, parameters), location.href).href;
 
@@ -51,7 +51,7 @@ export function replaceWith(path: string, parameters: Parameters = {}): void {
   route.set(routeOf(link));
 }
 
-/** Goes there; to where the visitor already is, again: a question is then asked again. */
+/** Goes to an address. For the current address, the page asks its question again. */
 export function goTo(path: string, parameters: Parameters = {}): void {
   const link = linkTo(path, parameters);
   if (location.hash === link) route.set(routeOf(link));

@@ -1,4 +1,4 @@
-/** Where each entry of the history was scrolled to; an entry that is new begins at its top. */
+/** The scroll position of each entry of the history. A new entry begins at its top. */
 const places = new Map<number, number>();
 let newest = 0;
 
@@ -14,10 +14,10 @@ let entry = entryNow();
 addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
 history.scrollRestoration = 'manual';
 
-/** ms within which the earlier content is back on the page. */
+/** ms within which the earlier content appears on the page again. */
 const PATIENCE = 3_000;
 
-/** To be called for each new address: goes to where the visitor was there, as soon as there is so much to show. */
+/** To be called for each new address: restores the scroll position there, as soon as the content is long enough. */
 export function comeToPlace(): void {
   entry = entryNow();
   const wanted = places.get(entry) ?? 0;

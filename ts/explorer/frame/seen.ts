@@ -5,8 +5,8 @@ const seen = new Store(isSeen());
 document.addEventListener('visibilitychange', () => seen.set(isSeen()));
 
 /**
- * Whether the page is visible. A hidden page sends no requests and holds no stream: a browser opens six connections to
- * a server without HTTP/2, and tabs in the back would leave none to the one in front.
+ * Whether the page is visible. A hidden page sends no requests and holds no stream: a browser opens only six
+ * connections to a server without HTTP/2, and background tabs would leave none to the visible one.
  */
 export const useSeen = (): boolean => useStore(seen);
 

@@ -2,7 +2,10 @@ import { type Address, type Attesters, isAddress, LOCALNET_PROGRAM_IDS, MAX_ATTE
 import { type Given, whatIsGiven } from './given.js';
 import { Store, useStore } from './store.js';
 
-/** Whom the page asks, and whose programs count. Null: nobody, which is enough for dropped proofs. */
+/**
+ * The service and the node that the page asks, and the programs that it trusts. Null means none, which is enough for
+ * dropped proofs.
+ */
 export interface Settings {
   /** Address of the service. */
   readonly service: string | null;
@@ -10,14 +13,14 @@ export interface Settings {
   readonly rpc: string | null;
   readonly oracle: Address;
   readonly settlement: Address;
-  /** The attester sets that a staker trusts: `SET:LEAST`, with spaces or commas between. */
+  /** The attester sets that a staker trusts: `SET:LEAST`, separated by spaces or commas. */
   readonly attesters: string;
   /** API token of the service. Never in a link; in the tab's storage only if `isTokenKept`. */
   readonly apiToken: string | null;
   readonly isTokenKept: boolean;
 }
 
-/** Ends with the tab. */
+/** It is forgotten when the tab closes. */
 const PLACE = 'linesman.settings';
 
 const DEFAULTS: Settings = {
@@ -35,7 +38,7 @@ export const settings = new Store<Settings>(DEFAULTS);
 let given: Settings = DEFAULTS;
 export const givenSettings = (): Settings => given;
 
-/** Reads `explorer.json` and what the tab remembers. Never fails: a page without either still verifies. */
+/** Reads `explorer.json` and the storage of the tab. Never fails: a page without either still verifies. */
 export async function startSettings(): Promise<Settings> {
   given = { ...DEFAULTS, ...readable(await whatIsGiven) };
   settings.set({ ...given, ...remembered() });
@@ -43,9 +46,10 @@ export async function startSettings(): Promise<Settings> {
 }
 
 /**
- * Takes new settings, and says whether it could. The addresses that the page may talk to are fixed when it starts, so
- * it starts again when one of them changes; a browser that stores nothing would forget them on the way. A token goes to
- * the service that it was given for: with another service it ends, unless it is new as well.
+ * Applies new settings, and returns whether that was possible. The addresses that the page may talk to are fixed when
+ * it starts, so it starts again when one of them changes; a browser without storage would lose them on restart. A token
+ * only goes to the service that it was entered for: it is dropped when the service changes, unless the token is new as
+ * well.
  */
 export function changeSettings(next: Settings): boolean {
   const before = settings.value;
@@ -90,7 +94,9 @@ function readable(found: Given): Partial<Settings> {
   };
 }
 
-/** The attester sets that a text names, each with how many of its keys are enough, 1 to 16; null for anything else. */
+/**
+ * The attester sets that a text names, each with the sufficient number of its keys, 1 to 16; null for any other text.
+ */
 export function trustedAttesters(text: string): readonly Attesters[] | null {
   const found = text.split(/[\s,]+/).flatMap((one) => {
     if (one === '') return [];
@@ -101,7 +107,10 @@ export function trustedAttesters(text: string): readonly Attesters[] | null {
   return found.every((one) => one !== null) ? found : null;
 }
 
-/** An http or https address without a slash at its end, relative ones to the page; null for anything else. */
+/**
+ * An http or https address without a slash at its end, where relative addresses refer to the page; null for anything
+ * else.
+ */
 export function serviceAddress(text: string): string | null {
   const address = nodeAddress(text);
   return address?.includes('?') ? null : address;

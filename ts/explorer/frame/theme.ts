@@ -34,6 +34,6 @@ export function nextTheme(): void {
   try {
     sessionStorage.setItem(PLACE, next);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice only lasts until the page is closed.
   }
 }

@@ -16,7 +16,8 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
       setSaid('Not allowed here');
     }
   };
-  // A change of a button's content is not announced, because it is the button's name: the region stands beside it.
+  // Screen readers do not announce a change of a button's content, because it is the button's name. So the live region
+  // is beside the button.
   const name = said === undefined ? `Copy the ${of}` : `${said} (${of})`;
   return (
     <>

@@ -5,7 +5,7 @@ interface FieldProps {
   readonly label: string;
   /** A sentence below it. */
   readonly hint?: ComponentChildren;
-  /** What is wrong with the value, if anything. */
+  /** The fault in the value, if any. */
   readonly fault?: string | undefined;
   readonly children: (control: { readonly id: string; readonly 'aria-describedby'?: string }) => ComponentChildren;
 }

@@ -1,7 +1,7 @@
 import { LinesmanError } from 'linesman/error';
 import type { ComponentChildren } from 'preact';
 
-/** An error as people can use it: number, sentence, hint. */
+/** An error with its number, sentence and hint. */
 export const Problem = ({ error, children }: { readonly error: unknown; readonly children?: ComponentChildren }) => (
   <div class="problem" role="alert">
     {error instanceof LinesmanError ? (

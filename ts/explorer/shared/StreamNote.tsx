@@ -11,7 +11,7 @@ const PHASES: Readonly<Record<StreamState['phase'], string>> = {
   refused: 'Not live',
 };
 
-/** Whether a page changes live, and what was missed. Announced to screen readers when it changes. */
+/** Says whether a page is live, and which updates were missed. Screen readers announce changes. */
 export function StreamNote({ state }: { readonly state: StreamState }) {
   const { phase, losses, gaps, filled, error } = state;
   return (
@@ -32,7 +32,7 @@ export function StreamNote({ state }: { readonly state: StreamState }) {
   );
 }
 
-/** Shown where a page needs a service and none is set. */
+/** Shown if a page needs a service but none is set. */
 export const NoService = () => (
   <p class="card">
     <span>
@@ -42,8 +42,8 @@ export const NoService = () => (
 );
 
 /**
- * An answer that did not come, and where its cause can be fixed. Visitors without a token are not developers, so the
- * text says what a token is for and where to get one.
+ * A failed request, and where the visitor can fix its cause. Visitors without a token are not developers, so the text
+ * says what a token is for and where to get one.
  */
 export const NotAnswered = ({ error }: { readonly error: unknown }) =>
   isError(error, API_TOKEN_NEEDED, INVALID_API_TOKEN) ? (

@@ -7,7 +7,7 @@ interface TeamMarkProps {
   readonly side: Side;
 }
 
-/** A mark in the colour of a team; its name stands beside it, so it says nothing by itself. */
+/** A mark in the colour of a team; the team's name is beside it, so screen readers skip the mark. */
 export const TeamMark = ({ names, side }: TeamMarkProps) => (
   <i class="team-mark" aria-hidden="true" style={{ '--team': teamColours(names)[side] }} />
 );

@@ -10,5 +10,5 @@ export function fitsWords({ participant1, participant2, competition, fixtureId }
     .every((word) => text.includes(word));
 }
 
-/** Nobody types accents. */
+/** Visitors rarely type accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -7,7 +7,7 @@ import { Store, useStore } from '../frame/store.js';
 import { NO_NAMES, type Sides } from './outcomeWords.js';
 import { shownMatches } from './shownMatches.js';
 
-/** The teams of a match, as the service names them. */
+/** The names of a match's teams, from the service. */
 export type Known = Pick<Match, 'fixtureId' | 'sport' | 'participant1' | 'participant2' | 'startTime'>;
 type Named = Pick<Match, 'participant1' | 'participant2'>;
 
@@ -18,14 +18,14 @@ settings.listen(() => {
   asked = new Set();
 });
 
-/** Matches asked for at once, before the rest is asked for one by one. */
+/** Number of matches requested at once, before the rest is requested one by one. */
 const AT_ONCE = 200;
-/** The rest is requested as the visitor scrolls: a service allows visitors 20 requests a second. */
+/** The rest is requested as the visitor scrolls, because a service allows visitors only 20 requests a second. */
 const ALONE = 8;
 
 /**
- * Matches by their number, for pages that know only that: numbers mean nothing to people. What is not known is left
- * out; it may come later.
+ * Matches by their number, for pages that only know the number, because people need names. Unknown matches are left
+ * out; they may be loaded later.
  */
 export function useMatchBook(fixtures: readonly number[]): ReadonlyMap<number, Known> {
   const wanted = fixtures.join();
@@ -40,7 +40,7 @@ export function useMatchBook(fixtures: readonly number[]): ReadonlyMap<number, K
   return useStore(book);
 }
 
-/** Both names, or what stands for them until they are known. */
+/** Both names, or placeholders until they are known. */
 export const namesOf = (match: Named | null | undefined): Sides =>
   match ? [match.participant1, match.participant2] : NO_NAMES;
 
@@ -54,7 +54,7 @@ async function learn(client: Client, missing: readonly number[]): Promise<void> 
     const wanted = found.filter(({ fixtureId }) => rest.delete(fixtureId));
     if (wanted.length > 0) book.set(new Map([...book.value, ...wanted.map((one) => [one.fixtureId, one] as const)]));
   };
-  // Failures are not shown: a page with numbers is better than one with an error about names.
+  // Failures are not shown, because a page with numbers is better than an error about names.
   const list = (question: { fixtureId?: number; limit?: number; order?: 'latest' }) =>
     shownMatches(client, question).then(
       ({ matches }) => take(matches),

@@ -1,14 +1,14 @@
 import { type Comparison, SHOWN_SPORTS, type Sport, statName } from 'linesman/format';
 import { type Condition, type ConditionPart, type OperatorSign, parseCondition } from 'linesman/proof';
 
-/** Whom something is of: the first team or the second. */
+/** The team that a stat belongs to: the first or the second. */
 export type Side = 0 | 1;
 /** Names of both sides. */
 export type Sides = readonly [one: string, two: string];
 
 export const NO_NAMES: Sides = ['team 1', 'team 2'];
 
-/** Whose stat a key is. The same stat of the other side follows it. */
+/** The side that a key belongs to. The same stat of the other side has the next key. */
 export const sideOf = (key: number): Side => (key % 2 === 1 ? 0 : 1);
 const areOfBothSides = (a: number, b: number): boolean => sideOf(a) !== sideOf(b) && Math.abs(a - b) === 1;
 
@@ -25,7 +25,7 @@ function countedBy(sport: Sport, key: number): string {
   return (statName(sport, key) ?? `stat ${key}`).replace(/\bparticipant [12] /, '');
 }
 
-/** A condition as people say it: “Marrowgate Tanners win”, “more than 2 goals”. The expression is one click away. */
+/** A condition in everyday words: “Marrowgate Tanners win”, “more than 2 goals”. The expression is one click away. */
 export function conditionWords(condition: Condition, sport: Sport, names: Sides = NO_NAMES): string {
   return condition.map((part) => partWords(part, sport, names)).join(', and ');
 }
@@ -39,7 +39,10 @@ function expressionWords(expression: string, sport: Sport, names: Sides): string
   }
 }
 
-/** Every outcome of a market in words, by its conditions; null is everything else. Without a sport, as they are. */
+/**
+ * Every outcome of a market in words, by its conditions; null is everything else. Without a sport, the conditions stay
+ * unchanged.
+ */
 export const outcomesInWords = (
   conditions: readonly (string | null)[],
   sport: Sport | undefined,
@@ -69,7 +72,7 @@ function oppositeWords(expression: string, sport: Sport, names: Sides): string {
   }
 }
 
-/** Of whole numbers: not more than 2 is less than 3. */
+/** For whole numbers, not more than 2 means less than 3. */
 function oppositeOf(part: ConditionPart): ConditionPart | null {
   const { comparison, threshold } = part.predicate;
   if (part.kind === 'distance' || 'equalTo' in comparison) return null;
@@ -104,7 +107,7 @@ function partWords(part: ConditionPart, sport: Sport, names: Sides): string {
   }
 }
 
-/** The difference of both sides: who is ahead, and by how much. Null for what nobody says. */
+/** The difference of both sides as a lead of one. Null if there is no everyday phrase. */
 function leadWords(
   [keyA, keyB]: readonly [number, number],
   comparison: Comparison,
@@ -151,7 +154,7 @@ const amountWords = (comparison: Comparison, threshold: number, counted: string)
 function numberWords(comparison: Comparison, threshold: number): string {
   if ('greaterThan' in comparison) return `more than ${threshold}`;
   if ('lessThan' in comparison) return `fewer than ${threshold}`;
-  // The compiler stops here when a comparison is added, and where a sign is named when an operator is.
+  // The compiler reports an error here when a comparison is added, and at the names of signs when an operator is added.
   comparison satisfies { readonly equalTo: object };
   return `exactly ${threshold}`;
 }

@@ -2,8 +2,8 @@
 const WITHOUT_FRAMES = 1_000;
 
 /**
- * Collects values and hands them on together, at most once per frame: however many come, the page is drawn once. `stop`
- * forgets those that wait.
+ * Collects values and hands them on together, at most once per frame, so that the page is drawn once, however many
+ * arrive. `stop` drops the waiting values.
  */
 export class PerFrame<T> {
   private waiting: T[] = [];

@@ -1,6 +1,6 @@
 import { type PeriodName, periodName, type Sport } from 'linesman/format';
 
-/** The short names of periods, in the words of people who watch. What is played out is not yet confirmed. */
+/** The short names of periods in everyday words. A match that has been played may not be confirmed yet. */
 const WORDS: Readonly<Record<PeriodName | 'none' | 'finalised', string>> = {
   none: 'no period',
   finalised: 'full time, confirmed',
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<PeriodName | 'none' | 'finalised', string>> = {
   P: 'postponed',
 };
 
-/** A period in words; one that has none by its number. */
+/** A period in words; a period without a name is shown by its number. */
 export function periodWords(sport: Sport, period: number): string {
   const name = periodName(sport, period);
   if (name === undefined) return `period ${period}`;
@@ -46,6 +46,6 @@ export function periodWords(sport: Sport, period: number): string {
 
 const isWorded = (name: string): name is keyof typeof WORDS => Object.hasOwn(WORDS, name);
 
-/** What an update reports, in words: the names of actions are those of the feed. */
+/** The content of an update in words. The names of actions are those of the feed. */
 export const actionWords = (action: string): string =>
   action === 'game_finalised' ? WORDS.finalised : action.replaceAll('_', ' ');

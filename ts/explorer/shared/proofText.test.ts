@@ -10,6 +10,6 @@ test.each(readdirSync(PROOFS))('%s is written as it is read', (name) => {
   if (proof.kind !== 'stat' || proof.version === 1 || proof.version === 4) return;
   const { recordTs: _, ...expected } = proof;
   const { recordTs, ...written } = parseProof(proofText(proof)) as typeof proof;
-  // Answers have the time of the record there, which a proof need not carry.
+  // Answers contain the time of the record there. A proof need not carry it.
   expect([recordTs, { ...written, ts: proof.ts }]).toEqual([proof.ts, expected]);
 });

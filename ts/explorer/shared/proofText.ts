@@ -2,7 +2,7 @@ import { base64 } from '@scure/base';
 import type { Hash, Path } from 'linesman/format';
 import type { StatProofV2, StatProofV3 } from 'linesman/proof';
 
-/** A proof as a service answers it, for proofs that came from elsewhere: pages show and share that text. */
+/** A proof in the form of a service's answer, for proofs from other sources. Pages show and share that text. */
 export function proofText(proof: StatProofV2 | StatProofV3): string {
   const { summary, leaves } = proof;
   const common = {

@@ -2,7 +2,7 @@ import type { FinalProof } from 'linesman/client';
 import { MS_PER_SLOT } from 'linesman/format';
 import { spanText } from './time.js';
 
-/** “proven on chain 21 seconds after its five minutes”; without the time where nobody saw it come. */
+/** “proven on chain 21 seconds after its five minutes”; without the time if the service did not see the publication. */
 export function provenWords({ slot, publishedAt }: Pick<FinalProof, 'slot' | 'publishedAt'>): string {
   if (publishedAt === null) return 'proven on chain';
   return `proven on chain ${spanText(publishedAt - slot - MS_PER_SLOT)} after its five minutes`;

@@ -163,7 +163,7 @@ class QrSymbol {
     }
   }
 
-  /** With the mask that leaves the fewest marks that a reader could take for patterns. */
+  /** Applies the mask that produces the fewest shapes that a reader could mistake for patterns. */
   masked(): Grid {
     const candidates = MASKS.map((isTurned, mask) => {
       this.drawFormat(mask);
@@ -236,7 +236,7 @@ class QrSymbol {
   }
 }
 
-/** By the four rules of the standard. */
+/** The penalty of a symbol by the four rules of the standard. */
 function penaltyOf(grid: Grid): number {
   const size = grid.length;
   const at = (x: number, y: number): boolean => grid[y]?.[x] ?? false;

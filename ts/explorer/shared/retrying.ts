@@ -5,7 +5,7 @@ import { pause } from './pause.js';
 const FIRST = 1_000;
 const LONGEST = 30_000;
 
-/** Whether the service is only away, or busy: it may answer later. */
+/** Whether the service is only unreachable or busy, so that it may answer later. */
 export const mayPass = (error: unknown): boolean =>
   isError(error, SERVICE_UNAVAILABLE) || isError(error, TOO_MANY_REQUESTS);
 
@@ -13,7 +13,9 @@ export const mayPass = (error: unknown): boolean =>
 export const pauseAfter = (failed: number, signal: AbortSignal): Promise<void> =>
   pause(Math.min(LONGEST, FIRST * 2 ** (failed - 1)), signal);
 
-/** Works until it succeeds, fails for good, or the signal aborts. `onFailure` hears of every failure. */
+/**
+ * Repeats work until it succeeds, fails permanently, or the signal aborts. `onFailure` is called with every failure.
+ */
 export async function retrying(
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,

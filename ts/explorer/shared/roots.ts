@@ -9,9 +9,9 @@ export interface Vouched extends Attesters {
 export interface Roots {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Source of the roots: the chain, read by this browser, a file, or a case. */
+  /** Source of the roots: the chain (read by this browser), a file, or a case. */
   readonly from: 'chain' | 'file' | 'case';
-  /** The oracle program that published them; null for a file, which names none. */
+  /** The oracle program that published them; null for a file, because a file does not name the program. */
   readonly program: Address | null;
   /** By each attester set of the settings; only for roots on chain. */
   readonly vouched?: readonly Vouched[];

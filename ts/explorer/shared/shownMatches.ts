@@ -1,7 +1,7 @@
 import type { Client, Match, MatchPage, MatchState, PublicMatch, PublicQuestion, PublicStage } from 'linesman/client';
 import { settings } from '../frame/settings.js';
 
-/** A match as this visitor may see it; `proof` where everybody may see what proves its result. */
+/** A match as this visitor may see it; `proof` is set if the proof of its result is public. */
 export type ShownMatch = Match & { readonly proof?: PublicMatch['proof'] };
 
 /** The stage that each state belongs to. */
@@ -20,10 +20,10 @@ export const stageOf = (state: MatchState): PublicStage => STAGES[state];
 const statesOf = (stage: PublicStage): readonly MatchState[] =>
   (Object.keys(STAGES) as MatchState[]).filter((state) => STAGES[state] === stage);
 
-/** Whether this visitor sees what everybody may see, and no more. */
+/** Whether this visitor only sees the public view. */
 export const isVisitor = (): boolean => settings.value.apiToken === null;
 
-/** The matches of the subscription, or what everybody may see. Errors: those of the service. */
+/** The matches of the subscription, or the public ones. Errors: those of the service. */
 export async function shownMatches(
   client: Client,
   { stage, ...question }: PublicQuestion,
@@ -36,11 +36,11 @@ export async function shownMatches(
 /** The content of several pages of a list. */
 export interface ShownPages {
   readonly matches: readonly ShownMatch[];
-  /** Whether there are more than were asked for. */
+  /** Whether there are more matches than requested. */
   readonly hasMore: boolean;
 }
 
-/** So many pages of a list, each of `limit` matches. Errors: those of the service. */
+/** This many pages of a list, each of `limit` matches. Errors: those of the service. */
 export async function shownPages(client: Client, question: PublicQuestion, pages: number): Promise<ShownPages> {
   const matches: ShownMatch[] = [];
   let after: string | null = null;

@@ -1,6 +1,6 @@
 import type { OddsRecord } from 'linesman/client';
 
-/** Whether a record is about who wins the match: no line, no part of the match. */
+/** Whether a record is about the winner of the whole match, without a line or a period. */
 export const isWinner = ({ MarketParameters, MarketPeriod }: OddsRecord): boolean =>
   MarketParameters === null && MarketPeriod === null;
 

@@ -1,6 +1,6 @@
 import type { MatchState } from 'linesman/client';
 
-/** How a match stands, as people say it. */
+/** The state of a match in everyday words. */
 export const STATE_WORDS: Readonly<Record<MatchState, string>> = {
   scheduled: 'not begun',
   live: 'running',

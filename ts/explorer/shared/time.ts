@@ -11,7 +11,7 @@ const format = (options: Options, zone?: 'UTC'): ((ms: number) => string) => {
 const MINUTES = { hour: '2-digit', minute: '2-digit' } as const;
 const SECONDS = { ...MINUTES, second: '2-digit' } as const;
 
-/** Slots and days on chain are those of UTC, and so is what the pages of roots say. */
+/** Slots and days on chain are in UTC, and so are the times on the pages of roots. */
 export const utcClock = format(MINUTES, 'UTC');
 export const utcSecond = format(SECONDS, 'UTC');
 export const utcDay = format({ dateStyle: 'full' }, 'UTC');

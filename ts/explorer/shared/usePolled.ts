@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { repeatWhileSeen } from './repeatWhileSeen.js';
 
-/** The last answer, and why the latest question failed. */
+/** The last answer, and the error of the latest request. */
 interface Outcome<T> {
   readonly value: T | null;
   readonly error: unknown;
 }
 
 export interface Polled<T> extends Outcome<T> {
-  /** Asks at once. */
+  /** Sends a request at once. */
   again(): void;
 }
 
@@ -21,11 +21,12 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((part, i) => Object.is(part, other[i]));
 
 /**
- * Asks now, at intervals after each answer, and when one of `of` changes, but not while the page is hidden. One
- * question is under way at a time, so answers come in order; a change of `of` aborts the question before.
+ * Sends a request now, at intervals after each answer, and when a value in `of` changes, but not while the page is
+ * hidden. Only one request is in progress at a time, so answers arrive in order. A change of `of` aborts the previous
+ * request.
  *
  * @param of The values that `ask` depends on; always the same number of them.
- * @param isFinal Whether the outcome of a question cannot change: then nothing more is asked.
+ * @param isFinal Whether an outcome cannot change any more. If so, no further request is sent.
  */
 export function usePolled<T>(
   ask: (signal: AbortSignal) => Promise<T>,

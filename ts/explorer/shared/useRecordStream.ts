@@ -6,7 +6,7 @@ import { useSeen } from '../frame/seen.js';
 import { PerFrame } from './perFrame.js';
 import { mayPass, pauseAfter } from './retrying.js';
 
-/** A stream as people should know of it. */
+/** The state of a stream, for visitors. */
 export interface StreamState {
   readonly phase: 'off' | 'connecting' | 'live' | 'lost' | 'refused';
   /** How often the connection was lost. */
@@ -23,7 +23,7 @@ const OFF: StreamState = { phase: 'off', losses: 0, gaps: 0, filled: 0, error: n
 
 type Open<R> = (options: StreamOptions) => AsyncIterable<StreamItem<R>>;
 
-/** Where a stream stands; kept while nobody sees the page. */
+/** The position in a stream. It is kept while the page is hidden. */
 interface Position<R> {
   readonly of: Open<R>;
   /** Id of the last record that was handed on. */
@@ -32,8 +32,8 @@ interface Position<R> {
 
 /**
  * Follows a stream while the component is seen and `open` is the same, and hands its records on once per frame. The
- * client reconnects, resumes after the last record and fills gaps; the state shows it. A service that is away is
- * retried until it is back.
+ * client reconnects, resumes after the last record and fills gaps; the state shows it. An unreachable service is
+ * retried until it answers.
  *
  * `onStart`: the stream is open and has no record to resume after, or it is refused. Earlier records must be requested
  * from then on: a request sent before could miss records that arrive in between.
@@ -63,7 +63,8 @@ export function useRecordStream<R>(
     const { signal } = stop;
     const records = new PerFrame<StreamItem<R>>((items) => {
       hearing.current.take(items.map(({ record }) => record));
-      // Not earlier: what waits for a frame is forgotten when the page is hidden, and has to come again.
+      // This must not happen earlier, because records that wait for a frame are dropped when the page is hidden, and
+      // must be sent again.
       position.after = items.findLast(({ id }) => id !== null)?.id ?? position.after;
       const filled = items.filter(({ id }) => id === null).length;
       if (filled > 0) setState((before) => ({ ...before, filled: before.filled + filled }));
@@ -99,7 +100,7 @@ export function useRecordStream<R>(
         } catch (error) {
           if (signal.aborted) return;
           if (isError(error, STREAM_GAP)) {
-            // Too long to be filled record by record: everything is asked for again.
+            // The gap is too long to be filled record by record, so everything is requested again.
             position.after = null;
             setState((before) => ({ ...before, gaps: before.gaps + 1 }));
           } else if (mayPass(error)) {

@@ -10,15 +10,15 @@ export interface ShownStep {
 }
 
 /**
- * What has been done, one after the other, each with its transaction and its proof. Their region is there before the
- * first of them: one that comes with its content is not announced.
+ * The steps so far, each with its transaction and its proof. The live region exists before the first step, because
+ * screen readers do not announce a region that is added together with its content.
  */
 export const Steps = ({ steps, label }: { readonly steps: readonly ShownStep[]; readonly label: string }) => (
   <div aria-live="polite">
     {steps.length > 0 && (
       <ol class="steps" aria-label={label}>
         {steps.map(({ what, signature, proof, where, sport }, i) => (
-          // Steps are only appended, so their places name them.
+          // Steps are only appended, so their indices can be their keys.
           <li key={i}>
             <span>{what}</span>
             {signature !== undefined && (

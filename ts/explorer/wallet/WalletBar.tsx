@@ -6,7 +6,7 @@ import { type Balances, balancesOf, DECIMALS, SOL_DECIMALS } from './balances.js
 import { chainAccess } from './chain.js';
 import { useWallet, type Wallet } from './wallet.js';
 
-/** ms between two looks at the balances. */
+/** ms between two reads of the balances. */
 const LOOK = 5_000;
 
 /** Balances of a wallet, read again after each change of `after`; null until they are known. */
@@ -28,7 +28,7 @@ export function useBalances(wallet: Wallet | null, after?: unknown): Balances | 
   return value;
 }
 
-/** Where the visitor is, so that the page of the wallet can lead back. */
+/** The current page, so that the page of the wallet can link back to it. */
 const here = (): string => location.hash.replace(/^#\/?/, '');
 
 /** The wallet that signs, in one line. */

@@ -9,7 +9,7 @@ import { type Settings, settings } from '../frame/settings.js';
 export interface ChainAccess {
   readonly chain: FetchNode;
   readonly programs: ProgramIds;
-  /** The configuration of the oracle program, as it is on chain. */
+  /** The configuration of the oracle program on chain. */
   readonly config: OracleConfig;
 }
 
@@ -34,14 +34,14 @@ export function chainAccess(): Promise<ChainAccess> | null {
   return access;
 }
 
-/** A difference between what the service says about the deployment, and what this page uses. */
+/** A difference between the deployment that the service states and the one that this page uses. */
 export interface Difference {
   readonly what: 'oracle program' | 'settlement program' | 'stablecoin' | 'service token';
   readonly service: string;
   readonly ours: string;
 }
 
-/** The service is not believed: what it names is compared with the settings and with the chain. */
+/** The service is not trusted. Its statements are compared with the settings and with the chain. */
 export const differencesOf = (
   { programs, mints }: DeploymentFacts,
   { oracle, settlement }: ProgramIds,
@@ -54,7 +54,7 @@ export const differencesOf = (
     { what: 'service token' as const, service: mints.service, ours: serviceMint },
   ].filter(({ service, ours }) => service !== ours);
 
-/** A client that starts with a new session, as an activation needs; null without a service. */
+/** A client that starts with a new session, which an activation needs; null without a service. */
 export function freshClient(): Client | null {
   const { service } = settings.value;
   return service === null ? null : createClient({ baseUrl: service });

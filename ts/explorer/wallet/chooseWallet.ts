@@ -2,7 +2,10 @@ import { changeSettings, settings } from '../frame/settings.js';
 import { tokenOf } from './tokens.js';
 import { currentWallet, type Wallet } from './wallet.js';
 
-/** The wallet that signs from now on; null: none. Its own API token, if this tab has one, is the one in use. */
+/**
+ * Chooses the wallet that signs from now on; null for none. If this tab has an API token of that wallet, the token is
+ * used.
+ */
 export function chooseWallet(wallet: Wallet | null): void {
   currentWallet.set(wallet);
   const apiToken = wallet && tokenOf(wallet.address);

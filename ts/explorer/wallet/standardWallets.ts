@@ -5,8 +5,8 @@ import { closeTestWallet } from './testWallets.js';
 import { currentWallet, sharedAccounts, type Wallet } from './wallet.js';
 
 /**
- * Wallets of the browser, by the Wallet Standard. Loaded only on demand. No key ever comes into this
- * page: they get transactions, and return them signed.
+ * Wallets of the browser, by the Wallet Standard. Loaded only on demand. Keys never reach this page. Wallets get
+ * transactions, and return them signed.
  */
 
 /** Wallets that can sign for Solana, now and whenever another one registers. Returns what ends it. */
@@ -20,13 +20,13 @@ export function watchStandardWallets(onChange: (wallets: readonly StandardWallet
   };
 }
 
-/** Stops following the wallet that was connected last. */
+/** Stops watching the wallet that was connected last. */
 let unfollow = (): void => {};
 
 /**
- * Asks a wallet for its Solana accounts, opens the first, and from then on follows what its owner does in the wallet:
- * another account that is chosen there is the one here, and none when this page is disconnected. False when its owner
- * shares none.
+ * Asks a wallet for its Solana accounts, opens the first, and watches the wallet from then on: if its owner chooses
+ * another account there, this page uses that account; if the owner disconnects this page, it uses none. Returns false
+ * if the owner does not share an account.
  */
 export async function connectStandardWallet(wallet: StandardWallet): Promise<boolean> {
   const shared = (await connectWallet(wallet)).map(ofBrowser);
@@ -44,7 +44,7 @@ function onAccounts(shared: readonly Wallet[]): void {
   const current = currentWallet.value;
   const isOurs = sharedAccounts.value.some(({ address }) => address === current?.address);
   sharedAccounts.set(shared);
-  // The visitor has chosen a test wallet since.
+  // The visitor has chosen a test wallet in the meantime.
   if (!isOurs || current?.kind !== 'standard') return;
   chooseWallet(shared.find(({ address }) => address === current.address) ?? shared[0] ?? null);
 }

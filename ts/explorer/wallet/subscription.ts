@@ -18,19 +18,19 @@ import { landed, sendWith } from './send.js';
 import { takeToken } from './tokens.js';
 import type { Wallet } from './wallet.js';
 
-/** What a wallet is about to subscribe to, and what is missing for it. */
+/** The subscription that a wallet is about to buy, and the tokens that it lacks. */
 export interface Order {
   readonly level: number;
   readonly weeks: number;
   /** Base units of the service token. */
   readonly price: bigint;
-  /** Whole service tokens to buy first; 0: it has enough. */
+  /** Whole service tokens to buy first; 0 if the wallet has enough. */
   readonly missing: bigint;
   /** Base units of the stablecoin that they cost. */
   readonly cost: bigint;
 }
 
-/** ms: the node of the service may lag a little behind the one that has taken the transaction. */
+/** ms to wait, because the node of the service may lag a little behind the node that received the transaction. */
 const UNSEEN_PATIENCE = 10_000;
 
 /** The levels that are sold, without those whose leagues have to be chosen. */
@@ -40,7 +40,10 @@ export async function levelsOf({ chain, programs }: ChainAccess): Promise<readon
   return rows.filter(({ leagueBundleId }) => leagueBundleId >= 0);
 }
 
-/** Prices by the list on chain, whatever the service says. Errors: those of `subscriptionPrice`; WALLET_TOO_POOR. */
+/**
+ * Computes prices from the list on chain, whatever the service says. Errors: those of `subscriptionPrice`;
+ * WALLET_TOO_POOR.
+ */
 export async function orderOf(wallet: Wallet, level: number, weeks: number): Promise<Order> {
   const access = await requireChain();
   const rows = await levelsOf(access);
@@ -60,7 +63,7 @@ export async function orderOf(wallet: Wallet, level: number, weeks: number): Pro
   return { level, weeks, price, missing, cost };
 }
 
-/** Buys what is missing, with the checks of `linesman buy`, and returns the signature. */
+/** Buys the missing tokens, with the checks of `linesman buy`, and returns the signature. */
 export async function buyMissing(wallet: Wallet, { missing }: Order): Promise<string> {
   const access = await requireChain();
   const { chain, programs, config } = access;
@@ -69,9 +72,9 @@ export async function buyMissing(wallet: Wallet, { missing }: Order): Promise<st
 }
 
 /**
- * Pays on chain what was shown, and returns the signature. Whatever would make the activation fail is noticed before:
- * a service that starts no session, or that another one could stand in front of. Errors: PRICE_CHANGED; those of the
- * service and of the program.
+ * Pays the shown price on chain, and returns the signature. First checks what would make the activation fail: a service
+ * that does not start a session, or that another service could impersonate. Errors: PRICE_CHANGED; those of the service
+ * and of the program.
  */
 export async function payFor(wallet: Wallet, order: Order): Promise<string> {
   const { level, weeks } = order;
@@ -89,7 +92,7 @@ export async function payFor(wallet: Wallet, order: Order): Promise<string> {
     rememberPayment(wallet.address, signature);
     return signature;
   } catch (error) {
-    // It may still have landed, and nobody pays twice.
+    // The transaction may still have landed, and the visitor must not pay twice.
     if (isError(error, TRANSACTION_NOT_KNOWN)) rememberPayment(wallet.address, error.context.signature);
     throw error;
   }
@@ -108,7 +111,8 @@ export async function activate(wallet: Wallet, payment: string): Promise<void> {
 }
 
 /**
- * A signature that names no service could be forwarded and used by a service in the middle. A test wallet buys nothing
- * of value, and a test service that listens on every address does not know its own name.
+ * A signature that names no service could be forwarded and used by a service in the middle. For test wallets this is
+ * acceptable, because they buy nothing of value, and a test service that listens on every address does not know its own
+ * name.
  */
 const isBound = ({ kind }: Wallet): boolean => kind !== 'test';

@@ -15,8 +15,8 @@ export type TestName = (typeof TEST_NAMES)[number];
 const keys = new Store<ReadonlyMap<TestName, KeyPair>>(new Map());
 
 /**
- * The test wallet of that name, made when first asked for. Only for the embedded chain: its money is worth nothing, so
- * a key may lie in a page.
+ * The test wallet of that name, created on first use. Only for the embedded chain, whose money is worth nothing, so a
+ * page may hold the key.
  */
 export function openTestWallet(name: TestName): Wallet {
   const pair = keys.value.get(name) ?? KeyPair.generate();
@@ -42,7 +42,7 @@ export function reopenTestWallet(): void {
     const pair = chosen && keys.value.get(chosen);
     if (chosen && pair) chooseWallet(testWallet(chosen, pair));
   } catch {
-    // Not what this page wrote: the tab begins without wallets.
+    // The stored text was not written by this page, so the tab begins without wallets.
   }
 }
 
@@ -50,7 +50,7 @@ export function closeTestWallet(): void {
   try {
     sessionStorage.removeItem(CHOSEN);
   } catch {
-    // A browser that stores nothing has nothing to forget.
+    // A browser without storage does not need to forget anything.
   }
 }
 

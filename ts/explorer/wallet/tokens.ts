@@ -10,10 +10,10 @@ interface Activated {
 
 type Tokens = ReadonlyMap<string, Activated>;
 
-/** In the storage of the tab only while its owner has asked to keep the token. */
+/** Tokens are in the storage of the tab only if the owner has asked to keep them. */
 const PLACE = 'linesman.tokens';
 
-/** By the address of the wallet whose subscription it is. `settings.apiToken` is the one in use. */
+/** Tokens by the address of the wallet that owns the subscription. `settings.apiToken` is the one in use. */
 const tokens = new Store<Tokens>(remembered());
 settings.listen(keep);
 tokens.listen(keep);
@@ -26,7 +26,7 @@ export function takeToken(wallet: string, activated: Activated): void {
   changeSettings({ ...settings.value, apiToken: activated.apiToken });
 }
 
-/** The payment for which this tab has a token of the wallet; null: for none. */
+/** The payment for which this tab has a token of the wallet; null if there is none. */
 export const useActivatedPayment = (wallet: string): string | null => useStore(tokens).get(wallet)?.payment ?? null;
 
 function keep(): void {
@@ -40,7 +40,7 @@ function keep(): void {
   }
 }
 
-/** Those of another service are of no use, and none of its business. */
+/** Tokens of another service are useless here, and must not be sent to this one. */
 function remembered(): Tokens {
   const { isTokenKept, service }: Settings = settings.value;
   try {

@@ -12,7 +12,7 @@ interface State {
 
 const IDLE: State = { isRunning: false, error: null, steps: [] };
 
-/** Something that a button starts: one at a time, and its failure stays visible until the next. */
+/** Work that a button starts. Only one task runs at a time, and its failure stays visible until the next. */
 export interface Task extends State {
   run(work: (tell: (step: ShownStep) => void) => Promise<unknown>): void;
 }
@@ -27,7 +27,7 @@ function storeOf(name: string): Store<State> {
 
 /**
  * A task of this component. With a name it is a task of the tab: a visitor who leaves while something is signed or
- * sent, and returns, finds it running, with its steps, and cannot start it a second time.
+ * sent, and returns, finds the task running, with its steps, and cannot start it again.
  */
 export function useTask(name?: string): Task {
   const own = useRef<Store<State> | undefined>(undefined);

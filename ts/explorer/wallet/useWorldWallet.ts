@@ -5,8 +5,8 @@ import { currentWallet } from './wallet.js';
 import { type Surroundings, useSurroundings } from './world.js';
 
 /**
- * The facts about the service's chain, with the tab's test wallet opened where the chain is embedded. Anywhere else it
- * is closed: a key in a page is for play money only.
+ * The facts about the service's chain, with the tab's test wallet opened where the chain is embedded. On any other
+ * chain the test wallet is closed, because a page must not hold a key to real money.
  */
 export function useWorldWallet(): Surroundings {
   const around = useSurroundings();

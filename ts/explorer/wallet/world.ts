@@ -8,7 +8,7 @@ import { usePolled } from '../shared/usePolled.js';
 export interface Surroundings {
   readonly deployment: DeploymentFacts | null;
   readonly world: WorldFacts | null;
-  /** When this was said, ms of this machine. */
+  /** When the service answered, ms of this machine's clock. */
   readonly at: number;
 }
 
@@ -22,7 +22,7 @@ export const useSurroundings = (): Surroundings => {
   return useStore(surroundings);
 };
 
-/** A service that does not answer leaves what is known: the page says elsewhere that the connection is lost. */
+/** If the service does not answer, the known values stay. The page reports the lost connection elsewhere. */
 async function look(signal: AbortSignal): Promise<void> {
   const client = serviceClient();
   if (!client) return;
@@ -40,6 +40,6 @@ export async function changeSpeed(speed: number): Promise<void> {
   if (world) surroundings.set({ ...surroundings.value, world, at: Date.now() });
 }
 
-/** The world's time now, Unix ms: as last said, and running on at its speed. */
+/** The world's current time, Unix ms: the last reported time, advanced at the world's speed. */
 export const worldTime = ({ world, at }: Surroundings, machine = Date.now()): number =>
   world === null ? machine : world.now + (machine - at) * world.speed;

@@ -1,6 +1,6 @@
 import { flag, oracleOption, rpcSetting } from 'linesman/cli';
 
-/** Which chain a command uses, and which oracle on it. */
+/** Options that choose the chain and the oracle on it. */
 export const CHAIN_ROWS = {
   rpc: rpcSetting(),
   oracle: oracleOption(),

@@ -14,13 +14,13 @@ export type CommandAdder = (
   finish: (code: number) => void,
 ) => Command;
 
-/** A command: what its help says, what it takes, and what it does. */
+/** A command: its help, its options and arguments, and its action. */
 export interface CommandDefinition<R extends OptionRows> {
   readonly about: string;
   /** The help after the options. */
   readonly help: string;
   readonly rows: R;
-  /** Returns the exit code. Loads what is slow to load, so that the help and the other commands start faster. */
+  /** Returns the exit code. Loads slow modules only here, so that the help and the other commands start faster. */
   run(flags: FlagsOf<R>, terminal: Terminal): number | Promise<number>;
 }
 
@@ -87,7 +87,10 @@ export const commandGroup =
     return self;
   };
 
-/** Before a command asks anything: refuses to send a token, and warns of an open connection. Errors: TOKEN_NOT_SENT. */
+/**
+ * Runs before the first request of a command. Refuses to send a token to a service that it was not given for, and warns
+ * of an open connection. Errors: TOKEN_NOT_SENT.
+ */
 function checkSettings(command: string, rows: OptionRows, flags: ApiTokenFlags, terminal: Terminal): void {
   // Showing the configuration sends nothing.
   if (rows.apiTokenFile && command !== 'config') checkToken(flags);

@@ -1,7 +1,7 @@
 import { fail, isError, PACKAGE_NOT_INSTALLED } from '../error/index.js';
 import type { CommandAdder } from './command.js';
 
-/** The commands of a package by name. Each is loaded when it is asked for, so that it does not wait for the others. */
+/** The commands of a package by name. Each is loaded on first use, so that it does not wait for the others. */
 export type CommandTable = Readonly<Record<string, () => Promise<CommandAdder>>>;
 
 /** The packages that have commands. */
@@ -56,8 +56,8 @@ interface CommandModule {
 }
 
 /**
- * The commands of these names, each from its package, and loaded only now: `linesman verify` needs no server.
- * Errors: PACKAGE_NOT_INSTALLED.
+ * The commands of these names, each from its package, and loaded only now, because `linesman verify`, for example, does
+ * not need a server. Errors: PACKAGE_NOT_INSTALLED.
  */
 export async function loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, CommandAdder>> {
   const loaded = new Map<string, CommandAdder>();
@@ -89,7 +89,7 @@ async function moduleOf(packageName: CommandPackage, command: string): Promise<C
 /**
  * The exports of `PACKAGE/commands`, as the caller knows them. Errors: PACKAGE_NOT_INSTALLED.
  *
- * @param command What needs the package, for the error.
+ * @param command The command that needs the package, for the error.
  */
 export async function otherPackage<T>(packageName: CommandPackage, command: string): Promise<T> {
   // Computed, so that bundlers and compilers do not ask for a package that may be missing.

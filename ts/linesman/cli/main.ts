@@ -4,10 +4,10 @@ import { run } from './run.js';
 import { coloursOf } from './terminal/colour.js';
 import { EXIT } from './terminal/exitCode.js';
 
-// The reader of our output may stop early (`| head`): not a failure.
+// The reader of our output may stop early (`| head`). This is not a failure.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The terminal was closed: the command shuts down cleanly, and its output goes nowhere.
+    // When the terminal is closed, the command shuts down cleanly, and its output is dropped.
     if (error.code === 'EIO') return;
     if (error.code !== 'EPIPE') throw error;
     process.exit(process.exitCode ?? EXIT.valid);

@@ -36,8 +36,8 @@ Examples:
 For details, run a command with --help.`;
 
 /**
- * All commands; `finish` gets the exit code of the one that is run. Those that are not `loaded` have a name and a
- * summary, for the list of `--help`.
+ * All commands; `finish` gets the exit code of the one that is run. Commands that are not `loaded` only have a name and
+ * a summary, for the list of `--help`.
  */
 export function commandLine(
   version: string,
@@ -103,7 +103,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
     await command.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
-    // Commander has already printed its own; help and version are no failures.
+    // Commander has already printed its own messages. Help and version are not failures.
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.valid;
       // With --json, wrong usage is a document, too.

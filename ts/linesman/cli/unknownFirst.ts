@@ -9,8 +9,8 @@ interface Refusals {
 }
 
 /**
- * Makes a command report an unknown option before a missing one: someone who types `--markett` must hear about the
- * typo, not that `--market` is missing. An option that the configuration sets is not missing.
+ * Makes a command report an unknown option before a missing one: a user who types `--markett` must see the typo
+ * reported, not that `--market` is missing. An option that the configuration sets is not missing.
  */
 export function sayUnknownFirst(command: Command): void {
   const refusals = command as unknown as Refusals;

@@ -36,8 +36,8 @@ export interface Activation extends RequestOptions {
    */
   readonly bindService?: boolean;
   /**
-   * ms for which a transaction that the chain of the service does not know yet is asked about again, with the same
-   * signature: its node may lag behind the one that the transaction was sent to. Default 0.
+   * ms during which the request is repeated, with the same signature, while the service's chain does not know the
+   * transaction. The service's node may lag behind the node that received the transaction. Default 0.
    */
   readonly patience?: number;
 }
@@ -55,7 +55,7 @@ const ACTIVATION: OptionRules<Activation> = {
   patience: optional(integerOf(0)),
 };
 
-/** ms between two questions about a transaction that is not known yet. */
+/** ms between two requests about a transaction that is not known yet. */
 const UNKNOWN_PAUSE = 500;
 
 /** A period for which the wallet has bought a service level. Times are Unix ms. */
@@ -289,7 +289,7 @@ async function whileUnknown<T>(patience: number, ask: () => Promise<T>, pause: (
   }
 }
 
-/** Responses about an unknown fixture, which a service gives only after accepting the token. */
+/** Responses about an unknown fixture. A service sends them only after accepting the token. */
 const NO_FIXTURE: readonly unknown[] = [400, 404];
 
 /** Tries the new token on the cheapest endpoint that every service has. Errors: TOKEN_NOT_ACCEPTED. */

@@ -8,7 +8,8 @@
  * accepts the signature. Only `host` can contain a colon, so no message has both forms.
  *
  * @param txSig Signature of the subscription transaction, Base58.
- * @param leagues League ids in the order of the request, joined by commas. Without ids, two colons stand in a row.
+ * @param leagues League ids in the order of the request, joined by commas. Without ids, the message has two colons in a
+ * row.
  * @param jwt Session token of the request's header.
  * @param host `new URL(address).host` of the service: lower case, with the port unless it is the scheme's default.
  *

@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly requiresApiToken?: boolean;
   /** A valid session token. Without it, or once it is refused, the client starts a guest session. */
   readonly jwt?: string;
-  /** Requests this wire. The client reads both, whichever comes. Default: the service's. */
+  /** The wire to request. The client reads both. Default: that of the service. */
   readonly wire?: 'described' | 'observed';
   /** Maximum number of attempts per request. Default 4. */
   readonly attempts?: number;

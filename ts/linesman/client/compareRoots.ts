@@ -8,7 +8,7 @@ import type { RootsOfDay, RootsSlot } from './roots.js';
  */
 export type RootOnChain = 'same' | 'other' | 'none' | 'unknown';
 
-/** A slot of a day, as the service and the chain have it. Times are Unix ms. */
+/** A slot of a day, according to the service and to the chain. Times are Unix ms. */
 export interface ComparedRoot {
   readonly from: number;
   readonly until: number;
@@ -23,8 +23,8 @@ export interface ComparedRoot {
  * Compares every slot of a day with the chain: 288 slots of scores or odds, 24 hours of fixtures, earliest first.
  * `account` is null while nothing of the day is on chain.
  *
- * A slot may be sealed and published between the two questions, and is then `unknown`. Ask the service once more, and
- * give its later answer as `later`: it counts where the chain has a root that the first answer lacks.
+ * A slot that is sealed and published between the two requests is `unknown`. To avoid that, ask the service again and
+ * pass its second answer as `later`. It counts where the chain has a root that the first answer lacks.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ const LARGEST = 16 * 1024 * 1024;
  * standard (https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation): lines end with
  * LF, CR or CRLF, and a byte order mark may come first. An event is complete at its blank line, so a broken connection
  * leaves no partial event. Ignores comments, `retry` and unknown fields. Unlike in a browser, an event without an id
- * has none: it does not inherit that of the event before.
+ * does not inherit the id of the event before.
  */
 export class EventStreamParser {
   // Replacement characters could change the names in a record, so invalid UTF-8 is an error.
@@ -38,7 +38,7 @@ export class EventStreamParser {
   private isAfterCr = false;
   private isRead = false;
 
-  /** Whether a part has arrived that only an event stream has: a comment or a known field. */
+  /** Whether a comment or a known field has arrived, which only occur in event streams. */
   get isEventStream(): boolean {
     return this.isRead;
   }
@@ -82,7 +82,7 @@ export class EventStreamParser {
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
     this.isRead ||= name === '' || FIELDS.has(name);
     if (name === 'data') this.data.push(value);
-    // As in a browser, which could not send it back.
+    // An id with U+0000 is ignored, as in a browser, because it could not be sent in a header.
     else if (name === 'id' && !value.includes('\0')) this.id = value;
     else if (name === 'event') this.event = value === '' ? null : value;
     return [];
@@ -112,7 +112,7 @@ export function eventsOfText(text: string): StreamedEvent[] {
   return new EventStreamParser().push(new TextEncoder().encode(`${text}\n\n`));
 }
 
-/** Whether an event has a record: heartbeats, events of later versions and those without data have none. */
+/** Whether an event has a record. Heartbeats, events of later versions and events without data do not. */
 export const hasRecord = ({ event, data }: StreamedEvent): boolean =>
   (event === null || event === 'message') && data.trim() !== '';
 

@@ -10,7 +10,7 @@ import { timeIn } from './timeIn.js';
 export interface FixtureRecord extends OnWire<typeof FIXTURE_FIELDS> {
   /** 1 soccer, 2 basketball, 6 US football. If absent, `sportOfFixture` finds the sport. */
   readonly SportId?: number;
-  /** As `fixtureState` reads it from the id in a leaf. Absent in the lists of some services. */
+  /** The state in the spelling of `fixtureState`. Absent in the lists of some services. */
   readonly GameState?: number;
 }
 

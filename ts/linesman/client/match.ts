@@ -10,8 +10,9 @@ export interface Sides {
 }
 
 /**
- * State of a match, as its latest fixture record has it. Two of them come from the latest status, because the fixture
- * record stays `scheduled` or `live`: `postponed`, and `uncovered`, which was still going when its coverage ended.
+ * State of a match, from its latest fixture record. Two of them come from the latest status, because the fixture record
+ * stays `scheduled` or `live`: `postponed`, and `uncovered`, for a match that was still running when its coverage
+ * ended.
  */
 export type MatchState = (typeof MATCH_STATES)[number];
 export const MATCH_STATES = [
@@ -31,7 +32,10 @@ export interface Match {
   readonly state: MatchState;
   /** Kick-off, by the latest record that names it. */
   readonly startTime: number;
-  /** Kick-off as first announced, if it has moved since; else `null`, also from a service that does not say. */
+  /**
+   * First announced kick-off, if the kick-off has moved since; otherwise `null`. Also `null` from a service that does
+   * not state it.
+   */
   readonly movedFrom: number | null;
   readonly competitionId: number;
   readonly competition: string;
@@ -57,11 +61,11 @@ export interface Match {
 }
 
 /**
- * A match as everybody may see it: with a score from the moment when the root of its last record is on chain. Before
- * that it only says who plays and when.
+ * The public view of a match. It has a score from the moment when the root of the match's last record is on chain.
+ * Before that it only contains the teams and the start.
  */
 export interface PublicMatch extends Omit<Match, 'nextSlot'> {
-  /** What proves the result; `null` while there is none, and for a match that ended without one. */
+  /** The proof of the result; `null` while there is none, and for a match that ended without a result. */
   readonly proof: FinalProof | null;
 }
 

@@ -4,8 +4,8 @@ import { readFields } from '../proof/readFields.js';
 import { timeIn } from './timeIn.js';
 
 /**
- * An odds record with the names of the described wire, whichever wire it came on. Times are Unix ms. Prices are decimal
- * odds × 1000; there are none while the line is suspended.
+ * An odds record with the names of the described wire, whatever wire it came from. Times are Unix ms. Prices are
+ * decimal odds × 1000; there are none while the line is suspended.
  */
 export interface OddsRecord extends OnWire<typeof ODDS_FIELDS> {
   /** Percentages with three decimals, or `NA`; empty in proofs and while the line is suspended. */

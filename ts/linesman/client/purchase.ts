@@ -40,9 +40,9 @@ const ORDER: OptionRules<PurchaseOrder> = {
 const DECIMALS = 6;
 
 /**
- * Requests a quote of service tokens and returns its transaction for the buyer to sign: one that is exactly the
- * purchase, at the price of the program, and would succeed now. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the
- * service and of the program, SIMULATION_FAILED; MISSING_OPTION, WRONG_OPTION and UNKNOWN_OPTION.
+ * Requests a quote of service tokens and returns its transaction for the buyer to sign. The transaction is exactly the
+ * purchase at the program's price, and would succeed now. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service
+ * and of the program, SIMULATION_FAILED; MISSING_OPTION, WRONG_OPTION and UNKNOWN_OPTION.
  *
  * @example
  * ```ts

@@ -38,14 +38,17 @@ export interface ReconnectingStream<T> {
   readonly signal: AbortSignal;
   /** Id to resume after. */
   readonly lastId: () => string | undefined;
-  /** What the stream yields for an event. A failure that may pass ends the connection, and the next one resumes. */
+  /**
+   * Returns the values that the stream yields for an event. A failure that may pass ends the connection, and the next
+   * one resumes.
+   */
   readonly deliver: (event: StreamedEvent) => Iterable<T> | AsyncIterable<T>;
 }
 
 /**
  * The events of a stream across reconnects: a lost or silent connection is reopened after the last id. Ends when the
  * signal aborts. Errors: those of `deliver` that cannot pass; the error of a refusal (400, 401 twice, 403);
- * SERVICE_UNAVAILABLE without a connection, or when something else than events comes; MALFORMED_RESPONSE.
+ * SERVICE_UNAVAILABLE without a connection, or when the response is not an event stream; MALFORMED_RESPONSE.
  */
 export async function* reconnecting<T>(stream: ReconnectingStream<T>): AsyncGenerator<T, void, undefined> {
   const { session, path, options, signal, lastId, deliver } = stream;
@@ -57,10 +60,10 @@ export async function* reconnecting<T>(stream: ReconnectingStream<T>): AsyncGene
     let error: unknown;
     try {
       for await (const events of connection.events()) {
-        // A page is not a stream, however often it comes.
+        // A page instead of a stream does not count as a connection.
         if (connection.isStream) limit = reconnects;
         for (const event of events) yield* deliver(event);
-        // Only now: while history is unavailable, every connection begins with the same gap.
+        // The count is reset only now, because every connection begins with the same gap while history is unavailable.
         if (events.length > 0) failed = 0;
       }
     } catch (caught) {
@@ -82,7 +85,7 @@ export async function* reconnecting<T>(stream: ReconnectingStream<T>): AsyncGene
   }
 }
 
-/** Characters that are shown of what came instead of a stream. */
+/** How many characters of a response that is not a stream are shown. */
 const SHOWN = 80;
 
 /** A single connection of a stream. */
@@ -180,11 +183,14 @@ class Connection {
   }
 }
 
-/** A service that answers with one of these does not stream; others may be what a proxy makes of a stream. */
+/**
+ * A service that answers with one of these types does not stream. Other types may come from a proxy in front of a
+ * stream.
+ */
 const OTHER_TYPE = /^(text\/html|application\/(json|xhtml\+xml|xml)|.+\+json)$/;
-/** No line of an event stream that a service sends first begins like a page or a document. */
+/** The first line of an event stream never begins like a page or a document. */
 const OTHER_START = /^\ufeff?\s*[<{[]/;
-/** A stream that broke in its first line. */
+/** The stream broke in its first line. */
 const STREAM_START = /^\ufeff?\s*(:|data|event|id|retry)/;
 
 const mediaTypeOf = ({ headers }: Response): string =>

@@ -75,5 +75,5 @@ function problemOf(text: string): { code: unknown; title?: string; detail?: stri
 const numberOf = (code: unknown): ErrorNumber | undefined =>
   typeof code === 'number' && isErrorNumber(code) ? (code as ErrorNumber) : undefined;
 
-/** Joins the beginning of a text into one line: a body may have megabytes. */
+/** Joins only the beginning of a text into one line, because a body may have megabytes. */
 const oneLine = (text: string): string => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();

@@ -9,7 +9,7 @@ import { checkQuestion, proofOfKind } from './proofAnswer.js';
 import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
 import type { ServiceSession } from './serviceSession.js';
 
-/** The public stage of a match: `over` means with everything proven. */
+/** The public stage of a match; `over` means that everything is proven. */
 export const PUBLIC_STAGES = ['over', 'running', 'coming'] as const;
 export type PublicStage = (typeof PUBLIC_STAGES)[number];
 
@@ -46,7 +46,7 @@ export class ResultsEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
   /**
-   * Returns a page of matches as everybody may see them.
+   * Returns a page of matches in their public view.
    *
    * @example
    * ```ts

@@ -9,7 +9,7 @@ export const ATTEMPTS = 4;
  * ms to wait after this many failed attempts: longer each time, with jitter, and as long as the other side requests,
  * but at most 30 s.
  *
- * @param retryAfter ms, as the other side asked; `null` if it did not.
+ * @param retryAfter ms that the other side requested; `null` if it did not.
  * @param random A number from 0 to 1.
  */
 export function retryDelay(attempt: number, retryAfter: number | null, random: number): number {

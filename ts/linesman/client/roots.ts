@@ -11,10 +11,10 @@ import { timeIn } from './timeIn.js';
 const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 
 /**
- * The state of the root of a slot, as the service reports it. `running`: the slot has not ended. `pending`: it ended
- * less than a minute ago; in a world at 60 times real time, less than an hour. `late`: it ended earlier, and its root
- * is not on chain. `published`: the root is on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain
- * has another root, or takes none so late.
+ * The state of the root of a slot, according to the service. `running`: the slot has not ended. `pending`: it ended
+ * less than a minute of real time ago; in a world at 60 times real time, that is an hour. `late`: it ended earlier, and
+ * its root is not on chain. `published`: the root is on chain. `missing`: it was on chain, and the chain has lost it.
+ * `alarm`: the chain has another root, or no longer accepts one for this slot.
  */
 export type RootsSlotState = (typeof STATES)[number];
 
@@ -28,7 +28,7 @@ export interface RootsSlot {
   readonly state: RootsSlotState;
   /** 32 bytes; `null` until the slot is sealed. */
   readonly root: Uint8Array | null;
-  /** Fixtures with records, and records; so far, while the slot is not sealed. */
+  /** Number of fixtures with records, and of records. The numbers may grow until the slot is sealed. */
   readonly fixtures: number;
   readonly updates: number;
   /** When the service first saw the root on chain; `null` before. */
@@ -53,7 +53,7 @@ export interface KindLatency {
   readonly p99: number | null;
 }
 
-/** How fast a service has published roots in the last `days`, as it says. */
+/** How fast a service claims to have published roots in the last `days`. */
 export interface RootsLatency {
   /** The service's clock, Unix ms. */
   readonly now: number;

@@ -110,8 +110,8 @@ export class ScoresEndpoints {
   }
 
   /**
-   * Requests a proof of this version. Does not check its fixture and stats: for callers that check them and
-   * more. Errors: as `proveV4`, with WRONG_RECORD only for another kind of proof.
+   * Requests a proof of this version. Does not check its fixture and stats, because the callers check these and more.
+   * Errors: as `proveV4`, with WRONG_RECORD only for another kind of proof.
    */
   async answer<V extends StatProof['version']>(
     version: V,

@@ -84,7 +84,7 @@ export interface UsFootballRecord extends CommonScores {
   readonly PlayerStatsUsFootball?: ByParticipant<Block>;
 }
 
-/** A score record with the names of the described wire, whichever wire and list it came on. */
+/** A score record with the names of the described wire, whatever wire and list it came from. */
 export type ScoresRecord = RecordOfSport[Sport];
 
 interface RecordOfSport {
@@ -100,9 +100,9 @@ const INTEGERS =
 const TIMES = ['startTime', 'ts'];
 const BOOLEANS = 'IsTeam Participant1IsHome';
 const STRINGS = 'GameState Action';
-/** Top-level names that contain the sport in history. */
+/** Top-level names that contain the sport in the lists of history. */
 const HISTORICAL = /^(Status|Score|Data)(\w+?)(Id)?$/;
-/** Top-level names that the observed wire has without the sport. */
+/** Top-level names that contain the sport, except in the observed wire. */
 const UNSUFFIXED = new Set(['Parti1State', 'Parti2State', 'PossibleEvent', 'PlayerStats']);
 /** Fields whose value may have the form `{"Parti1": {}}`. */
 const ENUMERATED = new Set(['Type', 'Outcome', 'possession', 'side', 'Team', 'KickoffPreviousAction']);

@@ -96,7 +96,7 @@ export class ServiceSession {
 
   /**
    * Like `text`, for requests that a service carries out once per session. Retries with a new session after a lost
-   * response, whose request may have been carried out, and after a first TRANSACTION_USED.
+   * response, because the request may have been carried out, and after a first TRANSACTION_USED.
    */
   async textOfNewSession(request: ServiceRequest): Promise<string> {
     const { attempts = ATTEMPTS } = this.options;
@@ -106,7 +106,7 @@ export class ServiceSession {
         return await this.authorised(request, (jwt) => this.answer(request, jwt));
       } catch (error) {
         const isUsed = isError(error, TRANSACTION_USED);
-        // May be refused even with a new session, because the clocks of the service's edges differ slightly.
+        // May be refused even with a new session, because the clocks of the service's API servers differ slightly.
         const delay = isUsed && (attempt === 1 || isLost) ? FIRST_DELAY * attempt : this.delayAfter(error, attempt);
         if (delay === null) throw error;
         if (attempt >= attempts) throw isUsed ? error : this.exhausted(error as LinesmanError, attempt);
@@ -294,13 +294,13 @@ export class ServiceSession {
     }
   }
 
-  /** Converts a network failure. Our own errors stay as they are. */
+  /** Converts a network failure. Our own errors stay unchanged. */
   private noAnswer(request: ServiceRequest, error: unknown): LinesmanError {
     if (error instanceof LinesmanError) return error;
     if (this.signalOf(request.signal).aborted) return aborted();
     const endpoint = endpointOf(request.path);
     this.options.onAnswer?.(endpoint, 'unreachable');
-    // No cause: engines include headers in it.
+    // The error has no cause, because engines include headers in it.
     return errorOf(SERVICE_UNAVAILABLE, {
       problem: 'no answer',
       endpoint,

@@ -35,7 +35,7 @@ const OPTIONS: OptionRules<StreamOptions> = {
   onNotice: optional(FUNCTION),
 };
 
-/** Where odds and scores streams differ. */
+/** The differences between streams of odds and of scores. */
 export interface StreamSource<R> {
   readonly path: string;
   readonly read: (data: unknown, path: string) => R;
@@ -65,11 +65,11 @@ const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
  * history come later. Aborting the signal or leaving the loop ends the stream.
  *
  * Limits of gaps. History is ordered by `Ts`, ids by the time of acceptance, so a gap is filled with whole slots, from
- * the slot before its first id, where a late record may be dated. Records accepted even later are missed, but none is
- * whose slot was sealed in time. After a restart with `lastEventId`, records of those first two slots may come again.
- * A gap that was still open when the process ended is filled only if the restart uses the gap's `from`. Clocks of the
- * service's processes may differ by 30 s, or by a slot while records arrive. Sampled odds are sampled anew by history,
- * so samples around a gap may differ.
+ * the slot before its first id, where a late record may be dated. Records accepted even later are missed, but only if
+ * their slot was sealed late. After a restart with `lastEventId`, records of those first two slots may come again. A
+ * gap that was still open when the process ended is filled only if the restart uses the gap's `from`. Clocks of the
+ * service's processes may differ by 30 s, or by a slot while records arrive. History samples odds again, so samples
+ * around a gap may differ.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_STREAM_EVENT for a malformed `lastEventId`; the error
  * of a refusal (400, 401 twice, 403); SERVICE_UNAVAILABLE without a connection; STREAM_GAP; MALFORMED_RESPONSE,
@@ -99,7 +99,7 @@ class RecordStream<R extends { readonly Ts: number }> {
   private lastId: string | undefined;
   /** Keys of delivered records, by the start of their slot. */
   private readonly given = new Map<number, Set<string>>();
-  /** Slots, by start, to fetch again: they were not over, or had no records yet. */
+  /** Slots, by start, to fetch again, because they were not over, or had no records yet. */
   private readonly open = new Map<number, OpenSlot>();
 
   constructor(
@@ -129,7 +129,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     if (!hasRecord(event)) return;
     const record = this.source.read(dataOf(event), placeOfEvent(event));
     if (event.id !== null && EVENT_ID.test(event.id)) {
-      // Before `lastId` moves on: if history is unavailable, this event must come again.
+      // This runs before `lastId` moves on, because this event must come again if history is unavailable.
       yield* this.closeByIdOf(startOf(event.id));
       this.lastId = event.id;
     }
@@ -246,8 +246,8 @@ const isOverForAll = (start: number, current: number): boolean => current >= sta
 
 /**
  * Heartbeat times at which to fetch a slot that ends at `over`, if heartbeats showed `now` when ids were in slot
- * `last`: when it is over by the clock of heartbeats; a little later, for processes whose clocks lag; and when it must
- * be over by the clock of records, which differs from it where matches are simulated.
+ * `last`: when the slot is over by the clock of heartbeats; a little later, for processes whose clocks lag; and when it
+ * must be over by the clock of records, which differs where matches are simulated.
  */
 const dueTimes = (over: number, last: number, now: number): readonly number[] =>
   [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);

@@ -7,7 +7,7 @@ import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceRequest, ServiceSession } from './serviceSession.js';
 import { timeIn } from './timeIn.js';
 
-/** The deployment that the service uses, as it claims: compare it with the one you trust. */
+/** The deployment that the service claims to use. Compare it with the one you trust. */
 export interface DeploymentFacts {
   /** `embedded`: a test chain in the process of the service, with test money. */
   readonly chain: 'embedded' | 'cluster';
@@ -147,7 +147,8 @@ const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 function addressIn(node: DocumentNode, name: string): Address {
   const field = node.field(name);
-  // Only the form is checked: decoding would add Base58 to every client. Code that derives something checks the rest.
+  // Only the form is checked, because decoding would add Base58 to every client. Code that uses the address checks the
+  // rest.
   return typeof field.value === 'string' && BASE58.test(field.value)
     ? (field.value as Address)
     : field.wrong('an address');

@@ -4,7 +4,7 @@ import type { ContextOf, ErrorNumber } from './errors.js';
 import { nameOf } from './named.js';
 import { clipped, contextValue } from './quoted.js';
 
-/** A fault in the words of the party that reported it. */
+/** A fault, worded by the party that reported it. */
 export interface GivenText {
   readonly sentence: string;
   /** Default: the hint of the code. */
@@ -49,7 +49,7 @@ export class LinesmanError extends Error {
   readonly context: Readonly<Record<string, unknown>>;
 
   constructor(number: ErrorNumber, context: object = {}, { cause, text }: ErrorOptions = {}) {
-    // A relayed error may have another context than our text needs.
+    // A relayed error may have a context that does not fit our text.
     const errorText = describe(number, text ? undefined : context);
     super(clipped(text?.sentence ?? errorText.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
     this.name = nameOf(number) ?? text?.name ?? 'LinesmanError';

@@ -16,7 +16,7 @@ export interface RecordFaults {
 /** Maximum length that the other faults add to the sentence about the first. */
 const ROOM = 600;
 
-/** Tells the first fault, then as many of the others as fit. */
+/** Names the first fault, then as many of the others as fit. */
 export function faultsText({ faults: [first, ...rest], areMore }: RecordFaults): string {
   let text = 'Also:';
   let shown = 0;

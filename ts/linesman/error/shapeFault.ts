@@ -5,7 +5,7 @@ import { isObject } from './isObject.js';
 export type Shape = { readonly fits: (value: unknown) => boolean } & (
   | Part
   | { readonly orNull: Shape }
-  /** At most one item may be as `once` says. */
+  /** At most one item may match `once`. */
   | { readonly list: Shape; readonly once?: Shape & Part }
   /** An object with exactly these fields. */
   | { readonly fields: Readonly<Record<string, Shape>> }

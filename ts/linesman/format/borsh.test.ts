@@ -42,7 +42,7 @@ const refused: readonly (readonly [Schema, unknown, string])[] = [
   [{ set: 'u8' }, new Set([1]), 'value'],
 ];
 
-/** A schema with an arbitrary for its values. */
+/** A schema, with a generator (an arbitrary of fast-check) of its values. */
 interface Kind {
   readonly schema: Schema;
   readonly values: fc.Arbitrary<unknown>;

@@ -2,8 +2,8 @@ import { about, fail, INVALID_NUMBER } from '../error/index.js';
 import { I32_MAX, I32_MIN, integer, U32_MAX } from './integer.js';
 
 /**
- * Layout of a value, in the type of the `borsh` library so that its schemas fit. Sets and maps are refused, because
- * their order is not unique.
+ * Layout of a value. The type is that of the `borsh` library, so that its schemas fit. Sets and maps are refused,
+ * because their order is not unique.
  */
 export type Schema =
   | string
@@ -22,7 +22,7 @@ type Name = string | number;
 /**
  * Encodes a value with Borsh, of the types that leaves and payloads have: u8, u32, i32, i64, bool, string, option,
  * array and struct. No two values share an encoding: integers out of range, text without a UTF-8 encoding and values
- * that do not fit the schema are refused with INVALID_NUMBER. Tests hold it equal to the `borsh` library, which is
+ * that do not fit the schema are refused with INVALID_NUMBER. Tests compare it with the `borsh` library, which is
  * several times slower.
  *
  * @param what Name of the value in errors, such as `$` or `payload`.
@@ -42,7 +42,7 @@ export function borshBytes(schema: Schema, value: unknown, what: string): Uint8A
 
 const UTF_8 = new TextEncoder();
 
-/** Writes values of schemas. `linesman/program` adds what only accounts and arguments have: enums, 16 bits, u64. */
+/** Writes values of schemas. `linesman/program` adds the types of accounts and arguments: enums, 16 bits, u64. */
 export class BorshEncoder {
   private buffer = new Uint8Array(512);
   private view = new DataView(this.buffer.buffer);

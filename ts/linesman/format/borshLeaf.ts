@@ -3,9 +3,9 @@ import type { Hash } from './hash.js';
 import { sha256 } from './sha256.js';
 
 /**
- * Hashes a leaf of variable length. Inner nodes have no prefix: only their preimage of 64 bytes tells them from leaves.
- * A leaf of that length could be passed off as an inner node, so builder and verifier refuse it. Errors:
- * AMBIGUOUS_LEAF.
+ * Hashes a leaf of variable length. Inner nodes do not have a prefix, so only their preimage of 64 bytes distinguishes
+ * them from leaves. A leaf of that length could be passed off as an inner node, so builder and verifier refuse it.
+ * Errors: AMBIGUOUS_LEAF.
  *
  * @param what Name of the leaf in errors.
  *

@@ -34,20 +34,20 @@ export interface OptionRule extends OptionKind {
 export const required = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'required' });
 
 /**
- * Leaving the option out skips a check. An explicit `undefined` is refused: it is more likely a value that got lost
- * than a decision to skip.
+ * Leaving the option out skips a check. An explicit `undefined` is refused, because it is more likely a lost value than
+ * a decision to skip the check.
  */
 export const deliberate = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'deliberate' });
 
 /** The option may be left out or undefined; no check depends on it. */
 export const optional = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'optional' });
 
-/** One rule per option: a new option does not compile without one. */
+/** One rule for each option. A new option does not compile without a rule. */
 export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
 
 /**
- * Checks options at run time: from plain JavaScript or past a cast, a misspelt option would count as left out, and the
- * check it asks for would be skipped.
+ * Checks options at run time. In plain JavaScript or after a cast, a misspelt option would otherwise count as left out,
+ * and its check would be skipped.
  *
  * Errors: WRONG_OPTION when the options are no object or one has a wrong value; UNKNOWN_OPTION; MISSING_OPTION. An
  * option's kind may replace the codes for a missing and a wrong value.

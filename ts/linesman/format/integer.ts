@@ -7,7 +7,7 @@ export const U32_MAX = 2 ** 32 - 1;
 
 /**
  * Checks that a value is an integer from `minimum` to `maximum` and returns it. 64-bit fields are plain numbers up to
- * ±(2^53 − 1): beyond, a JSON number has already lost digits, and all ids and timestamps are below. Errors:
+ * ±(2^53 − 1): larger JSON numbers have already lost digits, and all ids and timestamps are smaller. Errors:
  * INVALID_NUMBER.
  *
  * @param what Name of the value in errors.

@@ -7,8 +7,8 @@ import { listOf as shapeOfList } from './shape.js';
 import { SPORTS } from './sports/index.js';
 
 /**
- * Kinds of option values, named as errors name them. Checks avoid `instanceof`: a value may come from another realm or
- * package copy.
+ * Kinds of option values, with their names in errors. Checks avoid `instanceof`, because a value may come from another
+ * realm or package copy.
  */
 
 const isBytes = (value: unknown): value is Uint8Array =>

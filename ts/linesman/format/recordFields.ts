@@ -1,7 +1,7 @@
 import type { Schema } from './borsh.js';
 import type { Milliseconds } from './slotTime.js';
 
-/** The types of fields, as the programs' types know them and as wires write them. */
+/** The types of fields, in the programs' types and on the wires. */
 interface FieldTypes {
   readonly i32: { readonly own: number; readonly wire: number };
   readonly i64: { readonly own: number; readonly wire: number };
@@ -24,7 +24,7 @@ export type RecordFields = Readonly<Record<string, FieldType>>;
 /** A record with these fields. */
 export type RecordOf<F extends RecordFields> = { readonly [K in keyof F]: FieldTypes[F[K]]['own'] };
 
-/** The same as both wires write it: the names begin with an upper-case letter. */
+/** The same on both wires, where names begin with an upper-case letter. */
 export type OnWire<F extends RecordFields> = {
   readonly [K in keyof F & string as Capitalize<K>]: FieldTypes[F[K]]['wire'];
 };
@@ -89,7 +89,7 @@ export const wireName = (name: string): string => name.charAt(0).toUpperCase() +
 export const mayBeMissing = (type: FieldType): boolean => type === 'string?' || type === 'strings' || type === 'i32s';
 
 /**
- * A record as both wires write it, in the order of its leaf. Fields that are not in the table are left out.
+ * A record in the form of both wires, in the order of its leaf. Fields that are not in the table are left out.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ const { hash } = (runtimeModule('node:crypto') ?? {}) as { hash?: RuntimeHash };
 export const byRuntime: ((bytes: Uint8Array) => Hash) | undefined =
   hash && ((bytes) => bytesOf(hash('sha256', bytes, 'binary')));
 
-/** Faster than asking for bytes, which allocates a `Buffer` each time. */
+/** This is faster than requesting bytes, which allocates a `Buffer` each time. */
 function bytesOf(text: string): Hash {
   const bytes = new Uint8Array(32);
   for (let i = 0; i < 32; i++) bytes[i] = text.charCodeAt(i);

@@ -31,7 +31,7 @@ export function scoresSummaryLeafBytes(summary: ScoresBatchSummary): Uint8Array 
   const { fixtureId, updateStats, eventsSubTreeRoot } = summary;
   const bytes = new Uint8Array(61);
   const view = new DataView(bytes.buffer);
-  // By halves, because BigInts take several times as long.
+  // Written in two halves, because BigInts take several times as long.
   const i64 = (at: number, value: number, what: string): void => {
     view.setInt32(at, integer(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, what), true);
     view.setInt32(at + 4, Math.floor(value / 2 ** 32), true);

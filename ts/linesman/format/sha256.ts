@@ -3,7 +3,7 @@ import { byRuntime } from '#sha256';
 import type { Hash } from './hash.js';
 
 /**
- * SHA-256, by the runtime where it can. Every hash of the proof format is one.
+ * SHA-256, by the runtime if possible. Every hash of the proof format is a SHA-256 hash.
  *
  * @example
  * ```ts

@@ -29,13 +29,13 @@ export const kindOf = <K extends string>(kinds: Readonly<Record<K, Shape>>): Sha
   fits: (value) => isObject(value) && memberFits(kinds, value.kind as string, value),
 });
 
-/** @param once What at most one item may be. */
+/** @param once A value that at most one item may have. */
 export const listOf = (list: Shape, once?: Shape & { readonly expected: string }): Shape => ({
   list,
   ...(once && { once }),
   fits: (value) =>
     Array.isArray(value) &&
-    // Not `every`, which skips holes.
+    // Not `every`, because it skips holes.
     !Array.from(value).some((one) => !list.fits(one)) &&
     !(once && value.filter(once.fits).length > 1),
 });

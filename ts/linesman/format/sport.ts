@@ -3,8 +3,8 @@ import { type LayoutByte, SPORT_LAYOUTS, SPORTS, type Sport } from './sports/ind
 import { trustedLayoutOf } from './sports/trustedLayout.js';
 
 /**
- * Returns the layout byte of a sport. Errors: SPORT_NOT_TRUSTED for any other value: `undefined` would not match a
- * layout and so leave a zero proof unchecked.
+ * Returns the layout byte of a sport. Errors: SPORT_NOT_TRUSTED for any other value, because `undefined` would not
+ * match any layout and so leave a zero proof unchecked.
  *
  * @example
  * ```ts

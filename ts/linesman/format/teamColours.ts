@@ -1,15 +1,18 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Luminance that leaves a contrast of at least 3 to the grounds of light and dark pages, as graphics need it. */
+/**
+ * Luminance that gives a contrast of at least 3 to the backgrounds of light and dark pages, which WCAG requires of
+ * graphics.
+ */
 const LUMINANCE = 0.2;
 const SATURATION = 0.62;
-/** Degrees of hue that two teams are apart at least. */
+/** The minimum difference of two teams' hues, in degrees. */
 const APART = 70;
 
 /**
- * Colours of two teams that play each other, from their names, as `#rrggbb`: a team has the same one in every match,
- * unless both would look alike; then the second one has another. Both differ visibly from white and from almost black
- * grounds (a contrast of at least 3), so they suit lines and marks, not small text.
+ * Colours of two teams that play each other, derived from their names, as `#rrggbb`. A team has the same colour in
+ * every match, unless both teams would look alike; the second team then gets another colour. Both differ visibly from
+ * white and from almost black grounds (a contrast of at least 3), so they suit lines and marks, not small text.
  *
  * @example
  * ```ts
@@ -28,7 +31,7 @@ export function teamColours([one, other]: readonly [one: string, other: string])
 function hueOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const byte of utf8ToBytes(name.normalize('NFC'))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  // Its high bits are the mixed ones.
+  // Only the high bits are well mixed.
   return ((hash >>> 8) / 2 ** 24) * 360;
 }
 
@@ -58,7 +61,7 @@ function channelsOf(hue: number, lightness: number): number[] {
   });
 }
 
-/** As contrast is defined in WCAG. */
+/** Contrast as defined in WCAG. */
 const luminanceOf = (channels: readonly number[]): number =>
   channels
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))

@@ -28,7 +28,7 @@ export function wrapped(text: string, width: number, first = '', rest = first): 
     }
     if (!isEmpty) end();
     for (const character of word) {
-      // One character a line at least, however deep the indentation.
+      // Each line has at least one character, however deep the indentation.
       if (!isEmpty && columnsOf(line + character) > width) end();
       line += character;
       isEmpty = false;

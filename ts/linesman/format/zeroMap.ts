@@ -59,7 +59,7 @@ export function isZeroInMap(map: Hash, sport: Sport, key: number): boolean {
 
 /**
  * Builds the zero map of an update: bit *i* (bit `i & 7`, low first, of byte `i >> 3`) is 1 if the record has its key
- * with value 0. Keys without a bit are ignored: they cannot be proven zero. Errors: SPORT_NOT_TRUSTED.
+ * with value 0. Keys without a bit are ignored, because they cannot be proven zero. Errors: SPORT_NOT_TRUSTED.
  *
  * @example
  * ```ts

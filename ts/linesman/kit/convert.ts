@@ -55,8 +55,8 @@ export const toKitAddress = (address: Address): KitAddress => address as KitAddr
 export const toKitInstruction = (instruction: Instruction): KitInstruction & Instruction => instruction;
 
 /**
- * Converts a Kit instruction. Its accounts must be plain: an instruction whose accounts point into lookup tables has to
- * be sent by Kit itself.
+ * Converts a Kit instruction. Its accounts must be plain. Kit itself must send an instruction whose accounts point into
+ * lookup tables.
  *
  * @example
  * ```ts

@@ -74,7 +74,7 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
         return (await patiently(rpc.getMultipleAccounts(some.map(toKitAddress), options))).value.map(accountOf);
       }),
     send: async (transaction) => {
-      // Already simulated: preflight would only delay it.
+      // The transaction is already simulated, so preflight would only delay it.
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
       await patiently(rpc.sendTransaction(wireOf(transaction), options));
     },
@@ -96,7 +96,7 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
   };
 }
 
-/** Kit 5 and older do not know version 1: their signers could not sign what we would build. */
+/** Kit 5 and older do not know version 1, so their signers could not sign the transactions that we would build. */
 function isRead(wire: string): boolean {
   try {
     getTransactionDecoder().decode(base64.decode(wire));
@@ -106,7 +106,7 @@ function isRead(wire: string): boolean {
   }
 }
 
-/** Sends a request, again while the node is busy. */
+/** Sends a request, and repeats it while the node is busy. */
 const patiently = <T>(request: PendingRpcRequest<T>): Promise<T> => askPatiently(() => request.send(), busyOf);
 
 /** The refusal in Kit's error of a node that may answer later; nothing for any other error. */
@@ -123,8 +123,8 @@ function busyOf(error: unknown): Busy | undefined {
 }
 
 /**
- * Kit has no words for an error that Solana's nodes do not have, and its development build fails over that. The errors
- * that only providers have are their limits.
+ * Kit has no text for errors that Solana's own nodes never send, and its development build throws because of that. The
+ * errors that only providers send are their rate limits.
  */
 const isUnnamed = (error: unknown): boolean =>
   error instanceof TypeError && error.stack?.includes('getSolanaErrorFromJsonRpcError') === true;

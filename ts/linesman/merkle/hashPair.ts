@@ -17,5 +17,5 @@ export function hashPair(left: Hash, right: Hash): Hash {
   return sha256(PAIR);
 }
 
-/** Both children of the node that is being hashed. Made once: a verification hashes dozens of nodes. */
+/** Both children of the node that is being hashed. Allocated once, because a verification hashes dozens of nodes. */
 const PAIR = new Uint8Array(64);

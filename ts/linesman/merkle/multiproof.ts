@@ -14,11 +14,11 @@ import type { Tree } from './tree.js';
 export interface Multiproof {
   /** Deepest layer first, each layer from right to left. */
   readonly hashes: ProofNode[];
-  /** Heap indices in the order the leaves were asked for: the root is 1, leaf *i* at depth *d* is `2^d + i`. */
+  /** Heap indices in the order of the requested leaves: the root is 1, leaf *i* at depth *d* is `2^d + i`. */
   readonly leafIndices: number[];
 }
 
-/** A node that a multiproof leads through, by its heap number. */
+/** A node on the way of a multiproof, by its heap number. */
 export interface FoldedNode {
   readonly number: number;
   readonly hash: Hash;
@@ -72,7 +72,7 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
  * not all lie in `[2^d, 2^(d+1))` for one depth *d* ≤ 31, since no proven node may be an ancestor of another;
  * MISSING_PROOF_NODE when a hash is missing; INVALID_PROOF_PATH for a hash on the wrong side or left over.
  *
- * @param met Called with every node in the order in which it is known, also with those before an error.
+ * @param met Called with every node in the order in which they become known, including those before an error.
  *
  * @example
  * ```ts
@@ -138,7 +138,7 @@ function foldLeaves(
     return fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: leaves.length });
   }
   checkIndices(leafIndices);
-  // Indices of one depth, in descending order, produce their parents in descending order: a queue is enough.
+  // Indices of one depth, in descending order, produce their parents in descending order, so a queue is enough.
   const queue = leafIndices
     .map((index, place) => ({ index, hash: leaves[place] as Hash }))
     .sort((a, b) => b.index - a.index);

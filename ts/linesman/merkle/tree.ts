@@ -2,8 +2,9 @@ import { type Hash, ZERO_HASH } from '../format/index.js';
 import { hashPair } from './hashPair.js';
 
 /**
- * All nodes of a Merkle tree. `layers[0]` holds the leaves, the last layer the root alone. A layer of odd length above
- * one holds its last node twice: that node is paired with itself, and its copy is an ordinary right sibling in proofs.
+ * All nodes of a Merkle tree. `layers[0]` holds the leaves, the last layer the root alone. A layer of odd length (above
+ * 1) contains its last node twice. That node is paired with itself, and its copy is an ordinary right sibling in
+ * proofs.
  */
 export interface Tree {
   readonly layers: readonly (readonly Hash[])[];

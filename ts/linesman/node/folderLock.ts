@@ -35,7 +35,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   for (;;) {
     const handle = openLocked(folder, file);
-    // Its holder may have removed the file after it was opened here: then the lock is on a file without a name.
+    // The holder may have removed the file after it was opened here. The lock is then on a file without a name.
     if (!isAt(file, handle)) {
       closeSync(handle);
       continue;
@@ -47,7 +47,8 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
       try {
         if (isAt(file, handle)) rmSync(file);
       } catch {
-        // The folder is no longer writable, or an open file has to stay. A file alone locks nothing.
+        // The file cannot be removed, because the folder is no longer writable, or because an open file must stay. A
+        // file alone locks nothing.
       }
       closeSync(handle);
     };
@@ -67,7 +68,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
   }
 }
 
-/** Flags with which the system locks a file as it opens it; `null` where it has none. Node passes them on. */
+/** Flags that make the system lock a file on opening; `null` if the system lacks such flags. Node passes them on. */
 const LOCKING: number | null = (() => {
   const { O_NONBLOCK = 0 } = constants;
   switch (process.platform) {
@@ -77,7 +78,7 @@ const LOCKING: number | null = (() => {
       // O_EXLOCK
       return 0x20 | O_NONBLOCK;
     case 'win32':
-      // UV_FS_O_EXLOCK: nobody else can open the file.
+      // UV_FS_O_EXLOCK: no other process can open the file.
       return 0x1000_0000;
     default:
       return null;
@@ -107,8 +108,8 @@ function openLocked(folder: string, file: string): number {
 }
 
 /**
- * flock(2), which Node does not have. Such a lock belongs to the opened file, which flock(1) shares with this process,
- * so it outlives that program. Errors: FOLDER_IN_USE; FOLDER_NOT_LOCKABLE.
+ * Locks with flock(2), which Node lacks, through the program flock(1). Such a lock belongs to the opened file, which
+ * flock(1) shares with this process, so it outlives that program. Errors: FOLDER_IN_USE; FOLDER_NOT_LOCKABLE.
  */
 function flock(folder: string, file: string, handle: number): void {
   const { status, stderr, error } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', handle] });
@@ -134,7 +135,7 @@ function holderOf(file: string): number | null {
   return host === hostname() ? pid : null;
 }
 
-/** Earlier versions held a file with nothing but the id of a running process. */
+/** Earlier versions used a file that only contained the id of a running process. */
 function olderHolder(file: string): number | null {
   const { pid, host } = contentOf(file);
   return host === '' && pid !== null && pid !== process.pid && isRunning(pid) ? pid : null;

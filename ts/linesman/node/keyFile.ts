@@ -18,7 +18,7 @@ export function readKeyFile(path: string): Uint8Array {
   return bytes ?? fail(INVALID_KEYPAIR_FILE, { problem: 'no key pair', file: path });
 }
 
-/** Drops the parser's reason, which may quote the content. */
+/** Drops the parser's reason, because it may quote the content. */
 function listOf(text: string): Uint8Array | undefined {
   try {
     const bytes: unknown = JSON.parse(text);

@@ -28,9 +28,9 @@ export interface MetricsServer {
 
 /**
  * Serves `GET /metrics`, and `GET /healthz` for liveness, on a separate port; port 0 picks a free one. Listens on the
- * loopback address by default, because customers should not see what a service does and how much. There it answers only
- * requests whose `Host` is this machine: a page of another site could otherwise read it in a browser here, under a name
- * that it points to this machine. Errors: PORT_TAKEN.
+ * loopback address by default, because customers should not see the activity of a service. There it answers only
+ * requests whose `Host` is this machine: otherwise a page of another site, open in a browser on this machine, could
+ * read the metrics under a host name that it points to this machine. Errors: PORT_TAKEN.
  *
  * @example
  * ```ts

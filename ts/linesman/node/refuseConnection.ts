@@ -9,8 +9,8 @@ const TEXTS = {
 } as const;
 
 /**
- * Answers what never became a request, unless an answer has started on the connection, and closes the connection.
- * `more`: further header lines, each with its line end.
+ * Answers bytes that never became a request, unless an answer has already started, and closes the connection. `more`:
+ * further header lines, each with its line end.
  */
 export function refuseConnection(socket: Duplex, status: keyof typeof TEXTS, more = ''): void {
   const begun = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;

@@ -1,7 +1,7 @@
 import { fail, INVALID_SERVICE_KEY } from '../error/index.js';
 import { privateFileText } from './privateFileText.js';
 
-/** Where a secret is kept: in a file that only its owner may read, or in an environment variable. */
+/** The place of a secret: a file that only its owner may read, or an environment variable. */
 export type SecretPlace = { readonly file: string } | { readonly environment: string };
 
 /**

@@ -4,7 +4,8 @@ const END = new TextEncoder().encode('=======END SECURITY.TXT V1=======\0');
 const LONGEST = 16_384;
 
 /**
- * The fields of the security.txt in a compiled program, by name: whom to tell of a weakness. `null` without one.
+ * The fields of the security.txt in a compiled program, by name. They say where to report a vulnerability. `null`
+ * without one.
  *
  * Format: https://github.com/neodyme-labs/solana-security-txt: names and values in turn, each ended by a zero byte,
  * between two markers.

@@ -11,7 +11,10 @@ export interface StopOptions {
   readonly onStop?: () => void;
   /** How many signals are handled. The next one kills the process. Default 1. */
   readonly times?: 1 | 2;
-  /** Called on SIGHUP, which then stops nothing. By default SIGHUP acts as the first signal, never as the second. */
+  /**
+   * Called on SIGHUP, which then does not stop the process. By default SIGHUP acts as the first signal, never as the
+   * second.
+   */
   readonly onIgnoredHangUp?: () => void;
   readonly source?: SignalSource;
 }

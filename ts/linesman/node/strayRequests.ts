@@ -10,8 +10,9 @@ export interface StrayOptions {
 }
 
 /**
- * Answers requests that Node answers or drops before any handler sees them: CONNECT, and expectations. The other two
- * are left to `refuseBytes`, for `clientError`, and to `hasOneHost`, for a server with `requireHostHeader: false`.
+ * Answers requests that Node answers or drops before any handler sees them: CONNECT, and expectations. Invalid bytes
+ * are left to `refuseBytes`, for `clientError`, and missing hosts to `hasOneHost`, for a server with
+ * `requireHostHeader: false`.
  */
 export function answerStrayRequests(server: Server, { methods, onRefused }: StrayOptions): void {
   server.on('connect', (_request, socket) => {
@@ -22,7 +23,7 @@ export function answerStrayRequests(server: Server, { methods, onRefused }: Stra
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Refuses bytes that are no HTTP request. */
+/** Refuses bytes that are not an HTTP request. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex, onRefused: StrayOptions['onRefused']): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOf(error.code);
@@ -31,8 +32,8 @@ export function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex, onRefu
 }
 
 /**
- * Whether a request names the host once, as HTTP/1.1 requires. With two, a proxy and this server could each believe
- * another one. Before HTTP/1.1 there may be none.
+ * Whether a request names the host once, as HTTP/1.1 requires. With two hosts, a proxy and this server could each use a
+ * different one. Before HTTP/1.1 there may be none.
  */
 export function hasOneHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
   let hosts = 0;

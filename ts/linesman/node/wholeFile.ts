@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFile
 import { dirname } from 'node:path';
 
 /**
- * Atomic write of a file that only its owner may read: whenever the process dies, the path holds the old content or all
- * of the new. Throws the errors of the file system.
+ * Atomic write of a file that only its owner may read: whenever the process dies, the path has either the old content
+ * or the complete new content. Throws the errors of the file system.
  */
 export class WholeFile {
   private handle: number | null;
@@ -13,10 +13,11 @@ export class WholeFile {
     private readonly path: string,
     private readonly draft = `${path}.new`,
   ) {
-    // Fail before anything is written: a file cannot be renamed over a folder.
+    // Fail before anything is written, because a file cannot be renamed over a folder.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw Object.assign(new Error(`${path} is a folder.`), { code: 'EISDIR', syscall: 'open', path });
-    // A killed process may have left its draft. Removing it also means no symlink is followed and no foreign mode kept.
+    // A killed process may have left its draft. Removing it also prevents following a symlink, and keeping a foreign
+    // mode.
     rmSync(draft, { force: true });
     this.handle = openSync(draft, 'wx', 0o600);
   }
@@ -49,7 +50,7 @@ export class WholeFile {
   }
 }
 
-/** Makes the rename survive a power loss. Platforms that cannot open a folder offer no way to. */
+/** Makes the rename survive a power loss. This is impossible on platforms that cannot open a folder. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

@@ -14,7 +14,7 @@ import {
 } from '../proof/index.js';
 import { accountReader } from '../rpc/index.js';
 
-/** The parties that a page names. No other node is asked, and no service. */
+/** The parties that a page names. No other node and no service is asked. */
 export interface PageQuestion {
   /** The answer of a service: the JSON text of a proof. */
   readonly proof: string;
@@ -38,8 +38,8 @@ const QUESTION: OptionRules<PageQuestion> = {
 
 /**
  * The answer of a page about a proof. `proven`: its root is on chain, and the condition, if there is one, is true.
- * `untrue`: proven, and the condition is false. `broken`: no root on chain follows from it. `unknown`: the chain could
- * not be asked, or has no root of that time yet.
+ * `untrue`: proven, and the condition is false. `broken`: it does not hash to a root on chain. `unknown`: the chain
+ * could not be asked, or has no root of that time yet.
  */
 export interface PageAnswer {
   readonly kind: 'proven' | 'untrue' | 'broken' | 'unknown';

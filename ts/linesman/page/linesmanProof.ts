@@ -28,8 +28,8 @@ const ANSWERS: Readonly<Record<PageAnswer['kind'], string>> = {
  * Defines the element `<linesman-proof>`, which verifies a proof in the visitor's browser, and shows
  * the answer and why. Attributes: `src` (address of the JSON) or `proof` (the JSON itself), `rpc`, `oracle`, `sport`,
  * and optionally `where` and `teams` (`Home|Away`). After each check it fires `checked` with a `PageAnswer` as detail.
- * It needs no inline style and no inline script, so the strictest policy allows it. Nothing happens where there are no
- * elements, or if the name is taken.
+ * It needs no inline style and no inline script, so the strictest policy allows it. Does nothing if the runtime does
+ * not support custom elements, or if the name is taken.
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ const CHECKING: ProofState = { kind: 'checking' };
 
 /**
  * Makes `useProof` out of the hooks of React or Preact, so that this package depends on neither. It verifies a proof as
- * `checkOnPage` does, again when something of the question changes.
+ * `checkOnPage` does, and again when the question changes.
  *
  * @example
  * ```ts

@@ -14,8 +14,8 @@ export interface Simulation {
 }
 
 /**
- * What building a transaction needs from a chain. Small on purpose, so that both an RPC node and an in-process runtime
- * can provide it.
+ * The operations of a chain for building a transaction. Small on purpose, so that both an RPC node and an in-process
+ * runtime can provide it.
  */
 export interface Chain {
   latestBlockhash(): Promise<string>;

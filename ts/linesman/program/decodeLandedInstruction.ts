@@ -6,14 +6,14 @@ import type { LandedInstruction } from './rpcNode.js';
 
 /** An instruction of either program in a transaction on chain. */
 export interface DecodedLandedInstruction extends DecodedInstruction {
-  /** Under the names of the IDL, as far as it has any; `null` for one that the node does not say. */
+  /** Under the names of the IDL, as far as it names them; `null` for an account that the node does not state. */
   readonly accounts: readonly { readonly name: string | null; readonly address: Address | null }[];
 }
 
 /**
  * Decodes an instruction of a transaction on chain, with the names of its accounts. `null` if its data is that of no
- * instruction of the two programs: it belongs to another program, or to another version of them. Whose instruction it
- * is, `programAddress` says: anybody can send the same bytes to another program.
+ * instruction of the two programs: it belongs to another program, or to another version of them. Check `programAddress`
+ * for the program of the instruction, because anyone can send the same bytes to another program.
  *
  * @example
  * ```ts

@@ -64,7 +64,8 @@ export function errorFromLogs(
 
 /**
  * The numbered error behind the status of a failed transaction whose logs the node does not have; `undefined` when the
- * status does not name an error of our programs. They call only programs of the runtime, whose numbers are not ours.
+ * status does not name an error of our programs. Our programs only call programs of the runtime, which use other
+ * numbers.
  */
 export function errorFromStatus(
   error: unknown,

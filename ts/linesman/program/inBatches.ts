@@ -11,7 +11,7 @@ export const readInBatches = <Account>(
   read: (some: readonly Address[]) => Promise<readonly Account[]>,
 ): Promise<Account[]> => inBatches(addresses, MAX_AT_ONCE, read);
 
-/** Asks about any number of things, in their order, through a call that is limited to `most` of them. */
+/** Looks up any number of items, in their order, through a call that is limited to `most` items. */
 export async function inBatches<Thing, Answer>(
   things: readonly Thing[],
   most: number,

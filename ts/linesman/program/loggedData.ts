@@ -7,9 +7,9 @@ const DATA = 'Program data: ';
 /**
  * The `Program data:` entries that one top-level call of a program logged, in order.
  *
- * Entries of programs that it calls, or of other programs in the transaction, do not count: anybody can log the same
- * bytes, but only the runtime logs which program runs. Reading stops where the runtime dropped lines, since the author
- * of a later line is then unknown.
+ * Entries of programs that it calls, or of other programs in the transaction, do not count, because any program can log
+ * the same bytes, but only the runtime logs which program runs. Reading stops where the runtime dropped lines, since
+ * the author of a later line is then unknown.
  *
  * @param nth Which top-level call of the program, from 0.
  *

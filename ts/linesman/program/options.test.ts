@@ -17,7 +17,10 @@ import { type OddsProof, parseProof, storedDay } from '../proof/index.js';
 import * as program from './index.js';
 import { KeyPair } from './keyPair.js';
 
-/** What JavaScript can pass to functions that build, sign or guard: every function here is called past its types. */
+/**
+ * Values that JavaScript can pass to functions that build, sign or guard. The tests bypass the types of these
+ * functions.
+ */
 
 const programs = program.LOCALNET_PROGRAM_IDS;
 const { oracle } = programs;
@@ -93,7 +96,7 @@ const PARLAY_TRUST = {
   required: { oraclePrograms: 7167, mints: 7167, fixtureStarts: 6245, fixtureSports: 6245 },
 };
 
-/** What a reader asks of the result of the sample. */
+/** A reader's question to the result of the sample. */
 const READ = program.resultAddress(TERMS, programs.settlement);
 const READING = {
   account: {
@@ -313,7 +316,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       strategy: wrong([null, {}, 'k1 > 0', { ...STRATEGY, discretePredicates: [{}] }]),
       signedBy: wrong([...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }]),
     },
-    // Its own errors say what a proof of this kind needs.
+    // Its own errors name the requirements of this kind of proof.
     required: { oracle: 7167, proof: 7167, strategy: 7263, signedBy: 7264 },
   },
   settleArgs: {
@@ -446,7 +449,7 @@ const METHODS: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** The match of the sample was not called off: the only refusal allowed here. */
+/** The match of the sample was not called off, so only this refusal is allowed here. */
 function outcomeBut(number: number, run: () => unknown): void {
   const found = outcome(run);
   if (found !== number) run();
@@ -642,7 +645,7 @@ test('extra properties of the expected purchase do not change the purchase', () 
   const bytes = quoted(program.purchaseInstruction({ ...order, destination: thief }));
   const check = (expected: object) => outcome(() => program.checkPurchaseTransaction(bytes, expected as never));
   expect(check(order)).toBe(7150);
-  // As when a caller spreads the service's answer into it.
+  // This happens when a caller spreads the service's answer into it.
   expect(check({ ...order, destination: thief })).toBe(7166);
 });
 

@@ -1,7 +1,7 @@
 import { type Address, address } from './address/address.js';
 
 /**
- * The addresses of the two programs. Nothing in this package assumes them: every function takes them from its caller.
+ * The addresses of the two programs. This package does not assume them. Every function takes them from its caller.
  */
 export interface ProgramIds {
   oracle: Address;

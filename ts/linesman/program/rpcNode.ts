@@ -16,7 +16,7 @@ export interface BytesAt {
 
 /** A transaction that landed, as the node stores it. */
 export interface LandedTransaction {
-  /** `null` when the node keeps no metadata and does not know the outcome; without logs, when it has none of them. */
+  /** `null` when the node keeps no metadata and does not know the outcome. Without logs when the node has none. */
   readonly meta: { readonly err: unknown; readonly logMessages: readonly string[] | null } | null;
   /** Unix seconds of its block; `null` when the node does not know it. */
   readonly blockTime: number | null;
@@ -27,7 +27,7 @@ export interface LandedTransaction {
 
 export interface LandedInstruction {
   readonly programAddress: Address;
-  /** `null` for one from a lookup table, when the node does not say which it is. */
+  /** `null` for an account from a lookup table that the node does not resolve. */
   readonly accounts: readonly (Address | null)[];
   /** Base58; `null` when the node returned the instruction parsed. */
   readonly data: string | null;

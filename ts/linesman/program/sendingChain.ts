@@ -15,7 +15,7 @@ export interface SendingChain extends Chain {
   send(transaction: Transaction): Promise<void>;
   /**
    * A node without transaction history knows only the transactions of the last 300 slots, which may be a minute. It
-   * rejects when it may have forgotten one that it was asked for before.
+   * rejects when the node may have forgotten a transaction that it was asked for before.
    *
    * @param signature Base58.
    */

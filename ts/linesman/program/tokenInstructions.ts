@@ -23,7 +23,7 @@ export const MINT_WITH_STATE_SIZE = 171;
 const FROZEN = 2;
 
 /**
- * Turns an account of the token program into a mint. Without a `freezeAuthority` nobody can freeze its token accounts.
+ * Turns an account of the token program into a mint. Without a `freezeAuthority` its token accounts cannot be frozen.
  *
  * @param decimals 0 to 255; 6 for most stablecoins.
  * @param authority May mint.

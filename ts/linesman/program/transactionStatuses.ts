@@ -5,7 +5,7 @@ import type { OutboxChain, TransactionStatus } from './sendingChain.js';
 /** The answer of a node about a signature that it knows. */
 interface SignatureStatus {
   readonly confirmationStatus?: string | null;
-  /** Blocks since; `null` once it is finalized. */
+  /** Number of blocks since then; `null` once it is finalized. */
   readonly confirmations?: number | bigint | null;
   readonly err: unknown;
 }
@@ -16,9 +16,9 @@ interface StatusAnswer {
   readonly context?: { readonly slot: number | bigint };
 }
 
-/** How one client library asks a node about transactions. */
+/** The requests of one client library about transactions. */
 export interface StatusRequests {
-  /** In the order of `signatures`. Without its history, a node knows only those of the last slots. */
+  /** In the order of `signatures`. Without transaction history, a node knows only those of the last slots. */
   statuses(
     signatures: readonly string[],
     options: { readonly searchTransactionHistory: boolean },
@@ -27,20 +27,23 @@ export interface StatusRequests {
   logs(signature: string): Promise<readonly string[] | null | undefined>;
 }
 
-/** The version of transactions up to which nodes are asked for them: the last that `decodeTransaction` reads. */
+/** The latest version of transactions to request from nodes: the latest that `decodeTransaction` reads. */
 export const LATEST_VERSION = 1;
 
-/** A node's number for a question that only the history of transactions answers. */
+/** A node's error number for a request that needs transaction history. */
 export const HISTORY_NOT_AVAILABLE = -32_011;
-/** A node's number for a transaction whose version is later than the one that it was asked for. */
+/** A node's error number for a transaction with a later version than the requested one. */
 export const VERSION_NOT_SUPPORTED = -32_015;
 
-/** A node without history knows the transactions of 300 slots. Fewer here, because some pass between two questions. */
+/**
+ * A node without history knows the transactions of 300 slots. The number here is lower, because some slots pass between
+ * two requests.
+ */
 const REMEMBERED_SLOTS = 250;
-/** The signatures that are kept in mind; more than are ever in flight. */
+/** The maximum number of remembered signatures; more than are ever in flight. */
 const MAX_UNKNOWN = 4_096;
 
-/** The outcomes of transactions, from what a node answers. */
+/** The outcomes of transactions, according to a node. */
 export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'status' | 'statuses'> {
   /** The slot at which the node first did not know a signature. Senders ask right after sending. */
   const unknownSince = new Map<string, number>();
@@ -55,8 +58,8 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
     }
   };
   /**
-   * The statuses as far as a node without history remembers. If it may have forgotten one, nothing is known of it: then
-   * `unanswered` is thrown, because a sender that takes a transaction for lost sends it again.
+   * The statuses as far as a node without history remembers them. If it may have forgotten one, the outcome is unknown.
+   * `unanswered` is then thrown, because a sender that takes a transaction for lost sends it again.
    */
   const remembered = async (signatures: readonly string[], unanswered: unknown): Promise<StatusAnswer> => {
     const answer = await node.statuses(signatures, { searchTransactionHistory: false });
@@ -67,7 +70,7 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
     if (signatures.some(isForgotten)) throw unanswered;
     return answer;
   };
-  /** An outcome is known by its status alone: no answer about logs may hide it, nor those of other transactions. */
+  /** The status alone decides the outcome. A failed request for logs, or for other transactions, must not hide it. */
   const outcomeOf = async (signature: string, status: SignatureStatus | null | undefined) => {
     if (!status || !isConfirmed(status)) return null;
     if (status.err === null) return { error: null, logs: [] };
@@ -92,15 +95,15 @@ export function transactionStatuses(node: StatusRequests): Pick<OutboxChain, 'st
 }
 
 /**
- * Even a failure may be on a fork, and until it is confirmed, accounts do not yet show the transaction that it lost to.
- * A node that gives no status counts blocks instead, as nodes' own clients read it.
+ * Even a failure may be on a fork. Until it is confirmed, accounts do not yet show the competing transaction. For a
+ * node that does not state the confirmation status, the number of confirmations counts, as in other clients.
  */
 function isConfirmed({ confirmationStatus, confirmations }: SignatureStatus): boolean {
   if (typeof confirmationStatus === 'string') return confirmationStatus !== 'processed';
   return confirmations === undefined || confirmations === null || confirmations > 1;
 }
 
-/** The metadata of a transaction of which the node keeps no more than its status. */
+/** The metadata of a transaction of which the node keeps only the status. */
 export const metaOf = (status: TransactionStatus): LandedTransaction['meta'] =>
   status && { err: status.error, logMessages: null };
 

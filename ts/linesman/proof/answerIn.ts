@@ -16,10 +16,10 @@ interface Part {
 }
 
 /**
- * The answer in a document: the document, or what it wraps, `{"data": …}`, `{"result": …}`, `{"response": …}` or a list
- * of one. Other fields beside a wrapper are ignored.
+ * The answer in a document: the document, or the wrapped one in `{"data": …}`, `{"result": …}`, `{"response": …}` or a
+ * list of one. Other fields beside a wrapper are ignored.
  *
- * Errors: UNKNOWN_RESPONSE for anything without an answer, or with several, by the name of what it is.
+ * Errors: UNKNOWN_RESPONSE for a document without an answer, or with several; names the kind of the document.
  */
 export function answerIn(document: unknown, path = '$'): Part {
   const found = answersIn(document, path, 0);
@@ -36,7 +36,7 @@ export function answerIn(document: unknown, path = '$'): Part {
 /** Whether a document is or wraps an answer with a proof. */
 export const holdsAnswer = (document: unknown): boolean => answersIn(document, '$', 0).length > 0;
 
-/** The marks of an object. */
+/** The identifying fields of an object. */
 export const marksOf = (value: object): string[] =>
   MARKS.filter(({ name, pascal }) => Object.hasOwn(value, name) || Object.hasOwn(value, pascal)).map(
     ({ name }) => name,

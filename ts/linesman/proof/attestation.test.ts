@@ -28,7 +28,7 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(B
 const addressOf = (bump: number, ...seeds: readonly (Uint8Array | string)[]): Uint8Array =>
   sha256(...seeds, Uint8Array.of(bump), ORACLE, 'ProgramDerivedAddress');
 
-/** Written field by field as the specification lists them. */
+/** Written field by field in the order of the specification. */
 function set(keys: number): AttestationAccount {
   const [id, bump] = [little(7, 8), 254];
   const head = [sha256('account:AttesterSet').subarray(0, 8), Uint8Array.of(1, bump), CREATOR, id, little(keys, 4)];

@@ -29,7 +29,7 @@ export const ATTESTATION_LAYOUT = {
 /** Slots of an attestation: the 5-minute slots of a day, or the hours of ten days. */
 export const ATTESTED_SLOTS: Readonly<Record<RootsKind, number>> = { scores: 288, odds: 288, fixtures: 240 };
 
-/** An account as the chain has it; owner and address are 32 bytes. */
+/** An account on chain; owner and address are 32 bytes. */
 export interface AttestationAccount {
   readonly owner: Uint8Array;
   readonly address: Uint8Array;
@@ -40,7 +40,7 @@ export interface AttestationAccount {
 export interface AttesterSet {
   /** Public key of its creator, 32 bytes. */
   readonly creator: Uint8Array;
-  /** u64: tells the sets of one creator apart. */
+  /** A u64 that distinguishes the sets of one creator. */
   readonly id: bigint;
   /** 1 to 16 distinct public keys of 32 bytes. */
   readonly keys: readonly Uint8Array[];
@@ -164,7 +164,7 @@ export function readAttestation(account: AttestationAccount, oracle: Uint8Array)
 
 /**
  * Counts the keys of an attester set that vouch for the root of a slot, 0 to 16. An account without bytes counts as one
- * that nobody has made yet: 0.
+ * that does not exist yet: 0.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION for the question; WRONG_ATTESTATION, as {@link readAttestation},
  * and for an attestation of another set, kind or period, and for a slot that the period does not have.
@@ -201,7 +201,7 @@ export function vouchers(account: AttestationAccount, question: VouchersQuestion
 const hasHead = (data: Uint8Array, discriminator: Uint8Array, least: number): boolean =>
   data.length >= least && equalBytes(data.subarray(0, 8), discriminator) && data[L.versionAt] === L.version;
 
-/** Whether the account is at the address that seeds and stored bump lead to. */
+/** Whether the account is at the address derived from the seeds and the stored bump. */
 function isAt({ owner, address, data }: AttestationAccount, seeds: readonly Uint8Array[]): boolean {
   const parts = [...seeds, data.subarray(L.bumpAt, L.bumpAt + 1), owner, ascii('ProgramDerivedAddress')];
   return equalBytes(sha256(Uint8Array.from(parts.flatMap((part) => [...part]))), address);

@@ -67,7 +67,7 @@ test('decodes any text as the library does, or not at all', () => {
   );
 });
 
-/** Path nodes in their usual form take a faster route, which must not change the result. */
+/** Path nodes in their usual form take a faster route. It must not change the result. */
 test('an extra field of a path node changes nothing', () => {
   const hash = Uint8Array.from({ length: 32 }, (_, i) => 7 * i);
   const texts = fc.constantFrom(

@@ -13,8 +13,8 @@ export function base64Bytes(text: string, length: number): Uint8Array | undefine
   const rest = length % 3;
   if (rest === 0 || text.length !== ((length - rest) / 3) * 4 + 4) return undefined;
   const bytes = new Uint8Array(length);
-  // `codes` exceeds 127 if a character does; `bits` is negative if a character is outside the alphabet. No closure
-  // takes part, because variables that one changes are not kept in registers.
+  // `codes` exceeds 127 if a character does; `bits` is negative if a character is outside the alphabet. There is no
+  // closure, because variables that a closure changes are not kept in registers.
   let codes = 0;
   let bits = 0;
   let from = 0;

@@ -6,7 +6,7 @@ import { arePlainNumbers } from './readDocument.js';
 /**
  * Bytes that are not text: a list of integers; a `Uint8Array`, also as a `Buffer`; or what `JSON.stringify` makes of
  * these, `{"type":"Buffer","data":[…]}` and `{"0":217,"1":12}`. Undefined for anything else, also for arrays of wider
- * elements, which have lost the order of their bytes. Errors: INVALID_HASH.
+ * elements, because their byte order is lost. Errors: INVALID_HASH.
  *
  * @param length Default: as many as there are.
  * @param what Name of the value in errors.

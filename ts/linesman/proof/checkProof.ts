@@ -8,8 +8,8 @@ const isProof = (value: unknown): boolean => isObject(value) && Object.hasOwn(va
 export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', fits: isProof };
 
 /**
- * Refuses the answer itself where a function takes what `parseProof` made of it: its fields would be missing one by
- * one. Errors: UNKNOWN_RESPONSE, naming the function `of`.
+ * Refuses a raw answer where a function takes the result of `parseProof`. Otherwise an error would report each missing
+ * field. Errors: UNKNOWN_RESPONSE, naming the function `of`.
  */
 export function checkProof(caller: string, proof: unknown): void {
   if (isProof(proof)) return;

@@ -122,7 +122,7 @@ interface Token {
   readonly column: number;
 }
 
-/** A fault without text and column, which the parser adds. */
+/** A fault without text and column. The parser adds them. */
 type Fault = Without<ContextOf<typeof INVALID_CONDITION>, 'text' | 'column'>;
 type Without<U, K extends PropertyKey> = U extends unknown ? Omit<U, K> : never;
 

@@ -5,8 +5,8 @@ import type { StatProof } from './proof.js';
 const ANY = { threshold: I32_MIN, comparison: { greaterThan: {} } } as const;
 
 /**
- * A condition that uses every stat once, for cases without one: the programs take no proof without a condition. Two
- * stats of version 1 are subtracted, because it makes one comparison only.
+ * A condition that uses every stat once, for cases without one, because the programs do not accept a proof without a
+ * condition. Two stats of version 1 are subtracted, because version 1 makes only one comparison.
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ import { bytesFromText } from './byteText.js';
 import { DocumentPath, pascalOf, readAt } from './documentPath.js';
 import { isPlainNumber } from './readDocument.js';
 
-/** Cached per name the code asks for, so a document cannot grow it. */
+/** The cache is keyed by the names that the code requests, so a document cannot make it grow. */
 const SPELLINGS = new Map<string, readonly string[]>();
 
 function spellingsOf(name: string): readonly string[] {
@@ -46,7 +46,7 @@ export class DocumentNode {
   /** The object or list that holds the value. */
   private readonly container: object | undefined;
 
-  /** Whether integers may be `bigint` or digits in text, too, as clients that keep 64 bits have them. */
+  /** Whether integers may also be `bigint` or digits in text, as in clients that keep 64 bits. */
   private readonly isExact: boolean;
 
   constructor(value: unknown, at: string | DocumentPath, isExact = false, container?: object) {
@@ -116,7 +116,7 @@ export class DocumentNode {
     return fail(MALFORMED_RESPONSE, { problem: 'missing', path, fields: [path] });
   }
 
-  /** A list. An empty object counts as an empty list, as some answers have it. */
+  /** A list. An empty object counts as an empty list, because some answers contain one. */
   list(): DocumentNode[] {
     const items = this.items();
     return items.map((_, i) => this.in(items, i));

@@ -3,7 +3,7 @@ import { savedText } from './savedText.js';
 
 /**
  * The JSON document of a file that people saved, in any form of text that `savedText` reads; a text without its byte
- * order mark. `readDocument` alone is for what a machine has sent.
+ * order mark. `readDocument` alone is for documents that a machine has sent.
  *
  * Errors: those of `readDocument`.
  */

@@ -33,8 +33,8 @@ class Part {
 }
 
 /**
- * The place of a part in its document, in private fields of the part: nobody else sees them, and a part made by hand
- * or copied from a parsed one has none. A `WeakMap` took half of the time of parsing.
+ * The place of a part in its document, in private fields of the part. Other code cannot see them, and a part made by
+ * hand or copied from a parsed one lacks them. With a `WeakMap`, this took half of the parsing time.
  */
 class Placed extends Part {
   #location: DocumentPath;

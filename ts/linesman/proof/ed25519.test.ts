@@ -55,7 +55,7 @@ function signed({ secret, nonce, key, R }: Parts, message: Uint8Array): Case {
 }
 
 /**
- * The first message for which the factor of the key is a multiple of 8, so that what is of small order in it is lost.
+ * The first message for which the factor of the key is a multiple of 8, so that its component of small order is lost.
  */
 function luckyMessage({ key, R }: Parts): Uint8Array {
   for (let i = 0; ; i++) {

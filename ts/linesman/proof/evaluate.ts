@@ -158,7 +158,7 @@ function evaluateIn(
   let holds = true;
   if (strategy.distancePredicate) {
     const { threshold, comparison } = strategy.distancePredicate;
-    // Unsigned, as on chain: a negative threshold is a large one.
+    // The comparison is unsigned, as on chain, so a negative threshold is a large one.
     holds = meets(distance, { threshold: threshold >>> 0, comparison });
   }
   for (const predicate of strategy.discretePredicates) {

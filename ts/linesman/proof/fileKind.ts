@@ -8,14 +8,14 @@ import { savedText } from './savedText.js';
 /** The kind of a file, and its text; a roots account may have none. */
 export type SavedFile =
   | { readonly kind: 'roots' }
-  /** An answer, also a broken one, or anything else: `parseProof` says what. */
+  /** An answer, which may be broken, or anything else. `parseProof` says which. */
   | { readonly kind: 'answer' | 'case'; readonly text: string };
 
 /**
  * Tells a roots account (see `readRootsFile`), a case of `linesman record` and an answer apart, for programs that take
  * any of them in one place. Verifies nothing.
  *
- * Errors: MALFORMED_RESPONSE for bytes that are not text, by the name of what they are; REPEATED_KEY.
+ * Errors: MALFORMED_RESPONSE for bytes that are not text, naming their form; REPEATED_KEY.
  *
  * @param file Name of the file, for errors.
  *

@@ -15,7 +15,7 @@ import type { StatProofV3 } from './proof.js';
 
 /**
  * Converts a compact proof back to the full form of version 3, which proves the same facts, each node with its side. A
- * witness becomes one more stat of it. So a settlement can be shown by what its transaction carried.
+ * witness becomes an additional stat. So a settlement can be shown from its transaction.
  *
  * Errors: those of `proveCompact` without an account.
  *
@@ -51,7 +51,7 @@ export function fullForm(proof: CompactProof, question: CompactQuestion): StatPr
   };
 }
 
-/** A path, whose sides the bits of the leaf index say. */
+/** A path. The bits of the leaf index determine its sides. */
 const sided = (hashes: readonly Hash[], index: number): Path =>
   hashes.map((hash, level) => ({ hash, isRightSibling: Math.floor(index / 2 ** level) % 2 === 0 }));
 

@@ -66,7 +66,10 @@ describe('proofs of the older tree', () => {
     ).toBe(6023);
   });
 
-  /** With the topmost node of the stat tree in the fixture path: the right half of that tree as the event. */
+  /**
+   * The proof with the topmost node of the stat tree moved into the fixture path, so that the right half of that tree
+   * is the event.
+   */
   const lengthened = (place: number, fixtureProof: Path): StatProofV2 => {
     const [below, top] = [path(statLeaves, place).slice(0, -1), path(statLeaves, place).slice(-1)];
     const stat = stats[place] as ScoreStat;

@@ -5,8 +5,9 @@ import type { Proof } from './proof.js';
 import { verify } from './verify.js';
 
 /**
- * Whether a proof that does not verify is a valid proof of the older tree, which services built before every event had
- * the same keys. Only the proof tells: a root alone does not. Errors: MISSING_OPTION and WRONG_OPTION for the sport.
+ * Whether a proof that does not verify is a valid proof of the older tree, which services built before all events had
+ * the same keys. Only the proof shows this; a root alone does not. Errors: MISSING_OPTION and WRONG_OPTION for the
+ * sport.
  *
  * @example
  * ```ts
@@ -23,7 +24,7 @@ export function isOfOlderTree(proof: Proof, sport: Sport): boolean {
     verify(proof, { sport, format: 'all-stats' });
     return true;
   } catch (error) {
-    // Every other one is of the call, such as an unknown sport.
+    // Every other error is about the call, such as an unknown sport.
     if (error instanceof LinesmanError && error.isOfProgram) return false;
     throw error;
   }

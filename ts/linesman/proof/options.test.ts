@@ -29,7 +29,7 @@ const STRATEGY = {
   ],
 };
 
-/** Strategies with one fault each: a careless reader would evaluate something that was not asked. */
+/** Strategies with one fault each. A careless reader would evaluate something else than the question. */
 const STRATEGIES: unknown[] = (() => {
   const { geometricTargets, distancePredicate, discretePredicates } = STRATEGY;
   const one = (predicate: unknown) => ({ ...STRATEGY, discretePredicates: [predicate, ...discretePredicates] });
@@ -92,7 +92,7 @@ const SPORTS = [...TRUSTS, 'any-one'];
 const NO_BYTES = [null, '', 'ab', 0, false, {}, [1, 2], new ArrayBuffer(9232)];
 const NO_FORMAT = [null, 'all_stats', '', 0, {}];
 const NO_KEYS = [null, ORACLE_KEY, 'key', {}, [null], [[...ORACLE_KEY]], ['00'.repeat(32)]];
-/** Leaving an option out differs from passing a lost value. */
+/** An omitted option differs from an explicit `undefined`. */
 const lost = (values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 
 const v2 = proofOf(2);
@@ -255,7 +255,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   ...onCondition('strategyOf', ({ condition }: never) => proof.strategyOf(condition, [1])),
   ...onCondition('coveringStrategyOf', ({ condition }: never) => proof.coveringStrategyOf(condition, [1])),
   vouchers: {
-    // Nobody has made the account, which nothing else refuses.
+    // The account does not exist, and no other check refuses it.
     call: (question: never) => proof.vouchers({ owner: KEY, address: KEY, data: new Uint8Array() }, question),
     full: { oracle: KEY, set: KEY, kind: 'scores', period: 20_643, slot: 243 },
     required: { oracle: 7167, set: 7167, kind: 7167, period: 7167, slot: 7167 },
@@ -269,7 +269,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** These only read, write or compare their arguments, and trust nobody. */
+/** These only read, write or compare their arguments, and do not take trust as an option. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'bytesFromIntegers',
   'bytesFromText',

@@ -110,7 +110,7 @@ function* edits(value: Json, path: string, rebuild: (inner: Json) => Json = (inn
     for (const [name, inner] of Object.entries(object)) {
       const here = `${path}.${name}`;
       const { [name]: _, ...rest } = object;
-      // An index, a key or a time may be any number, but neither of these.
+      // An index, a key or a time may be any number except these two.
       yield {
         path: here,
         without: rebuild(rest),

@@ -46,7 +46,7 @@ describe('a repeated key is 7170, with its path', () => {
         const repeated = `${text.slice(0, key.index)}${key[0]}null,${text.slice(key.index)}`;
         let isJson = true;
         try {
-          // A key that only looks like one, inside a text, breaks the JSON or changes the text.
+          // A match inside a string only looks like a key. Repeating it there breaks the JSON or changes the string.
           isJson = JSON.stringify(JSON.parse(repeated)) === JSON.stringify(JSON.parse(text));
         } catch {
           isJson = false;
@@ -103,7 +103,7 @@ const hasTwice = (made: Made): boolean => {
   );
 };
 
-/** For all numbers in order: whether they are written as integers, and what the reader reports. */
+/** For all numbers in order: whether they are written as integers, and the report of the reader. */
 function numbersOf(
   made: Made,
   container: object | undefined,
@@ -193,7 +193,7 @@ describe('text that parsers read differently is refused where it matters', () =>
   });
 });
 
-/** Number and path of the error, or what a proof proves. */
+/** Number and path of the error, or the facts that a proof proves. */
 function readingOf(text: string): object {
   try {
     return { proven: verify(parseProof(text), { sport: 'soccer' }) };
@@ -224,7 +224,7 @@ test('the quick reading and the strict one agree about any text', () => {
         const ends = isBetween ? [...text.matchAll(/[{[,:]/g)].map(({ index }) => index + 1) : [];
         const at = ends[place % ends.length] ?? 1 + (place % (text.length - 1));
         const edited = text.slice(0, at) + by + text.slice(isBetween ? at : at + length);
-        // A number that is not written as an integer, in a field that nobody reads, asks for the strict scan.
+        // A number that is not written as an integer, in an unused field, triggers the strict scan.
         const strictly = readingOf(`{"nobodyAsks":1.0,${edited.slice(1)}`);
         const quickly = readingOf(edited);
         kinds.add('number' in quickly ? String(quickly.number) : 'proven');

@@ -1,7 +1,7 @@
 import { fail, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
 import { DocumentPath } from './documentPath.js';
 
-/** For each object and list parsed from text: its numbers that are not written in digits alone. */
+/** For each object and list parsed from text, the numbers in it that are not written only in digits. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
 
 /**
@@ -83,7 +83,7 @@ function keysWritten(text: string): number {
     else if (character === COLON) keys++;
     else if (character === POINT) return -1;
     else if (character === MINUS && text.charCodeAt(i + 1) === ZERO) return -1;
-    // A digit before an `e`: `true` and `false` have a letter there.
+    // A digit before the `e` means a number, because `true` and `false` have a letter there.
     else if ((character | 0x20) === EXPONENT && text.charCodeAt(i - 1) <= NINE) return -1;
   }
   return keys;
@@ -97,7 +97,7 @@ function keysIn(document: unknown): number {
     if (Array.isArray(value)) {
       for (const item of value) if (typeof item === 'object' && item !== null) open.push(item);
     } else if (typeof value === 'object' && value !== null) {
-      // Does not allocate, as `Object.values` does. An enumerable name of the prototype only leads to the scan.
+      // Does not allocate, as `Object.values` does. An enumerable name of the prototype only triggers the scan.
       for (const name in value) {
         keys++;
         const item = (value as Readonly<Record<string, unknown>>)[name];
@@ -109,7 +109,7 @@ function keysIn(document: unknown): number {
 }
 
 /**
- * Scans JSON text for what its parsed value does not show: reports a repeated key and notes numbers that are not
+ * Scans JSON text for facts that the parsed value does not show: reports a repeated key, and notes numbers that are not
  * written as integers. Of two equal keys, `JSON.parse` takes the last and other parsers the first. Parsers that report
  * this are many times larger and slower.
  */

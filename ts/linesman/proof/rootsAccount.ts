@@ -42,7 +42,7 @@ export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
   },
 };
 
-/** Discriminator and day stand before the roots; the bump and five zero bytes behind them. */
+/** Discriminator and day come before the roots, the bump and five zero bytes after them. */
 const FIRST_ROOT = 10;
 const AFTER_ROOTS = 6;
 
@@ -133,8 +133,8 @@ export interface PublishedSlots {
 }
 
 /**
- * Reads every published root of a roots account, of whatever kind it is. The bytes do not prove whose account it is:
- * fetch it from the PDA of the oracle program you trust.
+ * Reads every published root of a roots account of any kind. The bytes do not prove whose account it is: fetch it from
+ * the PDA of the oracle program you trust.
  *
  * Errors: ACCOUNT_DISCRIMINATOR_MISMATCH for the bytes of anything else; SLICE_ERROR, for fixtures
  * ACCOUNT_DATA_TOO_SMALL, for another length.

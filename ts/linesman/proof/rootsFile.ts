@@ -11,13 +11,13 @@ import { bytesOfAnyText } from './textForms.js';
 
 /**
  * Reads the bytes of a roots account from the content of a file: raw, or as text in hex or Base64; JSON
- * `{data: …, epochDay?}`, also by the name `data_base64` or `data_hex`; what an RPC node answers to `getAccountInfo`,
- * or to `getMultipleAccounts` about one account; or what a wallet's command line prints. In JSON, bytes may be a list
- * of integers or a `Buffer`, too. Text may have a byte order mark or be UTF-16.
+ * `{data: …, epochDay?}`, also by the name `data_base64` or `data_hex`; an RPC node's answer to `getAccountInfo`, or to
+ * `getMultipleAccounts` about one account; or the output of a wallet's command line. In JSON, bytes may be a list of
+ * integers or a `Buffer`, too. Text may have a byte order mark or be UTF-16.
  *
- * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (none of these, by the name
- * of what it is; also an account that does not exist, and the error of a node), INVALID_HASH for integers that are no
- * bytes, REPEATED_KEY.
+ * The caller must know that the account belongs to the oracle. Errors: INVALID_ROOTS_FILE (for any other content, whose
+ * form it names; also for an account that does not exist, and for the error of a node), INVALID_HASH for integers that
+ * are no bytes, REPEATED_KEY.
  *
  * @param file Name of the file, for errors.
  *
@@ -59,7 +59,7 @@ export const readsAsRoots = (text: string): boolean => {
   return bytes !== undefined && isRoots(bytes);
 };
 
-/** Names the file, and says what it is instead. */
+/** Fails with the name of the file and its actual form. */
 function textOf(bytes: Uint8Array, file: string): string {
   try {
     return savedText(bytes, file);
@@ -86,7 +86,7 @@ type Account = Omit<Extract<AccountFound, { kind: 'account' }>, 'kind'>;
 function accountBytes({ data, fields, path, at }: Account, file: string): Uint8Array {
   const { epochDay, encoding } = fields as { readonly epochDay?: unknown; readonly encoding?: unknown };
   const [inside, named] = Array.isArray(data) && isNamed(data) ? data : [data, encoding];
-  // The form decides, not the name. But nothing reads compressed bytes.
+  // The form decides, not the name. Compressed bytes are not read.
   if (typeof named === 'string' && named.includes('+'))
     return fail(INVALID_ROOTS_FILE, { problem: 'encoding', named, file, path: at });
   const bytes =
@@ -104,7 +104,7 @@ function decoded(text: string, file: string, path: string): Uint8Array {
   return bytes ? checked(bytes, file, path) : fail(INVALID_ROOTS_FILE, { problem: 'no bytes', file, path });
 }
 
-/** Other accounts are left to the verifier, which says what they begin with. */
+/** Other accounts are left to the verifier, which reports their first bytes. */
 function checked(bytes: Uint8Array, file: string, path: string): Uint8Array {
   return bytes.length < 10
     ? fail(INVALID_ROOTS_FILE, { problem: 'too short', bytes: bytes.length, file, path })

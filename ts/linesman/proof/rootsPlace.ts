@@ -3,7 +3,7 @@ import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { checkRootsAccount, type RootsKind, rootAt } from './rootsAccount.js';
 
-/** How a kind of roots account divides the time. */
+/** The division of time by a kind of roots account. */
 interface RootsTimes {
   /** The time that one root covers, ms. */
   readonly slotLength: number;
@@ -39,7 +39,7 @@ export const ROOTS_TIMES: Readonly<Record<RootsKind, RootsTimes>> = {
   },
 };
 
-/** Where on chain the root of a proof is published. */
+/** The place of a proof's root on chain. */
 export interface RootsPlace {
   readonly kind: RootsKind;
   /** Day of the roots account, as days since 1970; for fixtures, the first of its ten-day window. */
@@ -87,8 +87,8 @@ function rootsTimeOf(proof: Proof): number {
 }
 
 /**
- * Finds the root that a proof of any kind must hash to, by the time in the proof, which the verifiers check. Errors:
- * OVERFLOW for a time without a day.
+ * Finds the root that a proof of any kind must hash to, by the time in the proof. The verifiers check this time.
+ * Errors: OVERFLOW for a time without a day.
  *
  * @example
  * ```ts

@@ -23,9 +23,9 @@ export function byRuntime(
 const SPKI = hexToBytes('302a300506032b6570032100');
 
 /**
- * Verifies with the runtime, forty times as fast. The runtime encodes `S·B − k·A` and compares it byte for byte
- * with the point of the signature. With a key of the prime-order group, that is the canonical encoding of a
- * point of the group, so only the identity is left to refuse.
+ * Verifies with the runtime, which is forty times as fast. The runtime encodes `S·B − k·A` and compares it byte for
+ * byte with the point of the signature. With a key of the prime-order group, that is the canonical encoding of a point
+ * of the group, so only the identity is left to refuse.
  */
 function runtimeVerifier(key: Uint8Array, portable: Verifier, runtime: RuntimeCrypto): Verifier {
   const handle = runtime.createPublicKey({ key: Uint8Array.from([...SPKI, ...key]), format: 'der', type: 'spki' });

@@ -2,7 +2,7 @@ import type { BinaryExpression, Comparison, TraderPredicate } from '../format/in
 
 /**
  * Names and effects of the operators and comparisons of conditions. Nothing else distinguishes them. The compiler
- * stops at each `satisfies` when one is added; tables would add to every bundle that verifies.
+ * reports an error at each `satisfies` when one is added. Tables would make every bundle that verifies larger.
  */
 
 export type OperatorSign = '+' | '-';

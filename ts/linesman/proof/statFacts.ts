@@ -41,8 +41,8 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
 }
 
 /**
- * Proves another stat of an event by its own path, as a witness of the period. Refuses a zero proof, which binds no
- * period. Errors: PROOF_TOO_LARGE, INVALID_STAT_PROOF.
+ * Proves another stat of an event by its own path, as a witness of the period. Refuses a zero proof, because it does
+ * not bind a period. Errors: PROOF_TOO_LARGE, INVALID_STAT_PROOF.
  *
  * @example
  * ```ts

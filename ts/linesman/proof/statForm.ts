@@ -84,7 +84,7 @@ export function checkUpdateCount(updateStats: { readonly updateCount: number }):
   if (updateCount < 1) fail(INVALID_UPDATE_COUNT, { updateCount, ...documentPath(updateStats, 'updateCount') });
 }
 
-/** Refuses a repeated key, which a strategy could count twice. Errors: INVALID_MULTIPROOF. */
+/** Refuses a repeated key, because a strategy could count it twice. Errors: INVALID_MULTIPROOF. */
 export function checkDistinctKeys(keys: readonly number[]): void {
   if (new Set(keys).size !== keys.length) fail(INVALID_MULTIPROOF, { problem: 'repeated keys', keys });
 }

@@ -90,7 +90,7 @@ const PART = /* @__PURE__ */ kindOf<ConditionPart['kind']>({
   }),
 });
 
-/** A parsed condition, with at most one distance: a second would replace the first. */
+/** A parsed condition, with at most one distance, because a second one would replace the first. */
 export const CONDITION = /* @__PURE__ */ shaped(
   'a condition, as parseCondition reads it',
   /* @__PURE__ */ listOf(PART, {

@@ -484,7 +484,7 @@ describe('7. the roots account', () => {
     expect([one, all].map((run) => run(cut(FIXTURES_ACCOUNT, 7695)))).toEqual([6044, 6044]);
     for (const more of [1, 32])
       expect([one, all].map((run) => run(longer(FIXTURES_ACCOUNT, more)))).toEqual([6044, 6044]);
-    // A fixtures account of the length of a daily one is neither.
+    // A fixtures account with the length of a daily one is invalid as either.
     expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6044, 6044]);
     expect([one, all].map((run) => run(cut(SCORES_ACCOUNT, 7696)))).toEqual([6008, 6008]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_820, 80, root)))).toEqual([6005, 2006]);
@@ -628,7 +628,7 @@ describe('10. the signature', () => {
     const torsion = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
     const point = Point.BASE.multiply(5n);
     expect(by(point.toBytes(), 5n)).toBe(true);
-    // Lax rules accept each of these by the very key.
+    // Lax rules accept each of these under this same key.
     expect(by(point.add(torsion).toBytes(), 5n)).toBe(6083);
     expect(by(Buffer.from(`01${'00'.repeat(31)}`, 'hex'), 0n)).toBe(6083);
     expect(by(Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex'), 0n)).toBe(6083);

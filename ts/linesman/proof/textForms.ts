@@ -2,13 +2,15 @@ import { base64 } from '@scure/base';
 import { base58Bytes } from './base58Bytes.js';
 import { hexBytes } from './hexBytes.js';
 
-/** Decoding Base58 takes quadratic time. Nodes have no longer text in it: a transaction has 1,232 bytes. */
+/**
+ * Decoding Base58 takes quadratic time. Nodes do not send longer texts in it, because a transaction has 1,232 bytes.
+ */
 const LONGEST_BASE58 = 2048;
 
 /**
- * The bytes of text whose length nobody knows beforehand: hex, with or without `0x`, padded Base64 or Base58, with any
- * white space. A text may be readable in several of them; the one whose bytes `fits` accepts is right, and a check of 8
- * bytes never accepts two. If it accepts none, the first readable one is returned. Undefined if none is readable.
+ * The bytes of a text of unknown length: hex, with or without `0x`, padded Base64 or Base58, with any white space. A
+ * text may be readable in several of them; the one whose bytes `fits` accepts is right, and a check of 8 bytes never
+ * accepts two. If it accepts none, the first readable one is returned. Undefined if none is readable.
  */
 export function bytesOfAnyText(given: string, fits: (bytes: Uint8Array) => boolean): Uint8Array | undefined {
   const text = given.replace(/\s+/g, '');

@@ -5,8 +5,8 @@ import { TRUST } from '../format/optionKinds.js';
 
 /**
  * The sport that decides how a zero proof is read. Never take it from the proof: a bit stands for different stats in
- * different sports. `any-one` accepts any layout, but only one per call, as the oracle program does, which does not
- * know the sport; do not rely on its zero stats unless you know the sport.
+ * different sports. `any-one` accepts any layout, but only one per call, like the oracle program, which does not know
+ * the sport; do not rely on its zero stats unless you know the sport.
  */
 export type Trust = Sport | 'any-one';
 

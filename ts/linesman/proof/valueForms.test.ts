@@ -9,7 +9,7 @@ import * as program from '../program/index.js';
 import * as proof from './index.js';
 import { parseProof, strategyOf, verify } from './index.js';
 
-/** Values in objects that are given to `parseProof`, as JavaScript has them: lossless ones are read, others named. */
+/** JavaScript values in objects that are given to `parseProof`: lossless ones are read, others are reported. */
 
 const ANSWERS = { v1: REQUESTED[1](), v2: REQUESTED[2](), v3: REQUESTED[3](), v4: REQUESTED[4]() };
 const PROOFS = { ...ANSWERS, odds: ODDS.answer, fixture: FIXTURES.fixture, batch: FIXTURES.batch };

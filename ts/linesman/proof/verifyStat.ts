@@ -75,7 +75,7 @@ export interface StatResult extends ProvenEvent {
   readonly kind: 'stat';
   readonly version: StatProof['version'];
   readonly format: TreeFormat;
-  /** Whether the strategy holds; null without one. A valid proof may well prove that it does not. */
+  /** Whether the strategy holds; null without one. A valid proof may prove that it does not hold. */
   readonly verdict: boolean | null;
   /** Whether the strategy uses every proven stat exactly once, as the oracle program requires; null without one. */
   readonly covered: boolean | null;

@@ -89,8 +89,8 @@ describe('candidates', () => {
     expect(underWay([record(4, 100), record(5, 5, other)])).toBe(5);
     expect(underWay([record(4, 100), record(5, null, other)])).toBe(5);
     expect(underWay([record(4, 100), record(5, 5, other), record(6, 100, other)])).toBeUndefined();
-    // No correction: corrected back, the same outcome by other values, an earlier record, one without the keys, one too
-    // late.
+    // None of these is a correction: a value that was corrected back, other values with the same outcome, an earlier
+    // record, a record without the keys, a record that is too late.
     expect(underWay([record(4, 100), record(5, 5, other), record(6, null)])).toBeUndefined();
     expect(underWay([record(4, 100), record(5, 5, { 1: 2, 2: 1 })])).toBeUndefined();
     expect(underWay([record(4, 100), record(3, 5, other)])).toBeUndefined();

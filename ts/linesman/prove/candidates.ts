@@ -50,7 +50,7 @@ const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord)
   }));
 
 /**
- * A record newer than the newest candidate by which another outcome wins: a correction is under way that no final
+ * A record that is newer than the newest candidate and gives another outcome. It shows a correction that no final
  * record confirms yet. Totals of a regular-time market are an exception, because they rightly grow in extra time.
  *
  * @example
@@ -76,8 +76,8 @@ export function correctionUnderWay(
 
 /**
  * Whether the list of latest records may hide one that decides the market, since it has only the last record of each
- * action. That is the case when a record newer than the newest candidate has other values, or when there is no
- * candidate although the match has passed the moment that decides.
+ * action. This is so when a record newer than the newest candidate has other values, or when there is no candidate
+ * although the match has passed the deciding moment.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import { matching } from '../proof/fieldReaders.js';
 /** The version of the format; the field `linesman` of every case and ledger. */
 export const FORMAT_VERSION = 1;
 
-/** The name of a case file ends so. */
+/** The end of the name of a case file. */
 export const CASE_SUFFIX = '.case.json';
 
 /** The request that the answer answered. Without headers, which carry the credentials. */
@@ -33,7 +33,7 @@ export interface CaseRoots {
   readonly root: string;
 }
 
-/** One proof, as it was received. */
+/** One proof, as received. */
 export interface Case {
   readonly name: string;
   readonly request: CaseRequest;
@@ -59,8 +59,8 @@ const HASH = /^[0-9a-f]{64}$/;
 const CASE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /**
- * Reads a case. Only its own fields are checked here: the answer may be broken, which is what a case may be about.
- * Errors: MALFORMED_CASE with the file and the path of the field; REPEATED_KEY.
+ * Reads a case. Only the case's own fields are checked here. The answer may be broken, because a case may be about a
+ * broken answer. Errors: MALFORMED_CASE with the file and the path of the field; REPEATED_KEY.
  *
  * @param file The name of the file, for errors.
  *
@@ -139,8 +139,8 @@ function sportIn(node: DocumentNode): Sport {
 }
 
 /**
- * The text of a case file. The answer is written character by character as it was received: parsing and printing would
- * lose the order of numeric member names and the spelling of numbers.
+ * The text of a case file. The answer is copied character by character, because parsing and printing would lose the
+ * order of numeric member names and the spelling of numbers.
  *
  * @param answer The JSON text of the answer.
  *

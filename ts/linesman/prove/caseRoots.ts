@@ -30,7 +30,7 @@ export function rootsOfCase(
   if (roots === null) return undefined;
   const { epochDay, slot, root } = roots;
   const kind = rootsKindOf(proof);
-  // A slot that no account of this kind has, in an edited case, is one without a root.
+  // In an edited case, a slot that no account of this kind has counts as one without a root.
   const hasSlot = 32 * slot < ROOTS_LAYOUTS[kind].size - BESIDE_ROOTS;
   return rootsAccount(kind, epochDay, new Map(hasSlot ? [[slot, hexToBytes(root)]] : []), programId);
 }

@@ -3,7 +3,7 @@ import { FINALISED } from '../format/index.js';
 import { type MarketTerms, periodDecides } from '../program/index.js';
 import type { ListedRecord } from './proofSource.js';
 
-/** Which stats of which match are wanted, and when they are final. */
+/** The requested stats of a match, and the rule for when they are final. */
 export interface Wanted extends Pick<MarketTerms, 'fixtureId' | 'sport' | 'finality'> {
   readonly statKeys: readonly number[];
 }
@@ -35,8 +35,9 @@ export function completeRecords(
 }
 
 /**
- * The last record with all of the keys, if it is newer than `newest`, the newest that decides: it may be a correction
- * that no final record confirms yet. Totals of regular time are an exception, because they rightly grow in extra time.
+ * The last record with all of the keys, if it is newer than `newest`, the newest deciding record. It may be a
+ * correction that no final record confirms yet. Totals of regular time are an exception, because they rightly grow in
+ * extra time.
  */
 export function possibleCorrection(
   wanted: Wanted,

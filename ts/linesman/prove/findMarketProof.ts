@@ -13,7 +13,7 @@ export interface FindMarketProofParameters {
   readonly chain: Pick<Chain, 'account'>;
 }
 
-/** The proof that settles a market, and what verifying it offline needs. */
+/** The proof that settles a market, with the inputs for verifying it offline. */
 export interface MarketProof {
   readonly terms: MarketTerms;
   /** The record that decides the market. */

@@ -17,7 +17,7 @@ import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf, wit
 import { type RecordSearch, searchRecords } from './recordSearch.js';
 
 /**
- * Seconds after the market's latest time by which every slot that began in time has ended and its root is published.
+ * Seconds after the market's latest time. By then, every slot that began in time has ended, and its root is published.
  */
 const LAST_CORRECTION = 600;
 
@@ -27,8 +27,8 @@ export interface FindProofParameters {
   /** Provides the roots accounts and the clock. */
   readonly chain: Pick<Chain, 'account'>;
   /**
-   * The market's standing proposal, made with a proof. Only a proof of another outcome is worth sending, from the same
-   * or a later update.
+   * The market's current proposal, made with a proof. Only a proof of another outcome, from the same or a later update,
+   * is worth sending.
    */
   readonly standing?: { readonly outcome: number; readonly orderKey: bigint };
 }
@@ -50,13 +50,12 @@ export type ProofSearch = RecordSearch<{ readonly settlement: CheckedSettlement 
 
 /**
  * Finds the best proof for a market: that of the latest record which decides it, checked offline by the rules of the
- * settlement program against the root on chain. When every stat of the market is zero, a present stat of the record
- * goes along as the finality witness; when the whole record is zero, only a payload signed by the terms' signer will
- * do.
+ * settlement program against the root on chain. When every stat of the market is zero, a present stat of the record is
+ * added as the finality witness; when the whole record is zero, only a payload signed by the terms' signer will do.
  *
  * If the newest deciding record cannot be proven yet, an older one takes its place only when both give the same
- * outcome, because the older one is known to be out of date. Nothing is used while a later record that is not final yet
- * shows another outcome.
+ * outcome, because the older one is known to be out of date. No proof is used while a later record that is not final
+ * yet shows another outcome.
  *
  * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
  * and WRONG_OPTION of the parameters; INVALID_NUMBER for incomplete terms.
@@ -126,8 +125,7 @@ async function settlementOf(parameters: FindProofParameters, record: ListedRecor
   ]);
   const settlement = checkSettlement(terms, given, roots, attestation);
   checkIsRecord(settlement.event, record);
-  // Another outcome of the same update is not a correction but a contradiction, which makes the program void the
-  // market.
+  // Another outcome of the same update is not a correction but a contradiction, and makes the program void the market.
   const contradicts = settlement.orderKey === standing?.orderKey && settlement.outcome !== standing.outcome;
   if (standing && settlement.orderKey <= standing.orderKey && !contradicts)
     fail(NO_PROOF_YET, { reason: 'NotNewer', seq: record.seq });
@@ -140,7 +138,8 @@ async function requestProof({ terms, source }: FindProofParameters, record: List
     source.prove({ version, fixtureId, seq: record.seq, keys: asked });
   if (terms.finality === 'signed-final') return { proof: await ask(4, keys) };
   if (keys.some((key) => record.stats.get(key) !== 0)) return { proof: await ask(3, keys) };
-  // All keys are zero and a zero proof binds no period, so another stat of the update must show that it is final.
+  // All keys are zero, and a zero proof does not bind a period, so another stat of the update must show that it is
+  // final.
   if (presentKeys(record).length > 0)
     return { proof: await ask(3, keys), witness: witnessOf(await requestPresent(source, fixtureId, record)) };
   if (terms.signer !== null) return { proof: await ask(4, keys) };

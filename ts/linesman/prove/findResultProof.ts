@@ -44,9 +44,9 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
 /**
  * Finds the best proof to post to a result: that of the latest record with a period that the policy accepts, checked
  * offline by the rules of the settlement program against the root on chain. When all of the keys are zero, a present
- * stat of the record goes along as the finality witness.
+ * stat of the record is added as the finality witness.
  *
- * If that record cannot be proven yet, an older one takes its place only with the same values. Nothing is used while a
+ * If that record cannot be proven yet, an older one takes its place only with the same values. No proof is used while a
  * later record that is not final yet shows other values.
  *
  * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION

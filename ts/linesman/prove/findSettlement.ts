@@ -22,7 +22,7 @@ import {
 import type { StatProofV2, StatProofV3 } from '../proof/index.js';
 import type { FetchNode } from '../rpc/index.js';
 
-/** Pages of a thousand transactions that are looked through. */
+/** The maximum number of pages to search, each of a thousand transactions. */
 const MAX_PAGES = 5;
 
 export interface FindSettlementParameters {
@@ -56,12 +56,12 @@ interface Decoded {
 }
 
 /**
- * Finds the proof that decided a market in the transaction that is on chain, without any service: in the instruction
- * itself, in the buffer that it names, or in the post of the result that settled it. The settlement program has
+ * Finds the proof that decided a market in the transactions on chain, without a service: in the settling instruction,
+ * in the buffer that it names, or in the post of the result that settled the market. The settlement program has
  * verified the proof; it is not verified again here.
  *
- * Null if the node has no such transaction: nobody has settled the market with a proof, another program did it, or the
- * node keeps no history that long. Errors: those of the node, of `decodeInstruction` and `statProofOf`.
+ * Null if the node has no such transaction: the market was not settled with a proof, another program settled it, or the
+ * node's history does not reach back that far. Errors: those of the node, of `decodeInstruction` and `statProofOf`.
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ export async function findSettlement(parameters: FindSettlementParameters): Prom
 
 type Names = Readonly<Record<string, number | 'any'>>;
 
-/** Position of the account that each names: the market, or the result. */
+/** The position of the market, or of the result, among the accounts of each instruction. */
 const SETTLING: Names = { settle: 0, settle_from_buffer: 0, settle_many: 'any' };
 const POSTING: Names = { post_result: 1, post_result_from_buffer: 1 };
 const WRITING: Names = { buffer_write: 1, buffer_create: 1 };
@@ -109,7 +109,7 @@ async function carriedBy(
     case 'settle_from_buffer':
       return proofIn(concatBytes(settle.discriminator, await bufferedBy(parameters, accounts[3])));
     case 'post_result_from_buffer':
-      // The buffer leaves out what the instruction itself says.
+      // The buffer leaves out facts that are in the instruction itself.
       return proofIn(
         concatBytes(
           postResult.discriminator,
@@ -127,11 +127,11 @@ async function carriedBy(
 
 const proofIn = (data: Uint8Array): Carried => (decodeInstruction(data).args as { readonly proof: Carried }).proof;
 
-/** The content written into a buffer, which may have been closed since. */
+/** The content written into a buffer. The buffer may have been closed in the meantime. */
 async function bufferedBy(parameters: FindSettlementParameters, buffer: Address | null | undefined) {
   let content = new Uint8Array();
   if (!buffer) return content;
-  // Written in any order, so a later write of a place counts.
+  // Chunks are written in any order, so the latest write of a place counts.
   for (const { instruction } of (await all(parameters, buffer, WRITING)).toReversed()) {
     if (instruction.name === 'buffer_create') content = new Uint8Array((instruction.args as Created).length);
     else {
@@ -154,7 +154,7 @@ interface Found {
 const latest = async (parameters: FindSettlementParameters, address: Address, named: Names) =>
   (await all(parameters, address, named, 1))[0] ?? null;
 
-/** The instructions of these names on an account that have changed something, latest first. */
+/** The successful instructions with these names on an account, latest first. */
 async function all(
   { node, settlement }: FindSettlementParameters,
   address: Address,

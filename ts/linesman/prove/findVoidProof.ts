@@ -17,8 +17,8 @@ export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }
 
 /**
  * Finds a proof that the fixture of a market was abandoned or cancelled, if the latest record says so; checked offline
- * by the rules of the settlement program against the root on chain. Any present stat of such a record will do; when
- * there is none, only a payload signed by the terms' signer.
+ * by the rules of the settlement program against the root on chain. Any present stat of such a record will do; without
+ * one, the payload must be signed by the terms' signer.
  *
  * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
  * and WRONG_OPTION of the parameters; INVALID_NUMBER for incomplete terms.

@@ -50,7 +50,7 @@ async function answerOf<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What an error of the client means for the search. The HTTP status decides, whatever number the service gives. */
+/** The meaning of a client error for the search. The HTTP status decides, whatever error number the service gives. */
 function meaningOf(error: LinesmanError): LinesmanError {
   const { number, message, context } = error;
   const { status } = context;

@@ -33,8 +33,8 @@ export const readListedRecord =
   };
 
 /**
- * An integer, a short name, or `{"<short name>": {}}`. Anything else counts as no status, so the record decides
- * nothing.
+ * An integer, a short name, or `{"<short name>": {}}`. Anything else counts as a missing status, so the record does not
+ * decide a market.
  */
 function statusOf(value: unknown, sport: Sport): number | null {
   if (typeof value === 'number' && Number.isInteger(value)) return value;

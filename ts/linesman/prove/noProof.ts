@@ -15,7 +15,7 @@ export type NoProofReason =
   | ContextOf<typeof NO_PROOF_YET>['reason']
   /** The offline verifier refused the service's proof. */
   | 'ProofRefused'
-  /** Fewer attesters than the terms ask for vouch for the root. */
+  /** Too few attesters vouch for the root. */
   | 'NotAttested'
   /** The service does not answer. */
   | 'ServiceUnavailable'
@@ -43,7 +43,7 @@ export const isTransient = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' ||
   reason === 'ServiceRefused';
 
-/** What an error means for the search. `null`: it is not about the proof, but a fault of ours or of the chain. */
+/** The meaning of an error for the search; `null` if it is not about the proof, but a fault of ours or of the chain. */
 export function reasonOf(error: unknown): NoProofReason | null {
   if (!(error instanceof LinesmanError)) return null;
   if (isError(error, NO_PROOF_YET)) return error.context.reason;

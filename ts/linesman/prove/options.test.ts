@@ -15,7 +15,7 @@ import {
 import { rootsPlaceOf } from '../proof/index.js';
 import * as prove from './index.js';
 
-/** Values that JavaScript can pass to these functions: each is called past its types. */
+/** Values that JavaScript can pass to these functions. The tests bypass their types. */
 
 const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 const NO_OBJECTS = [null, 1, 'x', true, []];
@@ -108,7 +108,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       timers: wrong(...NO_OBJECTS),
     },
     required: { baseUrl: 7167 },
-    // It always passes an object on, so only the address can be missing.
+    // This function always passes an object on, so only the address can be missing.
     none: 7167,
   },
   prepareSettlement: {
@@ -204,7 +204,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** They judge records and reasons that are read elsewhere. */
+/** They evaluate records and reasons that are read elsewhere. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'RecordingSource',
   'candidatesOf',

@@ -24,7 +24,7 @@ const chain = {
 };
 const LATER = TERMS.earliest + 60;
 
-/** How often the sport was asked for. */
+/** The number of requests for the sport. */
 let asked: number;
 function prepare(
   about: Parameters<typeof openMarket>[1] = {},
@@ -74,7 +74,7 @@ describe('settling', () => {
   test('is refused before the times of the market, and once it is decided, without asking anybody', async () => {
     const early = await refusal(prepare({}, { now: TERMS.earliest - 30 }));
     expect([early?.number, early?.message, asked]).toEqual([6215, expect.stringContaining('(in 30 s)'), 0]);
-    // Not until stakes close, which may be over: `earliest` may be later.
+    // The hint does not name the close of stakes, which may be past, because `earliest` may be later.
     expect(early?.hint).toBe('Wait until then.');
     const decided = await refusal(prepare({ state: 'Final' }));
     expect([decided?.number, decided?.message, asked]).toEqual([6211, expect.stringContaining('Final: 0 yes'), 0]);

@@ -36,7 +36,7 @@ export interface SettlementAction {
   readonly source: ProofSource;
   /** Pays, and owns the buffer if one is needed. */
   readonly payer: Address;
-  /** Asks for the sport of the fixture, once the market can be settled. `null` when unknown, which passes. */
+  /** Called for the sport of the fixture once the market can be settled. `null` means unknown, which passes. */
   readonly fixtureSport: () => Promise<Sport | null>;
   /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
   readonly accept?: readonly StakeRefusal[];
@@ -59,13 +59,13 @@ export interface PreparedSettlement {
   readonly settlement: CheckedSettlement;
   /** Of the proven record. */
   readonly seq: number;
-  /** What the proof does: `contradict` names another outcome for the same update, which voids the market. */
+  /** The effect of the proof. `contradict` names another outcome for the same update and voids the market. */
   readonly action: 'settle' | 'correct' | 'contradict';
-  /** How the proof is sent, and why so. */
+  /** How the proof is sent, and why. */
   readonly form: FormChoice;
   /**
-   * One after the other. A buffer is not closed by them: `prepareBufferClosing` afterwards, whatever happened, which
-   * also closes one that an earlier attempt has left.
+   * To be sent one after the other. They do not close a buffer: call `prepareBufferClosing` afterwards, whatever
+   * happened. It also closes a buffer that an earlier attempt has left.
    */
   readonly transactions: readonly Pick<BufferedTransaction, 'step' | 'instructions'>[];
 }
@@ -123,7 +123,7 @@ function checkSettleable({ address, market, now }: FoundMarket): void {
     const decided = state === 'Final' ? `${state}: ${outcome?.index} ${outcome?.name}` : state;
     fail(MARKET_NOT_OPEN, { market: address, state: decided });
   }
-  // Before that, only a proof of abandonment may exist, which the keeper proposes.
+  // Before that time, only a proof of abandonment may exist, and the keeper proposes it.
   const from = Math.max(terms.stakesClose, terms.earliest);
   if (state === 'Open' && now < from)
     fail(TOO_EARLY, { market: address, from: `${isoTime(from)} (${timeDistance(from, now)})`, now: isoTime(now) });

@@ -1,7 +1,7 @@
 import type { Milliseconds, Sport } from '../format/index.js';
 import type { StatProof } from '../proof/index.js';
 
-/** A score record as the service lists it. Nothing in it is proven. */
+/** A score record from a list of the service. It is not proven. */
 export interface ListedRecord {
   readonly seq: number;
   readonly ts: Milliseconds;
@@ -12,7 +12,9 @@ export interface ListedRecord {
 }
 
 export interface ProofRequest {
-  /** 1: one or two stats, with a path each; 2: the same for more; 3: one multiproof; 4: the same, signed. */
+  /**
+   * 1: one or two stats, each with a path; 2: more stats, each with a path; 3: one multiproof; 4: a signed multiproof.
+   */
   readonly version: StatProof['version'];
   readonly fixtureId: number;
   readonly seq: number;
@@ -21,7 +23,7 @@ export interface ProofRequest {
 }
 
 /**
- * Where records and proofs come from: the service. It is not trusted; every answer is checked.
+ * The source of records and proofs, which is the service. It is not trusted; every answer is checked.
  *
  * Errors: SERVICE_UNAVAILABLE; SERVICE_REFUSED; NO_PROOF_YET with the reason `NotPublished` or `NotFound`;
  * MALFORMED_RESPONSE, INVALID_HASH, INVALID_NUMBER and UNKNOWN_FIELD for a malformed answer.

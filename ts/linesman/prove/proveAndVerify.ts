@@ -30,7 +30,7 @@ import { searchRecords } from './recordSearch.js';
 import { rootAttesters } from './rootAttesters.js';
 
 export interface ProveAndVerifyParameters {
-  /** Address of the service, or where else records and proofs come from. It is not trusted. */
+  /** Address of the service, or another source of records and proofs. It is not trusted. */
   readonly service: string | ProofSource;
   /** Address of an RPC node, or a chain. It is trusted for the published roots. */
   readonly rpc: string | Pick<Chain, 'account'>;
@@ -47,7 +47,7 @@ export interface ProveAndVerifyParameters {
   readonly seq?: number;
   /** Only a record of the finished match. Default false. */
   readonly final?: boolean;
-  /** Asks for a signed proof (version 4), which one of these Ed25519 public keys must have signed. */
+  /** Requests a signed proof (version 4). One of these Ed25519 public keys must have signed it. */
   readonly oracleKeys?: readonly Uint8Array[];
   /**
    * The attesters that must vouch for the root; a record with fewer than `least` vouchers is skipped. Default: none.
@@ -70,7 +70,7 @@ const PARAMETERS: OptionRules<ProveAndVerifyParameters> = {
   oracle: required(TEXT),
   fixture: required(integerOf(0)),
   sport: required(SPORT),
-  // Without one of these, something else would be proven than requested.
+  // If one of these got lost, something else than the request would be proven.
   where: deliberate(TEXT),
   keys: deliberate(NUMBERS),
   seq: deliberate(integerOf(0)),
@@ -88,7 +88,7 @@ export interface ProvenRecord {
   /** The roots account that has the root of the proof, at the address of the oracle program for this day. */
   readonly rootsAddress: Address;
   readonly rootsAccount: Uint8Array;
-  /** The record that was asked for. No hash contains it; `result` has slot and position of the update. */
+  /** The requested record. No hash contains its number; `result` has slot and position of the update. */
   readonly seq: number;
 }
 
@@ -98,7 +98,7 @@ export interface ProvenRecord {
  * published yet, so an earlier slot answers.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION, SPORT_NOT_TRUSTED; INVALID_CONDITION, STAT_NOT_PROVEN when
- * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that never comes; NO_PROOF_YET with the reason;
+ * `keys` lacks one of `where`; RECORD_NOT_FOUND for a `seq` that will never exist; NO_PROOF_YET with the reason;
  * SERVICE_UNAVAILABLE, SERVICE_REFUSED, MALFORMED_RESPONSE and others of {@link ProofSource}; WRONG_RECORD for another
  * proof than the one asked for; WRONG_ORACLE for an account that the oracle program does not own; with `attesters`,
  * those of `rootAttesters`; those of `accountReader` and `verifyStat`.
@@ -174,7 +174,7 @@ function questionOf(parameters: ProveAndVerifyParameters): Question {
     source: typeof service === 'string' ? httpProofSource({ baseUrl: service, ...common }) : service,
     chain: typeof rpc === 'string' ? accountReader(rpc, { ...(signal && { signal }) }) : rpc,
     keys,
-    // Before anything is requested, because no proof would help.
+    // This is checked before any request, because a proof would not help.
     strategy: condition && strategyOf(condition, keys),
     final,
     fixture,
@@ -214,7 +214,7 @@ function newestOfEachSlot(newest: readonly ListedRecord[]): ListedRecord[] {
   return [...slots.values()];
 }
 
-/** As `proven`. Errors: RECORD_NOT_FOUND when no waiting helps. */
+/** Like `proven`. Errors: RECORD_NOT_FOUND when waiting cannot help. */
 async function provenRecord(question: Question, seq: number): Promise<Omit<ProvenRecord, 'seq'>> {
   try {
     return await proven(question, seq);

@@ -13,7 +13,7 @@ import type { ProvenEvent, StatProof, StatProofV3 } from '../proof/index.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
-/** How many present keys are tried. */
+/** The maximum number of present keys to try. */
 const MAX_TRIES = 3;
 
 /** Keys of the stats that are not zero. */
@@ -85,7 +85,7 @@ export async function attestationOf(
   if (attesters === null) return null;
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const account = await chain.account(attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
-  // Anybody can send lamports to the address before somebody attests.
+  // Anyone can send lamports to the address before an attester creates the account.
   return account?.owner === SYSTEM_PROGRAM_ID ? null : account;
 }
 

@@ -2,7 +2,7 @@ import type { LinesmanError } from '../error/index.js';
 import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord } from './proofSource.js';
 
-/** How many records are tried. */
+/** The maximum number of records to try. */
 const MAX_TRIES = 4;
 
 /** The outcome of a search: a proven record, or why there is none. */
@@ -11,7 +11,7 @@ export type RecordSearch<Proven> =
   | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
 
 /**
- * Proves the first record that can be proven, and gives the error of the first one when none can. Faults of the service
+ * Proves the first record that can be proven. When none can, returns the error of the first one. Faults of the service
  * end in `found: false`; errors of the chain are thrown.
  *
  * @param list The records worth proving, newest first, at least one. Errors: NO_PROOF_YET when there is none.

@@ -4,7 +4,7 @@ import type { CaseRequest } from './caseFile.js';
 import { httpProofSource, type OnAnswer } from './httpProofSource.js';
 import type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 
-/** An answer as it came. */
+/** An answer as received. */
 export interface Received {
   readonly request: CaseRequest;
   /** The body, character by character. */
@@ -27,7 +27,7 @@ export interface RecordingOptions {
 const VALIDATION = /\/api\/scores\/stat-validation[\w-]*$/;
 
 /**
- * A service that remembers the text of every proof it has answered with, for case files and for people to look at.
+ * A service that remembers the text of every proof it has answered with, for case files and for display.
  *
  * @example
  * ```ts
@@ -83,7 +83,7 @@ export class RecordingSource implements ProofSource {
   }
 }
 
-/** Without the address of the service and whatever stands before its paths. */
+/** The path without the address of the service and its prefix. */
 function requestOf(url: URL, service: URL): CaseRequest {
   const base = service.pathname.replace(/\/$/, '');
   return { method: 'GET', path: url.pathname.slice(base.length), query: Object.fromEntries(url.searchParams) };

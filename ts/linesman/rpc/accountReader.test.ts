@@ -67,7 +67,7 @@ test('reads many accounts in requests of 100, in their order', async () => {
   expect(sizes).toEqual([100, 100, 5]);
 });
 
-/** Only nodes that fall silent get a short limit, so that no other test depends on time. */
+/** Only silent nodes get a short limit, so that other tests do not depend on time. */
 const limitOf = (sentence: RegExp) => (sentence.source.includes('50 ms') ? { timeLimit: 50 } : {});
 
 describe('a node that does not answer as it should', () => {

@@ -10,7 +10,7 @@ export interface WholeAnswer {
 
 /**
  * Fetches a response whole within `timeLimit` ms, body included: a node may fall silent after the headers. Errors:
- * CHAIN_NOT_REACHABLE when the time is over; those of `ask`.
+ * CHAIN_NOT_REACHABLE after the time limit; those of `ask`.
  */
 export async function answerInTime(
   ask: Fetch,

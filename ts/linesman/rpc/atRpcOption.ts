@@ -1,8 +1,8 @@
 import { CHAIN_NOT_REACHABLE, fail, isError, MALFORMED_RESPONSE } from '../error/index.js';
 
 /**
- * Asks the node that `--rpc` names, whose address is never repeated because it may contain an access key. Errors:
- * CHAIN_NOT_REACHABLE with that option when the node gives no usable answer; any other error of the question.
+ * Sends a request to the node of `--rpc`. Errors never repeat its address, because it may contain an access key.
+ * Errors: CHAIN_NOT_REACHABLE with that option when the node gives no usable answer; any other error of the request.
  *
  * @param asked What the node should return, a noun.
  */

@@ -7,15 +7,16 @@ const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
 /**
- * JSON-RPC errors of a node that may answer later: a status code that a provider puts inside a successful response, or
- * the same behind the prefix of JSON-RPC; and what nodes say while they lag behind the cluster (a block that is not
- * available yet, an unhealthy node, a block whose status is not available yet, a slot that is not reached, long-term
- * storage that does not answer). Providers also use the second and the fourth of those for their limits.
+ * JSON-RPC errors of a node that may answer later: an HTTP status code that a provider puts inside a successful
+ * response, with or without the prefix of JSON-RPC; and the errors of nodes that lag behind the cluster (a block that
+ * is not available yet, an unhealthy node, a block whose status is not available yet, a slot that is not reached,
+ * long-term storage that does not answer). Providers also use the second and the fourth of these numbers for their rate
+ * limits.
  */
 const BUSY: ReadonlySet<unknown> = new Set([TOO_MANY_REQUESTS, -32_429, -32_004, -32_005, -32_014, -32_016, -32_019]);
-/** A request that is wrong stays wrong, whatever its message says about limits. */
+/** An invalid request stays invalid, whatever the message says about limits. */
 const WRONG_REQUEST: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
-/** Providers have no common number for their limits, but they do not call them anything else. */
+/** Providers do not share an error number for their rate limits, but they all use these words. */
 const LIMITED = /too many requests|rate.?limit|(request|call|compute unit|credit)s?\b.{0,20}\blimit/i;
 
 /** Whether a node that answers with this error may answer later. */
@@ -27,9 +28,10 @@ export const isBusyStatus = (status: number, retryAfter: number | null): boolean
   status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfter !== null);
 
 /**
- * Asks a node, and a few times again after a wait while it is busy. Returns the last answer.
+ * Asks a node, and repeats the request a few times, after a wait, while the node is busy. Returns the last answer.
  *
- * @param busy ms after which the node wants to be asked again, `null` if it does not say; `undefined`: it is not busy.
+ * @param busy ms after which the node wants to be asked again; `null` if it does not say, `undefined` if it is not
+ * busy.
  */
 export async function whileBusy<T>(
   ask: () => Promise<T>,
@@ -46,17 +48,17 @@ export async function whileBusy<T>(
   }
 }
 
-/** An error's information about a node that may answer later. */
+/** The information in an error about a node that may answer later. */
 export interface Busy {
-  /** ms to wait, `null` if the node does not say; `undefined`: it has been asked several times. */
+  /** ms to wait; `null` if the node does not say, `undefined` if it has been asked several times. */
   readonly after: number | null | undefined;
   /** The refusal, as far as it is known. */
   readonly by: { readonly status?: number; readonly rpcError?: number };
 }
 
 /**
- * Asks a node through a client library, again while it is busy. Errors: CHAIN_NOT_REACHABLE when it stays busy; any
- * other one of the library.
+ * Asks a node through a client library, and asks again while it is busy. Errors: CHAIN_NOT_REACHABLE when it stays
+ * busy; any other error of the library.
  */
 export async function patiently<T>(ask: () => Promise<T>, busyOf: (error: unknown) => Busy | undefined): Promise<T> {
   const asked = (): Promise<{ readonly value: T } | { readonly error: unknown }> =>
@@ -73,7 +75,7 @@ export async function patiently<T>(ask: () => Promise<T>, busyOf: (error: unknow
 
 /**
  * Fetches a response whole, each attempt within `timeLimit` ms, from a node that may be busy. Errors:
- * CHAIN_NOT_REACHABLE when the time is over; those of `ask`.
+ * CHAIN_NOT_REACHABLE after the time limit; those of `ask`.
  */
 export function patientAnswer(
   ...[ask, address, init, timeLimit]: Parameters<typeof answerInTime>
@@ -90,7 +92,7 @@ export function patientAnswer(
   );
 }
 
-/** No error of a node is longer; what is longer is an answer. */
+/** Errors of nodes are shorter, so a longer text is an answer. */
 const LONGEST_ERROR = 10_000;
 
 /** The JSON-RPC error in the text of a response, if it is one. */

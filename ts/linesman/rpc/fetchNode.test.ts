@@ -18,7 +18,7 @@ const TRANSFER = transferInstruction({ from: PAYER.address, to: OTHER, lamports:
 const TRANSACTION = unsigned(compileMessage(PAYER.address, [TRANSFER], HASH));
 const [ONE, TWO] = [1, 2].map((byte) => base58.encode(new Uint8Array(64).fill(byte))) as [string, string];
 
-/** A node that answers each method with a fixed result, and what it was asked. */
+/** A node that answers each method with a fixed result, and the requests that it got. */
 function nodeWith(results: Readonly<Record<string, unknown>>) {
   const asked: [method: string, params: readonly unknown[]][] = [];
   const node = fetchNode('http://127.0.0.1:1/?api-key=secret', {
@@ -96,7 +96,7 @@ test('takes version 1 if it reads it, and remembers the answer', async () => {
     [outcome('UnsupportedVersion'), false, 1],
     [outcome('SanitizeFailure'), false, 1],
     [refused(-32_602), false, 1],
-    // It says nothing about the version, so it is asked again.
+    // The answer says nothing about the version, so the node is asked again.
     [{ simulateTransaction: {} }, false, 2],
   ];
   for (const [results, expected, times] of takes) {

@@ -17,7 +17,7 @@ import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.j
 import { version1Probe } from './version1Probe.js';
 import { memcmpOf } from './watchProgram.js';
 
-/** A transaction that named an address, as a node lists it. */
+/** A transaction that named an address, from a node's list. */
 export interface ListedSignature {
   readonly signature: string;
   /** Whether it failed, and so has changed nothing. */
@@ -113,7 +113,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       };
     },
     send: async (transaction) => {
-      // Already simulated: preflight would only delay it.
+      // The transaction is already simulated, so preflight would only delay it.
       const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
       await node.result('sendTransaction', [wireOf(transaction), config]);
     },

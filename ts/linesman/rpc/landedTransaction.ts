@@ -4,11 +4,11 @@ import { type Address, decodeTransaction, type LandedTransaction } from '../prog
 import type { DocumentNode } from '../proof/document.js';
 import { base64In, firstOf } from './accountReader.js';
 
-/** Logs; `null` when the node has none to give. */
+/** Logs; `null` when the node does not have them. */
 export const logsIn = (node: DocumentNode | undefined): string[] | null =>
   node === undefined || node.value === null ? null : node.list().map((line) => line.string());
 
-/** The logs in an answer to `getTransaction`; `null` when the node has none to give. */
+/** The logs in an answer to `getTransaction`; `null` when the node does not have them. */
 export const landedLogsIn = (found: DocumentNode): string[] | null => logsIn(given(found, 'meta')?.find('logMessages'));
 
 /** A transaction in an answer to `getTransaction` with encoding `base64`. Errors: INVALID_TRANSACTION. */

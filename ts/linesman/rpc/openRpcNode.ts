@@ -53,7 +53,7 @@ async function newest(calls: RpcCalls, address: string): Promise<string | null> 
   return found.list()[0]?.field('signature').string() ?? null;
 }
 
-/** Where a node has its websocket, by convention. */
+/** The conventional address of a node's websocket. */
 function websocketOf(url: string): string {
   const at = new URL(url);
   at.protocol = at.protocol.replace('http', 'ws');

@@ -35,7 +35,7 @@ const SCHEMES = ['http', 'https'];
 /** The state that an RPC node must have confirmed. */
 export const COMMITMENT = 'confirmed';
 
-/** HTTP statuses that say more about the refusal than what the response contains. */
+/** HTTP statuses that say more about the refusal than the body of the response. */
 const ABOUT_CALLER: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Asks the node at a URL over `fetch`. */
@@ -62,7 +62,7 @@ export class RpcCalls {
     return (await this.result(method, params)).field('value');
   }
 
-  /** `result.value`, an amount of 64 bits. JSON numbers keep 53 of them, so the digits are read as they are written. */
+  /** `result.value`, an amount of 64 bits. JSON numbers keep 53 of them, so the digits are read from the text. */
   async amount(method: string, params: readonly unknown[]): Promise<bigint> {
     const text = await this.text(method, params);
     const node = resultIn(text.replace(LONG_VALUE, '$1"$2"')).field('value');
@@ -86,12 +86,12 @@ export class RpcCalls {
     } catch (error) {
       if (error instanceof LinesmanError) throw error;
       if (signal?.aborted) return fail(REQUEST_ABORTED);
-      // Without the cause, which may quote the URL and its access key.
+      // The error leaves out the cause, because it may quote the URL and its access key.
       return fail(CHAIN_NOT_REACHABLE, {});
     }
     const { response, text } = answer;
     const { status } = response;
-    // Some providers send an error of the node in a response that is no success.
+    // Some providers send an error of the node in a response with an error status.
     if (response.ok || (!ABOUT_CALLER.has(status) && errorIn(text) !== null)) return text;
     const isLimited = isBusyStatus(status, retryAfterOf(response, Date.now()));
     return fail(CHAIN_NOT_REACHABLE, { status, ...(isLimited && { refusal: 'busy' }) });

@@ -3,7 +3,10 @@ import { CHAIN_NOT_REACHABLE, isError } from '../error/index.js';
 import { addressOf, compileMessage, encodeTransaction, unsigned } from '../program/index.js';
 import { rpcCodeOf } from '../program/transactionStatuses.js';
 
-/** An account that does not exist would pay for the transaction, which has no instruction. Nobody signs or sends it. */
+/**
+ * The payer of this transaction is an account that does not exist, and it does not contain an instruction. It is never
+ * signed or sent.
+ */
 const NOBODY = addressOf(new Uint8Array(32).fill(1));
 const PROBE = base64.encode(
   encodeTransaction(
@@ -18,9 +21,9 @@ const isBusyError = (error: unknown): boolean =>
 const REFUSED: ReadonlySet<unknown> = new Set(['UnsupportedVersion', 'SanitizeFailure']);
 
 /**
- * Asks a node whether its chain takes transactions of version 1: it is to simulate one. A node that does not know the
- * version answers with an error, and a chain without it says so; any other outcome is one of a transaction that was
- * read. The first answer is kept. Until then, version 0 is used, which every chain takes.
+ * Asks a node whether its chain takes transactions of version 1: the node simulates one. A node that does not know the
+ * version answers with an error, and a chain without the version reports that; any other outcome shows that the
+ * transaction was read. The first answer is kept. Until then, version 0 is used, because every chain takes it.
  *
  * @param simulate The outcome of simulating a transaction in Base64, `null` for a success.
  */
@@ -30,7 +33,7 @@ export function version1Probe(simulate: (wire: string) => Promise<unknown>): () 
     known ??= simulate(PROBE).then(
       (outcome) => !REFUSED.has(outcome),
       (error: unknown) => {
-        // No answer, or one of a busy node, says nothing.
+        // A missing answer, or that of a busy node, says nothing.
         if (typeof rpcCodeOf(error) !== 'number' || isBusyError(error)) known = undefined;
         return false;
       },

@@ -3,7 +3,7 @@ import { FakeNode } from '../../../tests/helpers/fakeNode.js';
 import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
 import { openRpcNode } from './index.js';
 
-/** A node that watches: over a websocket where there are any, otherwise by asking. */
+/** A node that watches over a websocket if the runtime has them, otherwise by polling. */
 
 const { settlement: PROGRAM } = LOCALNET_PROGRAM_IDS;
 const FILTERS = [{ offset: 0, bytes: Uint8Array.of(1, 2, 3) }];

@@ -5,7 +5,7 @@ import { COMMITMENT } from './rpcCalls.js';
 /** Pauses before a lost connection is opened again, ms: twice as long each time. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-/** Pause between two questions, ms. */
+/** Pause between two requests, ms. */
 const POLL = 5_000;
 
 /** The filters of an RPC request. */

@@ -1,6 +1,6 @@
 /**
- * The part of a wallet of the Wallet Standard that is used here. A `Wallet` of `@wallet-standard/base` fits, as
- * `getWallets` of `@wallet-standard/app` returns it.
+ * The part of a wallet of the Wallet Standard that is used here. A `Wallet` of `@wallet-standard/base`, which
+ * `getWallets` of `@wallet-standard/app` returns, fits this type.
  */
 export interface StandardWallet {
   readonly name: string;
@@ -48,8 +48,8 @@ export const featureOf = <N extends keyof Features>({ features }: StandardWallet
 export const isSolanaChain = (chain: string): boolean => chain.startsWith('solana:');
 
 /**
- * Whether a wallet can be connected and signs transactions for Solana. `messages`: and messages, too, as the activation
- * of a subscription needs it.
+ * Whether a wallet can be connected and signs transactions for Solana. `messages`: whether it must also sign messages,
+ * which the activation of a subscription needs.
  *
  * @example
  * ```ts

@@ -10,8 +10,8 @@ export interface WalletSigner {
   /** Whether the wallet signs transactions of version 1; it signs earlier ones in any case. */
   readonly signsVersion1: boolean;
   /**
-   * Returns the transaction with the account's signature. A wallet may add instructions, such as a fee: its
-   * owner has seen what it signed. Rejects with the wallet's error when its owner declines; WALLET_NOT_SIGNED;
+   * Returns the transaction with the account's signature. A wallet may add instructions, such as a fee, because its
+   * owner has seen the signed transaction. Rejects with the wallet's error when its owner declines; WALLET_NOT_SIGNED;
    * INVALID_TRANSACTION.
    */
   signTransaction(transaction: Transaction): Promise<Transaction>;
@@ -23,8 +23,8 @@ export interface WalletSigner {
 }
 
 /**
- * Asks a wallet for its accounts, for which its owner may have to agree, and returns those for Solana; none if its
- * owner shares none. Rejects with the wallet's error.
+ * Asks a wallet for its accounts, which its owner may have to approve, and returns those for Solana; an empty list if
+ * the owner does not share any. Rejects with the wallet's error.
  *
  * @example
  * ```ts
@@ -43,8 +43,8 @@ export async function connectWallet(wallet: StandardWallet): Promise<WalletSigne
 }
 
 /**
- * Follows what a connected wallet shares: `onChange` gets its Solana accounts after each change, none when its owner
- * disconnects the page. Returns what ends it.
+ * Watches the accounts that a connected wallet shares: `onChange` gets its Solana accounts after each change, an empty
+ * list when the owner disconnects the page. Returns a function that stops the watch.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ function signerOf(
   const { name } = wallet;
   const refuse = (problem: 'no answer' | 'not signed' | 'no feature'): never =>
     fail(WALLET_NOT_SIGNED, { wallet: name, address, problem });
-  // Of several, the wallet knows which one its owner is on.
+  // If there are several, the wallet knows the chain that its owner uses.
   const chain = chains.length === 1 ? chains[0] : undefined;
   return {
     name,

@@ -1,15 +1,15 @@
 import { type Connection, SolanaJSONRPCError } from '@solana/web3.js';
 import { type Busy, isBusy, patiently } from '../rpc/busyNode.js';
 
-/** Connections that ask a busy node again by themselves. */
+/** Connections that already repeat requests to a busy node. */
 export const PATIENT = new WeakSet<Connection>();
 
-/** How web3.js says that a response was 429. It has repeated the request, or was configured not to. */
+/** The error of web3.js for a response of 429. It has repeated the request, or was configured not to. */
 const TOO_MANY_REQUESTS = /^429\b/;
 
 /**
- * Sends the requests of a connection, again after a wait while its node is busy. Errors: CHAIN_NOT_REACHABLE when it
- * stays busy; every other one is of web3.js.
+ * Sends the requests of a connection, and repeats them after a wait while its node is busy. Errors: CHAIN_NOT_REACHABLE
+ * when it stays busy; all other errors are those of web3.js.
  */
 export const asking =
   (connection: Connection) =>

@@ -73,8 +73,8 @@ export const toTransactionInstruction = ({ programAddress, accounts, data }: Ins
 type Data = TransactionInstruction['data'];
 
 /**
- * A `Buffer`, as instructions of web3.js have. Browsers have no such global: there, web3.js brings the class, which the
- * bytes of its keys are made of.
+ * A `Buffer`, as in instructions of web3.js. Browsers lack this global. There the class comes from web3.js, which uses
+ * it for the bytes of keys.
  */
 function bufferOf(bytes: Uint8Array): Data {
   const { constructor: Class } = PublicKey.default.toBuffer();
@@ -124,8 +124,8 @@ export const toVersionedTransaction = (transaction: Transaction): VersionedTrans
   VersionedTransaction.deserialize(encodeTransaction(transaction));
 
 /**
- * Converts a web3.js transaction, keeping the signatures it has. web3.js reads version 1 but does not write it, so it
- * throws its own error. Errors: INVALID_TRANSACTION.
+ * Converts a web3.js transaction, keeping the signatures it has. For version 1, web3.js throws its own error, because
+ * it reads this version but does not write it. Errors: INVALID_TRANSACTION.
  *
  * @example
  * ```ts

@@ -34,7 +34,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       };
     },
     account: async (address) => {
-      // `getAccountInfo` replaces the error with one of its own.
+      // `getAccountInfo` replaces the error with its own.
       const { value } = await ask(() => connection.getAccountInfoAndContext(toPublicKey(address), commitment));
       return value === null ? null : { owner: fromPublicKey(value.owner), data: value.data };
     },
@@ -68,7 +68,7 @@ export function rpcSendingChain(
     recentBlockhash: () => ask(() => connection.getLatestBlockhash(commitment)),
     blockHeight: () => ask(() => connection.getBlockHeight(commitment)),
     send: async (transaction) => {
-      // Already simulated: preflight would only delay it.
+      // The transaction is already simulated, so preflight would only delay it.
       const options = { skipPreflight: true, maxRetries: 0 };
       await ask(() => connection.sendRawTransaction(encodeTransaction(transaction), options));
     },

@@ -36,7 +36,7 @@ export function rpcConnection(url: string, options: RpcConnectionOptions = {}): 
   const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
   const connection = new Connection(url, {
     commitment: 'confirmed',
-    // web3.js would log to stderr, overlook `Retry-After`, and limits inside a successful response.
+    // web3.js itself would log to stderr, and overlook `Retry-After` and rate limits inside a successful response.
     disableRetryOnRateLimit: true,
     fetch: async (address, init) => (await patientAnswer(ask, address, init, timeLimit)).response,
     ...(wsEndpoint !== undefined && { wsEndpoint }),

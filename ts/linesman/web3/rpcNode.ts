@@ -48,7 +48,7 @@ export function rpcNode(connection: Connection, commitment: Commitment = 'confir
       const { value } = await ask(() => connection.getTokenAccountsByOwner(toPublicKey(owner), of));
       return value.map(({ pubkey, account }) => ({ address: fromPublicKey(pubkey), data: account.data }));
     },
-    // web3.js logs an error of the node, and answers 0, which no account pays.
+    // On an error of the node, web3.js logs it and returns 0, which is not a valid rent.
     rent: async (bytes) =>
       (await connection.getMinimumBalanceForRentExemption(bytes)) || fail(CHAIN_NOT_REACHABLE, { asked: 'the rent' }),
     airdrop: async (address, lamports) => {

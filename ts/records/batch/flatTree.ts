@@ -80,7 +80,7 @@ export class FlatTree {
     const { nodes } = this;
     const words = new Int32Array(nodes.buffer);
     const count = Math.ceil(below / 2);
-    // Allocates nothing per pair: two views and an output buffer would cost more than the hash itself.
+    // Does not allocate for each pair, because two views and an output buffer would cost more than the hash itself.
     const pair = new Uint8Array(64);
     const pairWords = new Int32Array(pair.buffer);
     for (let i = 0; i < count; i++) {

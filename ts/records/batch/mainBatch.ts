@@ -13,7 +13,10 @@ export interface FixturePart<Summary> {
   readonly tree: FlatTree;
 }
 
-/** `values` must be non-empty. Not Math.min(...values): a spread fails beyond some ten thousand arguments. */
+/**
+ * `values` must be non-empty. Not Math.min(...values), because a spread fails with more than some ten thousand
+ * arguments.
+ */
 const least = (values: readonly Milliseconds[]): Milliseconds => values.reduce((a, b) => (b < a ? b : a));
 const greatest = (values: readonly Milliseconds[]): Milliseconds => values.reduce((a, b) => (b > a ? b : a));
 

@@ -33,7 +33,7 @@ import type { FlatTree } from './flatTree.js';
 import type { OddsBatch } from './oddsBatch.js';
 import type { ScoreBatch } from './scoreBatch.js';
 
-/** A fixture's part of a batch and its position: its summary is leaf `place` of the main tree. */
+/** A fixture's part of a batch, and its position. Its summary is leaf `place` of the main tree. */
 export interface PlacedPart<Summary> {
   readonly summary: Summary;
   readonly subTree: FlatTree;
@@ -41,7 +41,7 @@ export interface PlacedPart<Summary> {
   readonly tree: FlatTree;
 }
 
-/** A record of a batch with everything in a stat proof that lies above the stats. */
+/** A record of a batch, with all parts of a stat proof above the stats. */
 export interface ProvableEvent {
   readonly event: EventTree;
   readonly sport: Sport;
@@ -112,7 +112,7 @@ export function statsTogether({ event, sport, ...common }: ProvableEvent, keys: 
   return { ...common, version: 3, leaves, multiproofHashes: hashes, leafIndices };
 }
 
-/** The zero-map marker and the zero map. Nothing binds the period that the answer shows for a zero stat. */
+/** The zero-map marker and the zero map. No hash commits to the period that the answer shows for a zero stat. */
 function zeroLeaf({ record, zeroMap }: EventTree, sport: Sport, key: number): StatLeaf {
   const { FixtureId: fixtureId, Seq: seq } = record;
   if (!Object.hasOwn(record.Stats, String(key))) return fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key });

@@ -14,7 +14,9 @@ import { type FixturePart, type MainBatch, mainBatch } from './mainBatch.js';
 import type { ScoreRecord } from './record.js';
 import { updateStatsOf } from './updateStats.js';
 
-/** Score records of one sport, which decides the zero-map bit of each stat. A fixture belongs to exactly one source. */
+/**
+ * Score records of one sport. The sport decides the zero-map bit of each stat. A fixture belongs to exactly one source.
+ */
 export interface ScoreSource {
   readonly sport: Sport;
   readonly records: readonly ScoreRecord[];

@@ -44,13 +44,13 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
-/** As both wires list fixtures: a list of another service may be without their state. */
+/** The form of both wires in lists of fixtures. A list of another service may lack the state. */
 const INGESTED_LISTED = object(
   { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(SPORT_ID), GameState: optional(STATE) },
   { title: 'IngestedListedFixture' },
 );
 
-/** As live feeds list fixtures: with the number of the state. */
+/** The form of live feeds, with the number of the state. */
 const OBSERVED = opened(
   {
     ...(INGESTED_LISTED.schema('snapshot') as ObjectSchema),
@@ -67,9 +67,9 @@ export const ingestedFixtureSchema = (form: 'documented' | 'listed' | 'observed'
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The form of an incoming fixture record: documented if it names its sport or its state in words. Any other is in the
- * form of lists, which both wires write alike, or observed: if it has the number of its state and is in no list of
- * ours, or if only that form allows its fields.
+ * The form of an incoming fixture record. A record that names its sport or its state in words is documented. Any other
+ * is observed if it has the number of its state and is not from a list of ours, or if only the observed form allows its
+ * fields; otherwise it is in the form of lists, which is the same on both wires.
  */
 export function formOfFixture(fields: Fields): RecordForm {
   if ('Sport' in fields || typeof fields.GameState === 'string') return 'documented';
@@ -91,8 +91,8 @@ export const fixtureSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : LISTED).schema('snapshot');
 
 /**
- * The fixture record as lists show it, the same in every form, with the id that queries use. It includes the sport,
- * which bettors need before the first score record names it, and the state, without which nobody can rebuild the leaf.
+ * The fixture record in lists, the same in every form, with the id that queries use. It includes the sport, which
+ * bettors need before the first score record names it, and the state, which is needed to rebuild the leaf.
  */
 export const encodeListedFixture = (fixture: FixtureRecord): Record<string, unknown> => ({
   ...encodeFixture(fixture),
@@ -100,7 +100,7 @@ export const encodeListedFixture = (fixture: FixtureRecord): Record<string, unkn
   GameState: STATE_NUMBER[fixture.gameState],
 });
 
-/** A fixture as proofs show it: the content of its leaf. */
+/** A fixture in proofs, which is the content of its leaf. */
 export const encodeFixture = (fixture: Fixture): Record<string, unknown> => onWire(FIXTURE_FIELDS, fixture);
 
 /** The id in a fixture leaf: the plain one with the number of the state in bits 48 and up. */
@@ -122,7 +122,7 @@ export function readFixture(value: unknown): FixtureRecord {
   return { ...fromWire(FIXTURE_FIELDS, value as Fields), sport: Sport, gameState: GameState };
 }
 
-/** The rules of fixtures that no schema can tell. */
+/** The rules of fixtures that a schema cannot express. */
 function faultsOfFixture({ Participant1Id: one, Participant2Id: two }: Fields): LinesmanError[] {
   if (typeof two !== 'number' || one !== two) return [];
   return [errorOf(INVALID_RECORD, { problem: 'participant twice', path: '$.Participant2Id', id: two })];

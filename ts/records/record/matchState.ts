@@ -1,7 +1,7 @@
 import type { MatchState } from 'linesman/client';
 import { FINALISED, SPORT_PERIODS, SPORTS, type Sport } from 'linesman/format';
 
-/** A status, the state of the match that it says, and whether it is the last one. */
+/** A status, the state of the match that it implies, and whether it is the last one. */
 export interface StatusState {
   readonly sport: Sport;
   readonly statusId: number;
@@ -9,10 +9,10 @@ export interface StatusState {
   readonly isLast: boolean;
 }
 
-/** States after which nothing of the match follows. One that is only played out may be followed by extra time. */
+/** States that end a match. After a status that only ends regular play, extra time may follow. */
 const LAST: readonly MatchState[] = ['abandoned', 'cancelled', 'uncovered', 'postponed'];
 
-/** Every status that says a state. Numbers beyond 1,000 are overtimes, which are live. */
+/** Every status that implies a state. Numbers beyond 1,000 are overtimes, which are live. */
 export const STATUS_STATES: readonly StatusState[] = SPORTS.flatMap((sport) => [
   ...SPORT_PERIODS[sport].flatMap(([, state], i) =>
     state === null ? [] : [{ sport, statusId: i + 1, state, isLast: LAST.includes(state) }],
@@ -20,7 +20,9 @@ export const STATUS_STATES: readonly StatusState[] = SPORTS.flatMap((sport) => [
   { sport, statusId: FINALISED, state: 'finished', isLast: true } as const,
 ]);
 
-/** The match clock in a record, whichever case its feed writes; `null` if the record has none, or not a whole one. */
+/**
+ * The match clock in a record, in the spelling of either feed; `null` if the record lacks it, or has only a part of it.
+ */
 export function clockOf(clock: unknown): { readonly running: boolean; readonly seconds: number } | null {
   if (typeof clock !== 'object' || clock === null) return null;
   const { running, seconds, Running = running, Seconds = seconds } = clock as Readonly<Record<string, unknown>>;

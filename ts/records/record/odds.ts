@@ -57,7 +57,7 @@ const INGESTED = object({ ...withOptional(ODDS_FIELDS, FIELDS), Pct: optional(li
 export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
 
-/** As live feeds send it. Closed, too: a misspelt name would change the leaf. */
+/** The form of live feeds. It is closed as well, because a misspelt name would change the leaf. */
 const CLOSED = INGESTED.schema('snapshot') as ObjectSchema;
 const OBSERVED: ObjectSchema = {
   ...CLOSED,
@@ -89,12 +89,14 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
 
 type OddsFields = Readonly<Record<string, unknown>>;
 
-/** Whether there are no percentages. They are not read: no proof covers them, and lists compute their own. */
+/**
+ * Whether there are no percentages. They are not read, because proofs do not cover them, and lists compute their own.
+ */
 const hasUnfitPct = ({ Pct }: OddsFields): boolean => Pct !== undefined && listIn(Pct, 'string') === undefined;
 
 /**
- * The form of an incoming odds record: observed if only live feeds send it like that, with percentages of another type,
- * or with the names of prices that a suspended line does not have.
+ * The form of an incoming odds record. It is observed if only live feeds send it in this way: with percentages of
+ * another type, or with price names on a suspended line.
  */
 export function formOfOdds(fields: OddsFields): RecordForm {
   const [prices, names] = [listIn(fields.Prices, 'number'), listIn(fields.PriceNames, 'string')];
@@ -102,12 +104,12 @@ export function formOfOdds(fields: OddsFields): RecordForm {
   return keepsNames || hasUnfitPct(fields) ? 'observed' : 'either';
 }
 
-/** As `unfitFields`, for odds. */
+/** Like `unfitFields`, for odds. */
 export const unfitOfOdds = (fields: OddsFields): readonly string[] =>
   hasUnfitPct(fields) && fields.Pct !== null ? ['Pct'] : [];
 
 /**
- * Reads an incoming odds record, which both wires write alike. Unknown fields are refused, because nearly every field
+ * Reads an incoming odds record. Both wires have the same form. Unknown fields are refused, because nearly every field
  * is in the leaf: a misspelt one would change it unnoticed. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an
  * invalid value, an id below 1, price names other than the market's, a price of 1.000 or less, or percentages that
  * contradict the prices.
@@ -117,7 +119,7 @@ export function readOdds(value: unknown): Odds {
   return fromWire(ODDS_FIELDS, value as OddsFields);
 }
 
-/** The rules of odds that no schema can tell. */
+/** The rules of odds that a schema cannot express. */
 function faultsOfOdds(fields: Readonly<Record<string, unknown>>): LinesmanError[] {
   const { FixtureId, MessageId, BookmakerId, MarketParameters, SuperOddsType, Pct } = fields;
   const [prices, priceNames] = [listIn(fields.Prices, 'number'), listIn(fields.PriceNames, 'string')];

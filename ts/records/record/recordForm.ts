@@ -1,9 +1,9 @@
 /**
  * The form of an incoming record.
  *
- * - `documented`: as the interface description writes it in snapshots and streams.
- * - `historical`: as the description writes score records of an interval, with lower-case first letters.
- * - `observed`: as live feeds send it: `Clock {Running, Seconds}`, names without the sport, numbers for states.
+ * - `documented`: the form of snapshots and streams in the interface description.
+ * - `historical`: the form of score records of an interval in the description, with lower-case first letters.
+ * - `observed`: the form of live feeds: `Clock {Running, Seconds}`, names without the sport, numbers for states.
  * - `either`: the same in the documented and the observed form.
  */
 export type RecordForm = 'documented' | 'historical' | 'observed' | 'either';

@@ -14,14 +14,14 @@ const CODECS: Readonly<Record<Exclude<FieldType, 'string?'>, Codec<unknown>>> = 
   i32s: list(int32),
 };
 
-/** The names of the fields whose type does not say enough. */
+/** The names of the fields that need bounds beyond their type. */
 type Nullable<F extends RecordFields> = { [K in keyof F]: F[K] extends 'string?' ? K : never }[keyof F];
 type Bounds<F extends RecordFields> = Readonly<Partial<Record<keyof F, Codec<unknown>>>> &
   Readonly<Record<Nullable<F>, Codec<unknown>>>;
 
 type WireFields<F extends RecordFields> = { readonly [K in keyof OnWire<F>]: Field<OnWire<F>[K], true> };
 
-/** The fields of a record as both wires write them. `bounds`: what the type does not say. */
+/** The fields of a record on both wires. `bounds`: bounds beyond the type. */
 export const wireFields = <F extends RecordFields>(fields: F, bounds: Bounds<F>): WireFields<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, type]) => [
@@ -30,7 +30,7 @@ export const wireFields = <F extends RecordFields>(fields: F, bounds: Bounds<F>)
     ]),
   ) as WireFields<F>;
 
-/** The same, where a sender may leave out what may be null or empty. */
+/** The same for senders, who may omit fields that may be null or empty. */
 export const withOptional = <F extends RecordFields>(
   fields: F,
   wire: WireFields<F>,

@@ -6,9 +6,9 @@ import { CASE_SUFFIX, type Case, readCase } from 'linesman/prove';
 
 /** A case file of a folder. */
 export interface CaseFile {
-  /** Path as the user wrote the folder, for messages. */
+  /** Path, with the folder as the user wrote it, for messages. */
   readonly file: string;
-  /** An unreadable case does not keep the others from running. */
+  /** An unreadable case does not prevent the others from running. */
   readonly content: Case | LinesmanError;
 }
 
@@ -31,7 +31,7 @@ export function readCaseFolder(folder: string): readonly CaseFile[] {
   return files;
 }
 
-/** Reads a case file; the error instead of the case if it cannot be used. */
+/** Reads a case file. Returns the error instead of the case if the file cannot be used. */
 export function readCaseFile(file: string): CaseFile {
   let bytes: Uint8Array;
   try {
@@ -49,7 +49,7 @@ export function readCaseFile(file: string): CaseFile {
 
 function namesIn(folder: string): string[] {
   try {
-    // By code units, so that no locale decides the order.
+    // Sorts by code units, so that the order does not depend on a locale.
     const names = readdirSync(folder).filter((name) => name.endsWith(CASE_SUFFIX));
     const bare = names.map((name) => name.slice(0, -CASE_SUFFIX.length)).sort();
     return bare.map((name) => name + CASE_SUFFIX);

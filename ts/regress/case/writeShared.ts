@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs';
 import { WholeFile } from 'linesman/node';
 
 /**
- * Replaces a file as a whole, readable like any other file of the user: it goes into version control. Throws the
- * errors of the file system.
+ * Replaces a file as a whole, with the usual permissions, because it goes into version control. Throws the errors of
+ * the file system.
  */
 export function writeShared(path: string, text: string): void {
   new WholeFile(path).write(text);

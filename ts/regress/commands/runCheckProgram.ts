@@ -34,7 +34,7 @@ interface Found {
   readonly deployed: DeployedProgram;
   readonly artifact: ProgramBytes;
   readonly idl: IdlOnChain | null;
-  /** Of an oracle. */
+  /** Only for an oracle. */
   readonly lateAfter: number | null;
   readonly security: Readonly<Record<string, string>> | null;
 }

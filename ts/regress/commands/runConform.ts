@@ -5,7 +5,7 @@ import { readCorpus } from '../conform/corpus.js';
 import { ruleTexts } from '../conform/rules.js';
 import type { ConformFlags } from './conform.js';
 
-/** How many wrong answers of a rule are shown. */
+/** Maximum number of wrong answers shown for a rule. */
 const MAX_SHOWN = 5;
 
 /** Runs `linesman conform`. Errors: VERIFIER_FAILED. */

@@ -17,7 +17,7 @@ export async function runInit({ folder, json: asJson }: InitFlags, terminal: Ter
   return EXIT.valid;
 }
 
-/** What to do with the project, as lines for a shell. */
+/** The next steps with the project, as lines for a shell. */
 const NEXT = [
   'npm install',
   'npm test          # settles a market on a chain in the process',

@@ -35,7 +35,7 @@ export async function runRecordStream(
         streams: NAMES.filter((name) => names.includes(name)),
         fixture,
         folder: out,
-        // The default address would be that of another chain than the service's.
+        // The default address would be that of a different chain than the service's.
         roots: flags.from?.rpc === 'flag' ? { chain: accountReader(flags.rpc), oracle } : undefined,
         timers: systemTimers,
         signal: AbortSignal.any([stop.signal, over.signal]),

@@ -21,7 +21,7 @@ const RUNS_PRECOMPILES: Readonly<Record<EngineName, boolean>> = {
   bankrun: false,
   embedded: true,
 };
-/** A chain takes transactions as the network does. */
+/** A chain accepts the same transactions as the network. */
 const EXECUTES_LARGE: Readonly<Record<EngineName, boolean>> = { litesvm: true, bankrun: true, embedded: false };
 
 /**
@@ -41,7 +41,7 @@ export async function runRegress(
   const { engine, program, build } = options;
   const report = { engine, program: { from: program.from, sha256: programHash(program) }, build, folders: reports };
   const code = codeOf(report);
-  // Before the ledger, so that a full disk does not leave a ledger without its report.
+  // Written before the ledger, so that a full disk does not leave a ledger without its report.
   if (flags.junit !== undefined) written(flags.junit, () => writeFileSync(`${flags.junit}`, junitText(report)));
   const isUpdated = flags.update === true && code !== EXIT.failure;
   if (isUpdated) for (const { folder, ledger } of reports) written(folder, () => writeLedger(folder, ledger));
@@ -93,7 +93,7 @@ function tell(report: RunReport, flags: RegressFlags, terminal: Terminal, enviro
   if (summary) written(summary, () => appendFileSync(summary, stepSummary(report)));
 }
 
-/** As CI systems set it: present, and not turned off. */
+/** Whether a CI system has set the variable, and not turned it off. */
 const isSet = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 

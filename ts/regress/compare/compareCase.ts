@@ -28,8 +28,8 @@ export interface Compared {
 }
 
 /**
- * Compares a case with its entry. A changed verdict hides what follows from it: facts, finality, units and bytes are
- * compared only where the verifier came to the same end.
+ * Compares a case with its entry. A changed verdict hides its consequences, so facts, finality, units and bytes are
+ * compared only if the verdict is the same.
  */
 export function compareCase(was: CaseEntry, now: Judged, about: Comparison): Compared {
   const { name, file, build } = about;
@@ -145,7 +145,7 @@ function changeOf(who: string, was: Ended, now: Ended, { where, name }: Comparis
   return was.error === null ? change : `${change} Before: ${sentenceOf(was.error)}${rulesIn(name, was.error)}`;
 }
 
-/** The rules that a proof was or is refused by. */
+/** The rules by which a proof was or is refused. */
 function rulesIn(name: string, error: number): string {
   const [rule, ...others] = rulesOfRefusal(name, error);
   if (rule === undefined) return '';

@@ -16,7 +16,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 /** A difference between the ledger and this run. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** The name of the case; null for a program, which all cases share. */
+  /** The name of the case; null for a finding about the program, which all cases share. */
   readonly name: string | null;
   /** The case file; the ledger where there is none. */
   readonly file: string;

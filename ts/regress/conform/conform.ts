@@ -3,7 +3,7 @@ import { type Corpus, type Expected, readCorpus, type Task } from './corpus.js';
 import { ruleOfVector, ruleTexts } from './rules.js';
 import { type Answer, VerifierProcess } from './verifierProcess.js';
 
-/** An answer that is not the right one. */
+/** A wrong answer. */
 export interface Miss {
   readonly name: string;
   readonly class: string;
@@ -31,7 +31,7 @@ export interface ConformOptions {
 }
 
 /**
- * Asks a verifier everything in the corpus. Errors: VERIFIER_FAILED.
+ * Asks a verifier all questions of the corpus. Errors: VERIFIER_FAILED.
  *
  * @param corpus Default: the one of this package.
  */
@@ -52,7 +52,7 @@ export async function conform(options: ConformOptions, corpus: Corpus = readCorp
   return { version, asked: tasks.length, misses, leftOut };
 }
 
-/** A verdict is needed; facts count if they are given, error numbers if they are asked for. */
+/** A verdict is required. Facts count if they are given, and error numbers if they are requested. */
 function isRight(answer: Answer, expected: Expected, numbers: boolean): boolean {
   if (!expected.valid) return !answer.valid && (!numbers || answer.error === expected.error);
   if (!answer.valid || answer.verdict !== expected.verdict) return false;

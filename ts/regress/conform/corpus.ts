@@ -31,7 +31,7 @@ export type Expected =
   | { readonly valid: true; readonly verdict: boolean; readonly facts: readonly object[] | null }
   | { readonly valid: false; readonly error: number };
 
-/** The tasks of the corpus, and how many entries no offline verifier can be asked, by reason. */
+/** The tasks of the corpus, and the number of entries that cannot be put to an offline verifier, by reason. */
 export interface Corpus {
   /** Entries are added, never changed; additions raise the minor version. */
   readonly version: string;
@@ -85,7 +85,7 @@ function taskOf(vector: Vector): Task | string {
     question: {
       name,
       instruction,
-      // An older tree is asked about as if it were a current one: a program does not know which it is, either.
+      // Questions about an older tree treat it as a current one, because a program does not know which it is, either.
       sport: tree === 'older' ? null : sport,
       proof,
       strategy,
@@ -98,7 +98,7 @@ function taskOf(vector: Vector): Task | string {
   };
 }
 
-/** Numbers beyond 2^53 are no limit of other languages, so the host's answer counts there. */
+/** Other languages can represent numbers beyond 2^53, so the host's answer counts there. */
 function rightAnswer({ tree, expect }: Vector): Result {
   if (tree === 'older') return expect.bankrun;
   const { typescript, host } = expect;
@@ -113,7 +113,7 @@ function factsOf({ statA, statB, leaves }: VectorProof): readonly object[] | nul
   return all.map(({ stat, path }) => (/^..(ff){31}/.test(path[0] ?? '') ? { key: stat.key, absent: true } : stat));
 }
 
-/** Where the roots of an account begin. */
+/** The offset of the roots in an account. */
 const FIRST_ROOT = 10;
 
 /** The bytes of the account that a vector describes, with its tampering applied. */

@@ -5,23 +5,23 @@ import { CORPUS } from '../shippedFiles.js';
 import { errorOfVector } from './corpus.js';
 
 /**
- * What a question tries that has no rule: a proof is accepted, or refused where the crate names no rule. It names none
- * for a proof of the older tree, which it accepts as such, and where no bytes are left to ask a rule about.
+ * The topics of questions without a rule: a proof is accepted, or is refused and the crate does not name a rule. It
+ * does not name one for a proof of the older tree, which it accepts as such, nor for missing bytes.
  */
 const VALID = 'a valid proof is accepted';
 const UNNAMED = 'a proof is refused by no one rule';
 
-/** Rules that no vector can try in the crate, by the number with which they refuse. */
+/** Rules that vectors cannot test in the crate, by the number with which they refuse. */
 const ELSEWHERE: readonly (readonly [error: number, rule: string])[] = [
   [CONSTRAINT_OWNER, 'RootsOwner'],
   [ACCOUNT_NOT_ENOUGH_KEYS, 'RootsOwner'],
-  // A signature that the precompile refuses is by none of the keys, either.
+  // A signature that the precompile refuses also does not match any of the keys.
   [INVALID_ORACLE_SIGNATURE, 'SignatureKey'],
 ];
 
 let refusals: ReadonlyMap<string, string> | undefined;
 
-/** The rule that refuses each entry of the corpus, by names, as the crate says. */
+/** The rule that refuses each entry of the corpus, by name, according to the crate. */
 function readRefusals(): ReadonlyMap<string, string> {
   refusals ??= new Map(
     readFileSync(new URL('refusals.txt', CORPUS), 'utf8')
@@ -37,7 +37,7 @@ const textOf = (name: string): string => `${name}: ${RULES.find((rule) => rule.n
 /** The topics of questions, in the order of `docs/rules.md`. */
 export const ruleTexts = (): readonly string[] => [VALID, ...RULES.map(({ name }) => textOf(name)), UNNAMED];
 
-/** The rule that an entry of the corpus tests; the right answer is a number or none. */
+/** The rule that an entry of the corpus tests. The right answer is an error number or none. */
 export function ruleOfVector(name: string, error: number | undefined): string {
   if (error === undefined) return VALID;
   const rule = readRefusals().get(name) ?? ELSEWHERE.find(([number]) => number === error)?.[1];
@@ -45,8 +45,8 @@ export function ruleOfVector(name: string, error: number | undefined): string {
 }
 
 /**
- * The rules that may have refused a case with a number: of one that is named like an entry of the corpus the very rule,
- * of any other case those that refuse entries with this number.
+ * The rules that may have refused a case with a number: for a case named like an entry of the corpus, exactly that
+ * entry's rule; for any other case, the rules that refuse entries with this number.
  */
 export function rulesOfRefusal(name: string, error: number): readonly string[] {
   const own = errorOfVector(name) === error ? readRefusals().get(name) : undefined;

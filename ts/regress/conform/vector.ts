@@ -6,7 +6,7 @@ export interface Vector {
   readonly instruction: string;
   readonly sport: 1 | 2 | 6 | null;
   readonly tree: 'current' | 'older';
-  /** Null when the bytes of the instruction do not decode. */
+  /** Null when the instruction cannot be decoded. */
   readonly proof: VectorProof | null;
   readonly strategy: object | null;
   readonly roots: VectorRoots;

@@ -28,7 +28,7 @@ export class VerifierProcess {
     private readonly seconds: number,
   ) {
     const [program = '', ...args] = command;
-    // Standard error is for people, and goes where ours goes.
+    // Its standard error is meant for people, and goes to ours.
     this.child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.child.once('error', (error) => {
       this.failure = error;
@@ -36,12 +36,12 @@ export class VerifierProcess {
     this.child.once('exit', (code) => {
       this.exitCode = code;
     });
-    // It may end before it has read everything; the missing answer shows it.
+    // The process may end before it has read everything. The missing answer shows that.
     this.child.stdin.on('error', () => {});
     this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Errors: VERIFIER_FAILED when it does not start, ends, is silent or says something else. */
+  /** Errors: VERIFIER_FAILED when it does not start, ends, does not answer or answers something else. */
   async ask(question: Question): Promise<Answer> {
     const { name } = question;
     this.child.stdin.write(`${JSON.stringify(question)}\n`);

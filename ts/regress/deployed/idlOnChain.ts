@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib';
 import { sha256 } from 'linesman/format';
 import { type Address, address, addressBytes, addressOf, type Chain, programAddress } from 'linesman/program';
 
-/** Where an IDL of a program lies on chain. */
+/** The location of a program's IDL on chain. */
 export interface IdlOnChain {
   readonly address: Address;
   /**
-   * The program that stores it: the program itself, as with Anchor before version 1, or the program metadata program.
+   * The program that stores it: the program itself (Anchor before version 1), or the program metadata program.
    */
   readonly kind: 'anchor' | 'program-metadata';
   /** The name in the IDL; `null` when it cannot be read here. */
@@ -22,7 +22,7 @@ const ANCHOR_HEADER = 44;
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** Looks for the IDL of a program in both places where clients look for one. */
+/** Looks for the IDL of a program in both places that clients search. */
 export async function idlOnChain(chain: Pick<Chain, 'account'>, program: Address): Promise<IdlOnChain | null> {
   const metadata = programAddress(PROGRAM_METADATA_ID, addressBytes(program), seedOf('idl')).address;
   if ((await chain.account(metadata))?.owner === PROGRAM_METADATA_ID)

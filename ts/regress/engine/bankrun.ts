@@ -11,11 +11,11 @@ const LOADER = address('BPFLoader2111111111111111111111111111111111');
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 
 const EXPIRED = 'Blockhash not found';
-/** On a busy machine the runtime sometimes does not find a loaded program, and fails before it calls it. */
+/** On a busy machine the runtime sometimes does not find a loaded program, and fails before calling it. */
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
 const MAX_SLOTS = 5;
 
-/** Runtime 1.18, which does not run the Ed25519 program: it takes a forged signature for a true one. */
+/** Runtime 1.18. It does not run the Ed25519 program, so it accepts forged signatures. */
 export class BankrunEngine implements Engine {
   readonly name = 'bankrun';
   readonly runsPrecompiles = false;
@@ -52,7 +52,7 @@ export class BankrunEngine implements Engine {
     return this.context.banksClient;
   }
 
-  /** With newer blockhashes until the runtime accepts one: it makes them by the clock of the machine. */
+  /** Retries with newer blockhashes until the runtime accepts one, because it creates them by the machine's clock. */
   private async simulate(instructions: Scene['instructions']): Promise<Execution> {
     for (;;) {
       const latest = await this.client.getLatestBlockhash();

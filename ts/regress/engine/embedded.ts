@@ -16,8 +16,8 @@ type Library = typeof import('linesman-service');
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 
 /**
- * The chain that `linesman serve` runs on: transactions go through its RPC port, as those of any client do. It takes
- * none beyond the limit of the network.
+ * The chain of `linesman serve`. Transactions go through its RPC port, like those of any client. It does not accept
+ * transactions above the network's size limit.
  */
 export class EmbeddedEngine implements Engine {
   readonly name = 'embedded';
@@ -66,7 +66,7 @@ export class EmbeddedEngine implements Engine {
         instructions.length,
       );
     } finally {
-      // The next case must not find them.
+      // The next case must not find these accounts.
       for (const { address } of accounts) this.chain.put({ address, owner: ZERO_ADDRESS, data: new Uint8Array(0) }, 0);
     }
   }

@@ -33,7 +33,7 @@ export interface Execution {
 export interface ProgramBytes {
   readonly programId: Address;
   readonly bytes: Uint8Array;
-  /** Where the bytes come from, for errors. */
+  /** The source of the bytes, for errors. */
   readonly from: string;
 }
 
@@ -43,7 +43,7 @@ export interface Engine {
   /** Whether the Ed25519 program checks signatures. A runtime without it cannot give the result `precompile`. */
   readonly runsPrecompiles: boolean;
   execute(scene: Scene): Promise<Execution>;
-  /** Ends what would keep the process alive; an engine without it has nothing of the kind. */
+  /** Ends everything that would keep the process alive. An engine that needs no such end omits it. */
   close?(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export function executionOf(reported: Reported, programId: Address, instructions
   const units = logs.flatMap((line) => ownUnits.exec(line)?.[1] ?? []).at(-1);
   const isError = !isRefusedByPrecompile && number !== null;
   return {
-    // The runtime trims trailing zero bytes of return data, so `00` arrives as nothing.
+    // The runtime trims trailing zero bytes of return data, so `00` arrives as empty data.
     verdict: failure === null ? returned[0] === 1 : null,
     error: isError ? number : null,
     isRefusedByPrecompile,

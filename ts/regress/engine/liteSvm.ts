@@ -9,12 +9,12 @@ type Library = typeof import('litesvm');
 
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 const NO_SIGNATURE = new Uint8Array(64);
-/** Not checked; it decides the size like any other. */
+/** The blockhash is not checked, but it affects the size like any other. */
 const BLOCKHASH = ZERO_ADDRESS;
 
 /**
- * A current runtime. Transactions are simulated, so that none leaves anything behind, and not signed: signatures of the
- * transaction say nothing about a proof. The Ed25519 program still runs.
+ * A current runtime. Transactions are only simulated, so that they leave nothing behind. They are not signed, because
+ * their signatures say nothing about a proof. The Ed25519 program still runs.
  */
 export class LiteSvmEngine implements Engine {
   readonly name = 'litesvm';
@@ -41,7 +41,7 @@ export class LiteSvmEngine implements Engine {
     try {
       return executionOf(this.report({ accounts, instructions }), this.program.programId, instructions.length);
     } finally {
-      // The next case must not find them.
+      // The next case must not find these accounts.
       for (const { address } of accounts) this.put({ address, owner: ZERO_ADDRESS, data: new Uint8Array(0) }, 0);
     }
   }

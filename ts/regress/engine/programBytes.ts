@@ -41,7 +41,7 @@ export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_
   return { programId, bytes: checkedElf(bytes, file), from: file };
 }
 
-/** A deployed program, and what the loader keeps about it. */
+/** A deployed program, and the loader's data about it. */
 export interface DeployedProgram extends ProgramBytes, Omit<ProgramData, 'bytes'> {
   /** The account with the bytes. */
   readonly programData: Address;

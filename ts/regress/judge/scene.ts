@@ -57,7 +57,7 @@ export function sceneOf(
       ? rootsOfCase(one, proof, programId)
       : { address: addressOfRoots(given, proof, programId), data: given };
   const roots = recorded && { ...recorded, owner: programId };
-  // For a signed proof, the signature stands before it.
+  // For a signed proof, the signature comes before it.
   const last = built[built.length - 1] as Instruction;
   const { name } = decodeInstruction(last.data);
   return {
@@ -68,13 +68,13 @@ export function sceneOf(
   };
 }
 
-/** As `linesman encode --form` names it. */
+/** The name in `linesman encode --form`. */
 export const formOf = (proof: Proof): string => {
   if (proof.kind === 'stat') return `v${proof.version}`;
   return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;
 };
 
-/** Where the account would stand on chain: at the address of the day that it names. */
+/** The address of the account on chain, derived from the day in the account. */
 function addressOfRoots(account: Uint8Array, proof: Proof, programId: ProgramBytes['programId']): Address {
   const day = account.length < 10 ? 0 : storedDay(account);
   return rootsAccount(rootsKindOf(proof), day, new Map(), programId).address;
@@ -84,8 +84,8 @@ function addressOfRoots(account: Uint8Array, proof: Proof, programId: ProgramByt
 const ROOTS_ACCOUNTS = ['dailyScoresMerkleRoots', 'dailyOddsMerkleRoots', 'tenDailyFixturesRoots'];
 
 /**
- * With the recorded account instead of the one that follows from the proof's time: where the two differ, the
- * program has to notice, not the sender.
+ * Uses the recorded account instead of the one that follows from the proof's time. If the two differ, the program must
+ * detect it, not the sender.
  */
 function withRecordedRoots(instruction: Instruction, name: string, roots: PlacedAccount): Instruction {
   const kind = Object.values(INSTRUCTIONS).find((one) => one.name === name);

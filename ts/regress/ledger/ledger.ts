@@ -6,7 +6,7 @@ import { checkFields, DocumentNode, documentOfFile, matching, nameIn, orNull } f
 import { FORMAT_VERSION } from 'linesman/prove';
 import { writeShared } from '../case/writeShared.js';
 
-/** The possible answers of a verifier: the condition holds, does not hold, there is none; or the proof is refused. */
+/** The possible answers of a verifier: the condition holds, does not hold or is missing, or the proof is refused. */
 export const OFFLINE_RESULTS = ['true', 'false', 'valid', 'refused'] as const;
 
 /**
@@ -33,7 +33,7 @@ export interface ProgramEntry {
   readonly form: string | null;
   /** Compute units of the program's own instruction. */
   readonly units: number | null;
-  /** Size of a legacy transaction. Above 1,232 the proof needs one of version 1. */
+  /** Size of a legacy transaction. Above 1,232 bytes the proof needs a transaction of version 1. */
   readonly bytes: number | null;
 }
 

@@ -52,7 +52,7 @@ export async function openLocalChain({ time, programs }: LocalChainOptions): Pro
   return chain;
 }
 
-/** A chain in this process, to be used wherever one over RPC is. Transactions do not expire on it. */
+/** A chain in this process that can replace a chain over RPC. Transactions on it do not expire. */
 export class LocalChain implements SendingChain {
   private readonly svm: LiteSVM;
   private readonly statuses = new Map<string, NonNullable<TransactionStatus>>();
@@ -92,7 +92,7 @@ export class LocalChain implements SendingChain {
   }
 
   /**
-   * Publishes the root of a recorded case, as its oracle did, beside those that are there. Does nothing for a case
+   * Publishes the root of a recorded case, as its oracle did, in addition to existing roots. Does nothing for a case
    * without a root. Errors: those of `parseProof`, for an answer that is no proof.
    */
   publish({ roots, answer }: Pick<Case, 'roots' | 'answer'>): void {

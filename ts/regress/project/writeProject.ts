@@ -5,8 +5,8 @@ import { FOLDER_NOT_WRITABLE, fail, PROJECT_FILES_EXIST } from 'linesman/error';
 import { PROJECT } from '../shippedFiles.js';
 
 /**
- * The files of the project that `linesman init` writes, by their names in the package. A package cannot hold a
- * `.gitignore`: npm takes it for rules of its own.
+ * The files of the project that `linesman init` writes, by their names in the package. A package cannot contain a
+ * `.gitignore`, because npm would apply it to the package.
  */
 const FILES: readonly (readonly [file: string, source: string])[] = [
   ['.github/workflows/proofs.yml', '.github/workflows/proofs.yml'],
@@ -28,7 +28,7 @@ const FILES: readonly (readonly [file: string, source: string])[] = [
 
 /**
  * Writes the project into a folder, which is created if it is missing, and returns its files. Overwrites nothing, and
- * takes back what it wrote if it fails. Errors: PROJECT_FILES_EXIST, FOLDER_NOT_WRITABLE.
+ * removes its own files if it fails. Errors: PROJECT_FILES_EXIST, FOLDER_NOT_WRITABLE.
  */
 export function writeProject(folder: string): readonly string[] {
   const present = FILES.map(([file]) => file).filter((file) => existsSync(join(folder, file)));
@@ -39,7 +39,7 @@ export function writeProject(folder: string): readonly string[] {
     for (const [file, source] of FILES) {
       const target = join(folder, file);
       makeFolder(dirname(target), undo);
-      // Also refuses what has come since the check.
+      // This also refuses a file that was created after the check.
       copyFileSync(new URL(source, PROJECT), target, constants.COPYFILE_EXCL);
       undo.unshift(() => rmSync(target));
     }
@@ -50,7 +50,7 @@ export function writeProject(folder: string): readonly string[] {
   return FILES.map(([file]) => file);
 }
 
-/** Makes a folder and those above it, each with its undoing. */
+/** Creates a folder and its parents, and adds an undo step for each. */
 function makeFolder(folder: string, undo: (() => void)[]): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), undo);

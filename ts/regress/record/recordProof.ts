@@ -15,7 +15,7 @@ import type { Case, Received, RecordingSource } from 'linesman/prove';
 import { proveAndVerify } from 'linesman/prove';
 import { strategyOfCase } from '../judge/condition.js';
 
-/** A proof, verified against the chain, and what a case says about it. */
+/** A proof, verified against the chain, and the other fields of its case. */
 export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleKey' | 'sport' | 'where'> {
   readonly received: Received;
   readonly result: StatResult;
@@ -24,8 +24,9 @@ export interface Recorded extends Pick<Case, 'roots' | 'rootsMissing' | 'oracleK
 type RootsReader = Pick<Chain, 'account'>;
 
 /**
- * Records the proof of a fixture. Without a chain the proof is checked as far as that goes, and has no root. Errors:
- * those of `proveAndVerify`; for a signed proof those of `fetchAccount`, as nobody else tells the oracle's key.
+ * Records the proof of a fixture. Without a chain the proof is checked only offline, and the case lacks the root.
+ * Errors: those of `proveAndVerify`; for a signed proof those of `fetchAccount`, because only the chain provides the
+ * oracle's key.
  */
 export async function recordFixture(
   question: FixtureQuestion & { /** Ask for a signed proof. */ readonly isSigned: boolean },
@@ -78,7 +79,7 @@ export async function recordMarket(
   });
   return {
     sport,
-    // The last outcome of a market may be "none of the others", which is no condition.
+    // The last outcome of a market may be "none of the others", which is not a condition.
     where: strategy ? conditionText(strategy, terms.statKeys) : null,
     ...rooted(result, terms.oracleProgram),
     oracleKey: signerOf(proof, sport, oracleKeys),
@@ -87,7 +88,7 @@ export async function recordMarket(
   };
 }
 
-/** The oracle's current and next key, as its program has them on chain. */
+/** The oracle's current and next key on chain. */
 async function oracleKeysOf(chain: RootsReader, oracle: Address): Promise<readonly Uint8Array[]> {
   const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
   return [config.oracleKey, config.nextOracleKey].filter((key) => key.some((byte) => byte !== 0));
@@ -106,12 +107,15 @@ function signerOf(proof: StatProof, sport: Sport, keys: readonly Uint8Array[] | 
   return key ? bytesToHex(key) : null;
 }
 
-/** The root that the chain has, as `verifyStat` has found it there. */
+/** The root on chain, which `verifyStat` has already compared. */
 function rooted({ epochDay, slot, mainRoot }: StatResult, program: Address): Pick<Case, 'roots' | 'rootsMissing'> {
   const { address } = scoresRootsAddress(epochDay, program);
   return { roots: { program, address, epochDay, slot, root: bytesToHex(mainRoot) }, rootsMissing: null };
 }
 
-/** The answer that a proof was parsed from. Errors: WRONG_RECORD, which a source that remembers does not raise. */
+/**
+ * The answer that a proof was parsed from. Errors: WRONG_RECORD if the source did not remember the answer, which should
+ * not happen.
+ */
 const receivedOf = ({ received }: RecordingSource, proof: StatProof): Received =>
   received.find((one) => one.proof === proof) ?? fail(WRONG_RECORD, { problem: 'no proof', key: 0 });

@@ -36,10 +36,10 @@ export interface RecordedHeartbeat {
   readonly gap: { readonly from: string; readonly to: string } | null;
 }
 
-/** Times from here on are in ms: in seconds they would be beyond the year 5138, in ms they are from 1973 on. */
+/** Numbers from here on are times in ms: as seconds they would be after the year 5138, as ms they are from 1973 on. */
 const LEAST_MS = 100_000_000_000;
 
-/** The time of a heartbeat, which services send in seconds, and some in ms. */
+/** The time of a heartbeat. Most services send it in seconds, some in ms. */
 const millisecondsOf = (time: number): number => (time < LEAST_MS ? time * 1_000 : time);
 
 /** Reads the data of a heartbeat; null if there is nothing to read. */

@@ -35,13 +35,13 @@ export interface StreamRecorderOptions {
   /** Record this fixture only. */
   readonly fixture: number | undefined;
   readonly folder: string;
-  /** Where the roots of the recorded days are read at the end. */
+  /** The chain from which the roots of the recorded days are read at the end. */
   readonly roots: { readonly chain: Pick<Chain, 'account'>; readonly oracle: Address } | undefined;
   readonly timers: Required<Timers>;
   readonly fetch?: typeof fetch;
   /** Ends the recording. */
   readonly signal: AbortSignal;
-  /** Called for a failure that is retried, or that costs less than the recording. */
+  /** Called for a failure that is retried, or that does not end the recording. */
   readonly onFailure: (error: unknown) => void;
   readonly onNotice: (stream: StreamName, what: 'open' | 'lost' | 'gap', detail: string) => void;
 }
@@ -56,9 +56,9 @@ export interface RecordingTotals {
   roots: number;
 }
 
-/** ms between flushes. What a crash costs comes again from the service, after the last id on disk. */
+/** ms between flushes. After a crash, the service sends the lost events again, from the last id on disk on. */
 const FLUSH = 5_000;
-/** ms of world time after the end of a slot until its list is asked for: then it is sealed and complete. */
+/** ms of world time after the end of a slot until its list is requested. The slot is then sealed and complete. */
 const SETTLED = 30_000;
 const FIXTURES = '/api/fixtures/snapshot';
 /** Slots of which the ids are remembered. */
@@ -88,7 +88,7 @@ class Stream {
   lastId: string | undefined;
   /** Whether a record has given the time of its world. */
   hasBegun = false;
-  /** Starts of slots, ms, whose list is still to be asked for. */
+  /** Starts, in ms, of slots whose list has not been requested yet. */
   readonly openSlots = new Set<number>();
   /** Ids by the slot in them. */
   private readonly ids = new Map<number, Set<string>>();
@@ -126,7 +126,7 @@ class Recording {
   private readonly stop = new AbortController();
   private asking: Promise<void> = Promise.resolve();
   private readonly secrets: string[];
-  /** The first hour, since 1970, whose fixtures were not asked for. */
+  /** The first hour, since 1970, whose fixtures have not been requested yet. */
   private nextHour: number | undefined;
   /** A failure of a request that ends the recording. */
   private failure: unknown;
@@ -212,7 +212,7 @@ class Recording {
     return file;
   }
 
-  /** Learns from a line of the file, written now or earlier. */
+  /** Updates the state from a line of the file, written now or earlier. */
   private noted(stream: Stream, line: RecordedLine): void {
     if ('path' in line) this.remember(line.path, line.body);
     else if ('note' in line) {
@@ -302,7 +302,7 @@ class Recording {
 
   private received(stream: Stream, id: string | null, event: string | null, data: string): void {
     const at = this.options.timers.now();
-    // A service may repeat what it is not sure to have sent.
+    // A service may repeat events that it may already have sent.
     if (isPlace(id) && stream.isKnown(id)) return;
     const record = event === 'heartbeat' ? null : recordedRecord(data);
     const before = record?.fixtureId == null ? undefined : this.nextSeq.get(record.fixtureId);
@@ -328,7 +328,7 @@ class Recording {
     this.onProgress?.(this.totals);
   }
 
-  /** Asks for the lists of slots and hours that are over and complete. */
+  /** Requests the lists of slots and hours that are over and complete. */
   private askForSettled(): void {
     const settled = this.world - SETTLED;
     for (const stream of this.streams)
@@ -363,7 +363,7 @@ class Recording {
     }
   }
 
-  /** Asks for a list and records the answer, unless it is as it was. */
+  /** Requests a list and records the answer, unless it has not changed. */
   private async list(file: StreamFile, path: string, query: { readonly fixtureId?: number } = {}): Promise<string> {
     const body = await this.session.text({ path, query });
     if (this.answered.get(path) === body) return body;
@@ -372,7 +372,10 @@ class Recording {
     return body;
   }
 
-  /** Requests run one after the other, beside the streams. A failure costs completeness, not the recording. */
+  /**
+   * Requests run one after the other, in parallel with the streams. After a failure the recording goes on, but is
+   * incomplete.
+   */
   private ask(work: () => Promise<unknown>): void {
     this.asking = this.asking.then(async () => {
       try {
@@ -409,7 +412,7 @@ class Recording {
           this.totals.roots++;
         } catch (error) {
           if (isFatal(error)) throw error;
-          // A day without a root has no account.
+          // A day without a root does not have an account.
           if (!isError(error, ACCOUNT_NOT_FOUND)) return onFailure(error);
         }
       }
@@ -458,7 +461,7 @@ class Recording {
   }
 }
 
-/** Whether going on would lose what comes, or write what must not be written. */
+/** Whether continuing would lose events, or write secrets. */
 const isFatal = (error: unknown): boolean => isError(error, FOLDER_NOT_WRITABLE) || isError(error, SECRET_IN_CASE);
 
 const hourOf = (time: number): number => Math.floor(time / MS_PER_HOUR);

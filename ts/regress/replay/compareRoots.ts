@@ -8,13 +8,13 @@ import type { Timeline } from './timeline.js';
 /** The roots of the slots that were recorded in full. */
 export interface ComparedRoots {
   readonly equal: number;
-  /** Roots that the replay has not published, or others. */
+  /** Roots that the replay has not published, or published differently. */
   readonly different: readonly { readonly kind: 'scores' | 'odds'; readonly slotStart: number }[];
 }
 
 /**
- * Compares the recorded roots of scores and odds with those of a replay's chain. Slots that the recording has in part
- * are left out, and so are fixtures: lists do not tell their state, which their leaves contain. Errors: those of
+ * Compares the recorded roots of scores and odds with those of a replay's chain. Slots that were recorded only in part
+ * are left out. So are fixtures, because lists do not contain their state, and their leaves do. Errors: those of
  * `checkRootsAccount` for a recorded account; those of the chain.
  */
 export async function compareRoots(

@@ -12,7 +12,7 @@ const NAMES = /\.(ndjson|jsonl|json|txt|log)(\.gz)?$/i;
 
 type ReadFile = typeof recordsOfFile;
 
-/** Whether a folder, or a file, holds records of others than `record --stream`. */
+/** Whether a folder or a file holds records that do not come from `record --stream`. */
 export function isPlain(folder: string): boolean {
   if (RECORDED_STREAMS.some((stream) => existsSync(join(folder, streamFileName(stream))))) return false;
   return filesIn(folder).length > 0;

@@ -24,7 +24,7 @@ export interface Timeline {
   readonly from: number;
   /** World time at which the recording ends. */
   readonly end: number;
-  /** Fixtures of before the start. */
+  /** Fixtures from before the start. */
   readonly before: readonly string[];
   /** The latest recorded state of each roots account. */
   readonly roots: readonly RecordedRoots[];
@@ -39,8 +39,8 @@ type StreamName = 'scores' | 'odds';
 const STREAMS: readonly StreamName[] = ['scores', 'odds'];
 
 /**
- * Reads a recording. Records that only lists have, because the streams began after them or had gaps, are put where they
- * belong. Errors: NO_RECORDING, MALFORMED_RECORDING.
+ * Reads a recording. Records that are only in lists, because the streams began after them or had gaps, are inserted at
+ * their places. Errors: NO_RECORDING, MALFORMED_RECORDING.
  */
 export async function readTimeline(folder: string): Promise<Timeline> {
   const pathOf = (stream: 'scores' | 'odds' | 'fixtures' | 'roots'): string => join(folder, streamFileName(stream));
@@ -85,7 +85,7 @@ interface Scan {
   readonly gaps: number;
   /** The records of the stream. */
   readonly keys: ReadonlySet<string>;
-  /** Where the records of each fixture stand in it, in its order. */
+  /** The positions of each fixture's records in the stream, in order. */
   readonly placesOf: ReadonlyMap<number, readonly Place[]>;
   readonly firstOfFixture: ReadonlyMap<number, number>;
   /** The records of lists. */
@@ -142,7 +142,7 @@ async function scan(stream: StreamName, path: string): Promise<Scan> {
   return { stream, header, first, last: world.last, events, gaps, keys, placesOf, firstOfFixture, listed };
 }
 
-/** The records of lists that the stream does not have, each behind those of its fixture that it follows. */
+/** The records of lists that the stream lacks, each after the records of its fixture that it follows. */
 function missedRecords({ keys, placesOf, listed }: Scan): ReplayedRecord[] {
   const given = new Set<string>();
   const missed = listed.filter(({ record }) => {
@@ -165,7 +165,7 @@ function missedRecords({ keys, placesOf, listed }: Scan): ReplayedRecord[] {
 class WorldTime {
   last = 0;
 
-  /** Null for heartbeats, and for events that are no records. */
+  /** Null for heartbeats and other events without a record. */
   of({ at, id, event, data }: EventLine): { readonly at: number; readonly record: RecordedRecord } | null {
     if (event === 'heartbeat') {
       this.last = Math.max(this.last, recordedHeartbeat(data)?.time ?? 0);
@@ -179,8 +179,8 @@ class WorldTime {
 }
 
 /**
- * The time at which a record of this slot was accepted: that of its arrival. If the record came late, or if the world's
- * clock differs from the recorder's, as a simulated one does, it is the record's own time.
+ * The time at which a record of this slot was accepted. It is the time of arrival, unless the record was late or the
+ * world's clock differs from the recorder's, as a simulated clock does. It is then the record's own time.
  */
 const accepted = (ts: number, arrival: number, slot: number): number =>
   arrival >= ts && arrival - (arrival % MS_PER_SLOT) === slot
@@ -215,7 +215,7 @@ async function fixtureRecords(path: string): Promise<readonly ListedRecord[]> {
   return [...found.values()].sort((a, b) => a.record.ts - b.record.ts);
 }
 
-/** Fixtures of before the start, and those that come later. A fixture is known before its first record. */
+/** Fixtures from before the start, and later ones. A fixture is known before its first record. */
 export function placed(fixtures: readonly ListedRecord[], start: number, firstOf: ReadonlyMap<number, number>) {
   const known = new Set<number | null>();
   const before: string[] = [];

@@ -1,7 +1,7 @@
 import { FINDING_KINDS, type Finding } from '../compare/finding.js';
 import { casesOf, conclusionOf, countsOf, findingsOf, headOf, kindName, type RunReport } from './summary.js';
 
-/** GitHub shows ten annotations of a step; more of one kind would hide the others. */
+/** GitHub shows only ten annotations for a step, so more of one kind would hide the others. */
 const MAX_PER_KIND = 10;
 
 /** The run as workflow commands: up to ten errors of a kind, then how many more there are. */

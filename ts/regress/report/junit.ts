@@ -3,8 +3,8 @@ import type { CaseReport, FolderReport } from '../run/regressFolder.js';
 import { headOf, type RunReport } from './summary.js';
 
 /**
- * The run as a JUnit report: a suite for each folder, a test case for each case, and one for each build and entry that
- * has none. Without times, so that equal runs give equal files.
+ * The run as a JUnit report: a suite for each folder, a test case for each case, and one for each build, and for each
+ * entry without a case. It does not contain times, so that equal runs give equal files.
  */
 export function junitText(report: RunReport): string {
   const suites = report.folders.map((folder) => suiteOf(folder));
@@ -77,7 +77,7 @@ const attributes = (fields: Readonly<Record<string, string>>): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no way to write most control characters and lone surrogates: they become U+FFFD. */
+/** XML 1.0 cannot represent most control characters and lone surrogates, so they become U+FFFD. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')

@@ -1,7 +1,7 @@
 import { FINDING_KINDS, type Finding, type FindingKind } from '../compare/finding.js';
 import type { FolderReport } from '../run/regressFolder.js';
 
-/** Everything of a run that a report is made from. */
+/** The data of a run from which reports are made. */
 export interface RunReport {
   readonly engine: string;
   readonly program: { readonly from: string; readonly sha256: string };
@@ -42,11 +42,11 @@ export const kindName = (kind: FindingKind, count: number): string => KIND_NAMES
 /** `cases/a.case.json: verdict by oracle: true → refused (6023 …). Why.` */
 export const findingLine = (finding: Finding): string => `${headOf(finding)} ${finding.reason}`;
 
-/** Without the reason. */
+/** The same without the reason. */
 export const headOf = ({ file, kind, by, was, is }: Finding): string =>
   `${file}: ${kind}${by === null ? '' : ` by ${by}`}: ${shortened(was)} → ${shortened(is)}.`;
 
-/** Hashes by their beginning, which is enough to tell two apart; JSON output has them whole. */
+/** Hashes are shortened to their beginning, which is enough to distinguish two; JSON output has them whole. */
 const shortened = (value: string): string => (/^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value);
 
 /** The last line of a run. */

@@ -15,7 +15,7 @@ export interface Work {
 /** Each case's result, in the order of the files; null for a file that cannot be used. */
 export type Results = readonly (Judged | null)[];
 
-/** A process is not worth its start for fewer cases. */
+/** With fewer cases than this, starting a process takes longer than it saves. */
 const LEAST_CASES = 100;
 
 /**
@@ -59,7 +59,7 @@ function judgeInProcess(work: Work): Promise<Results> {
       child.kill();
     });
     child.once('error', reject);
-    // Without effect once the results are here.
+    // This has no effect once the results have arrived.
     child.once('exit', (code) => reject(errorOf(WORKER_FAILED, { code })));
     child.send(work);
   });

@@ -19,7 +19,7 @@ export interface RegressOptions {
   readonly build: string;
   /** Share of the recorded units by which they may differ. */
   readonly unitsTolerance: number;
-  /** Processes at most. */
+  /** The maximum number of processes. */
   readonly jobs: number;
   /** Whether a case without an entry is an error. */
   readonly isCi: boolean;
@@ -33,11 +33,11 @@ export interface CaseReport {
   readonly name: string | null;
   readonly file: string;
   readonly findings: readonly Finding[];
-  /** It could not be compared. */
+  /** Whether it could not be compared. */
   readonly error: LinesmanError | null;
   /** Why its execution was not compared. */
   readonly skipped: string | null;
-  /** The ledger has no entry of it for this build. */
+  /** Whether the ledger lacks an entry of the case for this build. */
   readonly isNew: boolean;
   readonly logs: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface CaseReport {
 export interface FolderReport {
   readonly folder: string;
   readonly cases: readonly CaseReport[];
-  /** Of the program, and of entries without a case. */
+  /** The findings about the program, and about entries without a case. */
   readonly findings: readonly Finding[];
   /** The ledger that this run would write. */
   readonly ledger: Ledger;

@@ -2,11 +2,11 @@ import { bytesToHex } from 'linesman/format';
 import type { AccountsChain } from 'linesman/program';
 import type { Case } from 'linesman/prove';
 
-/** Where the roots of an account begin. */
+/** The offset of the roots in an account. */
 const FIRST_ROOT = 10;
 
 /**
- * The roots that the chain has for these cases, by name; zeros where it has none. Errors: those of the chain.
+ * The roots on chain for these cases, by name; zeros where there is none. Errors: those of the chain.
  */
 export async function rootsOnChain(chain: AccountsChain, cases: readonly Case[]): Promise<ReadonlyMap<string, string>> {
   const rooted = cases.flatMap(({ name, roots }) => (roots === null ? [] : [{ name, roots }]));

@@ -15,14 +15,14 @@ import { FOLDER_NOT_WRITABLE, fail, MALFORMED_RECORDING } from 'linesman/error';
 import { folderFailure } from 'linesman/node';
 import { lineText, type RecordedLine, type RecordingHeader, readHeader, readLine } from './streamLine.js';
 
-/** Bytes before and after the deflated data of a gzip member as written here: without name and other extras. */
+/** Bytes before and after the deflated data of our gzip members, which have no name or other extra fields. */
 const HEAD = 10;
 const TAIL = 8;
-/** A member holds whole lines, about this many characters. */
+/** A member holds whole lines, about this many characters in total. */
 const MEMBER = 256 * 1024;
 /** Bytes read at first to find the end of a member. */
 const WINDOW = 512 * 1024;
-/** An event has up to 16 Mi characters, and JSON in JSON is longer. */
+/** An event has up to 16 Mi characters, and is longer as JSON inside JSON. */
 const LONGEST_LINE = 2 ** 26;
 
 /**
@@ -43,7 +43,7 @@ export class StreamFile {
 
   /**
    * Opens a file, or creates it with a header. `onLine` is called for each of its lines. Errors: FOLDER_NOT_WRITABLE;
-   * MALFORMED_RECORDING for a file that was not written here, which stays as it is.
+   * MALFORMED_RECORDING for a file that was not written here; that file stays unchanged.
    */
   static open(
     path: string,
@@ -82,13 +82,13 @@ export class StreamFile {
     if (this.size >= MEMBER) this.flush();
   }
 
-  /** Writes what waits, whole or not at all. Errors: FOLDER_NOT_WRITABLE. */
+  /** Writes the waiting lines, completely or not at all. Errors: FOLDER_NOT_WRITABLE. */
   flush(): void {
     if (this.waiting.length === 0) return;
     if (this.failure !== undefined) throw this.failure;
     const member = gzipSync(`${this.waiting.join('\n')}\n`);
     try {
-      // A full disk may take a part.
+      // A full disk may accept only a part.
       for (let at = 0; at < member.length; ) at += writeSync(this.handle, member, at);
       fsyncSync(this.handle);
     } catch (cause) {
@@ -105,7 +105,7 @@ export class StreamFile {
     this.size = 0;
   }
 
-  /** Writes what waits and closes the file. Errors: FOLDER_NOT_WRITABLE. */
+  /** Writes the waiting lines and closes the file. Errors: FOLDER_NOT_WRITABLE. */
   close(): void {
     try {
       if (this.failure === undefined) this.flush();
@@ -118,7 +118,7 @@ export class StreamFile {
     try {
       ftruncateSync(this.handle, this.length);
     } catch {
-      // The next start cuts it off.
+      // The next start cuts off the torn member.
     }
   }
 }
@@ -135,7 +135,7 @@ function readMembers(handle: number, path: string, size: number, onLine: (text: 
   return at;
 }
 
-/** The member at a place; null for a torn one, which ends with the file. */
+/** The member at an offset; null for a torn member, which is the last one of the file. */
 function memberAt(handle: number, path: string, at: number, size: number): { text: string; length: number } | null {
   for (let window = WINDOW; ; window *= 4) {
     const bytes = Buffer.alloc(Math.min(window, size - at));
@@ -172,8 +172,8 @@ const endsInZeros = (bytes: Buffer): boolean => bytes.length > 512 && bytes.suba
 const notOurs = (file: string): never => fail(MALFORMED_RECORDING, { problem: 'not ours', file });
 
 /**
- * The lines of a file, read on demand; also of one that another program has compressed again. A torn end, which a
- * killed recorder leaves, is left out. Errors: MALFORMED_RECORDING.
+ * The lines of a file, read on demand. The file may have been compressed again by another program. A torn end from a
+ * killed recorder is left out. Errors: MALFORMED_RECORDING.
  */
 export async function* readStreamFile(
   path: string,

@@ -4,7 +4,7 @@ import type { Address } from 'linesman/program';
 import { ROOTS_KINDS, type RootsKind, readDocument } from 'linesman/proof';
 import { FORMAT_VERSION } from 'linesman/prove';
 
-/** The files of a recording: two streams, and what replaying them needs besides. */
+/** The files of a recording: two streams, and the other data for replaying them. */
 export const RECORDED_STREAMS = ['scores', 'odds', 'fixtures', 'roots'] as const;
 export type RecordedStream = (typeof RECORDED_STREAMS)[number];
 
@@ -19,13 +19,13 @@ export interface RecordingHeader {
   readonly service: string;
   /** The only fixture that was recorded, or null. */
   readonly fixture: number | null;
-  /** The form that the service was asked for, or null for its own. */
+  /** The wire that was requested, or null for the service's default. */
   readonly wire: 'described' | 'observed' | null;
   /** When the recording began, Unix ms of the recorder. */
   readonly start: number;
 }
 
-/** An event of a stream, as it was received. */
+/** An event of a stream, as received. */
 export interface EventLine {
   /** When it arrived, Unix ms of the recorder. */
   readonly at: number;
@@ -37,7 +37,7 @@ export interface EventLine {
   readonly data: string;
 }
 
-/** An answer of the service, as it was received. */
+/** An answer of the service, as received. */
 export interface AnswerLine {
   readonly at: number;
   /** Path and query. */
@@ -57,7 +57,7 @@ export type NoteLine =
   /** The recording ended, or was interrupted. */
   | { readonly at: number; readonly note: 'end' };
 
-/** A roots account, as the chain had it. */
+/** A roots account, as it was on chain. */
 export interface RootsLine {
   readonly at: number;
   readonly roots: RecordedRoots;
@@ -106,7 +106,7 @@ export const readHeader = (text: string, file: string): RecordingHeader =>
   });
 
 /**
- * Reads any other line of a file. The recorded data is not looked at. Errors: MALFORMED_RECORDING.
+ * Reads any other line of a file. The recorded data is not checked. Errors: MALFORMED_RECORDING.
  *
  * @param number Number of the line, from 1.
  */

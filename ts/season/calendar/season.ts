@@ -58,9 +58,8 @@ const MAX_MATCHES = 10_000;
  * An endless calendar of generated matches of all sports, and their records. The same options always give the same
  * season. It opens with a round of one match per sport, a minute apart, in the first league of each, or with as many as
  * the given scripts need; matches without a script are normal. Then matches follow at even intervals, with random
- * scripts, mostly normal: soccer, basketball, soccer, US football. From 24 matches a day on, the free league, which is
- * the only one that everybody sees, almost always has a match in play; the other leagues take turns. No team plays two
- * matches at once.
+ * scripts, mostly normal: soccer, basketball, soccer, US football. From 24 matches a day on, the free league, the only
+ * public one, almost always has a match in play; the other leagues take turns. No team plays two matches at once.
  */
 export class Season {
   readonly start: number;
@@ -113,8 +112,8 @@ export class Season {
   }
 
   /**
-   * The record that announces the fixture, days before kick-off; for those already known at the start, an hour before
-   * the start.
+   * The record that announces the fixture, days before kick-off; for matches already known at the start of the season,
+   * an hour before that start.
    */
   announcement(number: number): FixtureRecord {
     return this.atStart(announcedFixture(this.optionsOf(number)));
@@ -170,7 +169,8 @@ export class Season {
     const place = (number - this.round.length) % CYCLE.length;
     const turn = timesInCycle(sport) * cycle + CYCLE.slice(0, place).filter((one) => one === sport).length;
     if (!FREE.includes(league.id)) return { ...this.turnOf(sport, turn), isFree: false };
-    // With few matches a day, all of its sport is in the free league; with many, one in so many cycles.
+    // With few matches a day, all matches of its sport are in the free league; with many, those of one cycle in
+    // several.
     const cycleLength = CYCLE.length * this.spacing;
     if (cycleLength > FREE_EVERY) return { league, match: inRound + turn, isFree: true };
     const cycles = Math.floor(FREE_EVERY / cycleLength);
@@ -190,7 +190,7 @@ export class Season {
     return this.round.filter((_, number) => SPORTS[number % SPORTS.length] === sport).length;
   }
 
-  /** Half the number of teams of a league: enough that no team plays two matches at once. */
+  /** Half the number of teams of a league; large enough that no team plays two matches at once. */
   private half(sport: Sport): number {
     const turns = (takingTurns(sport).length * CYCLE.length * this.spacing) / timesInCycle(sport);
     const free = Math.max(2 * this.spacing, FREE_EVERY / 2);
@@ -205,7 +205,7 @@ export class Season {
 const CYCLE: readonly Sport[] = ['soccer', 'basketball', 'soccer', 'us-football'];
 const inTurn = (sports: readonly Sport[], number: number): Sport => sports[number % sports.length] as Sport;
 const timesInCycle = (sport: Sport): number => CYCLE.filter((one) => one === sport).length;
-/** ms between kick-offs in the free league: a match lasts about as long. */
+/** ms between kick-offs in the free league, about the duration of a match. */
 const FREE_EVERY = 120 * MINUTE;
 /** Scripts after which the free league would be quiet for a while. */
 const ENDS_EARLY: readonly Script[] = ['abandoned', 'cancelled', 'postponed', 'coverageLost'];

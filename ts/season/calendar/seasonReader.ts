@@ -38,7 +38,7 @@ export class SeasonReader {
     this.announcement = pendingFixture(season.announcement(this.nextAnnounced));
   }
 
-  /** Whether the match with this number had ended before, so that nothing of it is read. */
+  /** Whether the match with this number ended before `since`, so that its records are skipped. */
   skips(number: number): boolean {
     return this.over.has(number);
   }

@@ -1,6 +1,7 @@
 /**
  * Goals as two independent Poisson processes (Maher 1982): the number of goals still to come on each side depends only
- * on its rate and the time left. Simple, but its prices of all lines fit each other, and move with score and clock.
+ * on its rate and the time left. The model is simple, but its prices of all lines are consistent, and move with score
+ * and clock.
  */
 
 /** Expected goals of each side. */
@@ -8,7 +9,7 @@ export type Rates = readonly [number, number];
 /** Goals of each side. */
 export type Goals = readonly [number, number];
 
-/** Goals still to come beyond this are so rare that they do not show in a price. */
+/** More remaining goals than this are so rare that they do not affect a price. */
 const MOST = 14;
 
 /** Effect of a dismissal on the rates of the side that has one player less, and of the other. */
@@ -95,7 +96,7 @@ export function evenLine(values: Distribution, sign: 1 | -1, guess: number): num
   let distance = Number.POSITIVE_INFINITY;
   for (let line = middle - 1; line <= middle + 1; line += 0.25) {
     const off = Math.abs(lineShare(values, sign * line) - 0.5);
-    // Not a number where every stake would be returned.
+    // NaN if every stake would be returned.
     if (!(off < distance)) continue;
     best = line;
     distance = off;

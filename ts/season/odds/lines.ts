@@ -25,9 +25,9 @@ export interface PricedLine {
 export const lineName = ({ market, period, parameters }: Omit<PricedLine, 'prices'>): string =>
   `${market}|${period ?? ''}|${parameters ?? ''}`;
 
-/** Seconds of regular time, which the rates are for. */
+/** Seconds of regular time, to which the rates refer. */
 const REGULAR = 5_400;
-/** A line that is all but decided is off the board. */
+/** A line that is almost decided is off the board. */
 const LEAST_SHARE = 0.01;
 
 /** Statuses in which bets are taken on regular time, on extra time, and on the shoot-out. */
@@ -41,7 +41,7 @@ const EXTRA_SECOND_HALF = 9;
 const BEFORE: readonly number[] = [1];
 const BEFORE_EXTRA: readonly number[] = [6];
 
-/** Each half on the game clock, s, and how much is usually added to it. */
+/** Each half on the game clock, s, and its usual added time. */
 const HALVES: Readonly<Record<number, { readonly from: number; readonly to: number; readonly added: number }>> = {
   [FIRST_HALF]: { from: 0, to: 2_700, added: 150 },
   [SECOND_HALF]: { from: 2_700, to: REGULAR, added: 240 },
@@ -49,7 +49,7 @@ const HALVES: Readonly<Record<number, { readonly from: number; readonly to: numb
   [EXTRA_SECOND_HALF]: { from: 6_300, to: 7_200, added: 120 },
 };
 
-/** Seconds that are left of a half. What is added is expected before it is announced, and known from then on. */
+/** Seconds left in a half. The added time is estimated until it is announced. */
 function secondsLeft(half: number, status: number, seconds: number, phase: Phase): number {
   const { from, to, added } = HALVES[half] ?? { from: 0, to: 0, added: 0 };
   if (half > status) return to - from + added;
@@ -64,7 +64,7 @@ export function secondsOf({ phase, since, ts }: Pick<Moment, 'phase' | 'since' |
   return from + (to - from) * played;
 }
 
-/** The lines on the board at a time (ms), with prices that fit each other. `rates`: expected goals of 90 minutes. */
+/** The lines on the board at a time (ms), with consistent prices. `rates`: expected goals of 90 minutes. */
 export function linesAt(moment: Moment, now: number, rates: Rates): PricedLine[] {
   const { phase, goals, reds, kicks } = moment;
   const { status } = phase;
@@ -119,7 +119,7 @@ function board(period: string | null, goals: Goals, rates: Rates, around: number
   ];
 }
 
-/** Decimal odds × 1000 without a margin; none if an outcome is all but certain or excluded. */
+/** Decimal odds × 1000 without a margin; none if an outcome is almost certain or almost impossible. */
 function pricesOf(shares: readonly number[]): number[] {
   const all = shares.reduce((a, b) => a + b, 0);
   if (shares.some((share) => !(share / all >= LEAST_SHARE))) return [];

@@ -14,7 +14,7 @@ export interface OddsFeedOptions {
   /** Score records of the match, and the phase of each. */
   readonly records: readonly SoccerScores[];
   readonly phases: readonly (Phase | undefined)[];
-  /** Expected goals of each side in 90 minutes, as the match was generated with. */
+  /** Expected goals of each side in 90 minutes, with which the match was generated. */
   readonly rates: Rates;
   /** ms between updates in play. */
   readonly spacing: number;
@@ -22,16 +22,16 @@ export interface OddsFeedOptions {
 }
 
 const MINUTE = 60_000;
-/** First prices before kick-off. */
+/** How long before kick-off the first prices appear, ms. */
 const LEAD = 20 * MINUTE;
-/** Updates in play for one before kick-off or in a break. */
+/** Number of updates in play for each update before kick-off or in a break. */
 const SLOWER = 6;
 /** Largest error of the first estimate of the rates, as a share. It shrinks until kick-off. */
 const FIRST_ERROR = 0.12;
-/** Of two prices, as a share, that is worth an update. */
+/** The relative difference of two prices that is worth an update. */
 const LEAST_CHANGE = 0.004;
 
-/** A line as it was last published; without prices it is off the board. */
+/** The last published state of a line; without prices it is off the board. */
 interface Published {
   readonly line: PricedLine;
   readonly prices: readonly number[];
@@ -39,11 +39,9 @@ interface Published {
 
 /**
  * Odds updates of one soccer match, in time order. Prices follow score and clock. Every open line is suspended when a
- * goal, a dismissal, a penalty or a review begins, and comes back with a new price some time after it is settled. A
- * line
- * that is decided, or no longer near the even one, is suspended. Lines of extra time and of the shoot-out exist from
- * the
- * break before it on.
+ * goal, a dismissal, a penalty or a review begins, and returns with a new price some time after the event is settled. A
+ * line that is decided, or no longer near the even line, is suspended. Lines of extra time and of the shoot-out exist
+ * from the break before it on.
  */
 export function oddsFeed(options: OddsFeedOptions): Odds[] {
   const { records, phases, startTime, spacing, random } = options;
@@ -75,12 +73,12 @@ export function oddsFeed(options: OddsFeedOptions): Odds[] {
     const isHeld = holds.some(({ from, until }) => from <= now && now < until);
     board.show(now, isHeld ? [] : linesAt(momentAt(moments, now), now, ratesAt(now)));
   }
-  // Whatever happens to the match, nothing stays open.
+  // No line stays open after the match, however it ends.
   board.show(last.ts, []);
   return board.updates;
 }
 
-/** The latest moment not after a time; before all of them, the first. */
+/** The latest moment that is not after a time; the first moment if the time is before all of them. */
 function momentAt(moments: readonly Moment[], now: number): Moment {
   let low = 0;
   let high = moments.length;
@@ -96,14 +94,14 @@ function momentAt(moments: readonly Moment[], now: number): Moment {
 class Board {
   readonly updates: Odds[] = [];
   private readonly published = new Map<string, Published>();
-  /** Open lines, the one that has waited longest for an update first. */
+  /** Open lines, in the order of their last update, oldest first. */
   private readonly waiting: string[] = [];
 
   constructor(private readonly options: Pick<OddsFeedOptions, 'fixtureId' | 'startTime'>) {}
 
   /**
-   * Makes these lines the open ones. Opens and suspends at once; of the lines that stay open, one whose price has
-   * changed is updated.
+   * Makes these lines the open ones. Opens and suspends lines at once; of the lines that stay open, updates one whose
+   * price has changed.
    */
   show(now: number, lines: readonly PricedLine[]): void {
     const shown = new Map(lines.map((line) => [lineName(line), line]));

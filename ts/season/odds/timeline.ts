@@ -6,7 +6,7 @@ import type { Goals } from './goalModel.js';
 export interface Moment {
   /** ms. */
   readonly ts: number;
-  /** The phase, and since when it lasts, ms. */
+  /** The phase, and its start, ms. */
   readonly phase: Phase;
   readonly since: number;
   /** Goals by block, reported or confirmed. */
@@ -31,7 +31,7 @@ export interface Timeline {
   readonly holds: readonly Hold[];
 }
 
-/** How long a line stays off the board after the event that took it off is settled, ms. */
+/** How long a line stays off the board after its event is settled, ms. */
 const AFTER: Readonly<Record<string, number>> = {
   goal: 35_000,
   red_card: 20_000,
@@ -40,14 +40,14 @@ const AFTER: Readonly<Record<string, number>> = {
   action_discarded: 15_000,
   shootout_penalty: 12_000,
 };
-/** The record that settles an event, where it is another action. */
+/** The action of the record that settles an event, if it differs from the event's action. */
 const SETTLED_BY: Readonly<Record<string, string>> = { penalty: 'penalty_outcome', var: 'var_end' };
 
 type Sides = Readonly<Record<string, Readonly<Record<string, number>> | undefined>>;
 const BLOCKS = ['H1', 'H2', 'ET1', 'ET2', 'PE'] as const;
 const NONE: Goals = [0, 0];
 const still = (status: number): Phase => ({ status, minutes: 0, blocks: [], clock: [0, 0] });
-/** Before the first record with a phase, and after the last one. */
+/** Used before the first record with a phase, and after the last one. */
 const NOT_STARTED = still(1);
 const ENDED = still(0);
 
@@ -83,7 +83,7 @@ export function timelineOf(records: readonly SoccerScores[], phases: readonly (P
   return { moments, holds };
 }
 
-/** Whether something may be about to happen that moves every price. */
+/** Whether an event that moves every price may be about to happen. */
 const isDanger = ({ Action, Data }: SoccerScores): boolean =>
   Action === 'possible' && (Data?.Goal || Data?.Penalty || Data?.RedCard || Data?.VAR) === true;
 
@@ -93,7 +93,10 @@ function clearedAt(records: readonly SoccerScores[], at: number): number {
   return (next ?? records.at(-1))?.Ts ?? 0;
 }
 
-/** When the event of a record is settled: at its last record that follows without a wait, or by its outcome. */
+/**
+ * The time at which the event of a record is settled: at its last record that follows without a wait, or by its
+ * outcome.
+ */
 function settledAt(records: readonly SoccerScores[], at: number): number {
   const record = records[at] as SoccerScores;
   const action = SETTLED_BY[record.Action] ?? record.Action;

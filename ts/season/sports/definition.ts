@@ -7,17 +7,17 @@ import type { Plan, Script } from '../script.js';
 export interface SeasonOfSport<S extends Sport> {
   /** The default league, the one of score lines. Nothing here may resemble a real team or competition. */
   readonly competition: { readonly id: number; readonly name: string };
-  /** The default league's name in a feed, if it is sold for nothing. */
+  /** The default league's name in a feed, if the league is free. */
   readonly freeName?: string;
-  /** Names of the other leagues, behind that of a region. */
+  /** Second parts of the names of other leagues, after the name of a region. */
   readonly leagues: readonly string[];
-  /** Behind the name of a place. */
+  /** Second parts of team names, after the name of a place. */
   readonly secondNames: readonly string[];
   /** Number of starters and of substitutes. */
   readonly squad: readonly [starters: number, substitutes: number];
   /** Counters that a score shows even when zero. */
   readonly shown: readonly string[];
-  /** Scripts that no other sport has. */
+  /** Scripts of this sport only. */
   readonly scripts: readonly Script[];
   plan(script: Script): Plan;
   /** Statuses whose scores are not in the total. */
@@ -31,7 +31,7 @@ export interface SeasonOfSport<S extends Sport> {
 
 /** The facts about a sport for score lines. */
 export interface ScorelineOfSport {
-  /** Around the phases of play of the longest match, in order. */
+  /** The waits around the phases of play of the longest match, in order. */
   readonly around: readonly Around[];
   /** Action name and highest random count of each pair of offsets. */
   readonly actions: readonly { readonly name: string; readonly most: number }[];
@@ -41,7 +41,7 @@ export interface ScorelineOfSport {
   readonly won: Readonly<Record<number, number>>;
 }
 
-/** A phase of play as score lines show it, and how long it lasts. */
+/** A phase of play for score lines, with its duration. */
 export interface Around {
   /** Status of the wait before the phase. */
   readonly waitStatus?: number;
@@ -51,7 +51,7 @@ export interface Around {
   readonly minutes?: number;
 }
 
-/** Around four quarters and two overtimes with a break between them. */
+/** The waits around four quarters and two overtimes with a break between them. */
 export const fourQuarters = (breakOfOvertime: number): readonly Around[] => [
   { breakStatus: 3, breakMinutes: 2 },
   { breakStatus: 5, breakMinutes: 15 },

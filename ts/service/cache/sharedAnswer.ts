@@ -15,7 +15,7 @@ export class SharedAnswer<T> {
   /** Rejects with the error of `ask`; a failed answer is not kept. */
   get(): Promise<T> {
     const at = this.machineTime();
-    // Age counts from the question: the answer may be out of date by the time it arrives.
+    // The age counts from the request, because the answer may be out of date when it arrives.
     if (this.last && Math.abs(at - this.last.at) < this.ms) return this.last.answer;
     const last = { at, answer: this.ask() };
     this.last = last;

@@ -34,7 +34,7 @@ export class ShortLived<V> {
   async get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
     const at = this.time();
     const kept = this.kept.get(key);
-    // Age counts from the request: the value may be out of date by the time it arrives.
+    // The age counts from the request, because the value may be out of date when it arrives.
     if (kept && Math.abs(at - kept.at) < this.ms) return kept.value;
     const { changes } = this;
     const value = await load();

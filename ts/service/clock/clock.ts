@@ -6,9 +6,9 @@
 export type WorldTime = number & { readonly time?: 'world' };
 
 /**
- * Real time, Unix ms: the time that callers live by. Session tokens, the session age that a repeated activation
- * requires, rate limits, timeouts, leases and `Retry-After` use it, however fast the world runs. Processes that share a
- * database use its time for whatever they must agree on; everything else uses the machine's clock.
+ * Real time, Unix ms: the time of callers. Session tokens, the session age that a repeated activation requires, rate
+ * limits, timeouts, leases and `Retry-After` use it, however fast the world runs. Processes that share a database use
+ * its time for everything that they must agree on; everything else uses the machine's clock.
  */
 export type RealTime = number & { readonly time?: 'real' };
 

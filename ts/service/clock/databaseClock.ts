@@ -21,7 +21,7 @@ export interface DatabaseTime {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Smaller corrections wake nobody, ms: a round trip may take this long. */
+/** Smaller corrections do not wake sleepers, ms, because a round trip may take this long. */
 const STEP = 1_000;
 
 /**
@@ -64,7 +64,8 @@ export class DatabaseClock implements Clock {
     const theirs = await time();
     const after = machineTime();
     const shown = this.now();
-    // Assumes that the whole round trip was the way back: slightly late is safer than early.
+    // Assumes that the whole round trip was the way back, because a clock that is slightly late is safer than one that
+    // is early.
     this.at = { real: this.real(), theirs };
     if (Math.abs(this.now() - shown) > STEP) {
       const { jump } = this;

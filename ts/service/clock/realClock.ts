@@ -1,7 +1,7 @@
 import type { RealClock } from './clock.js';
 import { wait } from './wait.js';
 
-/** Steps back smaller than this are waited out, ms: timers may fire slightly early. */
+/** The clock waits out backward steps smaller than this, ms, because timers may fire slightly early. */
 const STEP_BACK = 1_000;
 
 /** The machine's clock. */

@@ -13,12 +13,12 @@ export interface SimulatedTime {
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Longest sleep of a clock that stands still, ms: `change` ends it. */
+/** Longest sleep of a stopped clock, ms; `change` ends it. */
 const STANDING = 2 ** 31 - 1;
 
 /**
- * A clock that starts at a given time and runs at a given speed. It can be held: then it runs up to a time and stands
- * there, so that what belongs before that time is done first, however long it takes. Errors: INVALID_CLOCK when the
+ * A clock that starts at a given time and runs at a given speed. It can be held at a time: it runs up to that time and
+ * stops, so that all work for the time before is done first, however long it takes. Errors: INVALID_CLOCK when the
  * speed is not above 0.
  */
 export class SimulatedClock implements WorldClock {
@@ -27,7 +27,7 @@ export class SimulatedClock implements WorldClock {
   private origin: number;
   private start: number;
   private factor: number;
-  /** Not passed, Unix ms. */
+  /** The time that the clock does not pass, Unix ms. */
   private limit = Number.POSITIVE_INFINITY;
   /** Aborted when speed, limit or time change, so that sleepers recalculate. */
   private change = new AbortController();
@@ -57,8 +57,8 @@ export class SimulatedClock implements WorldClock {
   }
 
   /**
-   * Does not pass this time (Unix ms) from now on, until called with a later one; it then goes on from where it stands.
-   * It never goes back: an earlier time stops it at once.
+   * Does not pass this time (Unix ms) from now on, until called with a later one; it then continues from its current
+   * time. It never goes back, so an earlier time stops it at once.
    */
   holdAt(time: number): void {
     const now = Math.min(this.limit, this.exact());

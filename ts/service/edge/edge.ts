@@ -40,7 +40,7 @@ import {
 import { watchSubscriptions } from './subscriptionWatch.js';
 import type { World } from './world/world.js';
 
-/** Configuration shared by all edges of a deployment. No state lives in a single process. */
+/** Configuration shared by all API servers of a deployment. No state is tied to a single process. */
 export interface EdgeConfiguration {
   /** Keys for session tokens. */
   readonly sessionKeys: SessionKeys;
@@ -54,11 +54,11 @@ export interface EdgeConfiguration {
   readonly program: string;
   /** For clients. */
   readonly deployment: DeploymentFacts;
-  /** RPC address in `deployment` for callers on this machine. Default: as for everybody. */
+  /** RPC address in `deployment` for callers on this machine. Default: the same as for other callers. */
   readonly rpcHere?: string | undefined;
-  /** Only where the service runs its own chain. */
+  /** Set only if the service runs its own chain. */
   readonly world?: World | undefined;
-  /** Whether results are shown to everybody, without a token. Default false. */
+  /** Whether results are public, without a token. Default false. */
   readonly publicResults?: boolean | undefined;
   /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: (() => number) | undefined;
@@ -69,7 +69,7 @@ export interface EdgeConfiguration {
   readonly hosts?: () => readonly string[];
   /** Clock for records, slots and subscriptions. */
   readonly clock: WorldClock;
-  /** Clock for sessions, shared by all edges of a database. */
+  /** Clock for sessions, shared by all API servers of a database. */
   readonly realClock: RealClock;
   readonly app?: AppOptions;
   readonly streams?: StreamHubOptions;
@@ -85,7 +85,7 @@ export interface EdgeConfiguration {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** State of an edge. */
+/** State of an API server. */
 export interface EdgeStatus {
   /** ms since it was last up to date with the store; infinite before the first time. */
   readonly lag: number;
@@ -104,8 +104,8 @@ export interface Edge {
 }
 
 /**
- * Builds an edge over a store. Any number of edges may serve one database: they give the same answers, and a stream can
- * resume on another one by its last id. Limits (requests per second, streams per token) count per process.
+ * Builds an API server over a store. Any number of them may serve one database. They give the same answers, and a
+ * stream can resume on another one by its last id. Limits (requests per second, streams per token) count per process.
  */
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
   const { clock, realClock, oracleKeys, sessionKeys, issuer, audience, onFailure } = configuration;

@@ -3,12 +3,12 @@ import { clipped, fail, INVALID_PARAMETERS, quoted, type RequestFault } from 'li
 /** A fault in a request. */
 export type Fault = RequestFault;
 
-/** Maximum characters of a value in a refusal: there may be several faults. */
+/** Maximum characters of a value in a refusal, which may list several faults. */
 const LONGEST_FOUND = 60;
 
 export const fault = (at: string, rule: string, found: string): Fault => ({ at, rule, found });
 
-/** A value as faults quote it. */
+/** A value in the form that faults quote. */
 export const shown = (value: unknown): string =>
   value === undefined ? 'missing' : `${clipped(quoted(value), LONGEST_FOUND)} given`;
 

@@ -1,9 +1,9 @@
 import { CLOCK_TOLERANCE, type WorldClock, type WorldTime } from '../clock/index.js';
 
 /**
- * World time as the subscribers of an edge see it: never before the acceptance of a record that this edge's streams
- * have shown. So a list requested after an event belongs to a slot and windows that include it, even if the edge's
- * clock lags.
+ * World time for the subscribers of an API server. It is never before the acceptance of a record that the server's
+ * streams have shown. So a list that is requested after an event belongs to a slot and windows that include the event,
+ * even if the server's clock lags.
  */
 export class ReadersClock implements WorldClock {
   /** Acceptance time of the latest record shown, ms. */
@@ -13,7 +13,7 @@ export class ReadersClock implements WorldClock {
 
   now = (): WorldTime => {
     const now = this.clock.now();
-    // The clock may have been set back since.
+    // The clock may have been set back in the meantime.
     return isFarAhead(this.shown, now) ? now : Math.max(now, this.shown);
   };
 

@@ -7,7 +7,7 @@ export interface RecordFollowerOptions {
   readonly records: Pick<RecordStore, 'streamAfter'>;
   /** Called once for every event after `from`, in order per kind. */
   readonly publish: (event: StreamEvent) => void;
-  /** Where to start; see `refillWindow`. */
+  /** The starting positions; see `refillWindow`. */
   readonly from: StreamPlaces;
   readonly wake: Pick<Wake, 'listen'>;
   /** ms (machine time) between polls when there are no notifications. Default 1,000. */
@@ -28,7 +28,7 @@ interface Waiter {
 }
 
 /**
- * Publishes the records in the database, of whichever process; notifications only trigger a poll. Positions in the
+ * Publishes the records that any process stores in the database. Notifications only trigger a poll. Positions in the
  * stream are assigned under a lock that is held until the commit, so no record ever appears before a position that was
  * read, and everything after the last one is new. A process that ingests records itself also follows the database: its
  * own records need not be the next in the stream.
@@ -68,7 +68,7 @@ export class RecordFollower {
         for (const waiter of waiters) waiter.reject(error);
         if (signal.aborted) break;
         onFailure?.(error);
-        // Ignores notifications meanwhile: they must not multiply failures.
+        // Notifications are ignored in the meantime, because they must not multiply failures.
         await wait(interval, signal);
       }
     }
@@ -78,8 +78,8 @@ export class RecordFollower {
   }
 
   /**
-   * Waits until the event with this id is published, if it is stored: a subscriber may have seen it at another process.
-   * Returns at once for malformed ids. Rejects if the database does not answer.
+   * Waits until the event with this id is published, if it is stored, because a subscriber may have seen it at another
+   * process. Returns at once for malformed ids. Rejects if the database does not answer.
    */
   async caughtUp(kind: StreamKind, id: string): Promise<void> {
     if (!isEventId(id)) return;

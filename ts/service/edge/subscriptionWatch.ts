@@ -4,7 +4,7 @@ import type { Wake } from '../wake/index.js';
 import type { KeptOwners } from './auth/index.js';
 import type { StreamHub } from './stream/index.js';
 
-/** ms between polls: revocations elsewhere apply within 5 s, even if one poll is late by as much again. */
+/** ms between polls, so that revocations elsewhere apply within 5 s, even if one poll is late by the same time. */
 export const SUBSCRIPTION_INTERVAL = 2_000;
 
 export interface SubscriptionWatchOptions {

@@ -8,8 +8,8 @@ export interface Check {
   /** One word. */
   readonly name: string;
   /**
-   * Resolves to `null` if the condition holds, else to a sentence that says why not, or to a note on what an operator
-   * should know although it holds. Anybody can read it, so it contains no address and no driver message.
+   * Resolves to `null` if the condition holds, to a sentence that says why it does not hold, or to a note for operators
+   * although it holds. Every caller can read it, so it does not contain addresses or driver messages.
    */
   run(): Promise<string | Note | null>;
 }
@@ -17,7 +17,7 @@ export interface Check {
 export interface CheckResult {
   readonly name: string;
   readonly ok: boolean;
-  /** Why the check failed, or what an operator should know. */
+  /** Why the check failed, or the note for operators. */
   readonly reason?: string;
 }
 
@@ -30,7 +30,7 @@ export interface ReadinessReport {
 export interface RunChecksOptions {
   /** Time limit per check, ms. Default 2,000. */
   readonly timeLimit?: number;
-  /** Called with what a check threw, which only the log may show. */
+  /** Called with the error that a check threw. Only the log may show it. */
   readonly onFailure?: (name: string, error: unknown) => void;
 }
 

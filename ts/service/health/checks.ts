@@ -23,11 +23,10 @@ export const databaseCheck = (store: { ping(): Promise<void> }): Check => ({
 
 export interface WritesCheckOptions {
   readonly writes: { readonly failure: WriteFailure | null; readonly waited: number };
-  /** Throws if nothing can be stored. */
+  /** Throws if writes are not stored. */
   tryWrite(): Promise<void>;
   /**
-   * After this many ms without a failure the check writes for itself, because an idle process never would. Default
-   * 5,000.
+   * After this many ms without a failure the check itself writes, because an idle process never would. Default 5,000.
    */
   readonly quiet?: number;
   /** ms that a write may go without an answer. Default 10,000. */
@@ -36,7 +35,7 @@ export interface WritesCheckOptions {
   readonly now?: () => RealTime;
 }
 
-/** Checks that writes are stored: a failed one counts until one succeeds, one without an answer while it waits. */
+/** Checks that writes are stored: a failed write counts until one succeeds, an unanswered one as long as it waits. */
 export const writesCheck = (store: WritesCheckOptions): Check => ({
   name: 'writes',
   run: async () => {
@@ -44,14 +43,14 @@ export const writesCheck = (store: WritesCheckOptions): Check => ({
     const { failure, waited } = store.writes;
     if (waited > limit) return `Writes wait: the oldest has had no answer for ${Math.floor(waited / 1000)} s.`;
     if (!failure) return null;
-    // Real traffic is a better test than this small write, which may find no lock where records wait for one.
+    // Real traffic is a better test than this small write, which may not meet a lock that records wait for.
     if (waited < WAITING && Math.abs(now() - failure.at) >= quiet) await store.tryWrite().catch(() => {});
     const left = store.writes.failure;
     return left && `Writes fail: ${WRITE_FAILURES[left.sqlState ?? ''] ?? 'the last write failed'}.`;
   },
 });
 
-/** ms without an answer after which a write is not just on its way. */
+/** ms without an answer after which a write no longer counts as normal. */
 const WAITING = 1_000;
 
 /** By SQLSTATE. */
@@ -66,7 +65,7 @@ export const folderCheck = (isWritten: () => boolean): Check => ({
   run: async () => (isWritten() ? null : 'The data folder cannot be written: a restart would lose what happens now.'),
 });
 
-/** Says which score records are missing, and which matches wait for one. The service is ready nevertheless. */
+/** Reports missing score records, and matches that wait for one. The service still counts as ready. */
 export const missingCheck = (summary: () => Promise<MissingSummary>): Check => ({
   name: 'records',
   run: async () => {
@@ -86,7 +85,10 @@ export const missingCheck = (summary: () => Promise<MissingSummary>): Check => (
   },
 });
 
-/** Checks that simulated matches arrive: their world's clock waits for them. `waited`, `limit`: ms (machine time). */
+/**
+ * Checks that simulated matches arrive, because their world's clock waits for them. `waited`, `limit`: ms (machine
+ * time).
+ */
 export const feedCheck = (waited: () => number, limit = 10_000): Check => ({
   name: 'feed',
   run: async () => {
@@ -103,7 +105,7 @@ export interface RootsCheckOptions {
   readonly limit?: () => number;
 }
 
-/** Checks that no root is late. `alarmsCheck` covers roots that an alarm holds back. */
+/** Checks that no root is late. `alarmsCheck` covers roots that an alarm blocks. */
 export const rootsCheck = ({ progress, now, limit = () => DEFAULT_ROOT_LIMIT }: RootsCheckOptions): Check => ({
   name: 'roots',
   run: async () => {
@@ -139,7 +141,7 @@ export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): 
 
 /**
  * Checks that the chain answers. A check that hangs is not started again, so this one gives up after `limit` ms
- * (default 5,000): one reply may get lost while the next call would succeed.
+ * (default 5,000), because the next call may succeed after a lost reply.
  */
 export const chainCheck = (ask: () => Promise<unknown>, limit = 5_000): Check => ({
   name: 'chain',

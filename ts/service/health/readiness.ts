@@ -3,7 +3,7 @@ import { type Check, type ReadinessReport, type RunChecksOptions, runChecks } fr
 
 export interface ReadinessOptions extends RunChecksOptions {
   readonly checks: readonly Check[];
-  /** ms for which a report is reused: anybody may ask, and the checks cost a query. Default 1,000. */
+  /** ms for which a report is reused, because every caller may ask, and the checks cost a query. Default 1,000. */
   readonly keep?: number;
   /** Machine time, ms. */
   readonly now?: () => RealTime;
@@ -41,7 +41,7 @@ export class Readiness {
   }
 }
 
-/** Never runs a hanging check again: calls would pile up behind whatever hangs. */
+/** Never runs a hanging check again, because calls would pile up behind it. */
 function oneAtATime({ name, run }: Check): Check {
   let running: ReturnType<Check['run']> | undefined;
   return {

@@ -37,7 +37,7 @@ export class ServiceMetrics {
     labelNames: ['route', 'status'] as const,
     ...this.in,
   });
-  /** Excludes streams, which last as long as their subscribers like. */
+  /** Excludes streams, whose duration the subscribers decide. */
   readonly durations = new Histogram({
     name: 'linesman_http_request_duration_seconds',
     help: 'Time from the request header to the end of the answer, by route. Excludes streams.',
@@ -147,7 +147,7 @@ export class ServiceMetrics {
   /** `defaults`: adds the process and event-loop metrics of prom-client. */
   constructor({ roots, defaults = true }: { readonly roots?: RootsSource; readonly defaults?: boolean } = {}) {
     if (defaults) collectDefaultMetrics({ register: this.registry, prefix: 'linesman_' });
-    // Start counters at zero: rate() misses the first event of a counter that appears with it.
+    // Counters start at zero, because rate() misses the first event of a counter that appears with that event.
     for (const kind of RECORD_KINDS) {
       this.published.inc({ kind }, 0);
       this.unfit.inc({ kind }, 0);
@@ -255,7 +255,7 @@ export class ServiceMetrics {
 
   private looking: Promise<void> | undefined;
 
-  /** Never fails: a scrape matters most while the database is down. */
+  /** Never fails, because a scrape matters most while the database is down. */
   private async lookAtRoots(): Promise<void> {
     if (!this.roots) return;
     const { progress, now } = this.roots;

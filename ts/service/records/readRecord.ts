@@ -5,7 +5,7 @@ import { validateRecord } from '../data/ingest/validateRecord.js';
 /** A record that the service would take. */
 export interface ReadRecord {
   readonly kind: 'scores' | 'odds' | 'fixtures';
-  /** In which it was sent. */
+  /** The form in which it was sent. */
   readonly form: RecordForm;
   readonly fixtureId: number;
   /** Scores only, else `null`. */
@@ -15,18 +15,18 @@ export interface ReadRecord {
   /** `Ts`, Unix ms. */
   readonly ts: number;
   /**
-   * Known fields that do not fit the interface description, by their place in its names (`Data.Conditions`). They are
-   * kept, and the described wire leaves them out. Records in the observed form only.
+   * Known fields that do not fit the interface description, by their path in its names (`Data.Conditions`). They are
+   * stored, but the described wire leaves them out. Only for records in the observed form.
    */
   readonly unfit: readonly string[];
-  /** As it would be stored: as sent, except for fixtures in lists and for the historical form. */
+  /** The record to store: as sent, except for fixtures in lists and for the historical form. */
   readonly json: string;
 }
 
 /**
- * Reads a record of scores, odds or fixtures in any form: as the interface description writes it, or as live feeds send
- * it. It is checked like a record that `linesman ingest` sends. Errors, with the path and, where there are several,
- * all `faults` in the context: MALFORMED_RECORD, INVALID_RECORD, UNKNOWN_FIELD, MIXED_FORMS, OTHER_FORM, REPEATED_KEY,
+ * Reads a record of scores, odds or fixtures in any form: that of the interface description, or that of live feeds. It
+ * is checked like a record that `linesman ingest` sends. Errors, with the path and, where there are several, all
+ * `faults` in the context: MALFORMED_RECORD, INVALID_RECORD, UNKNOWN_FIELD, MIXED_FORMS, OTHER_FORM, REPEATED_KEY,
  * INVALID_NUMBER, AMBIGUOUS_LEAF, PRICES_MISMATCH, OVERFLOW, UNKNOWN_SPORT.
  *
  * @example

@@ -7,8 +7,8 @@ import type { ReadRecord } from './readRecord.js';
 export type WrittenRecord = Pick<ReadRecord, 'kind' | 'json'>;
 
 /**
- * The JSON text of a record as lists and streams of a wire show it. A record that was taken in the observed form has
- * its own text in that wire; fields that the interface description lacks are not in the described one.
+ * The JSON text of a record in lists and streams of a wire. A record that was received in the observed form keeps its
+ * text in that wire; the described wire leaves out fields that the interface description lacks.
  *
  * @example
  * ```ts

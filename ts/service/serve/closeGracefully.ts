@@ -22,7 +22,7 @@ export interface CloseOptions {
   readonly requests?: number;
   /** ms from the start until shutdown gives up. Default 30,000. */
   readonly deadline?: number;
-  /** Run in order: record intake, then sealing and publishing, then what they depend on. */
+  /** Run in order: record intake, then sealing and publishing, then their dependencies. */
   readonly steps?: readonly CloseStep[];
   /** Called when a step fails; later steps still run. */
   readonly onFailure?: (name: string, error: unknown) => void;

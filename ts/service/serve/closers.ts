@@ -2,7 +2,10 @@
 export class Closers {
   private readonly all: (() => unknown)[] = [];
 
-  /** Runs work that registers what it starts. If it fails, everything started is closed, and the error rethrown. */
+  /**
+   * Runs work that registers what it starts. If it fails, everything that was started is closed, and the error is
+   * rethrown.
+   */
   static async downOnFailure<T>(work: (closers: Closers) => Promise<T>): Promise<T> {
     const closers = new Closers();
     try {

@@ -54,7 +54,7 @@ export interface ClusterOptions extends ServiceChoices {
 export interface ClusterService {
   readonly service: OracleService;
   readonly config: OracleConfig;
-  /** Socket where this process accepts records; `null` without that role, and if another process owns the folder. */
+  /** Socket on which this process accepts records; `null` without that role, or if another process owns the folder. */
   readonly ingestSocket: string | null;
   stop(): Promise<Closed>;
 }
@@ -113,7 +113,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     tables,
     deployment: {
       chain: 'cluster',
-      // Never that of our own node, which may have an access key.
+      // Never the address of our own node, because it may contain an access key.
       rpc: options.publicRpc ?? null,
       programs: { oracle: programs.oracle, settlement: programs.settlement },
       mints: { service: config.serviceMint, stablecoin: config.stablecoinMint },
@@ -141,7 +141,10 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   };
 }
 
-/** With keys other than the deployment's, whatever the service publishes, quotes or signs would be refused on chain. */
+/**
+ * With keys other than the deployment's, everything that the service publishes, quotes or signs would be refused on
+ * chain.
+ */
 function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig): void {
   const same = (name: 'publisher' | 'backendAdmin'): void => {
     const { address } = keys.pair(name);

@@ -109,10 +109,13 @@ const OURS: ReadonlySet<string> = new Set([
   'world.json.new',
   'store.new',
 ]);
-/** Present on every new file system. */
+/** This folder is present on every new file system. */
 const NOTHING = 'lost+found';
 
-/** The folder becomes private and is filled, which must not happen to one named by mistake. Errors: FOREIGN_FOLDER. */
+/**
+ * The service makes the folder private and fills it, which must not happen to a folder that was named by mistake.
+ * Errors: FOREIGN_FOLDER.
+ */
 function refuseForeign(folder: string): void {
   const { uid } = statSync(folder);
   const us = process.geteuid?.();

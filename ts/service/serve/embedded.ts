@@ -42,7 +42,7 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly data: string;
   /** Host of the embedded chain, independent of the service's. Default 127.0.0.1. */
   readonly chainHost?: string | undefined;
-  /** RPC URL of the embedded chain for pages and other clients, if it is not the one it listens on. */
+  /** RPC URL of the embedded chain for pages and other clients, if it differs from the listening address. */
   readonly publicRpc?: string | undefined;
   /** RPC port of the embedded chain; its websocket is on the next one. 0: free ports. */
   readonly rpcPort: number;
@@ -58,8 +58,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   /** `none`: records only come from outside. Default `generator`. */
   readonly source?: 'generator' | 'none';
   /**
-   * The time of a new world, which the caller moves: it begins at this clock's time. Unlike a season it may begin in
-   * the past; the chain's clock, which cannot, then stays ahead. Default: its own clock, at `speed`.
+   * The clock of a new world, which the caller moves. The world begins at the clock's time. Unlike a season it may
+   * begin in the past; the chain's clock cannot, and then stays ahead. Default: its own clock, at `speed`.
    */
   readonly clock?: SimulatedClock | undefined;
   /** Delivers records of the past, before anything is sealed. */
@@ -69,8 +69,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   /** Called at the end of each phase with its duration in ms. */
   readonly onPhase?: (phase: StartPhase, ms: number) => void;
   /**
-   * Called with a generated match that does not go on: an earlier version of the generator began it, and its coverage
-   * was ended; or its records are refused.
+   * Called with a generated match that does not continue: either an earlier version of the generator began it, and its
+   * coverage was ended, or its records are refused.
    */
   readonly onMatchLeft?: (fixtureId: number, why: 'ended' | LinesmanError) => void;
   /** Aborts the start between two steps; it then rejects with the reason. */
@@ -91,7 +91,7 @@ export interface EmbeddedService {
   readonly apiToken: string;
   /** Token of a guest session. */
   readonly sessionToken: string;
-  /** When the promise fulfils, everything is stored. */
+  /** When the promise fulfils, all data is stored. */
   stop(): Promise<Closed>;
 }
 
@@ -112,7 +112,7 @@ const CREDIT_PACK_PRICE = 5_000_000n;
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
   namingDiskFull(options.data, () => Closers.downOnFailure((closers) => start(options, closers)));
 
-/** Where it will listen: its own port, those of the metrics, and of the chain. */
+/** The addresses on which it will listen: its own, that of the metrics, and that of the chain. */
 const placesOf = ({ host, port, metricsAt, chainHost = '127.0.0.1', rpcPort }: EmbeddedOptions): readonly Place[] => [
   { host, port },
   ...(metricsAt ? [metricsAt] : []),
@@ -178,13 +178,13 @@ function startingOf({ signal, onStep, onPhase }: EmbeddedOptions): Pick<Starting
 
 type Opened = Awaited<ReturnType<typeof openFolder>>;
 
-/** Locks the folder and reads what is in it. */
+/** Locks the folder and reads its content. */
 async function openFolder({ options, closers }: Starting) {
   const isNew = !existsSync(options.data);
   if (isNew) await checkPortsFree(placesOf(options));
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
-  // The lock is checked first: a second start reports the used folder, not the used ports.
+  // The lock is checked first, so that a second start reports the used folder, not the used ports.
   if (!isNew) await checkPortsFree(placesOf(options));
   const { keys } = folder;
   const accounts = folder.readChain();
@@ -228,7 +228,7 @@ async function startChain(
   return chain;
 }
 
-/** Sets up the oracle, with lamports for everybody who signs. */
+/** Sets up the oracle, with lamports for every signer. */
 async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, chain: EmbeddedChain) {
   const [upgradeAuthority, admin, publisher] = [
     keys.pair('upgradeAuthority'),
@@ -247,7 +247,7 @@ async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, 
     rows: DEFAULT_PRICING,
     stock: STOCK,
     creditPackPrice: CREDIT_PACK_PRICE,
-    // Its clock stands still while roots are built, and runs at any speed.
+    // The world's clock stands still while roots are built, and runs at any speed.
     lateAfter: 0,
     sleep: wait,
     onStep,
@@ -256,14 +256,14 @@ async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, 
   return { config, backendAdmin, issuer, wallet };
 }
 
-/** Begins the world, or goes on with it. `chainTime` in seconds. */
+/** Begins or continues the world. `chainTime` in seconds. */
 function beginWorld(
   { options, closers }: Starting,
   { folder, asked, world }: Opened,
   chain: EmbeddedChain,
   chainTime: number,
 ) {
-  // The world starts when it is complete, so that nobody misses the start of a match.
+  // The world starts once it is complete, so that no user misses the start of a match.
   const now = options.clock?.now() ?? Math.max(chainTime * 1_000, world?.time ?? asked.start ?? 0);
   const begun: WorldBeginning = world ?? {
     seed: asked.seed ?? SEED,
@@ -276,7 +276,7 @@ function beginWorld(
     scripts: begun.scripts.map(scriptOfName),
     ...(options.tempo !== undefined && { tempo: options.tempo }),
   });
-  // Slowed down, so that the rest of the start does not take hours of world time.
+  // The clock is slowed down, so that the rest of the start does not take hours of world time.
   const clock = options.clock ?? new SimulatedClock({ start: now, speed: Math.min(1, options.speed) });
   const storeTime = (time: number): void => writeWorld(folder.world, { ...begun, time });
   closers.add(() => storeTime(clock.now()));
@@ -319,14 +319,14 @@ type Parts = Opened &
     readonly pace: WorldPace;
     readonly hold: FeedHold | null;
     readonly saveChain: () => Promise<void>;
-    /** Whether the folder took what was last written. */
+    /** Whether the last write to the folder succeeded. */
     readonly isKept: () => boolean;
   };
 
 async function startService({ options, closers }: Starting, parts: Parts): Promise<OracleService> {
   const { folder, keys, store, metrics, chain, config, clock, pace, hold, saveChain, isKept } = parts;
   const { programs } = chain;
-  // An address that only this machine reaches is not named to others.
+  // An address that only this machine can reach is not shown to other callers.
   const rpc = options.publicRpc ?? (isReachable(options.chainHost) ? chain.rpcUrl : null);
   const service = await OracleService.start({
     ...options,
@@ -371,7 +371,7 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
 const patiently = <T>({ onFailure, signal }: EmbeddedOptions, work: () => T | Promise<T>): Promise<Awaited<T>> =>
   whileDiskFull({ onFailure, signal }, work);
 
-/** How callers on this machine change the world. */
+/** The operations by which callers on this machine change the world. */
 function worldControl({ source = 'generator' }: EmbeddedOptions, { chain, clock, pace, config, issuer }: Parts): World {
   const { node, programs } = chain;
   return {
@@ -405,7 +405,7 @@ async function playMatches({ options, closers, onStep }: Starting, parts: Parts,
   await feed.caughtUp;
 }
 
-/** The tokens of the first customer and of a guest, who are made if they are not there. */
+/** The tokens of the first customer and of a guest, which are created if missing. */
 async function subscribeCustomer({ options, onStep }: Starting, parts: Parts, service: OracleService) {
   const { folder, chain, config, wallet, issuer, backendAdmin } = parts;
   const { node, programs } = chain;
@@ -430,7 +430,7 @@ async function subscribeCustomer({ options, onStep }: Starting, parts: Parts, se
   return { apiToken, sessionToken };
 }
 
-/** Whether other machines reach what listens on this host at the same name. */
+/** Whether other machines can reach a server on this host under the same name. */
 const isReachable = (host = LOOPBACK_NAMES[0] as string): boolean => !isLoopbackHost(host) && !isEveryAddress(host);
 
 function refuseNewKeys(missing: readonly string[], { path }: DataFolder): never {
@@ -444,7 +444,10 @@ async function isRefused(service: OracleService, apiToken: string): Promise<bool
   );
 }
 
-/** Saves the chain's accounts if they have changed, as of the call or later: calls during a save share the next one. */
+/**
+ * Saves the chain's accounts if they have changed, as of the call or later, because calls during a save share the next
+ * save.
+ */
 function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<void> {
   let written = '';
   let running: Promise<void> | null = null;
@@ -469,7 +472,7 @@ function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<voi
   };
 }
 
-/** Repeats work, never overlapping. `stop` waits for the current run. */
+/** Repeats work without overlaps. `stop` waits for the current run. */
 function every(
   ms: number,
   onFailure: ((error: unknown) => void) | undefined,

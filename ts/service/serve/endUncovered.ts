@@ -19,12 +19,12 @@ export interface EndUncovered {
 }
 
 /**
- * Ends the coverage of a stored match that its feed no longer knows, with a score record of status 17: a match that no
- * record will ever end must not seem to go on. Returns whether it did; a match that is over, or that is not stored, is
- * left as it is. Errors: those of `Ingest.accept`.
+ * Ends the coverage of a stored match that its feed no longer knows, with a score record of status 17, because
+ * otherwise the match would seem to go on forever. Returns whether it did; a match that is over, or that is not stored,
+ * stays unchanged. Errors: those of `Ingest.accept`.
  *
- * @param refused A score record of another match under this number, whose place in the form of records it takes where
- * the stored match has no score yet.
+ * @param refused A refused score record of another match under this number. It is the template of the new record if the
+ * stored match has no score yet.
  */
 export async function endUncovered(
   fixtureId: number,

@@ -1,7 +1,9 @@
 import type { MachineTime, SimulatedClock } from '../clock/index.js';
 import type { FeedProgress } from './runFeed.js';
 
-/** World time (ms) that the clock may be ahead of the next record; at high speeds as much machine time. */
+/**
+ * World time (ms) by which the clock may be ahead of the next record; at high speeds the same amount of machine time.
+ */
 const LEAD = { world: 30_000, machine: 1_000 } as const;
 
 export interface FeedHoldOptions {
@@ -10,7 +12,7 @@ export interface FeedHoldOptions {
 }
 
 /**
- * Holds the clock of a world while its simulated matches fall behind. Otherwise, at a speed that is too high for the
+ * Holds the clock of a world while its simulated matches fall behind. Otherwise, if the speed is too high for the
  * machine, their records would be accepted hours later, in the wrong slots.
  */
 export class FeedHold {
@@ -23,12 +25,13 @@ export class FeedHold {
     this.progressed = this.machineTime();
   }
 
-  /** The feed has come to its next record. */
+  /** Called when the feed has reached its next record. */
   onProgress = ({ next }: Pick<FeedProgress, 'next'>): void => {
     const { clock } = this.options;
     this.progressed = this.machineTime();
     const lead = Math.max(LEAD.world, LEAD.machine * clock.speed);
-    // Every change wakes all sleepers of the clock, which is always ahead of the record that the feed waits for.
+    // Every change wakes all sleepers of the clock, so the limit is always set ahead of the record that the feed waits
+    // for.
     if (next + lead / 2 < this.limit) return;
     this.limit = Math.ceil(next + lead);
     clock.holdAt(this.limit);

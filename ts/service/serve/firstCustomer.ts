@@ -67,8 +67,8 @@ export async function giveStablecoins(
 }
 
 /**
- * Gives a wallet test money of the embedded chain, and returns the signatures. All of it or nothing: a caller who is
- * refused must not have got half.
+ * Gives a wallet test money of the embedded chain, and returns the signatures. Gives all of it or nothing, because a
+ * refused caller must not have received half.
  */
 export async function fundWallet(
   options: Omit<FirstCustomerOptions, 'chain' | 'wallet' | 'backendAdmin' | 'auth'> & { readonly chain: RpcNode },
@@ -79,12 +79,12 @@ export async function fundWallet(
   const to = address(wallet);
   if (stablecoin === 0n) return lamports === 0n ? [] : [await airdrop(chain, to, Number(lamports), sleep)];
   if (lamports === 0n) return [await giveStablecoins(options, to, stablecoin)];
-  // The airdrop is a separate transaction, so the issuer gets it, and one transaction passes on both.
+  // The airdrop is a separate transaction. So the issuer receives it, and one transaction passes on both.
   await airdrop(chain, issuer.address, Number(lamports), sleep);
   return [await giveStablecoins(options, to, stablecoin, lamports)];
 }
 
-/** Whether an address can be a wallet: an account that is a program, or belongs to one, has nobody who signs for it. */
+/** Whether an address can be a wallet: no key signs for an account that is a program or belongs to one. */
 export async function isWallet(chain: Pick<RpcNode, 'account'>, wallet: string): Promise<boolean> {
   const account = await chain.account(address(wallet));
   return account === null || account.owner === SYSTEM_PROGRAM_ID;

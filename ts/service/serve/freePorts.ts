@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /**
- * Refuses ports that are in use. A service opens its ports last, after long work, so they are checked before it.
+ * Refuses ports that are in use. A service opens its ports last, after long work, so they are checked before that work.
  * Errors: PORT_TAKEN.
  */
 export async function checkPortsFree(places: readonly Place[]): Promise<void> {

@@ -32,7 +32,7 @@ const VARIABLES = { [ORACLE_KEYS]: 'LINESMAN_ORACLE_KEYS', [SESSION_KEY]: 'LINES
 
 /** The keys that a plan needs. */
 export interface PlannedKeys extends Pick<KeyFolder, 'pair' | 'oraclePublicKey'> {
-  /** The file of each key that does not exist yet, by its placeholder address. */
+  /** The file names of keys that do not exist yet, by placeholder address. */
   readonly madeUp: ReadonlyMap<Address, string>;
 }
 
@@ -82,8 +82,8 @@ export class KeyFolder {
   }
 
   /**
-   * The keys as they would be after `complete(without)`: missing ones are made up and not written, for plans that
-   * nobody signs.
+   * The keys as they would be after `complete(without)`: missing ones are generated but not written, for plans that are
+   * not signed.
    */
   completed(without: readonly PairName[] = []): PlannedKeys {
     const madeUp = new Map<Address, string>();
@@ -103,7 +103,7 @@ export class KeyFolder {
     };
   }
 
-  /** Files of keys that do not exist: none here. */
+  /** Files of keys that do not exist. Empty here. */
   readonly madeUp: ReadonlyMap<Address, string> = new Map();
 
   /** Path of a key file, for commands that take one. */
@@ -145,7 +145,7 @@ export class KeyFolder {
   private make(name: string, text: () => string): boolean {
     const file = join(this.folder, name);
     if (existsSync(file)) return false;
-    // Atomic: half a key would block every later start.
+    // The write is atomic, because half a key would block every later start.
     writeWhole(file, `${text()}\n`);
     return true;
   }

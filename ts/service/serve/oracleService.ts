@@ -40,7 +40,7 @@ export interface OracleServiceOptions {
   readonly store: Store;
   /** Created before the store, whose failures it counts. */
   readonly metrics: ServiceMetrics;
-  /** Notifications of new records and subscriptions, within this process or to all. */
+  /** Notifications of new records and subscriptions, within this process or to all processes. */
   readonly wake: Wake;
   /** Clock for records and subscriptions. */
   readonly clock: WorldClock;
@@ -64,11 +64,11 @@ export interface OracleServiceOptions {
   readonly hosts?: readonly string[] | 'own' | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
-  /** Shows results to everybody, with at most this many requests per second and address; `false`: to no one. */
+  /** Makes results public, with at most this many requests per second and address; `false` keeps them private. */
   readonly publicResults?: number | false | undefined;
   /** Maximum open connections per address. */
   readonly connectionsPerAddress?: number | undefined;
-  /** Serves the explorer at `/`, whose visitors read the chain from this node; null: from one they name. */
+  /** Serves the explorer at `/`, whose visitors read the chain from this node; null: from a node that they name. */
   readonly explorer?: { readonly rpc: string | null } | undefined;
   /** Networks of trusted proxies, which identify the caller. Default none. */
   readonly trustProxy?: readonly string[] | undefined;
@@ -89,18 +89,21 @@ export interface OracleServiceOptions {
   /** ms that a stop waits for roots in flight. Default 5,000; part of the total time for a stop. */
   readonly patience?: number | undefined;
   readonly deployment: DeploymentFacts;
-  /** RPC address in `deployment` and for the explorer, for callers on this machine. Default: as for everybody. */
+  /**
+   * RPC address in `deployment` and for the explorer, for callers on this machine. Default: the same as for other
+   * callers.
+   */
   readonly rpcHere?: string | undefined;
-  /** Only where the service runs its own chain. */
+  /** Set only if the service runs its own chain. */
   readonly world?: World | undefined;
   /** Additional checks of `/readyz`. */
   readonly checks?: readonly Check[] | undefined;
   /** Wraps the chain of the publisher. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
-  /** Called when a slot has a different root on chain, or is too late for its own. */
+  /** Called when a slot has a different root on chain, or its root is too late. */
   readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
-  /** What may be missing among the records. Default: nothing. */
+  /** The rules for missing records. Default: none may be missing. */
   readonly intake?: Intake | undefined;
   /** Called after each turn of sealing and publishing with the world time (ms) of the next; see `BatchLoopOptions`. */
   readonly onTurn?: ((due: number) => void) | undefined;
@@ -137,7 +140,7 @@ const ISSUER = 'linesman';
 /** A process of the service with one or several roles. */
 export class OracleService {
   private readonly stopping = new AbortController();
-  /** Aborted later than `stopping`: waits for the chain then end. */
+  /** Aborted later than `stopping`. Waits for the chain then end. */
   private readonly givingUp = new AbortController();
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
@@ -244,8 +247,8 @@ export class OracleService {
   }
 
   /**
-   * Registers the intake of records, which a stop closes only after reporting not-ready and the notice period;
-   * otherwise senders would find it closed while the service still says that it is ready.
+   * Registers the intake of records. A stop closes it only after reporting not-ready and the notice period; otherwise
+   * senders would find it closed while the service still reports ready.
    */
   takesFrom(intake: { close(): unknown }): void {
     this.intake = intake;
@@ -351,7 +354,7 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
     holder: options.holder ?? randomUUID(),
     realClock: sharedClock(options),
     giveUp,
-    // Many are due at once after a pause, or in a fast world.
+    // Many roots are due at once after a pause, or in a fast world.
     parallel: 8,
   });
   return runBatches(
@@ -364,7 +367,7 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
         metrics.onPublished(batches);
         onPublished?.(batches);
       },
-      // Restored after a fork.
+      // Batches whose root was restored after a fork.
       onRestored: (batches) => onPublished?.(batches),
       onFailure,
       ...(onAlarm && { onAlarm }),

@@ -2,8 +2,8 @@ import { authority, LOOPBACK_NAMES } from 'linesman/node';
 import { isEveryAddress } from '../roots/chain/index.js';
 
 /**
- * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address: they are
- * unknown here, and customers using one that is missing would be refused.
+ * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address, because
+ * those are unknown here, and customers under a missing one would be refused.
  */
 export function ownHosts(host: string, port: number): readonly string[] {
   if (isEveryAddress(host)) return [];
@@ -12,5 +12,5 @@ export function ownHosts(host: string, port: number): readonly string[] {
   return loopback.includes(own) ? loopback : [own];
 }
 
-/** As clients see it: without the scheme's default port, and with a canonical address. */
+/** The host for clients: without the scheme's default port, and with a canonical address. */
 const hostOf = (host: string, port: number): string => new URL(`http://${authority(host, port)}`).host;

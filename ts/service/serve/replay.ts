@@ -7,7 +7,7 @@ import { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './emb
 
 /** A recorded record. */
 export interface ReplayedRecord {
-  /** When the world accepts it, Unix ms. */
+  /** The time at which the world accepts it, Unix ms. */
   readonly at: number;
   /** JSON text, as `Ingest` takes it. */
   readonly text: string;
@@ -17,12 +17,12 @@ export interface ReplayedRecord {
 
 /** The outcome of the records so far. */
 export interface ReplayProgress {
-  /** World time up to which everything is done, Unix ms. */
+  /** World time up to which all records are processed, Unix ms. */
   readonly until: number;
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
-  /** Records that have another place in the stream than they were recorded with. */
+  /** Records whose position in the stream differs from the recorded one. */
   readonly misplaced: number;
 }
 
@@ -35,11 +35,14 @@ export interface ReplayOptions
   readonly start: number;
   /** World time at which it ends, Unix ms. */
   readonly end: number;
-  /** Simulated ms per ms; `max`: as fast as the records can be stored and the roots published. */
+  /** Simulated ms per ms; `max`: as fast as records can be stored and roots published. */
   readonly speed: number | 'max';
-  /** Up to this world time it is always as fast as it goes: records of before the recording. Default: the start. */
+  /**
+   * Up to this world time the replay always runs at maximum speed, because these records are from before the recording.
+   * Default: the start.
+   */
   readonly from?: number;
-  /** Records of before the start, such as fixtures, which are stored first. */
+  /** Records from before the start, such as fixtures. They are stored first. */
   readonly before: readonly string[];
   /** In order of `at`. Iterated once. */
   readonly records: AsyncIterable<ReplayedRecord>;
@@ -58,14 +61,14 @@ export interface ReplayOptions
 export interface Replay {
   readonly embedded: EmbeddedService;
   /**
-   * Runs the recording once: each record at its time, and no record before everything that was due earlier is sealed
-   * and published. Fulfils at its end; the clock then stands still. Errors: REQUEST_ABORTED after the signal; those of
-   * the store and of `records`.
+   * Runs the recording once. Each record is stored at its time, and only after all slots due earlier are sealed and
+   * published. Fulfils at its end; the clock then stands still. Errors: REQUEST_ABORTED after the signal; those of the
+   * store and of `records`.
    */
   run(signal?: AbortSignal): Promise<ReplayProgress>;
   /**
-   * After `run`: lets the clock run on, at the speed of the recording. At `max` it first goes to where every record is
-   * sealed and published, and then on in real time. Errors: REQUEST_ABORTED after the signal.
+   * After `run`: lets the clock run on, at the speed of the recording. At `max` it first advances until every record is
+   * sealed and published, and then runs in real time. Errors: REQUEST_ABORTED after the signal.
    */
   goOn(signal?: AbortSignal): Promise<void>;
 }
@@ -104,7 +107,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   };
 }
 
-/** Which slots the sealer and the publisher have dealt with. */
+/** The progress of the sealer and the publisher. */
 class Turns {
   private due = Number.NEGATIVE_INFINITY;
   private wake = (): void => {};
@@ -114,7 +117,7 @@ class Turns {
     this.wake();
   };
 
-  /** Waits for a turn that has dealt with all that was due at a world time (ms). */
+  /** Waits for a turn that has finished all slots due at a world time (ms). */
   async dealtWith(time: number, signal: AbortSignal | undefined): Promise<void> {
     while (this.due <= time) {
       if (signal?.aborted) throw errorOf(REQUEST_ABORTED);
@@ -130,10 +133,10 @@ class Turns {
   }
 }
 
-/** Records stored together at most. */
+/** The maximum number of records stored together. */
 const BATCH = 200;
-/** Records of one second are stored together, at its last one's time, unless it runs in real time. No sampling window
- * ends within a second. */
+/** Records of one second are stored together, at the time of the last one, unless the replay runs in real time. No
+ * sampling window ends within a second. */
 const SECOND = 1_000;
 
 class Recorded {
@@ -169,16 +172,16 @@ class Recorded {
     return this.report();
   }
 
-  /** As fast as it goes until all is provable. */
+  /** Runs at maximum speed until all records are provable. */
   async complete(embedded: EmbeddedService, signal?: AbortSignal): Promise<void> {
     await this.moveTo(this.lastSlotEnd + DEFAULT_GRACE, embedded, signal);
   }
 
-  /** Lets time pass, and stops at the end of every slot until it is sealed and published. */
+  /** Lets time pass, and pauses at the end of every slot until the slot is sealed and published. */
   private async moveTo(time: number, embedded: EmbeddedService, signal: AbortSignal | undefined): Promise<void> {
     for (let due = nextDue(this.clock.now()); due <= time; due = nextDue(due)) {
       await this.pass(due, signal);
-      // It is moved at intervals only, which is too seldom in a fast world.
+      // The chain's clock is moved only at intervals, and they are too long for a fast world.
       await embedded.chain.setTime(due);
       await this.turns.dealtWith(due, signal);
     }
@@ -222,7 +225,7 @@ class Recorded {
         onRefused?.(text, result);
         continue;
       }
-      // Nothing is held: numbers may be missing.
+      // No record is held, because numbers may be missing.
       if (result.status === 'held') continue;
       this.counts[result.status]++;
       const { kind, ts, streamSlot, streamIndex } = result.record;
@@ -231,7 +234,7 @@ class Recorded {
     }
   }
 
-  /** Retries a failure of the store, which `onFailure` hears of. */
+  /** Retries after a failure of the store, and calls `onFailure` with it. */
   private async patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     for (;;) {
       try {
@@ -251,7 +254,10 @@ class Recorded {
   }
 }
 
-/** The first time after `now` at which a slot is due to be sealed, ms: slots of all kinds end with one of scores. */
+/**
+ * The first time after `now` at which a slot is due to be sealed, ms. Slots of all kinds end together with a slot of
+ * scores.
+ */
 function nextDue(now: number): number {
   const length = slotLength('scores');
   return Math.floor((now - DEFAULT_GRACE) / length) * length + length + DEFAULT_GRACE;

@@ -14,7 +14,7 @@ export interface StartFeedOptions
   extends Pick<FeedOptions, 'season' | 'clock' | 'onProgress' | 'onFailure'>,
     Pick<EndUncovered, 'store'> {
   readonly ingest: FeedOptions['ingest'] & Pick<Ingest, 'accept'>;
-  /** Called for the first refused record of a fixture: when one score is refused, so are all that follow. */
+  /** Called for the first refused record of a fixture only, because all scores after a refused one are refused too. */
   readonly onRefused?: (fixtureId: number, error: LinesmanError) => void;
   /** Called with a match of an earlier version of the generator, whose coverage was ended. */
   readonly onEnded?: (fixtureId: number) => void;
@@ -38,7 +38,7 @@ export function startFeed({ onProgress, onRefused, onEnded, store, ...options }:
       },
       onRefused: ({ fixtureId }, error: LinesmanError) => {
         if (refused.has(fixtureId)) return;
-        // Bounded, because a season has no end.
+        // Bounded, because a season does not end.
         if (refused.size > 1_000) refused.clear();
         refused.add(fixtureId);
         onRefused?.(fixtureId, error);

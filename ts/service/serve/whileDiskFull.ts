@@ -12,7 +12,7 @@ export interface DiskFullOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Does work that stores something, again and again while the disk is full. Rejects with any other error. */
+/** Does work that writes to disk, and repeats it while the disk is full. Rejects with any other error. */
 export async function whileDiskFull<T>(
   { onFailure, signal }: DiskFullOptions,
   work: () => T | Promise<T>,
@@ -29,7 +29,7 @@ export async function whileDiskFull<T>(
   }
 }
 
-/** Names a full disk where the database of a folder found one. Errors: FOLDER_NOT_WRITABLE; others as they are. */
+/** Converts the database's error for a full disk. Errors: FOLDER_NOT_WRITABLE; other errors stay unchanged. */
 export async function namingDiskFull<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -11,7 +11,7 @@ export interface WorldBeginning {
   readonly scripts: readonly string[];
 }
 
-/** The parameters a caller asks for; missing ones accept what is stored. */
+/** The requested parameters; missing ones accept the stored values. */
 export type WantedWorld = { readonly [Name in keyof WorldBeginning]?: WorldBeginning[Name] | undefined };
 
 /** A world in progress. */

@@ -9,8 +9,8 @@ import type { SpeedRange } from '../edge/world/world.js';
 export const RUNNING_SPEEDS: SpeedRange = { minimum: 1, maximum: 10_000 };
 
 /**
- * ms (machine time) by which the stored time is ahead of the clock, so that after a crash it is not behind anything
- * done.
+ * ms (machine time) by which the stored time is ahead of the clock, so that after a crash it is not behind completed
+ * work.
  */
 const AHEAD = 1_500;
 /** ms (machine time) that a root begun at an earlier speed may still take. */
@@ -37,7 +37,7 @@ export class WorldPace {
     return this.options.clock.speed;
   }
 
-  /** The highest speed of the last minute of machine time: what is on its way may have begun at that speed. */
+  /** The highest speed of the last minute of machine time, because pending roots may have begun at that speed. */
   get recentSpeed(): number {
     const { faster, speed } = this;
     return faster !== null && this.machineTime() < faster.until + PUBLISHING ? Math.max(faster.speed, speed) : speed;
@@ -49,9 +49,9 @@ export class WorldPace {
   }
 
   /**
-   * Changes the speed; the time goes on from where it is. The time to continue from is stored first: at the new speed
-   * the clock could pass the stored one before the next call of `keep`. Errors: INVALID_CLOCK; those of `store`, and
-   * then the speed stays.
+   * Changes the speed; the time continues from its current value. The time to continue from is stored first: at the new
+   * speed the clock could pass the stored one before the next call of `keep`. Errors: INVALID_CLOCK; those of `store`,
+   * and then the speed stays.
    */
   setSpeed(speed: number): void {
     if (!(speed > 0) || !Number.isFinite(speed)) fail(INVALID_CLOCK, { speed });

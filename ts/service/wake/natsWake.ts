@@ -31,7 +31,7 @@ export function connectWake(url: string, options: NatsWakeOptions = {}): Wake {
  * not listen.
  */
 export function announceRecords(connection: NatsConnection): void {
-  // A closed client would buffer messages that nobody needs later; the others poll anyway.
+  // A closed client would buffer messages that are not needed later, because the other processes poll anyway.
   if (!connection.isClosed()) connection.publish(`${SUBJECT}.records`);
 }
 
@@ -58,7 +58,7 @@ class NatsWake implements Wake {
 
   recordsStored(): void {
     this.local.recordsStored();
-    // One message for everything stored in one turn of the event loop.
+    // One message covers everything stored in one turn of the event loop.
     if (this.announcing) return;
     this.announcing = true;
     setImmediate(() => {
@@ -85,7 +85,7 @@ class NatsWake implements Wake {
   }
 
   private send(what: 'records' | 'wallet', text = ''): void {
-    // A disconnected client would buffer messages that nobody needs later.
+    // A disconnected client would buffer messages that are not needed later.
     if (this.connected) this.connection?.publish(`${this.subject}.${what}`, text);
   }
 
@@ -134,7 +134,7 @@ function connectionOptions(text: string): NodeConnectionOptions {
   const urls = text.split(',').map((part) => {
     const url = URL.canParse(part.trim()) ? new URL(part.trim()) : null;
     if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '')
-      // The error does not quote the address: it may contain a password.
+      // The error does not quote the address, because it may contain a password.
       return fail(INVALID_NATS_ADDRESS);
     return url;
   });
@@ -148,7 +148,7 @@ function connectionOptions(text: string): NodeConnectionOptions {
     // This process has been notified locally.
     noEcho: true,
     maxReconnectAttempts: -1,
-    // A password may be about to change.
+    // The password may be changing at the moment.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: RETRY,
     timeout: 5_000,

@@ -6,7 +6,7 @@ export interface WakeListener {
   onSubscription?(wallet: string): void;
 }
 
-/** Notifies the service's processes of news. */
+/** Notifies the processes of a service. */
 export interface Wake {
   recordsStored(): void;
   subscriptionChanged(wallet: string): void;

@@ -3,7 +3,7 @@ import { bufferWrite as bufferWriteInstruction } from '../../../../ts/linesman/p
 import { actionKind, choose } from '../action.js';
 import { PROGRAM } from '../world.js';
 
-/** Writes the missing bytes, other bytes, or past the end, as the owner or as somebody else. */
+/** Writes the missing bytes, other bytes, or past the end, as the owner or as another user. */
 export const bufferWrite = actionKind(
   'buffer_write',
   2,

@@ -16,7 +16,7 @@ export async function sendCloseAttestation(world: World, place: AttestationPlace
   await world.attempt('close_attestation', { attestation: place }, predicted, [instruction], [payer]);
 }
 
-/** Too early, by somebody else, or of an attestation that nobody has made. Draining closes them. */
+/** Too early, by another user, or for an attestation that does not exist. Draining closes them. */
 export const closeAttestation = actionKind(
   'close_attestation',
   1,

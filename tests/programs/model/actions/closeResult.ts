@@ -13,7 +13,10 @@ export async function sendCloseResult(world: World, topic: ResultTopic, sender: 
   await world.attempt('close_result', { topic }, predicted, [instruction], [payer]);
 }
 
-/** Too early, or for somebody else: a match is over long before its result can be closed. Draining closes them. */
+/**
+ * Too early, or for another receiver, because a match is over long before its result can be closed. Draining closes
+ * them.
+ */
 export const closeResult = actionKind(
   'close_result',
   1,

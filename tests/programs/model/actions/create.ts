@@ -12,7 +12,7 @@ import { type Mint, type Place, PROGRAM, type World } from '../world.js';
 
 const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 
-/** A place without a market nine times out of ten; `undefined` when none is left. */
+/** A place without a market nine times out of ten; `undefined` when every place has a market. */
 export function choosePlaceToMake({ model, places }: World, number: number, creator?: string): Place | undefined {
   const own = places.filter((place) => creator === undefined || place.creator.name === creator);
   const free = own.filter((place) => !model.market(place.number));

@@ -78,7 +78,7 @@ export const createParlay = actionKind(
       const outcomes = model.market(market.number)?.rules.outcomes ?? 2;
       const isLast = i === markets.length - 1;
       const wanted = given.outcomes[i] ?? 0;
-      // Mostly one of the first two outcomes, which are the ones that occur.
+      // Mostly one of the first two outcomes, because those are the ones that occur.
       const outcome = wanted % 4 === 0 ? Math.floor(wanted / 4) % outcomes : wanted % 2;
       return {
         market,

@@ -20,7 +20,7 @@ export const mintExtension = actionKind(
   async (world, { extension, grows }) => {
     const mint = world.mint('new');
     const state = world.model.mints.get(mint.name);
-    // Removed more often, or nobody could stake.
+    // Removed more often than added, because otherwise stakes would rarely be possible.
     if (!state || (!state.refused && grows > 0)) return;
     const account = await world.chain.account(mint.address);
     if (!account) throw new Error('no mint');

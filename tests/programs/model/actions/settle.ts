@@ -60,8 +60,8 @@ export function chooseProof(world: World, place: Place, given: Given): ProofChoi
 }
 
 /**
- * A form to which the fault does not apply has none: a changed value in a signed payload makes another payload, which
- * the signature tests cover.
+ * A form to which the fault does not apply has none. For example, a changed value in a signed payload makes another
+ * payload, and the signature tests cover that.
  */
 function faultOf(form: ProofChoice['form'], fault: ProofChoice['fault']): ProofChoice['fault'] {
   if (fault === 'value' && form === 'V4') return 'none';
@@ -102,7 +102,7 @@ export const settle = actionKind(
     const { named, address } = nameAttestation(world, market?.rules.attesters ?? null, epochDay, account);
     const predicted = market?.settle(model.now, evidence, model.attested('settle', named));
     const instructions = naming(world.settleInstructions(place, choice), address);
-    // The compact form gets answers of its own: a form that hardly occurs would go unnoticed otherwise.
+    // The compact form gets separate answers, because otherwise a form that hardly occurs would go unnoticed.
     const name = choice.form === 'Compact' ? 'settle_compact' : 'settle';
     await world.attempt(name, { places: [place] }, predicted === undefined ? 3012 : predicted, instructions);
   },

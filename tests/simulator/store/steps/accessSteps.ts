@@ -27,7 +27,7 @@ const activations = fc.record({
   tokenHash: tokens,
   now: moments,
   realTime: moments,
-  /** Follows the last period, or begins anew, perhaps where another one does. */
+  /** Follows the last period, or begins again, perhaps where another period begins. */
   follows: fc.constantFrom(true, true, true, false),
   length: fc.constantFrom(100, 100, 1_000, 1_000, 0),
 });

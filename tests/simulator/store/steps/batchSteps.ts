@@ -22,7 +22,7 @@ const freezing = fc.record({
   more: fc.constantFrom(0, 0, 0, 0, 0, MINUTE),
   now: times,
 });
-/** Goes on from where the kind is sealed; seldom into the middle of a slot, as nobody does. */
+/** Continues where the kind is sealed. Rarely it ends in the middle of a slot, which the service never does. */
 const freeze = step('freeze', freezing, async (store, { kind, slots, more, now }) => {
   const { sealedUntil } = await store.records.kindState(kind);
   return store.batches.freeze(kind, Math.max(sealedUntil, START) + slots * slotLength(kind) + more, now);

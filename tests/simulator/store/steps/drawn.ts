@@ -11,7 +11,7 @@ export const MINUTE = 60_000;
 export const END = START + 120 * MINUTE;
 /** Their order as numbers is not that as texts. */
 export const FIXTURE_IDS = [9, 10, 11] as const;
-/** Nobody stores it. */
+/** It is never stored. */
 export const UNKNOWN = 99;
 export const SEQS = [...Array(8).keys()];
 export const WALLETS = ['v', 'w', 'x'] as const;

@@ -12,12 +12,12 @@ import { NoNode } from './NoNode.js';
 import { useChain } from './useChain.js';
 import { AddressLink, Value } from './Value.js';
 
-/** ms between two looks. */
+/** ms between two reads. */
 const LOOK = 15_000;
 /** Transactions that are listed. */
 const MOST = 50;
 
-/** An account as the chain has it: what it is, what it says, and what was done with it. */
+/** An account on chain: its kind, its content, and its transactions. */
 export default function AccountPage({ route }: PageProps) {
   const [text = ''] = route.rest;
   const { node, programs } = useChain();

@@ -1,6 +1,6 @@
 import { linkTo } from '../../frame/route.js';
 
-/** Shown where a page reads the chain and no node is set. */
+/** Shown if a page needs the chain but no node is set. */
 export const NoNode = () => (
   <p class="card">
     <span>

@@ -12,10 +12,10 @@ import { NoNode } from './NoNode.js';
 import { useChain } from './useChain.js';
 import { AddressLink, Value } from './Value.js';
 
-/** ms after which a transaction that is not there is looked for again. */
+/** ms after which a missing transaction is looked for again. */
 const LOOK = 5_000;
 
-/** A transaction as the chain has it: what it did in words, and everything that it says. */
+/** A transaction on chain: its effect in words, and its complete content. */
 export default function TransactionPage({ route }: PageProps) {
   const [signature = ''] = route.rest;
   const { node, programs } = useChain();

@@ -3,7 +3,7 @@ import { isAddress } from 'linesman/program';
 import { linkTo } from '../../frame/route.js';
 import { spaced } from './spaced.js';
 
-/** An address, which leads to its account. */
+/** An address, as a link to its account. */
 export const AddressLink = ({ address }: { readonly address: string }) => (
   <a class="hash" href={linkTo(`account/${address}`)}>
     <code>{address}</code>
@@ -13,7 +13,7 @@ export const AddressLink = ({ address }: { readonly address: string }) => (
 /** Entries of a list that are shown at first. */
 const SHORT = 4;
 
-/** A decoded value as it is: addresses lead to their account, bytes are hexadecimal, long lists wait to be opened. */
+/** A decoded value: addresses link to their accounts, bytes are hexadecimal, long lists are collapsed at first. */
 export function Value({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined) return <span class="quiet">none</span>;
   if (typeof value === 'string') return isAddress(value) ? <AddressLink address={value} /> : <span>{value}</span>;

@@ -21,16 +21,16 @@ import { publishedSlots } from 'linesman/proof';
 import { linkTo } from '../../frame/route.js';
 import { utcDay } from '../../shared/time.js';
 
-/** An account as people read it. */
+/** An account in words. */
 export interface ReadAccount {
   readonly title: string;
-  /** `null` where nobody here can read it. */
+  /** `null` if this page cannot decode it. */
   readonly content: unknown;
-  /** The page that shows what it is about. */
+  /** The page about the subject of the account. */
   readonly page: { readonly link: string; readonly words: string } | null;
 }
 
-/** The kinds of accounts of the two programs, and whose they are. */
+/** The kinds of accounts of the two programs, each with its program. */
 const KINDS = [
   [marketAccount, 'settlement', 'Market'],
   [positionAccount, 'settlement', 'Bet of a wallet on a market'],
@@ -45,7 +45,7 @@ const KINDS = [
   [faucetTrackerAccount, 'oracle', 'Test money of a wallet'],
 ] as const;
 
-/** Reads an account by its owner and its bytes: anybody can own an account with the same bytes. */
+/** Reads an account by its owner and its bytes, because any program can own an account with the same bytes. */
 export function readAccount(
   address: Address,
   { owner, data }: { readonly owner: Address; readonly data: Uint8Array },

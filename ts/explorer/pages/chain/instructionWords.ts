@@ -13,7 +13,7 @@ import {
 } from 'linesman/program';
 import { spaced } from './spaced.js';
 
-/** A sentence for each instruction of the two programs: what it did. */
+/** A sentence about the effect of each instruction of the two programs. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   insert_scores_root: 'Put a hash of five minutes of scores on chain',
   insert_batch_root: 'Put a hash of five minutes of odds on chain',
@@ -81,7 +81,7 @@ const PROGRAMS: Readonly<Record<Address, string>> = {
 export const programName = (program: Address, { oracle, settlement }: ProgramIds): string | null =>
   program === oracle ? 'oracle program' : program === settlement ? 'settlement program' : (PROGRAMS[program] ?? null);
 
-/** An instruction as people read it. */
+/** An instruction in words. */
 export interface ReadInstruction {
   readonly program: Address;
   readonly title: string;

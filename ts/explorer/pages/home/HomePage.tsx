@@ -9,7 +9,7 @@ import { clockText } from '../../shared/time.js';
 import { ResultCard } from './ResultCard.js';
 import { useHome } from './useHome.js';
 
-/** Where a stranger arrives: a result that is proven, what is played now, and three ways on. */
+/** The page for new visitors: a proven result, the current matches, and links to three more pages. */
 export default function HomePage() {
   const { service } = useSettings();
   const [isReady, setReady] = useState(false);
@@ -17,7 +17,7 @@ export default function HomePage() {
   const facts = useHome(isReady);
   return (
     <div class="page home">
-      {/* The same words stand in index.html, before any script. */}
+      {/* The same words are in index.html, which shows them before any script runs. */}
       <div class="title">
         <h1>Results that nobody can change</h1>
         <p class="lead">
@@ -70,7 +70,7 @@ export default function HomePage() {
 interface SomeProps {
   readonly title: string;
   readonly matches: readonly PublicMatch[];
-  /** Parameters of the page that has them all. */
+  /** Parameters of the page that lists all matches. */
   readonly more: string;
   readonly children: (match: PublicMatch) => ComponentChildren;
 }

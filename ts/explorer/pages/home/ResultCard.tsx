@@ -19,17 +19,17 @@ interface Given {
   readonly proof: StatProof;
   readonly sport: Sport;
   readonly names: Sides;
-  /** Undefined while the chain is asked; null: nobody could be asked. */
+  /** Undefined while the chain is asked; null if it could not be asked. */
   readonly roots: Uint8Array | null | undefined;
 }
 
 interface ResultCardProps {
   readonly match: PublicMatch | null;
-  /** Called once there is a proof to play with, or will be none. */
+  /** Called once there is a proof to play with, or it is certain that there will be none. */
   readonly onReady: () => void;
 }
 
-/** A proven result, and what happens to its proof when the score is changed. */
+/** A proven result, and the effect of a changed score on its proof. */
 export function ResultCard({ match, onReady }: ResultCardProps) {
   const given = useGiven(match, onReady);
   const [more, setMore] = useState(0);
@@ -105,7 +105,7 @@ interface HashesProps {
   readonly team: string;
 }
 
-/** Both ends of the proof: the hash that the score gives, and the expected one. */
+/** Both ends of the proof: the hash computed from the score, and the expected one. */
 function Hashes({ inspection, isExample, isChanged, team }: HashesProps) {
   const { breaks, result } = inspection;
   if (breaks) {
@@ -158,7 +158,7 @@ function scoreOf(match: PublicMatch | null, given: Given | null) {
   return { names: given.names, values: [one?.stat.value ?? 0, two?.stat.value ?? 0] as const };
 }
 
-/** Null until it is there; the example where no match is proven yet, or the service does not give the proof. */
+/** Null until it has loaded; the example if no match is proven yet, or the service does not return the proof. */
 function useGiven(match: PublicMatch | null, onReady: () => void): Given | null {
   const settings = useSettings();
   const [given, setGiven] = useState<Given | null>(null);
@@ -173,7 +173,7 @@ function useGiven(match: PublicMatch | null, onReady: () => void): Given | null 
       const { fixtureId, participant1, participant2, sport } = match;
       const proof = await client.results.prove({ fixtureId, keys: PROVEN_KEYS });
       const found = { proof, sport, names: [participant1, participant2] as const };
-      // It can be broken at once; the hashes of its day take a slow line as long as the proof did.
+      // Visitors can change the score at once. On a slow line, the hashes of its day take as long as the proof did.
       show({ ...found, roots: undefined });
       const roots = await chainRoots(proof, settings).catch(() => null);
       show({ ...found, roots: roots?.bytes ?? null });

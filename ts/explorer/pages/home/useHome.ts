@@ -6,11 +6,11 @@ import { useSettings } from '../../frame/settings.js';
 import { repeatWhileSeen } from '../../shared/repeatWhileSeen.js';
 import { bestOf, LATEST_RESULTS } from './bestOf.js';
 
-/** ms between two looks at what is played. */
+/** ms between two requests for the current matches. */
 const LOOK = 30_000;
 
 export interface HomeFacts {
-  /** Null: there is none yet, or none that everybody may see. */
+  /** Null if there is none yet, or none that is public. */
   readonly best: PublicMatch | null;
   readonly running: readonly PublicMatch[];
   readonly coming: readonly PublicMatch[];
@@ -19,8 +19,8 @@ export interface HomeFacts {
 const NOTHING: Omit<HomeFacts, 'best'> = { running: [], coming: [] };
 
 /**
- * What the first page shows of the world; null until the service has answered, `NOTHING` without one. The result comes
- * first: on a slow line everything else would stand in its way, so it waits until the result `isReady`.
+ * The content of the first page; null until the service has answered, `NOTHING` without a service. On a slow line other
+ * requests would delay the result, so they wait until the result `isReady`.
  */
 export function useHome(isReady: boolean): HomeFacts | null {
   const settings = useSettings();

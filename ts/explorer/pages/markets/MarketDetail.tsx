@@ -24,7 +24,7 @@ import {
 import { Why } from './Why.js';
 import { type MatchOfMarket, type Next, nextWords, stateWords, termFacts, termOutcomes } from './words.js';
 
-/** ms between two looks. */
+/** ms between two reads. */
 const LOOK = 3_000;
 
 const DECISION_WORDS: Readonly<Record<Deciding, { readonly button: string; readonly done: string }>> = {
@@ -103,7 +103,7 @@ export const NoMarket = ({ text }: { readonly text: string }) => (
   </div>
 );
 
-/** Runs something that changes the market, and shows what became of it. */
+/** Runs an action that changes the market, and shows its outcome. */
 type Change = (work: (tell: (step: ShownStep) => void) => Promise<unknown>) => void;
 
 interface MarketActionsProps {
@@ -115,7 +115,7 @@ interface MarketActionsProps {
   readonly actions: Next['actions'];
 }
 
-/** What the open wallet can do about the market now, besides a stake. */
+/** The actions of the open wallet on the market now, besides a stake. */
 function MarketActions({
   address,
   value: { market, mint, positions, hasBuffer },
@@ -193,7 +193,7 @@ const Terms = ({ address, value: { market, mint, now }, match, outcomes }: Terms
   </section>
 );
 
-/** The match, as the service says; null until it has answered, or without it. */
+/** The match according to the service; null until it has answered, or without a service. */
 function useMatchOf(value: MarketOnChain | null): MatchOfMarket | null {
   const fixtureId = value?.market.terms.fixtureId;
   const match = useMatchBook(fixtureId === undefined ? [] : [fixtureId]).get(fixtureId ?? Number.NaN) ?? null;

@@ -12,9 +12,12 @@ import { useWallet } from '../../wallet/wallet.js';
 import { type ListedMarket, listMarkets, ownMarkets } from './marketActions.js';
 import { nextWords, stateWords, termOutcomes } from './words.js';
 
-/** ms between two looks: each reads every account of the program. */
+/** ms between two reads, each of which reads every account of the program. */
 const LOOK = 30_000;
-/** Shown at first, and with each "Show more": a list of thousands would be slow, and nobody reads it. */
+/**
+ * Number of rows shown at first, and added by each "Show more". A list of thousands would be slow, and too long to
+ * read.
+ */
 const PAGE = 20;
 
 interface Listed {
@@ -165,7 +168,7 @@ function Row({ one, listed, match }: RowProps) {
   );
 }
 
-/** Why the guards would refuse a stake, whatever the match is. */
+/** The reason for which the guards would refuse a stake on any match. */
 function doubtsOf({ market: { terms } }: ListedMarket, { oracle, stablecoin }: Listed): string[] {
   return [
     ...(terms.oracleProgram === oracle ? [] : ['Careful: another oracle program than yours decides it.']),
@@ -173,7 +176,7 @@ function doubtsOf({ market: { terms } }: ListedMarket, { oracle, stablecoin }: L
   ];
 }
 
-/** Those with a position of the wallet first, then those that close next, then the others, the latest first. */
+/** Markets with a position of the wallet come first, then those that close next, then the others, the latest first. */
 function inOrder(markets: readonly ListedMarket[], { own, now }: Listed): ListedMarket[] {
   const rankOf = ({ address, market }: ListedMarket): number =>
     own.has(address) ? 0 : market.state === 'Open' && market.terms.stakesClose > now ? 1 : 2;

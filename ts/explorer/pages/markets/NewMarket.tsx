@@ -20,7 +20,7 @@ import { useWallet } from '../../wallet/wallet.js';
 import { makeMarket, readMoney, termsOf } from './marketActions.js';
 import { type MatchOfMarket, termFacts } from './words.js';
 
-/** ms between two looks at the matches, and at the clock of the chain. */
+/** ms between two reads of the matches and of the chain's clock. */
 const LOOK = 5_000;
 
 /** The most common bets. */
@@ -29,7 +29,7 @@ const COMMON: readonly string[] = ['k1 - k2 > 0', 'k2 - k1 > 0', 'k1 - k2 == 0',
 /** Seconds in which a later proof may correct the result. */
 const WINDOWS = [600, 3_600, 86_400] as const;
 
-/** A market from a match that has not begun. */
+/** Creates a market on a match that has not begun. */
 export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const wallet = useWallet();
   const { matches, error, match, isGone, chosen, choose } = useChosenMatch(fixture);
@@ -44,7 +44,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
   const make = async (): Promise<void> => {
     if (!wallet || !terms) return;
     const { address } = await makeMarket(wallet, terms);
-    // A visitor who has gone elsewhere in the meantime stays there.
+    // A visitor who has opened another page in the meantime stays there.
     if (isShown.current) goTo(`markets/${address}`);
   };
   return (
@@ -91,12 +91,12 @@ interface ChosenMatch {
   readonly choose: (fixtureId: number) => void;
 }
 
-/** The next matches, and the chosen one of them: at first that of the address, or the next one. */
+/** The next matches, and the chosen one. At first this is the match in the address, or else the next match. */
 function useChosenMatch(fixture: string | null): ChosenMatch {
   const { apiToken } = useSettings();
   const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);
   const [chosen, setChosen] = useState(fixture === null ? null : Number(fixture));
-  // The list loses a match at its kick-off: a choice that the visitor has seen must not change to another match.
+  // A match leaves the list at its kick-off. A choice that the visitor has seen must not change to another match.
   const first = matches?.[0]?.fixtureId ?? null;
   useEffect(() => {
     if (first !== null) setChosen((before) => before ?? first);
@@ -131,7 +131,7 @@ interface ConditionFieldsProps {
   readonly fault: string | undefined;
 }
 
-/** The condition, from what most people bet on or as an expression. */
+/** The condition, chosen from the most common bets or written as an expression. */
 function ConditionFields({ match, where, setWhere, fault }: ConditionFieldsProps) {
   const names = namesOf(match);
   return (
@@ -243,7 +243,7 @@ async function upcoming(signal: AbortSignal): Promise<readonly MatchOfMarket[]> 
   return matches.filter(({ startTime }) => startTime > now);
 }
 
-/** What is wrong with a condition, if anything. */
+/** The fault in a condition, if any. */
 function faultOf(where: string, match: MatchOfMarket | null): string | undefined {
   try {
     const keys = keysOfCondition(parseCondition(where));

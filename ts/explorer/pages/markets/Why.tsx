@@ -13,7 +13,7 @@ interface WhyProps {
   readonly outcomes: readonly string[];
 }
 
-/** Where the decision of a market can be seen to follow from what is on chain; nothing before there is one. */
+/** Links that show how the decision of a market follows from data on chain; empty before there is a decision. */
 export function Why({ address, market, outcomes }: WhyProps) {
   const slot = decidedSlot(market);
   if (slot === null) return null;

@@ -74,11 +74,11 @@ export async function listMarkets({ chain, programs }: ChainAccess): Promise<Lis
 
 const NO_END: WatchedEnd = { end: null, result: null };
 
-/** A market as it is on chain, with what a wallet has there. */
+/** A market on chain, with the positions and the buffer of a wallet. */
 export interface MarketOnChain extends FoundMarket {
   readonly watched: WatchedEnd;
   readonly positions: readonly OwnPosition[];
-  /** Whether the wallet has left a buffer for this market, whose rent can come back. */
+  /** Whether the wallet has left a buffer for this market, so that its rent can be returned. */
   readonly hasBuffer: boolean;
 }
 
@@ -114,7 +114,10 @@ export function decidedSlot({ state, proposal }: Market): number | null {
   return epochDay * MS_PER_DAY + slot * MS_PER_SLOT;
 }
 
-/** The match of a fixture, as the service says to this visitor; null if it does not know it, or does not say. */
+/**
+ * The match of a fixture, according to the service; null if the service does not know it, or does not show it to this
+ * visitor.
+ */
 async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket | null> {
   try {
     return (await shownMatches(client, { fixtureId })).matches[0] ?? null;
@@ -126,8 +129,8 @@ async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket
 }
 
 /**
- * As `linesman market` trusts: the oracle, the stablecoin and the attesters of the settings, and the service about the
- * match. Errors: ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a trusted set that the terms name.
+ * The same trust as that of `linesman market`: the oracle, the stablecoin and the attesters of the settings, and the
+ * service about the match. Errors: ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a trusted set that the terms name.
  */
 async function trustOf(
   { chain, programs, config }: ChainAccess,
@@ -145,16 +148,16 @@ async function trustOf(
   };
 }
 
-/** The match as the service says now; null without a service, or if it does not say. */
+/** The match according to the service now; null without a service, or if it does not answer. */
 export async function matchNow(fixtureId: number): Promise<MatchOfMarket | null> {
   const client = serviceClient();
   return client && (await matchOf(client, fixtureId));
 }
 
-/** What a new market is about; the rest are terms that a careful staker accepts. */
+/** The choices for a new market. All other terms are ones that a careful staker accepts. */
 export interface MarketWish {
   readonly match: MatchOfMarket;
-  /** Conditions of the outcomes but the last, which is everything else. */
+  /** Conditions of all outcomes except the last, which is everything else. */
   readonly conditions: readonly string[];
   /** Seconds. */
   readonly challengeWindow: number;
@@ -163,7 +166,7 @@ export interface MarketWish {
 const MINIMUM = 10_000n;
 const MAXIMUM = 1_000_000_000_000n;
 
-/** The terms that a wish amounts to, for its creator. Errors: those of a condition. */
+/** The terms that follow from these choices, for their creator. Errors: those of a condition. */
 export function termsOf(
   { match, conditions: texts, challengeWindow }: MarketWish,
   { programs }: Pick<ChainAccess, 'programs'>,
@@ -206,22 +209,22 @@ export async function readMoney(): Promise<{
   return { access, mint, now };
 }
 
-/** Makes a market with the terms that were shown, after the guards of stakers. Returns its address and signature. */
+/** Creates a market with the shown terms, after the guards of stakers. Returns its address and signature. */
 export async function makeMarket(
   wallet: Wallet,
   terms: MarketTerms,
 ): Promise<{ readonly address: Address; readonly signature: string }> {
   const { access, mint } = await readMoney();
   const { chain, programs } = access;
-  // Its start may have moved since it was shown.
+  // The start of the match may have moved since it was shown.
   const trust = await trustOf(access, terms, await matchNow(terms.fixtureId));
   const prepared = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
   return { address: prepared.address, signature: await sendWith(access, wallet, prepared.instructions) };
 }
 
 /**
- * Stakes on a market with the terms that were shown. Everything else is read anew: what is shown may be old, and the
- * kick-off may have moved. Errors: those of `prepareStake`.
+ * Stakes on a market with the terms that were shown. Everything else is read again, because the page may be outdated,
+ * and the kick-off may have moved. Errors: those of `prepareStake`.
  */
 export async function stakeOn(
   wallet: Wallet,
@@ -276,11 +279,11 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
       tell({ what, signature: await sendWith(access, wallet, instructions) });
     }
   } catch (error) {
-    // Why it failed matters more. The page offers to close a buffer that is left.
+    // The reason of the first failure matters more. The page offers to close a remaining buffer.
     if (isBuffered) await closeBuffer(wallet, address, tell).catch(() => {});
     throw error;
   }
-  // Settled is settled: the same goes for a closing that fails.
+  // The market is settled even if closing the buffer fails.
   if (isBuffered) await closeBuffer(wallet, address, tell).catch(() => {});
 }
 
@@ -302,14 +305,17 @@ const DECISIONS = { finalise: finaliseInstruction, void: voidInstruction } as co
 
 export type Deciding = keyof typeof DECISIONS;
 
-/** Makes a proposal final, or voids a market that nobody settled. The program refuses if it is too early. */
+/** Makes a proposal final, or voids an unsettled market. The program refuses if it is too early. */
 export async function decide(wallet: Wallet, address: Address, what: Deciding): Promise<string> {
   const access = await requireChain();
   const instruction = DECISIONS[what](access.programs, address);
   return sendWith(access, wallet, [instruction]);
 }
 
-/** Pays every position of the wallet. Returns the signature and what came, in base units. Errors: NOTHING_TO_CLAIM. */
+/**
+ * Pays every position of the wallet. Returns the signature and the received amount in base units. Errors:
+ * NOTHING_TO_CLAIM.
+ */
 export async function claim(wallet: Wallet, address: Address): Promise<{ signature: string; paid: bigint }> {
   const access = await requireChain();
   const { chain, programs } = access;

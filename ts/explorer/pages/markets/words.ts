@@ -27,7 +27,7 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
 /** A time in Unix seconds. */
 const momentText = (seconds: number): string => dayAndTime(seconds * 1_000);
 
-/** And how far it is from now. */
+/** The time, and how far it is from now. */
 const timeText = (seconds: number, now: number): string => `${momentText(seconds)} (${timeDistance(seconds, now)})`;
 
 /** Every outcome of a market in words, with the names of the teams. */
@@ -39,15 +39,15 @@ export const termOutcomes = (terms: MarketTerms, names: Sides): string[] =>
   );
 
 /**
- * The condition that shows why an outcome was decided: its own, or the first one for "everything else", which is
- * decided because none holds.
+ * The condition that shows why an outcome was decided: its own condition; for "everything else", the first condition,
+ * because that outcome wins when none holds.
  */
 export const conditionToShow = (terms: MarketTerms, outcome: number): string => {
   const outcomes = outcomesOf(terms);
   return outcomes[outcome]?.condition ?? outcomes[0]?.condition ?? '';
 };
 
-/** Terms are signed, so nothing is rounded. */
+/** Terms are signed, so amounts are not rounded. */
 const exactSpan = (seconds: number): string =>
   seconds % 3_600 === 0 ? `${seconds / 3_600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
@@ -78,7 +78,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
   ];
 }
 
-/** The attesters that must vouch for a root, and what they can do. */
+/** The attesters that must vouch for a root, and their powers. */
 const attestersText = ({ set, least }: Attesters): string =>
   `${least} keys of ${set} must vouch for a result. If too few do, the market becomes void; ` +
   'late ones can miss a correction.';
@@ -103,18 +103,18 @@ export function stateWords(market: Market, now: number, names: Sides = NO_NAMES)
 export type Action = 'stake' | 'settle' | 'finalise' | 'void' | 'claim';
 
 export interface Next {
-  /** Without the distance of its time, which changes while nothing happens. */
+  /** Without the distance of its time, because that changes while nothing happens. */
   readonly text: string;
-  /** How far that time is; null: it names none. */
+  /** How far that time is; null if it does not name a time. */
   readonly distance: string | null;
   readonly actions: readonly Action[];
-  /** The account to watch besides the market; null: none. */
+  /** The account to watch besides the market; null if there is none. */
   readonly watch: string | null;
 }
 
 const toClaim = (positions: bigint): string => (positions === 1n ? '1 position is' : `${positions} positions are`);
 
-/** What happens next, and when. `now`: seconds of the chain's clock. */
+/** The next event, and its time. `now`: seconds of the chain's clock. */
 export const nextWords = (market: Market, watched: WatchedEnd, now: number, names: Sides = NO_NAMES): Next => ({
   ...stepWords(market, watched, now, names),
   watch:

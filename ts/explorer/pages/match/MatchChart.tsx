@@ -17,11 +17,11 @@ interface MatchChartProps {
   readonly names: Sides;
   readonly moments: readonly TimelineMoment[];
   readonly slots: Slots;
-  /** Of a subscription with odds; `null` for a visitor, who sees none. */
+  /** The odds, for a subscription with odds; `null` for a visitor, who does not see odds. */
   readonly odds: { readonly client: Client; readonly fixtureId: number } | null;
 }
 
-/** Goals, cards and odds of a match over one time, with the moment when each goal was proven. */
+/** Goals, cards and odds of a match on one time axis, with the time when each goal was proven. */
 export default function MatchChart({ odds, ...rest }: MatchChartProps) {
   return odds ? <WithOdds {...odds} {...rest} /> : <Drawn {...rest} odds={null} />;
 }
@@ -33,9 +33,9 @@ function WithOdds({ client, fixtureId, ...rest }: Omit<DrawnProps, 'odds'> & Non
   return <Drawn {...rest} odds={odds} />;
 }
 
-/** Above the odds, a line for each team; px of the drawing. */
+/** The lanes above the odds, one for each team; y in px of the drawing. */
 const LANES = [28, 74] as const;
-/** More scores than these are a line, not marks. */
+/** Above this number, scores are drawn as a line, not as marks. */
 const MARKS = 40;
 const CARD_WORDS = { yellow: 'Yellow card', red: 'Red card' } as const;
 
@@ -141,7 +141,7 @@ function Drawn({ startTime, latestTs, names, moments, slots, odds }: DrawnProps)
   );
 }
 
-/** What a screen reader says of it: everything in it also stands in the list of what happened. */
+/** The text for screen readers. Everything in the chart is also in the list of events. */
 const labelOf = (
   goals: readonly TimelineMoment[],
   cards: readonly TimelineMoment[],
@@ -160,7 +160,7 @@ const ticksOf = (goals: readonly TimelineMoment[], side: number, y: number, xOf:
     .map(({ ts }) => `M${xOf(ts).toFixed(1)} ${y - 7}v14`)
     .join('');
 
-/** How far odds were read, and what is missing of them. */
+/** How far odds were read, and which are missing. */
 function OddsNote({ odds, latest }: { readonly odds: MatchOdds; readonly latest: OddsRecord | undefined }) {
   const { records, isLoaded, missing, readFrom, error } = odds;
   const why = error instanceof Error ? error.message : 'the service did not answer';

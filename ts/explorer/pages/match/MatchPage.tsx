@@ -64,13 +64,13 @@ interface Known {
   readonly fixtureId: number;
   readonly facts: MatchFacts | null;
   readonly records: readonly ScoresRecord[];
-  /** Null until a record or the service gives it. */
+  /** Null until a record or the service provides it. */
   readonly sport: Sport | null;
   readonly names: Sides;
   readonly startTime: number | null;
   readonly stage: PublicStage | null;
   readonly isLoaded: boolean;
-  /** Sees the public view. */
+  /** Whether the visitor sees the public view. */
   readonly isGuest: boolean;
 }
 
@@ -279,7 +279,7 @@ function Chart(props: Parameters<typeof MatchChartOf>[0]) {
   return loaded ? <loaded.Chart {...props} /> : <p class="quiet">Loading the chart …</p>;
 }
 
-/** For a service that does not say what a match is. `null` before the first record. */
+/** Used if the service does not describe the match. `null` before the first record. */
 function sportOf([first]: readonly ScoresRecord[]): Sport | null {
   return (first && sportOfLayout(first.SportId)) ?? null;
 }

@@ -9,7 +9,7 @@ interface SlotListProps {
   readonly records: readonly ScoresRecord[];
 }
 
-/** The 5-minute slots in which the records of a match lie, each with its state and a link to its day. */
+/** The 5-minute slots with records of a match, each with its state and a link to its day. */
 export function SlotList({ slots, records }: SlotListProps) {
   const counts = useMemo(() => {
     const found = new Map<number, number>();

@@ -9,7 +9,7 @@ import { clockText, matchClockText, secondText, slotOf } from '../../shared/time
 import type { TimelineMoment } from './timeline.js';
 import type { Slots } from './useSlots.js';
 
-/** Moments shown at first: in basketball there are hundreds. */
+/** Number of moments shown at first, because a basketball match has hundreds. */
 const MOMENTS = 30;
 
 interface TimelineProps {
@@ -49,7 +49,7 @@ export function Timeline({ fixtureId, sport, moments, names, slots }: TimelinePr
   );
 }
 
-/** When the root came that proves what happened then. */
+/** When the root that proves the moment was published. */
 function ProvenAt({ slots, ts }: { readonly slots: Slots; readonly ts: number }) {
   const slot = slots.get(slotOf(ts));
   if (!slot) return null;

@@ -6,7 +6,7 @@ import { capital, type Sides, statWords } from '../../shared/outcomeWords.js';
 import { actionWords, periodWords } from '../../shared/periods.js';
 import { epochDayOf, secondText, slotOf } from '../../shared/time.js';
 
-/** A proof has at most as many. */
+/** The maximum number of stats in a proof. */
 const MOST = 5;
 
 interface UpdateDetailProps {
@@ -16,7 +16,7 @@ interface UpdateDetailProps {
   readonly names: Sides;
 }
 
-/** An update with its stats; those that are picked are asked to be proven. */
+/** An update with its stats. The page requests a proof of the selected ones. */
 export function UpdateDetail({ record, before, sport, names }: UpdateDetailProps) {
   const [keys, setKeys] = useState<readonly number[]>([1, 2]);
   const [isAll, setAll] = useState(false);
@@ -24,7 +24,7 @@ export function UpdateDetail({ record, before, sport, names }: UpdateDetailProps
   const all = Object.keys(Stats)
     .map(Number)
     .sort((a, b) => a - b);
-  // Totals first: each part of a match has the same stats again.
+  // Totals come first, because each part of a match repeats the same stats.
   const shown = isAll ? all : all.filter((key) => key < 1000 || changed(record, before, key));
   const picked = keys.filter((key) => Stats[key] !== undefined);
   const toggle = (key: number): void =>

@@ -8,7 +8,7 @@ import { matchClockText, secondText } from '../../shared/time.js';
 /** px; as in the style. */
 const ROW = 40;
 const HEIGHT = 400;
-/** Rows drawn beyond what is seen, so that scrolling finds them there. */
+/** Rows drawn beyond the visible ones, so that scrolling does not show gaps. */
 const SPARE = 8;
 
 interface UpdatesProps {
@@ -21,7 +21,7 @@ interface UpdatesProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
 
-/** Every update, the newest first; only those in sight are in the document. Arrows choose. */
+/** Every update, the newest first; only the visible ones are in the document. Arrow keys choose. */
 export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -30,14 +30,14 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
   const at = (row: number): ScoresRecord | undefined => records[count - 1 - row];
   const place = chosen === null ? -1 : records.findIndex(({ Seq }) => Seq === chosen);
   const chosenRow = place < 0 ? -1 : count - 1 - place;
-  // The updates on screen stay where they are while newer ones come in above.
+  // The updates on screen stay in place while newer ones arrive above.
   const before = useRef(count);
   useLayoutEffect(() => {
     const more = count - before.current;
     before.current = count;
     if (box.current && box.current.scrollTop > 0 && more > 0) box.current.scrollTop += more * ROW;
   }, [count]);
-  // A row out of sight is not in the document, so it cannot be asked to come into view.
+  // A row out of sight is not in the document, so `scrollIntoView` cannot reach it.
   const isThere = chosenRow >= 0 && chosenRow < count;
   useLayoutEffect(() => {
     const seen = box.current;
@@ -46,7 +46,7 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
     const { clientHeight } = seen;
     if ((chosenRow + 1) * ROW > seen.scrollTop + clientHeight) seen.scrollTop = (chosenRow + 1) * ROW - clientHeight;
     setTop(seen.scrollTop);
-    // Only when another one is chosen: newer ones that come in do not move the updates on screen.
+    // This runs only when another update is chosen, so that newer updates do not move those on screen.
   }, [chosen, isThere]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];

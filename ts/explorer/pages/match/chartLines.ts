@@ -6,9 +6,9 @@ export const HEIGHT = 350;
 export const LEFT = 52;
 const TOP = 116;
 const BOTTOM = 22;
-/** Room on both sides for what stands around a mark. */
+/** Room on both sides for labels around a mark. */
 const ROOM = 24;
-/** Points drawn of a line at most: one for each px of a small screen is more than can be seen. */
+/** The maximum number of points of a line. One for each px of a small screen is more than can be seen. */
 const POINTS = 360;
 
 /** The place of a time in the drawing. */
@@ -17,7 +17,7 @@ export const scaleOf =
   (ts: number): number =>
     LEFT + ROOM + ((ts - from) / Math.max(until - from, 1)) * (WIDTH - LEFT - 2 * ROOM);
 
-/** Labels that are nearer to each other than this overlap on any screen; px of the drawing. */
+/** Labels closer to each other than this overlap on any screen; px of the drawing. */
 const CROWDED = 36;
 /** The same on a phone, where the text is larger. */
 const CLOSE = 66;
@@ -25,15 +25,15 @@ const CLOSE = 66;
 type Room = 'crowded' | 'close' | 'free';
 
 /**
- * The room of each label beside the one before it in its lane that is shown. The style hides `crowded` ones, and
- * `close` ones on a phone.
+ * The room of each label beside the previous shown label of its lane. The style hides `crowded` ones, and `close` ones
+ * on a phone.
  */
 export function labelRooms<G extends Pick<TimelineMoment, 'ts' | 'side'>>(
   goals: readonly G[],
   xOf: (ts: number) => number,
 ): ReadonlyMap<G, Room> {
   const rooms = new Map<G, Room>();
-  /** Of the last label in each lane that any screen shows, and that a phone shows. */
+  /** The positions of the last label in each lane that any screen shows, and of the last that a phone shows. */
   const last = { wide: new Map<G['side'], number>(), phone: new Map<G['side'], number>() };
   for (const goal of goals.toSorted((a, b) => a.ts - b.ts)) {
     const x = xOf(goal.ts);
@@ -52,7 +52,7 @@ export function oddsLines(records: readonly OddsRecord[], xOf: (ts: number) => n
   const [first] = priced;
   if (!first) return null;
   const all = priced.flatMap(({ Prices }) => Prices);
-  // Odds are ratios, so equal steps on the page are equal ratios.
+  // Odds are ratios, so the scale is logarithmic: equal distances are equal ratios.
   const low = Math.log(all.reduce((a, b) => Math.min(a, b)));
   const high = Math.max(Math.log(all.reduce((a, b) => Math.max(a, b))), low + 0.1);
   const yOf = (price: number): number =>

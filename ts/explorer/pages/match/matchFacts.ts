@@ -14,7 +14,7 @@ export interface MatchFacts
   readonly proof?: PublicMatch['proof'];
 }
 
-/** Asks the service what a match is; null if it lists no such match. */
+/** Asks the service about a match; null if it does not list the match. */
 export async function matchFacts(client: Client, fixtureId: number, signal: AbortSignal): Promise<MatchFacts | null> {
   try {
     const { matches } = await client.fixtures.matches({ fixtureId, signal });

@@ -3,14 +3,14 @@ import { type Sport, statName } from 'linesman/format';
 import { type Side, sideOf } from '../../shared/outcomeWords.js';
 import { periodWords } from '../../shared/periods.js';
 
-/** Something that everybody would tell of a match. */
+/** A notable moment of a match. */
 export interface TimelineMoment {
   readonly seq: number;
   readonly ts: number;
   readonly clock: ScoresRecord['Clock'];
   /** `score`: it changed, in either direction. `period`: another part of the match. The others are cards. */
   readonly kind: 'score' | 'period' | 'yellow' | 'red';
-  /** Null for a part of the match, and for a score that was taken back or changed for both. */
+  /** The team. Null for the start of a period, and for a score that was taken back or changed for both. */
   readonly side: Side | null;
   readonly words: string;
 }

@@ -5,7 +5,7 @@ import { shownMatches, stageOf } from '../../shared/shownMatches.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
 import { type MatchFacts, matchFacts } from './matchFacts.js';
 
-/** ms after which a service knows the standing of a match anew: it keeps one for a second. */
+/** ms after which a service answers with a fresh state of a match, because it caches the state for a second. */
 const SOON = 1_500;
 
 interface MatchRecords {
@@ -18,7 +18,10 @@ interface MatchRecords {
   readonly stream: StreamState;
 }
 
-/** Every score record of a match: those of history, and those that come. Visitors see a match that is over. */
+/**
+ * Every score record of a match, from history and from the stream. Visitors without a token only see matches that are
+ * over.
+ */
 export function useMatch(client: Client, fixtureId: number, isGuest: boolean): MatchRecords {
   const [facts, setFacts] = useState<MatchFacts | null>(null);
   const [records, setRecords] = useState<readonly ScoresRecord[]>([]);
@@ -59,7 +62,7 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
   }, [isGuest, load]);
   const status = records.findLast(({ StatusId }) => StatusId !== undefined)?.StatusId;
   useEffect(() => {
-    // Records do not say whether a match has begun or is over: the service does, soon after another part of it begins.
+    // Records do not say whether a match has begun or is over. The service says so, soon after the next period begins.
     if (isGuest || status === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {

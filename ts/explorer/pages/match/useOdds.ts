@@ -18,19 +18,21 @@ export interface MatchOdds {
   readonly readFrom: number | null;
 }
 
-/** Odds before the start that are shown. */
+/** How long before the start odds are shown. */
 const AHEAD = 6 * MS_PER_SLOT;
 /** The most slots to request. */
 const MOST = 60;
-/** ms between two slots: each counts as three requests, besides those of the rest of the page. */
+/** ms between two slots. Each counts as three requests, in addition to those of the rest of the page. */
 const APART = 150;
-/** Slots in a row that fail before reading ends: the next ones would as well. */
+/** Reading ends after this many failed slots in a row, because the next ones would fail as well. */
 const MAX_FAILURES = 2;
 
 const NOTHING = { isLoaded: false, missing: 0, error: null, readFrom: null } as const;
 type Reading = Omit<MatchOdds, 'records'>;
 
-/** Odds on the winner from shortly before the start, the newest slot first, and those that come. */
+/**
+ * Odds on the winner from shortly before the start: stored ones, the newest slot first, and new ones from the stream.
+ */
 export function useOdds(client: Client, fixtureId: number, startTime: number, latestTs: number): MatchOdds {
   const [records, setRecords] = useState<readonly OddsRecord[]>([]);
   const [reading, setReading] = useState<Reading>(NOTHING);

@@ -11,9 +11,9 @@ const NONE: Slots = new Map();
 
 /** The state of the slots of the days in which a match has records. */
 export function useSlots(client: Client, records: readonly ScoresRecord[]): Slots {
-  // A list with commas, so that an effect can tell whether it has changed.
+  // A list joined by commas, so that an effect can detect a change.
   const days = [...new Set(records.map(({ Ts }) => epochDayOf(Ts)))].join();
-  // Without an answer, the stream of the page says that the service is gone; states come back with it.
+  // If there is no answer, the page's stream reports the lost connection. States return with the connection.
   const { value } = usePolled(
     async (signal) => {
       const asked = days === '' ? [] : days.split(',').map(Number);

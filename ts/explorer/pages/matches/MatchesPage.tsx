@@ -16,7 +16,10 @@ import { TABS, type Tab } from './listMatches.js';
 import { MatchRow } from './MatchRow.js';
 import { type Matches, searchesOn, useMatches } from './useMatches.js';
 
-/** Matches that run, of today, coming and finished. Tab, search and sport are in the address, so Back restores them. */
+/**
+ * The page of live, today's, coming and finished matches. Tab, search and sport are in the address, so Back restores
+ * them.
+ */
 export default function MatchesPage({ route }: PageProps) {
   useSettings();
   const client = serviceClient();
@@ -151,7 +154,7 @@ const NONE: Readonly<Record<Tab, string>> = {
   coming: 'No match is announced.',
 };
 
-/** Says how much was searched, if not everything: there may be more matches. */
+/** Says how much was searched, if the search was incomplete, because there may be more matches. */
 function noneText(tab: Tab, loaded: ShownPages): string {
   const { length } = loaded.matches;
   if (length === 0) return NONE[tab];

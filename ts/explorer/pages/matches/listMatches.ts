@@ -16,10 +16,10 @@ const GROUPS: Readonly<Record<Exclude<Tab, 'today'>, Group>> = {
   coming: { stage: 'coming', order: 'earliest' },
 };
 
-/** Matches of a group are asked for in pages of this length. */
+/** Page length of the requests for matches of a group. */
 export const PAGE = 100;
 
-/** The matches of a tab: those of the subscription, or what everybody may see. */
+/** The matches of a tab: those of the subscription, or the public ones. */
 export async function listMatches(
   client: Client,
   { tab, pages }: { readonly tab: Tab; readonly pages: number },
@@ -27,8 +27,8 @@ export async function listMatches(
 ): Promise<ShownPages> {
   const limit = PAGE;
   if (tab !== 'today') return shownPages(client, { ...GROUPS[tab], limit, signal }, pages);
-  // The day of the world, which need not be the machine's, where the visitor is.
-  // No match has the number 0, so the answer has nothing but the time.
+  // Today by the world's clock, which may differ from the machine's, in the visitor's time zone. No match has the
+  // number 0, so the answer contains only the time.
   const { now } = await shownMatches(client, { fixtureId: 0, limit: 1, signal });
   const { from, until } = dayAround(now);
   const days = [...new Set([epochDayOf(from), epochDayOf(until - 1)])];

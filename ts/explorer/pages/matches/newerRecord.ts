@@ -1,6 +1,6 @@
 import type { Match, ScoresRecord } from 'linesman/client';
 
-/** A record, with what only earlier ones carry: those that come in one frame are handed on together. */
+/** A record, completed with the fields that only earlier records carry. Records of one frame are handed on together. */
 export function keptOf(before: ScoresRecord | undefined, record: ScoresRecord): ScoresRecord {
   if (!before) return record;
   const { StatusId, Clock } = before;
@@ -8,7 +8,7 @@ export function keptOf(before: ScoresRecord | undefined, record: ScoresRecord): 
   return { ...(StatusId !== undefined && { StatusId }), ...(Clock !== undefined && { Clock }), ...record, Stats };
 }
 
-/** A match as the record has it, if that is newer. */
+/** A match updated by the record, if the record is newer. */
 export function withRecord<M extends Match>(match: M, record: ScoresRecord | undefined): M {
   if (!record || record.Seq < match.updates) return match;
   const { Stats, StatusId, Clock, Ts, Seq } = record;

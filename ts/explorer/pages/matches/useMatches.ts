@@ -9,7 +9,7 @@ import { keptOf, withRecord } from './newerRecord.js';
 
 /** ms between requests for states and slots; scores and clocks come through the stream. */
 const REFRESH = 30_000;
-/** ms between two requests at least, however much changes. The service caches the state of a match for a second. */
+/** The minimum ms between two requests, however much changes. The service caches the state of a match for a second. */
 const SOONEST = 1_500;
 
 /** The most pages that a search reads. */
@@ -34,7 +34,7 @@ export const searchesOn = ({ matches, hasMore }: ShownPages): boolean => hasMore
 /** The caller and the filters of a list. */
 export interface Wanted {
   readonly tab: Tab;
-  /** Sees what everybody may see: no stream, no odds. */
+  /** Whether the caller only sees the public view, which has no stream and no odds. */
   readonly isGuest: boolean;
 }
 
@@ -45,7 +45,7 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
   const [odds, setOdds] = useState<ReadonlyMap<number, OddsRecord>>(new Map());
   const [error, setError] = useState<unknown>(null);
   const pages = useRef(1);
-  /** The latest record of each fixture, which an older answer does not replace. */
+  /** The latest record of each fixture. An older answer does not replace it. */
   const latest = useRef(new Map<number, ScoresRecord>());
   const askSoon = useRef<() => void>(() => {});
 
@@ -121,7 +121,7 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
   useLatestOdds(client, isGuest ? undefined : loaded?.matches, takeOdds);
   const openScores = useMemo(() => (isGuest ? null : client.scores.stream.bind(client.scores)), [client, isGuest]);
   const openOdds = useMemo(() => (isGuest ? null : client.odds.stream.bind(client.odds)), [client, isGuest]);
-  // The lists are asked for before the stream is open; records in between are in the next answer.
+  // The lists are requested before the stream is open. Records in between are in the next answer.
   const scores = useRecordStream(openScores, takeScores, () => askSoon.current());
   const prices = useRecordStream(openOdds, takeOdds);
   const more = useCallback(() => {
@@ -129,7 +129,7 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
     askSoon.current();
   }, []);
   const search = useCallback(() => {
-    // Every page once, however often the same list is drawn.
+    // Each page is requested only once, however often the same list is drawn.
     if (!loaded || !searchesOn(loaded) || pages.current * PAGE > loaded.matches.length) return;
     more();
   }, [loaded, more]);

@@ -6,12 +6,12 @@ import { isHash, type Question, sportIn } from './subject.js';
 interface AskProps {
   readonly question: Question;
   readonly conditionFault: LinesmanError | null;
-  /** Sport of the match, as the service says; null where nobody was asked. */
+  /** Sport of the match, according to the service; null if no service was asked. */
   readonly said: Sport | null;
   readonly set: (question: Question) => void;
 }
 
-/** The question about the proof, which is answered in this page while it is typed. */
+/** The question about the proof. The page answers it while the visitor types. */
 export function Ask({ question, conditionFault, said, set }: AskProps) {
   const { sport, where, oracleKey } = question;
   const keyFault = oracleKey === '' || isHash(oracleKey) ? undefined : 'A key has 64 hex digits.';

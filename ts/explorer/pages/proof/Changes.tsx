@@ -4,7 +4,7 @@ interface ChangesProps {
   readonly restore: () => void;
 }
 
-/** Says that the proof is no longer the one that came, and takes it back. */
+/** Says that the proof differs from the received one, and offers to restore that one. */
 export const Changes = ({ count, undo, restore }: ChangesProps) =>
   count === 0 ? null : (
     <section class="changes" aria-label="Your changes">

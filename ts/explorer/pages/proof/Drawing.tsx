@@ -23,8 +23,8 @@ interface DrawingProps {
 }
 
 /**
- * The trees of a level. Every node is a button. What does not fit beside each other stands below each other, and what
- * does not fit even then, in a window that is narrower than a telephone's, scrolls inside of its frame.
+ * The trees of a level. Every node is a button. Trees that do not fit side by side are placed below each other. If a
+ * single tree is wider than the window, it scrolls inside its frame.
  */
 export function Drawing({ section, broken, selected, select }: DrawingProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ function wayOf(points: readonly DrawnPoint[]): string {
     .join('');
 }
 
-/** Between points of a line whose parts are horizontal or vertical. */
+/** The distance between two points of a line whose parts are horizontal or vertical. */
 const distance = (a: DrawnPoint, b: DrawnPoint): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 
 const placeTowards = (from: DrawnPoint, to: DrawnPoint, length: number): string =>

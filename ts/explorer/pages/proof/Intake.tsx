@@ -7,14 +7,17 @@ import type { ServiceQuestion } from './serviceQuestion.js';
 import { type Question, sportIn } from './subject.js';
 
 interface IntakeProps {
-  /** Smaller, once there is a proof. */
+  /** The smaller form, shown once there is a proof. */
   readonly isCompact: boolean;
   readonly take: (files: readonly File[]) => void;
   readonly takeText: (text: string) => void;
   readonly takeExample: () => void;
 }
 
-/** Where proofs come in: dropped, chosen, pasted, or the example. The whole page takes drops; this says so. */
+/**
+ * The input for proofs: dropped, chosen or pasted files, or the example. Drops work on the whole page; this part says
+ * so.
+ */
 export function Intake({ isCompact, take, takeText, takeExample }: IntakeProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
@@ -90,7 +93,7 @@ interface AskServiceProps {
   readonly isAlone: boolean;
 }
 
-/** Asks the service for a proof, by going to the link that asks the same. */
+/** Requests a proof from the service by opening the link with that request. */
 export function AskService({ asked, question, isBusy, isAlone }: AskServiceProps) {
   const { service } = useSettings();
   const [fixture, setFixture] = useState(`${asked?.fixture ?? ''}`);
@@ -98,7 +101,7 @@ export function AskService({ asked, question, isBusy, isAlone }: AskServiceProps
   const [keys, setKeys] = useState(asked?.keys.join(', ') ?? '');
   const [sport, setSport] = useState<Sport | null>(asked?.sport ?? null);
   const [own, setOwn] = useState(question.where);
-  // Beside a proof, the condition is asked of it; without one, of what is to come.
+  // With a proof on the page, the condition is tested on that proof; otherwise on the requested one.
   const where = (isAlone ? own : question.where).trim();
   const [fault, setFault] = useState<string>();
   if (service === null)
@@ -184,7 +187,7 @@ export function AskService({ asked, question, isBusy, isAlone }: AskServiceProps
   );
 }
 
-/** Undefined if they are no stat keys. */
+/** Undefined if the text is not a list of stat keys. */
 function keysIn(text: string): readonly number[] | undefined {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : undefined;

@@ -6,10 +6,10 @@ interface LaterProps<P extends object> {
   readonly props: P;
 }
 
-/** A part whose code comes after the first view of the page. Without it, the page has everything else. */
+/** A part whose code is loaded after the first view of the page. Without it, the page has everything else. */
 export function Later<P extends object>({ load, props }: LaterProps<P>) {
   const [Part, setPart] = useState<ComponentType<P>>();
-  // Once: what is loaded does not change.
+  // It loads only once, because the loaded code does not change.
   useEffect(() => {
     load().then(
       (loaded) => setPart(() => loaded),

@@ -30,11 +30,11 @@ interface LevelsProps {
   readonly written: ReadonlySet<string>;
   readonly selected: string | null;
   readonly select: (node: string | null) => void;
-  /** Writes another hash where the node's stands, among the trees of its level. */
+  /** Replaces the hash of the node, among the trees of its level. */
   readonly change: (node: InspectedNode, trees: readonly InspectedNode[], hex: string) => void;
 }
 
-/** The proof from the chain down: each level as a picture, with the checks that bind it to the one above. */
+/** The proof from the chain down: each level as a picture, with the checks that link it to the level above. */
 export function Levels({ inspection, written, selected, select, change }: LevelsProps) {
   const broken = inspection.breaks?.check ?? null;
   return (
@@ -85,7 +85,7 @@ function nodeIn(trees: readonly InspectedNode[], id: string): InspectedNode | un
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The state of a level in a word. */
+/** The state of a level in one word. */
 function StateOf({ section: { checks } }: { readonly section: InspectSection }) {
   const has = (state: string): boolean => checks.some((check) => check.state === state);
   if (has('broken')) return <span class="badge bad">✗ breaks here</span>;

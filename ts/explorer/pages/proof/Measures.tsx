@@ -25,7 +25,7 @@ const count = (number: number): string => number.toLocaleString('en-GB');
 export function Measures({ text, proof, question, settings }: MeasuresProps) {
   const [ledger, setLedger] = useState<readonly MeasuredUnits[]>([]);
   useEffect(() => {
-    // Without it the page has everything but one number.
+    // Without it the page lacks only one number.
     readLedger().then(setLedger, () => setLedger([]));
   }, []);
   const version = 'version' in proof ? `, version ${proof.version}` : '';

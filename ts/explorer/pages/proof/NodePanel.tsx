@@ -21,7 +21,7 @@ interface NodePanelProps {
   readonly close: () => void;
 }
 
-/** One node: its whole hash, which can be changed where it stands in the proof, and what it binds. */
+/** One node: its whole hash, which visitors can change, and the content that the hash commits to. */
 export function NodePanel({ node, checks, change, close }: NodePanelProps) {
   const hex = bytesToHex(node.hash);
   const bound = checks.filter((check) => check.node === node.id);
@@ -80,7 +80,7 @@ function HashField({ hex, change }: HashFieldProps) {
     const next = hex.slice(0, at) + digits + hex.slice(at + digits.length);
     if (!isHash(next) || at >= hex.length) return;
     change(next);
-    // After the new value is drawn, which moves the caret to the end.
+    // This runs after the new value is drawn, because drawing moves the caret to the end.
     requestAnimationFrame(() => field.setSelectionRange(at + digits.length, at + digits.length));
   };
   const onBeforeInput = (event: TargetedInputEvent<HTMLTextAreaElement>): void => {
@@ -88,7 +88,7 @@ function HashField({ hex, change }: HashFieldProps) {
     const typed = (event.data ?? '').toLowerCase();
     if (/^[0-9a-f]{1,64}$/.test(typed)) replaceAt(event.currentTarget, typed);
   };
-  /** Composed input, as on phones, cannot be prevented, so it is read and then undone. */
+  /** Composed input, which phones use, cannot be prevented, so it is read and then undone. */
   const onInput = ({ currentTarget: field }: TargetedInputEvent<HTMLTextAreaElement>): void => {
     const { value, selectionStart: end } = field;
     const start = end - Math.max(0, value.length - hex.length);

@@ -25,7 +25,7 @@ import { Verdict } from './Verdict.js';
 const loadMeasures = async () => (await import('./Measures.js')).Measures;
 const loadFirstBet = async () => (await import('./FirstBet.js')).FirstBet;
 
-/** A proof from a file, a text or the service: the answer, why it follows, and what happens when a digit changes. */
+/** A proof from a file, a text or the service: the answer, the reasons for it, and the effect of a changed digit. */
 export default function ProofPage({ route }: PageProps) {
   const settings = useSettings();
   const given = useGiven(route, settings);
@@ -85,14 +85,14 @@ const Title = ({ subject }: { readonly subject: Subject | null }) => (
 interface JudgedProps {
   readonly given: GivenProof;
   readonly subject: Subject;
-  /** The document as it was changed last. */
+  /** The document with the latest change. */
   readonly text: string;
   readonly judgement: Judgement;
   readonly chainProblem: unknown;
   readonly settings: Settings;
 }
 
-/** The verdict on a proof, and all that it follows from. */
+/** The verdict on a proof, and everything that it follows from. */
 function Judged({ given, subject, text, judgement, chainProblem, settings }: JudgedProps) {
   const { texts, roots, question, ask, setTexts } = given;
   const { proof, inspection, conditionFault } = judgement;
@@ -119,7 +119,7 @@ function Judged({ given, subject, text, judgement, chainProblem, settings }: Jud
 }
 
 interface TreeProps extends Pick<JudgedProps, 'subject' | 'text' | 'judgement'> {
-  /** Takes the document with another hash. */
+  /** Called with the document that has another hash. */
   readonly change: (text: string) => void;
 }
 
@@ -150,7 +150,7 @@ function Tree({ subject, text, judgement: { inspection }, change }: TreeProps) {
   );
 }
 
-/** The error, with a way on where no request could be sent. */
+/** The error, with a suggestion if no request could be sent. */
 const Trouble = ({ error }: { readonly error: unknown }) => (
   <Problem error={error}>
     {(error instanceof NoQuestion || (error instanceof LinesmanError && !error.isOfProgram)) && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { qrCode } from '../../shared/qrCode.js';
 
-/** Light modules around the symbol, which readers need. */
+/** Width of the light border that readers need around the symbol, in modules. */
 const QUIET = 4;
 
 /** A link as a QR code; dark on light in either theme, because many readers want that. */

@@ -7,7 +7,7 @@ import { caseFor, codeFor, commandFor, fileName, linkFor, type Shared, wholeLink
 
 const WAYS = ['Link', 'QR code', 'Command', 'Code', 'Files'] as const;
 
-/** The same verification elsewhere: as a command, as code, as a link, as files. */
+/** Ways to repeat the verification elsewhere: as a command, as code, as a link, as files. */
 export function Sharing({ shared }: { readonly shared: Shared }) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('Link');
   return (
@@ -34,7 +34,7 @@ const Snippet = ({ text, of }: { readonly text: string; readonly of: string }) =
   </div>
 );
 
-/** Both links: the one that is the proof, and the one that asks the service for it. */
+/** Both links: one contains the proof, the other requests it from the service. */
 function Link({ shared }: { readonly shared: Shared }) {
   const link = linkFor(shared);
   return (

@@ -15,11 +15,11 @@ interface VerdictProps {
   readonly roots: Roots | null;
   /** Why the roots were not read from the chain, if that was tried. */
   readonly chainProblem: unknown;
-  /** Verifies the proof as one of the older tree. */
+  /** Verifies the proof by the rules of the older tree. */
   readonly takeAsOlder: () => void;
 }
 
-/** The answer first: whether the proof holds, what it proves, and what the condition makes of it. */
+/** The answer comes first: whether the proof holds, the proven facts, and the verdict on the condition. */
 export function Verdict({ judgement, question, roots, chainProblem, takeAsOlder }: VerdictProps) {
   const { inspection, refusal, condition, isOlder } = judgement;
   const fixture = fixtureOf(judgement);

@@ -42,8 +42,8 @@ export const UNITS_GRANTED = 200_000;
 const UNITS_PER_NODE = 117;
 
 /**
- * Units that the oracle program needs to validate a proof: those of the measured proof that is most like it, and the
- * price of the nodes by which the two differ. Null if none is of its kind.
+ * Units that the oracle program needs to validate a proof: those of the most similar measured proof, plus the cost of
+ * the nodes by which the two differ. Null if no measured proof is of its kind.
  */
 export function estimatedUnits(proof: Proof, ledger: readonly MeasuredUnits[]): UnitsEstimate | null {
   const { instruction, stats, depths } = shapeOf(proof);
@@ -65,7 +65,7 @@ interface Shape {
   readonly depths: readonly [stat: number, sub: number, main: number];
 }
 
-/** As the ledger describes proofs. */
+/** The proof in the terms of the ledger. */
 function shapeOf(proof: Proof): Shape {
   switch (proof.kind) {
     case 'stat':
@@ -106,7 +106,7 @@ export interface TransactionBytes {
   readonly limit: number;
 }
 
-/** Bytes of the transaction in which the oracle program validates a proof; null where that needs a key. */
+/** Bytes of the transaction in which the oracle program validates a proof; null if the transaction needs a key. */
 export function transactionBytes(proof: Proof, oracle: Address, oracleKey: string): TransactionBytes[] | null {
   const isSigned = 'version' in proof && proof.version === 4;
   if (isSigned && !isHash(oracleKey)) return null;

@@ -13,7 +13,7 @@ import { proofText } from '../../shared/proofText.js';
 import { NoQuestion, type ProofQuestion, type ServiceQuestion } from './serviceQuestion.js';
 import type { Question, Subject } from './subject.js';
 
-/** An answer, and what went wrong besides, such as a chain that does not answer. */
+/** An answer, with any additional error, such as a chain that does not respond. */
 export interface Fetched {
   readonly subject: Subject;
   readonly problem: LinesmanError | null;
@@ -36,7 +36,7 @@ export async function fetchLinked(
   }
 }
 
-/** The proof that decided a market, from the transaction on chain: no service is asked. */
+/** The proof that decided a market, from the transaction on chain, without a request to a service. */
 async function settledBy(
   { market, sport }: Extract<ProofQuestion, { of: 'market' }>,
   settings: Settings,
@@ -78,8 +78,8 @@ async function fetchResult({ fixture, keys }: ServiceQuestion, settings: Setting
 }
 
 /**
- * Asks the service for a proof. A broken proof is brought like any other: the
- * page shows where it breaks. Errors: NoQuestion; those of `proveAndVerify` when no proof came.
+ * Asks the service for a proof. A broken proof is returned like any other, and the page shows where it breaks. Errors:
+ * NoQuestion; those of `proveAndVerify` when no proof came.
  */
 async function fetchAnswer(
   asked: ServiceQuestion,
@@ -118,13 +118,16 @@ async function fetchAnswer(
   return { subject: { name, original: answer, request, seq: received.seq, sport: said }, problem };
 }
 
-/** As the service says; null if it does not. No proof names its sport: under another one, numbers get other names. */
+/**
+ * The sport according to the service; null if it does not say. Proofs do not name their sport, and another sport would
+ * give the numbers other names.
+ */
 async function sportOf(fixture: number, signal: AbortSignal): Promise<Sport | null> {
   try {
     const client = serviceClient();
     return client && (await sportOfFixture(client, { FixtureId: fixture }, { signal }));
   } catch (error) {
-    // The request for the proof says why the service does not answer.
+    // The request for the proof will report why the service does not answer.
     if (error instanceof LinesmanError) return null;
     throw error;
   }

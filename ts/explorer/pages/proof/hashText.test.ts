@@ -22,7 +22,7 @@ describe.each(FILES)('%s', (name) => {
     for (const hash of hashes) {
       const changed = withHash(text, hash, other) ?? '';
       expect(writtenHashes(changed)).toContain(other);
-      // Still a document of the same kind, which the parser takes.
+      // The result is still a document of the same kind, and the parser accepts it.
       expect(parseProof(changed).kind).toBe(parseProof(text).kind);
       expect(withHash(changed, other, hash)).toBe(text);
     }

@@ -2,20 +2,20 @@ import { LinesmanError } from 'linesman/error';
 import { bytesToHex, equalBytes, hexToBytes } from 'linesman/format';
 import { bytesFromIntegers, bytesFromText, type InspectedNode } from 'linesman/proof';
 
-/** A hash of 32 bytes as it stands in the text of a document. */
+/** A hash of 32 bytes as written in the text of a document. */
 interface WrittenHash {
   readonly start: number;
   readonly end: number;
   /** Lower-case hex. */
   readonly hex: string;
-  /** The same value, spelled as this place spells hashes. */
+  /** The same value in the spelling of this place. */
   readonly spell: (hex: string) => string;
 }
 
-/** Strings that may be 32 bytes in hex, Base64 or Base58, and lists of 32 integers as JSON spells them. */
+/** Strings that may be 32 bytes in hex, Base64 or Base58, and JSON lists of 32 integers. */
 const CANDIDATES = /"([A-Za-z0-9+/]{32,64}=?)"|\[\s*-?(?:0|[1-9]\d{0,2})(?:\s*,\s*-?(?:0|[1-9]\d{0,2})){31}\s*\]/g;
 
-/** Every hash in the text of a document, in its order. The text around a hash is not looked at. */
+/** Every hash in the text of a document, in order. The text around a hash is ignored. */
 function hashesIn(text: string): WrittenHash[] {
   return [...text.matchAll(CANDIDATES)].flatMap((match) => {
     const [written, inside] = match;
@@ -53,13 +53,13 @@ function hexOrNone(read: () => Uint8Array): string | undefined {
   }
 }
 
-/** The hashes, in hex, that stand in a document: these can be changed; all others are computed from them. */
+/** The hashes, in hex, that a document contains. Only these can be changed; all others are computed from them. */
 export const writtenHashes = (text: string): ReadonlySet<string> => new Set(hashesIn(text).map(({ hex }) => hex));
 
 /**
- * The document with a hash replaced in one place, everything else as it was; undefined where the hash does not stand.
+ * The document with a hash replaced in one place; undefined if the document does not contain the hash.
  *
- * @param place Which of the places where it stands, from 0; beyond the last one, the last one.
+ * @param place The index, from 0, among the places of the hash. An index beyond the last means the last.
  */
 export function withHash(text: string, before: string, after: string, place = 0): string | undefined {
   const all = hashesIn(text).filter(({ hex }) => hex === before);
@@ -68,8 +68,8 @@ export function withHash(text: string, before: string, after: string, place = 0)
 }
 
 /**
- * Which place of a document a node's hash stands in, among those with the same hash: the paths of two stats have most
- * of their hashes in common, and stand in the document in the order of their trees.
+ * A document can contain the same hash several times, because the paths of two stats share most of their hashes.
+ * Returns which of these places, counted from 0, belongs to the node. The places have the order of the trees.
  */
 export function placeOf(node: InspectedNode, trees: readonly InspectedNode[]): number {
   const same = trees.flatMap(siblingsIn).filter(({ hash }) => equalBytes(hash, node.hash));

@@ -2,7 +2,7 @@ import type { VerifyResult } from 'linesman/proof';
 import type { Roots } from '../../shared/roots.js';
 import type { Question } from './subject.js';
 
-/** The answer in a few words, and how it looks: `open` is for what nobody has vouched for. */
+/** The answer in a few words, and its style. `open` means that nothing confirms the proof yet. */
 interface Headline {
   readonly kind: 'good' | 'untrue' | 'open';
   readonly head: string;
@@ -13,9 +13,9 @@ export const isOnChain = ({ published }: VerifyResult, roots: Pick<Roots, 'from'
   published === true && roots?.from !== 'case';
 
 /**
- * The answer above a proof that is consistent in itself, which anyone can make. It counts as proven only by a root on
- * chain, or by a signature of the key that the visitor named. A key in a case does not count, since anyone can make
- * one.
+ * The answer above a proof that is consistent in itself. Anyone can make such a proof. It counts as proven only by a
+ * root on chain, or by a signature of the key that the visitor named. A key in a case does not count, since anyone can
+ * make one.
  */
 export function headlineOf(
   result: VerifyResult,

@@ -21,9 +21,9 @@ export interface Judgement {
   /** Whether it breaks only because its trees are built in the older way. */
   readonly isOlder: boolean;
   readonly condition: Condition | null;
-  /** Why there is nothing to inspect: the document is no proof. */
+  /** Why there is nothing to inspect, if the document is not a proof. */
   readonly refusal: LinesmanError | null;
-  /** The fault in the condition, which is then left out. */
+  /** The fault in the condition. A faulty condition is ignored. */
   readonly conditionFault: LinesmanError | null;
 }
 

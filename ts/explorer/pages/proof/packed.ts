@@ -6,10 +6,10 @@ export async function packed(text: string): Promise<string> {
   return base64urlnopad.encode(await through(new TextEncoder().encode(shorter), new CompressionStream('deflate-raw')));
 }
 
-/** More is no proof. */
+/** The limit; a larger document is not a proof. */
 const LARGEST = 1 << 20;
 
-/** Errors: an Error for what is not packed so, or is larger than any proof. */
+/** Errors: an Error if the text is not packed in this way, or is larger than any proof. */
 export async function unpacked(link: string): Promise<string> {
   try {
     const bytes = await through(base64urlnopad.decode(link), new DecompressionStream('deflate-raw'));

@@ -6,9 +6,9 @@ export interface ServiceQuestion {
   readonly fixture: number;
   /** Null: the newest record whose root is published. */
   readonly seq: number | null;
-  /** Empty: those of the condition. */
+  /** If empty, the keys of the condition are used. */
   readonly keys: readonly number[];
-  /** Null: as the service says. */
+  /** If null, the service decides. */
   readonly sport: Sport | null;
 }
 

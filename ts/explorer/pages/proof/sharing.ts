@@ -11,7 +11,7 @@ import { isHash, type Question, type Subject } from './subject.js';
 /** The content of the page. */
 export interface Shared {
   readonly subject: Subject;
-  /** The document as it is now. */
+  /** The document in its current state. */
   readonly text: string;
   readonly isChanged: boolean;
   readonly question: Question;
@@ -21,13 +21,13 @@ export interface Shared {
   readonly settings: Settings;
 }
 
-/** Text as one word for a shell. */
+/** Quotes a text as one word for a shell. */
 const word = (text: string): string => (/^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 const keysOf = (proof: Proof | null): readonly number[] =>
   proof?.kind === 'stat' ? proof.leaves.map(({ stat }) => stat.key) : [];
 
-/** An address in full only on this machine: elsewhere it may carry an access key. */
+/** Shows the full address only for this machine, because other addresses may carry an access key. */
 function nodeAddress({ rpc }: Settings): string {
   if (rpc === null) return '"$RPC"';
   return ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(rpc).hostname) ? word(rpc) : '"$RPC"';
@@ -91,7 +91,7 @@ export function codeFor({ question, roots, proof }: Shared): string {
   ].join('\n');
 }
 
-/** A link that asks the service the same. Null where no service was asked. It never has a token. */
+/** A link that sends the same request to the service; null if no service was asked. It never contains a token. */
 export function linkFor({ subject, question, proof }: Shared): string | null {
   if (subject.seq === null || proof?.kind !== 'stat') return null;
   const where = question.where.trim();
@@ -110,7 +110,7 @@ export async function wholeLinkFor({ text, question }: Pick<Shared, 'text' | 'qu
   return addressTo('proof', { p: await packed(text), sport: question.sport, where: where === '' ? null : where });
 }
 
-/** The paths of the endpoints that answer with proofs, for files of which nobody knows the request. */
+/** The paths of the endpoints that answer with proofs, for files whose request is unknown. */
 const PATHS: Readonly<Record<StatProof['version'], string>> = {
   1: '/api/scores/stat-validation',
   2: '/api/scores/stat-validation',
@@ -134,7 +134,7 @@ function requestFor(proof: Proof): CaseRequest {
   return { method: 'GET', path: path(), query: {} };
 }
 
-/** The proof as a case for `linesman regress`: its name and its text; null for what is no proof. */
+/** The proof as a case for `linesman regress`: its name and its text; null for a document that is not a proof. */
 export function caseFor(shared: Shared): { readonly name: string; readonly text: string } | null {
   const { subject, text, proof, question, roots, inspection, settings, isChanged } = shared;
   if (!proof) return null;

@@ -12,22 +12,22 @@ export interface Question {
   readonly oracleKey: string;
   /** Whether the key comes from a case, and not from the visitor. */
   readonly isKeyRecorded: boolean;
-  /** How the trees of the proof are built. */
+  /** The format of the proof's trees. */
   readonly format: TreeFormat;
 }
 
-/** A proof as it was received. */
+/** A received proof. */
 export interface Subject {
-  /** Name of its file, or what it was asked for. */
+  /** Name of its file, or the request for it. */
   readonly name: string;
   /** The text of the document. */
   readonly original: string;
   /** The request to the service; null for a file. */
   readonly request: CaseRequest | null;
   readonly seq: number | null;
-  /** Sport of the match, as the service says; null where nobody was asked. */
+  /** Sport of the match, according to the service; null if no service was asked. */
   readonly sport: Sport | null;
-  /** Signature of the transaction that carried it, where it comes from the chain. */
+  /** Signature of the transaction that contained the proof, if it comes from the chain. */
   readonly transaction?: string;
 }
 
@@ -40,7 +40,7 @@ export interface GivenFiles {
   readonly problem?: unknown;
 }
 
-/** Larger files are something else. */
+/** Larger files are not proofs. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** The content of several files: a proof, the roots of its day, a case. The last of each kind counts. */
@@ -54,8 +54,8 @@ export async function readFiles(files: readonly File[]): Promise<GivenFiles> {
 }
 
 /**
- * Finds out what it is. A text that is neither a roots account nor a case counts as a proof, and is refused later if it
- * is none. Errors: those of `fileKindOf`, `readCase` and `readRootsFile`.
+ * Detects the kind of a file. A text that is neither a roots account nor a case counts as a proof, and is refused later
+ * if it is not one. Errors: those of `fileKindOf`, `readCase` and `readRootsFile`.
  */
 export function readContent(bytes: Uint8Array, name: string): GivenFiles {
   const file = fileKindOf(bytes, name);
@@ -84,7 +84,7 @@ function ofCase(text: string, name: string): GivenFiles {
   };
 }
 
-/** The answer as the case spells it, where it is the last field, as `caseText` writes it. */
+/** The answer in the spelling of the case, if it is the last field, as `caseText` writes it. */
 function answerIn(text: string, { answer }: Case): string {
   const [, raw = ''] = /"answer"\s*:\s*([\s\S]*)\}\s*$/.exec(text) ?? [];
   return documentOf(raw) === undefined ? JSON.stringify(answer, null, 2) : raw.trim();
@@ -94,7 +94,7 @@ function accountOf(one: Case): Uint8Array | undefined {
   try {
     return one.roots ? rootsOfCase(one, parseProof(one.answer), one.roots.program)?.data : undefined;
   } catch (error) {
-    // The answer is broken, which is what is shown.
+    // The answer is broken, and the page shows that.
     if (error instanceof LinesmanError) return undefined;
     throw error;
   }

@@ -10,8 +10,8 @@ import type { Subject } from './subject.js';
 const AGAIN = 10_000;
 
 /**
- * Reads the roots of a proof's day from the chain, for a proof that came without any. The page has shown its verdict
- * before: that needs no network. Returns why the chain could not be read.
+ * Reads the roots of a proof's day from the chain, for a proof that came without any. The page shows its verdict before
+ * that, because the verdict does not need the network. Returns why the chain could not be read.
  */
 export function useChainRoots(
   subject: Subject | null,

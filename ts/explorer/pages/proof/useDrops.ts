@@ -15,7 +15,7 @@ export function useDrops(take: (files: readonly File[]) => void): boolean {
       event.preventDefault();
       setDragging(true);
     });
-    // Null: it has left the window, not gone to another element of the page.
+    // Null means that the file has left the window, rather than moved to another element of the page.
     listen('dragleave', (event) => {
       if (event.relatedTarget === null) setDragging(false);
     });

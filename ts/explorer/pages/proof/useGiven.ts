@@ -8,7 +8,7 @@ import type { GivenFiles, Question, Subject } from './subject.js';
 
 interface Shown {
   readonly subject: Subject | null;
-  /** The document, each time it was changed; the last one is shown. */
+  /** The document after each change; the last one is shown. */
   readonly texts: readonly string[];
   readonly roots: Roots | null;
 }
@@ -35,9 +35,9 @@ export interface GivenProof extends Shown {
   readonly problem: unknown;
   readonly ask: (question: StateUpdater<Question>) => void;
   readonly setTexts: (texts: readonly string[]) => void;
-  /** Takes the roots of a proof, unless it has some. */
+  /** Sets the roots of a proof, unless it has roots already. */
   readonly compare: (of: Subject, roots: Roots) => void;
-  /** Reads the last input only; an earlier one that is still read is dropped. */
+  /** Reads only the last input. An earlier one that is still being read is dropped. */
   readonly bringFrom: (read: ReadGiven) => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ function useLastRead(take: (given: GivenFiles) => void) {
   return { bringFrom, stopLast, problem, isBusy, forget };
 }
 
-/** The proof that an address leads to, with what it is asked. */
+/** The proof that an address names, with the question about it. */
 async function readLinked(
   linked: ProofQuestion,
   from: Question,
@@ -120,7 +120,7 @@ async function readLinked(
     const sport = linked.sport ?? from.sport;
     return { subject: { ...subject, sport: linked.sport }, question: { sport, where: from.where } };
   }
-  // The code that talks to services is not loaded for dropped files.
+  // Dropped files do not load the code that sends requests to services.
   const { fetchLinked } = await import('./fetchProof.js');
   const { subject, problem } = await fetchLinked(linked, from, settings, signal);
   const sport = linked.sport ?? subject.sport ?? from.sport;

@@ -2,7 +2,7 @@ import type { Sport } from 'linesman/format';
 import type { Fact } from 'linesman/proof';
 import { periodWords } from '../../shared/periods.js';
 
-/** When a stat was so: “first half”; null for one that is proven absent, or has no such word. */
+/** The period of a stat, such as “first half”; null if the stat is proven absent, or its period has no name. */
 export function factPeriod(fact: Fact, sport: Sport): string | null {
   if (fact.kind === 'absent' || fact.period === 0) return null;
   return periodWords(sport, fact.period);

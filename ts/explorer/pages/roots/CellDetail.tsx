@@ -16,10 +16,10 @@ interface CellDetailProps {
   readonly cell: Cell;
 }
 
-/** ms after which what is behind a root is looked for again. */
+/** ms after which the data behind a root is looked for again. */
 const LOOK = 60_000;
 
-/** A slot with its batch, its root beside the one on chain, and what is behind it: matches, transaction, account. */
+/** A slot with its batch, its root beside the one on chain, and the data behind it: matches, transaction, account. */
 export function CellDetail({ client, cell }: CellDetailProps) {
   const { kind, from, until, slot, published, onChain, state } = cell;
   const { oracle } = useSettings();
@@ -81,7 +81,7 @@ function Matches({ client, cell }: CellDetailProps) {
   );
 }
 
-/** Asked for only here: it takes the node several answers. */
+/** Requested only here, because it takes several requests to the node. */
 function Transaction({ cell: { kind, from, slot } }: Pick<CellDetailProps, 'cell'>) {
   const { rpc, oracle } = useSettings();
   const { value, error } = usePolled(

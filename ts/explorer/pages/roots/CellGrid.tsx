@@ -2,7 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { utcClock as clockText } from '../../shared/time.js';
 import { type Cell, type CellState, STATE_WORDS } from './compare.js';
 
-/** So that colour is not the only sign of a state. */
+/** Symbols, so that colour is not the only sign of a state. */
 export const SIGNS: Readonly<Record<CellState, string>> = {
   empty: '',
   running: '▸',
@@ -24,7 +24,10 @@ interface CellGridProps {
   readonly choose: (from: number) => void;
 }
 
-/** The cells of a day, an hour in a row. One has the focus; arrows, Home and End move it, Enter chooses. */
+/**
+ * The cells of a day, one hour in each row. One cell has the focus; arrow keys, Home and End move the focus, Enter
+ * chooses.
+ */
 export function CellGrid({ label, cells, columns, chosen, choose }: CellGridProps) {
   const focusable = Math.max(
     0,

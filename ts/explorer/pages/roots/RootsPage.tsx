@@ -18,7 +18,7 @@ import { type Reading, useDay } from './useDay.js';
 /** Roots accounts on chain have no higher number. */
 const LAST_DAY = 65_535;
 
-/** The roots of a day, as the service names them and as the chain has them. */
+/** The roots of a day, according to the service and to the chain. */
 export default function RootsPage({ route }: PageProps) {
   const { oracle } = useSettings();
   const client = serviceClient();
@@ -130,7 +130,7 @@ const NAMES: Readonly<Record<CellState, string>> = {
   empty: 'no records',
 };
 
-/** The legend, with how many there are of each. */
+/** The legend, with the number of cells in each state. */
 function Summary({ cells }: { readonly cells: readonly Cell[] }) {
   const compared = cells.filter(({ onChain }) => onChain === 'same').length;
   return (

@@ -28,7 +28,7 @@ export const cellsOf = (
     return { ...compared, kind, onChain, state: stateOf(compared.slot, onChain) };
   });
 
-/** Only the chain counts: a service that says otherwise is not believed. */
+/** Only the chain counts, whatever the service says. */
 function stateOf(slot: RootsSlot | null, onChain: OnChain): CellState {
   if (onChain === 'other') return 'alarm';
   if (onChain === 'unknown') return 'unknown';

@@ -9,10 +9,10 @@ interface Slot {
   readonly until: number;
 }
 
-/** ms for which a match goes on at most, extra time and pauses included. */
+/** The longest duration of a match in ms, including extra time and pauses. */
 const LONGEST = 4 * 3_600_000;
 
-/** Numbers of the matches of which a slot has records, as far as this visitor may know. */
+/** Numbers of the matches with records in a slot, as far as this visitor may see them. */
 export async function matchesOfSlot(client: Client, slot: Slot, signal: AbortSignal): Promise<readonly number[]> {
   if (!isVisitor() && slot.kind !== 'fixtures') {
     const records = await (slot.kind === 'scores'
@@ -28,7 +28,7 @@ export async function matchesOfSlot(client: Client, slot: Slot, signal: AbortSig
   );
 }
 
-/** Played then. Of one that is not over nobody says how long it goes on. */
+/** Whether it was played then. The end of a match that is not over is unknown. */
 function mayBeIn({ startTime, state, latestTs }: ShownMatch, { from, until }: Slot): boolean {
   if (startTime >= until) return false;
   return stageOf(state) === 'over' ? (latestTs ?? 0) >= from : startTime > from - LONGEST;

@@ -18,8 +18,9 @@ export interface PublishedRoot {
 const MOST = 12;
 
 /**
- * The signature of the transaction that put a root on chain; null if the node lists none near the time. Whatever wrote
- * the account is listed by the node, those of that time first, and what each wrote stands in its instruction.
+ * The signature of the transaction that put a root on chain; null if the node lists none near the time. The node lists
+ * every transaction that wrote the account. Those near the time are read first, and their instructions contain the
+ * roots.
  */
 export async function publishedBy(
   node: Pick<FetchNode, 'signaturesOf' | 'transaction'>,
@@ -36,7 +37,7 @@ export async function publishedBy(
   return null;
 }
 
-/** Whether an instruction writes this root's place of its account. */
+/** Whether an instruction writes the place of this root in its account. */
 function isOf(instruction: LandedInstruction, { kind, from, account }: PublishedRoot): boolean {
   const decoded = decodeLandedInstruction(instruction);
   if (!decoded || !/^insert_\w+_root$/.test(decoded.name) || !instruction.accounts.includes(account)) return false;

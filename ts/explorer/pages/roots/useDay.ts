@@ -7,9 +7,9 @@ import { usePolled } from '../../shared/usePolled.js';
 
 interface Day {
   readonly said: RootsOfDay;
-  /** A second answer, if the chain has a root that the first lacks. */
+  /** A second answer, if the chain has a root that the first answer lacks. */
   readonly later?: RootsOfDay | undefined;
-  /** By kind: null while nothing is on chain, undefined if it was not read. */
+  /** By kind: null while no root is on chain, undefined if the chain was not read. */
   readonly chain: Readonly<Partial<Record<RootsKind, PublishedSlots | null>>>;
   /** Why the chain was not read. */
   readonly chainError: unknown;
@@ -23,10 +23,10 @@ export interface Reading {
 /** ms after which a day is read again. */
 const REFRESH = 15_000;
 
-/** A day as the service and the chain have it, again and again. `epochDay` null: today by the clock of the service. */
+/** Reads a day from the service and the chain repeatedly. If `epochDay` is null, it is today by the service's clock. */
 export function useDay(client: Client, chain: AccountsChain | null, oracle: Address, epochDay: number | null): Reading {
   const ask = async (signal: AbortSignal): Promise<Day> => {
-    // The service first: a root published in between is then on chain and pending, not missing.
+    // The service is asked first, so that a root published in between counts as pending, not as missing.
     const said = await dayOf(client, epochDay, signal);
     const compared = await chainOf(chain, oracle, said.epochDay);
     const isAhead = ROOTS_KINDS.some((kind) => isUnknown(compareRoots(kind, said, compared.chain[kind] ?? null)));

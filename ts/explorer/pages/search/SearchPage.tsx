@@ -15,9 +15,9 @@ import { usePolled } from '../../shared/usePolled.js';
 import { type Meant, whatIs } from '../../shared/whatIs.js';
 import { DAYS, findRoot } from './findRoot.js';
 
-/** ms after which it is looked again. */
+/** ms after which the search is repeated. */
 const LOOK = 60_000;
-/** Pages of matches in which names are looked for, and the length of each. */
+/** Number of pages of matches that are searched for names, and the length of each. */
 const PAGES = 5;
 const PAGE = 200;
 
@@ -142,7 +142,7 @@ interface FoundMatches {
   readonly isComplete: boolean;
 }
 
-/** Searches the matches that this visitor may see, which the service lists, the latest first. */
+/** Searches the matches that the service lists for this visitor, the latest first. */
 async function matchesOf(client: Client, meant: MatchesMeant, signal: AbortSignal): Promise<FoundMatches> {
   if (meant.kind === 'match') {
     const { matches } = await shownMatches(client, { fixtureId: meant.fixtureId, signal });

@@ -5,7 +5,7 @@ import { rootsOfToday } from '../../shared/serviceDay.js';
 /** Days in which a root is looked for. */
 export const DAYS = 14;
 
-/** The slot whose root it is, the latest day first; null if it is in none of the last days. */
+/** The slot with this root; null if no slot of the last days has it. Searches the latest day first. */
 export async function findRoot(client: Client, root: string, signal: AbortSignal): Promise<RootsSlot | null> {
   let day = await rootsOfToday(client, signal);
   for (let back = 0; ; ) {

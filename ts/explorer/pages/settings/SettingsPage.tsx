@@ -14,7 +14,7 @@ import { Field } from '../../shared/Field.js';
 const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'attesters', 'apiToken'] as const;
 type Name = (typeof FIELDS)[number];
 
-/** As the client takes tokens: anything else cannot be sent in a header. */
+/** The rule of the client for tokens, because anything else cannot be sent in a header. */
 const TOKEN = /^[\w.~+/=-]{1,8192}$/;
 
 const FAULTS: Readonly<Record<Name, (text: string) => string | undefined>> = {

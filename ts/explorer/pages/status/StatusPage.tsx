@@ -10,10 +10,10 @@ import { secondText, spanText } from '../../shared/time.js';
 import { usePolled } from '../../shared/usePolled.js';
 import { samplesOf, sumOf } from './metrics.js';
 
-/** ms between two questions. */
+/** ms between two requests. */
 const REFRESH = 5_000;
 
-/** The state of the service: its checks, how late its roots are, and its load. */
+/** The state of the service: its checks, the delay of its roots, and its load. */
 export default function StatusPage() {
   const { service } = useSettings();
   const client = serviceClient();
@@ -78,7 +78,7 @@ async function readyzOf(service: string, signal: AbortSignal): Promise<Report> {
   }).catch((cause: unknown) => {
     throw new Error('The service does not answer.', { cause });
   });
-  // 503 has a report too: it says what is not ready.
+  // A response with status 503 also contains a report, which says what is not ready.
   const said = (await response.json()) as Partial<Report> | null;
   onAnswer('', 200);
   if (typeof said?.ready !== 'boolean' || !Array.isArray(said.checks))
@@ -115,13 +115,13 @@ function Lag({ client }: { readonly client: Client }) {
   );
 }
 
-/** ms between two questions about the last month. */
+/** ms between two requests for the last month. */
 const MONTHLY = 60_000;
 
-/** How fast roots were published in the last month: how long a proof may take. */
+/** How fast roots were published in the last month. This shows how long a proof may take. */
 function Latency({ client }: { readonly client: Client }) {
   const { value, error } = usePolled((signal) => client.roots.latency({ signal }), MONTHLY, [client]);
-  // Services of others do not count it.
+  // Services of other projects do not measure this.
   if (error !== null && !value) return null;
   return (
     <section class="card" aria-labelledby="latency">
@@ -154,7 +154,7 @@ function Latency({ client }: { readonly client: Client }) {
   );
 }
 
-/** With a decimal where seconds are what counts. */
+/** With a decimal, if the unit is seconds. */
 const exactSpan = (ms: number): string => (ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : spanText(ms));
 
 interface Metered {
@@ -169,8 +169,8 @@ const RATES = [
 ] as const;
 
 /**
- * An embedded service gives them to its own machine. Others have them on a port for operators, which most visitors
- * cannot reach: requested on demand.
+ * An embedded service shows its metrics to its own machine. Other services have them on a port for operators. Most
+ * visitors cannot reach that port, so metrics are requested on demand.
  */
 function Rates({ client, service }: { readonly client: Client; readonly service: string }) {
   const [isAsked, setAsked] = useState(false);
@@ -179,7 +179,7 @@ function Rates({ client, service }: { readonly client: Client; readonly service:
     const { signal } = stop;
     client.world.deployment({ signal }).then(
       ({ chain }) => !signal.aborted && chain === 'embedded' && setAsked(true),
-      // A service that does not say so has no simulated world.
+      // A service without this answer does not simulate a world.
       () => {},
     );
     return () => stop.abort();

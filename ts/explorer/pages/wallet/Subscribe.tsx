@@ -144,7 +144,7 @@ const Price = ({ order: { price, missing, cost } }: { readonly order: Order }) =
 interface NextStepProps {
   readonly wallet: Wallet;
   readonly task: Task;
-  /** Signature of a payment that no token came of yet. */
+  /** Signature of a payment that has not led to a token yet. */
   readonly unused: string | null;
   readonly order: Order | null;
   readonly setOrder: (order: Order | null) => void;
@@ -152,7 +152,7 @@ interface NextStepProps {
   readonly chosen: number | null;
 }
 
-/** The button of what comes next. */
+/** The button for the next step. */
 function NextStep({ wallet, task, unused, order, setOrder, chosen }: NextStepProps) {
   const button = (words: string, work: Parameters<Task['run']>[0], isReady = true) => (
     <button type="button" disabled={task.isRunning || !isReady} onClick={() => task.run(work)}>
@@ -176,7 +176,7 @@ function NextStep({ wallet, task, unused, order, setOrder, chosen }: NextStepPro
       setOrder({ ...order, missing: 0n, cost: 0n });
     });
   return button('3 Subscribe', async (tell) => {
-    // Whatever comes of it, the price is looked at again before anything is paid again.
+    // Whatever the outcome, the price is read again before another payment.
     const signature = await payFor(wallet, order).finally(() => setOrder(null));
     tell({ what: `Paid for level ${order.level}, ${order.weeks} weeks`, signature });
     await activate(wallet, signature);

@@ -5,7 +5,7 @@ import { changeSpeed, type Surroundings, worldTime } from '../../wallet/world.js
 
 const SPEEDS = [1, 10, 60, 300, 1_200] as const;
 
-/** The time of the embedded world, and how fast it runs. */
+/** The time and the speed of the embedded world. */
 export function WorldSpeed({ around }: { readonly around: Surroundings }) {
   const [machine, setMachine] = useState(Date.now);
   const task = useTask();

@@ -11,7 +11,7 @@ import {
 export const DECIMALS = 6;
 export const PACK = 100;
 
-/** 0 for a wallet that has never bought any. */
+/** 0 for a wallet that has never bought credits. */
 export async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: Address): Promise<number> {
   const { address } = userValidationStateAddress(user, oracle);
   const account = await chain.account(address);

@@ -32,7 +32,7 @@ import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
 
 const DECIMALS = 6;
-/** ms: the node of the service may lag a little behind the one that has taken the transaction. */
+/** ms to wait, because the node of the service may lag a little behind the node that received the transaction. */
 const UNSEEN_PATIENCE = 10_000;
 
 /** Subscribes on chain and activates at the service, or only activates. Returns the exit code. */
@@ -50,7 +50,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
   const file = flags.tokenFile === undefined || flags.dryRun ? null : new TokenFile(flags.tokenFile);
   let isWritten = false;
   try {
-    // Notices anything missing before paying.
+    // Checks that nothing is missing before paying.
     if (!flags.dryRun) {
       await client.account.sessionToken();
       await client.account.activationHost({ bindService });
@@ -154,7 +154,7 @@ interface ActivationOrder {
   readonly wallet: KeyPair;
   readonly transaction: string;
   readonly leagues: readonly number[];
-  /** Paid in an earlier run; then the reason is reported unchanged. */
+  /** If an earlier run paid, the reason is reported unchanged. */
   readonly isBought: boolean;
   readonly bindService: boolean;
 }

@@ -19,7 +19,7 @@ export interface MarketView {
   readonly now: number;
 }
 
-/** When each policy decides, in words. */
+/** The deciding moment of each policy, in words. */
 const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   finalised: 'the end of the match',
   'regular-time': 'the end of regular time',
@@ -72,7 +72,7 @@ export function termsRows(
   ];
 }
 
-/** The attesters that must vouch for a root, and what they can do. */
+/** The attesters that must vouch for a root, and their powers. */
 const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Row[] => [
   ['attesters', `${least} keys of ${set} must vouch for the root`],
   ['', 'too few of them, and the market becomes void; late ones can miss a correction'],
@@ -91,7 +91,7 @@ function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: n
   return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${kickOff}`;
 }
 
-/** The state, and what can be done next. */
+/** The state, and the possible next steps. */
 export function stateRows({
   market,
   mint,
@@ -118,7 +118,7 @@ export function stateRows({
   ];
 }
 
-/** The state with the decision, and when it becomes final: then also which other account to watch. */
+/** The state with the decision, and the time when it becomes final, with the other account to watch. */
 export function stateText(market: Market, { end, result }: WatchedEnd, now: number): string {
   const { state, proposal, terms, refund } = market;
   const named = (index: number | null): string =>

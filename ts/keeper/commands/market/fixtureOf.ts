@@ -34,7 +34,7 @@ export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixtur
   };
 }
 
-/** The kick-off, which may have moved since the fixture record: services of this project list it with the match. */
+/** The kick-off. It may have moved since the fixture record, so services of this project list it with the match. */
 async function startOf({ fixtures }: Client, { FixtureId, StartTime }: FixtureRecord): Promise<number> {
   try {
     const { matches } = await fixtures.matches({ fixtureId: FixtureId });

@@ -16,7 +16,7 @@ import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import type { ProgramFlags } from './marketOptions.js';
 
-/** A market with its earliest end, as every command shows it. */
+/** A market with its earliest end, for display by every command. */
 export interface ShownMarket extends FoundMarket {
   readonly watched: WatchedEnd;
 }
@@ -59,7 +59,9 @@ export class MarketSession {
     return signature;
   }
 
-  /** Sends one after the other, up to the first that is only simulated. Returns the signatures. Errors: as `send`. */
+  /**
+   * Sends one after the other, up to the first that is only simulated. Returns the signatures. Errors: those of `send`.
+   */
   async sendAll(
     payer: KeyPair,
     transactions: readonly { readonly instructions: readonly Instruction[] }[],

@@ -25,7 +25,7 @@ export class OwnBuffer {
     return readProofBuffer(chain, programs, this.payer.address, this.id);
   }
 
-  /** Closes the buffer, if there is one, which returns its rent. Returns the signature. */
+  /** Closes the buffer, if there is one, and so returns its rent. Returns the signature. */
   async close(): Promise<string[]> {
     if (this.isDryRun) return [];
     const { chain, programs } = this.session;
@@ -38,7 +38,7 @@ export class OwnBuffer {
     try {
       return await work();
     } catch (error) {
-      // The reason it failed matters more. The next run closes the buffer.
+      // The error of the work matters more. The next run closes the buffer.
       await this.close().catch(() => {});
       throw error;
     }

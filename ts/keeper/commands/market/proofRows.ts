@@ -8,7 +8,7 @@ type Row = readonly [name: string, value: string];
 export const factRows = (facts: readonly Fact[], sport: Sport): Row[] =>
   facts.map((fact, i) => [i === 0 ? 'proven' : '', factText(fact, sport)]);
 
-/** The signatures of what was sent. `otherwise`: why nothing was. */
+/** The signatures of the sent transactions. `otherwise`: why none was sent. */
 export const transactionRows = (signatures: readonly string[], otherwise = 'not sent; it was simulated'): Row[] =>
   signatures.length === 0
     ? [['transaction', otherwise]]

@@ -24,7 +24,8 @@ import { MarketSession } from './marketSession.js';
 
 /**
  * Closes a decided market whose positions are all paid; the creator gets its rent back. The rest of the vault is swept
- * first, in the same transaction: the program would close the market and leave it stuck. Returns the exit code.
+ * first, in the same transaction, because otherwise the program would close the market and leave that rest stuck.
+ * Returns the exit code.
  */
 export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);
@@ -51,7 +52,10 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   return EXIT.valid;
 }
 
-/** The program's checks, with the values it leaves out. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
+/**
+ * Repeats the program's checks, with values that the program's errors lack. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED,
+ * POSITIONS_OPEN.
+ */
 function checkClosable({ address, market }: FoundMarket, wallet: string): void {
   const { creator, state, openPositions, parlays } = market;
   if (creator !== wallet) fail(UNAUTHORIZED_CREATOR, { market: address, creator, wallet });

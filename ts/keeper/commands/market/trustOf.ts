@@ -12,20 +12,21 @@ import {
 import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
 
-/** Where the trust comes from, beside the options. */
+/** The sources of trust besides the options. */
 export interface TrustSources {
   readonly chain: Pick<Chain, 'account'>;
   readonly programs: ProgramIds;
   readonly config: OracleConfig;
   readonly fixture: Fixture | null;
-  /** Attesters of terms of one's own. */
+  /** The attesters of terms that the user creates. */
   readonly attesters?: Attesters | null;
 }
 
 /**
- * Whom to trust: the oracle program of the deployment, its stablecoin, the mints and attester sets that the options
- * name, and the service about the fixture; what the options accept is not refused. Errors: UNKNOWN_CHOICE;
- * ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the chain.
+ * The trusted parties: the oracle program of the deployment, its stablecoin, the mints and attester sets that the
+ * options name, and the service for facts about the fixture. The options can also accept single guards, and such a
+ * guard then refuses nothing. Errors: UNKNOWN_CHOICE; ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the
+ * chain.
  */
 export async function trustOf(
   flags: TrustFlags,

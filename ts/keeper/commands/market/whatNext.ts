@@ -4,7 +4,10 @@ import { type Market, type MarketEnd, nextStep } from 'linesman/program';
 export interface Next {
   readonly what: 'stake' | 'wait' | 'settle' | 'void' | 'challenge' | 'finalise' | 'claim' | 'close';
   readonly by: string;
-  /** Seconds of the chain's clock: when that ends or something else can be done; `null`: no end. */
+  /**
+   * The time when this step ends or another one becomes possible, in seconds of the chain's clock; `null` if it does
+   * not end.
+   */
   readonly until: number | null;
 }
 

@@ -2,7 +2,7 @@ import { type FlagsOf, parseId, parseSport, required } from 'linesman/cli';
 import type { ProgramIds, ResultSubject } from 'linesman/program';
 import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
-/** Which result a command is about. */
+/** Options that choose the result. */
 export const SUBJECT_ROWS = {
   fixture: required('<id>', 'the match', parseId),
   sport: required('<sport>', 'soccer, basketball or us-football', parseSport),

@@ -31,7 +31,7 @@ interface Found {
   readonly seq: number | null;
 }
 
-/** The effect of the post. `known`: the result said so before, so nothing was sent. */
+/** The effect of the post. `known`: the result already contained the facts, so nothing was sent. */
 type Effect = ReturnType<typeof applyResultPost>['effect'] | 'known';
 
 /**
@@ -48,7 +48,7 @@ export async function runPost(flags: PostFlags, terminal: Terminal): Promise<num
   return await buffer.closeIfFails(() => post({ session, payer, subject, address, buffer }, flags, terminal));
 }
 
-/** Which result gets a post, and who pays. */
+/** The result to post to, and the payer. */
 interface Posting {
   readonly session: MarketSession;
   readonly payer: KeyPair;
@@ -140,8 +140,8 @@ async function stepsOf(
 }
 
 /**
- * `checkFixtureSport` by what the service says, if one is named. Errors: FIXTURE_SPORT_MISMATCH unless accepted; those
- * of `fixtureOf`.
+ * Runs `checkFixtureSport` with the sport from the service, if a service is named. Errors: FIXTURE_SPORT_MISMATCH
+ * unless accepted; those of `fixtureOf`.
  */
 async function checkSport(
   problem: FixtureSportQuestion['problem'],

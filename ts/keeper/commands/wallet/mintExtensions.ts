@@ -1,14 +1,17 @@
 /** Extensions of a Token-2022 mint that decide how, and whether, its tokens can be sent. */
 export interface MintExtensions {
-  /** The most that the mint may withhold from this many base units: the larger of its two fees, as either may apply. */
+  /**
+   * The most that the mint may withhold from this many base units: the larger of its two fees, because either may
+   * apply.
+   */
   maxFee(amount: bigint): bigint;
   /** Whether new accounts are frozen. */
   readonly beginsFrozen: boolean;
-  /** Why the token cannot be sent; `null`: it can. */
+  /** Why the token cannot be sent; `null` if it can. */
   readonly unsendable: 'not transferable' | 'transfer hook' | 'paused' | null;
 }
 
-/** After the base, padding up to the length of a token account, and the account type. */
+/** Offset of the extensions: after the base, the padding up to the length of a token account, and the account type. */
 const FIRST = 166;
 const TRANSFER_FEE = 1;
 /**

@@ -28,7 +28,7 @@ import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import type { FundFlags } from './fund.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 
-/** Gives a wallet test money, on chains that have any. Returns the exit code. */
+/** Gives a wallet test money, on chains with a source of test money. Returns the exit code. */
 export async function runFund(flags: FundFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wallet = walletOf(flags.address, flags);
@@ -36,7 +36,7 @@ export async function runFund(flags: FundFlags, terminal: Terminal): Promise<num
   const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
   const transactions: string[] = [];
   const token = await tokenOf(chain, programs, flags);
-  // Both or neither: check both before giving either.
+  // The wallet gets both or neither, so both are checked first.
   const source = token && (await sourceOf(chain, token.deployment, wallet, flags));
   if (source !== null) sayPayer(source.payer.address, flags, terminal);
 
@@ -74,7 +74,7 @@ export async function runFund(flags: FundFlags, terminal: Terminal): Promise<num
   return EXIT.valid;
 }
 
-/** The stablecoin to give, in base units; null for none: then there need be no oracle on the chain. */
+/** The stablecoin to give, in base units; null for none, in which case the chain does not need an oracle. */
 async function tokenOf(chain: RpcNode, programs: ProgramIds, { stablecoin }: FundFlags) {
   if (/^0+(\.0*)?$/.test(stablecoin)) return null;
   const deployment: Deployment = { oracle: programs.oracle, config: await configOf(chain, programs) };
@@ -91,8 +91,8 @@ interface Source {
 }
 
 /**
- * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program that was built
- * with one. Errors: NO_FAUCET if there is neither.
+ * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program built with the
+ * faucet. Errors: NO_FAUCET if neither exists.
  */
 async function sourceOf(
   chain: RpcNode,
@@ -117,7 +117,7 @@ async function sourceOf(
   return { payer: pair, isFixed: true, instructions: () => [instruction] };
 }
 
-/** Only for a local chain: elsewhere a token is not test money. */
+/** Only for a local chain, because tokens of other chains are not test money. */
 function issuerOf({ rpc, data }: FundFlags): KeyPair | null {
   const file = join(data, ISSUER_KEY_FILE);
   return isLoopbackHost(new URL(rpc).hostname) && existsSync(file) ? readKeypair(file) : null;

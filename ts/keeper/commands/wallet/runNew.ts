@@ -18,7 +18,7 @@ export async function runNew({ file, json: asJson }: NewFlags, terminal: Termina
   return EXIT.valid;
 }
 
-/** Errors: KEY_FILE_NOT_WRITTEN, also for an existing file: overwriting a key loses the money that it holds. */
+/** Errors: KEY_FILE_NOT_WRITTEN, also for an existing file, because overwriting a key loses the money that it holds. */
 function write(file: string, text: string): void {
   let handle: number | undefined;
   try {
@@ -28,7 +28,7 @@ function write(file: string, text: string): void {
     closeSync(handle);
   } catch (cause) {
     const errno = errnoOf(cause);
-    // A partly written key could be mistaken for a whole one.
+    // A partly written key could be mistaken for a complete one.
     if (handle !== undefined && errno !== 'EEXIST') rmSync(file, { force: true });
     fail(KEY_FILE_NOT_WRITTEN, { file, errno }, { cause });
   }

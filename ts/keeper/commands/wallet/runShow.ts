@@ -60,7 +60,7 @@ async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags):
   }));
 }
 
-/** `null` on a chain without the oracle, where a wallet can be shown as well. */
+/** `null` on a chain without the oracle. The command can show a wallet there too. */
 async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleConfig | null> {
   try {
     return await configOf(chain, programsOfFlags(flags));

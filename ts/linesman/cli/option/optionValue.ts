@@ -23,7 +23,7 @@ import {
 import { type Address, address } from '../../program/address/address.js';
 import type { Parser } from './row.js';
 
-/** A URL with one of these schemes. Errors: MALFORMED_URL, without the URL, which may contain an access key. */
+/** A URL with one of these schemes. Errors: MALFORMED_URL, without the URL, because it may contain an access key. */
 export const url =
   (...schemes: readonly string[]): Parser<string> =>
   (text, option) =>
@@ -36,13 +36,13 @@ export const parseAddress: Parser<Address> = (value, option) => {
   try {
     return address(value);
   } catch {
-    // An address has up to 44 characters, and whatever holds a secret key has at least 43.
+    // An address has up to 44 characters. A text with a secret key has at least 43, so it is not shown.
     const isKeyLong = value.length >= 43;
     return fail(MALFORMED_ADDRESS, isKeyLong ? { option, characters: value.length } : { option, value });
   }
 };
 
-/** Where to listen. */
+/** An address to listen on. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

@@ -2,6 +2,6 @@ import type { Address } from '../../program/index.js';
 import { parseAddress } from './optionValue.js';
 import { type OptionRow, option } from './row.js';
 
-/** Another oracle program than that of the local deployment. `where` says more about its chain. */
+/** Option for an oracle program other than that of the local deployment. `where` says more about its chain. */
 export const oracleOption = (where = ''): OptionRow<Address | undefined> =>
   option('<address>', `oracle program${where}, if it is another deployment`, parseAddress);

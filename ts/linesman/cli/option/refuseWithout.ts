@@ -3,7 +3,7 @@ import { flagOf } from './row.js';
 
 /**
  * Refuses options, by their keys in the table, that go only with another one. An option without effect would let its
- * user believe that something was checked. `purpose` says what for: `a proof that is fetched`. Errors:
+ * user believe that something was checked. `purpose` names the use of the options: `a proof that is fetched`. Errors:
  * OPTION_NOT_APPLICABLE.
  */
 export function refuseWithout(other: string, purpose: string, options: Readonly<Record<string, unknown>>): void {

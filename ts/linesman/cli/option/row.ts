@@ -19,10 +19,10 @@ export interface OptionRow<T> {
   /** Whether the command is refused without it. */
   readonly isRequired?: true;
   readonly isRepeatable?: true;
-  /** The text that counts if none is given. */
+  /** The default text. */
   readonly preset?: string;
   readonly choices?: readonly string[] | undefined;
-  /** Where else the value may come from: a variable, and the configuration file. */
+  /** Other sources of the value: a variable, and the configuration file. */
   readonly elsewhere?: { readonly variable: string; readonly mayStandInFile: boolean };
   read(given: Given, option: string): T;
 }
@@ -52,7 +52,8 @@ export const flag = (about: string): OptionRow<true | undefined> => ({
 /** A value that is read by `parse`, if there is one. */
 const parsed = <T>(value: string, about: string, parse: Parser<T>): OptionRow<T> => ({
   ...{ value, about, choices: parse.choices },
-  // Without a text it is missing, or an option that may stand without its value: then commander has `true`.
+  // Without a text, the option is missing, or is given without its optional value. In the second case commander has
+  // `true`.
   read: (given, name) => (typeof given === 'string' ? parse(given, name) : (given as T)),
 });
 
@@ -62,7 +63,7 @@ const parsedList = <T>(value: string, about: string, parse: Parser<T>): OptionRo
   read: (given, name) => (given as readonly string[] | undefined)?.map((one) => parse(one, name)) as readonly T[],
 });
 
-/** An option with a value; with a preset one, there always is one. */
+/** An option with a value. With a default, the value is always present. */
 export function option(value: `<${string}>`, about: string): OptionRow<string | undefined>;
 export function option<T>(value: `[${string}]`, about: string, parse: Parser<T>): OptionRow<T | true | undefined>;
 export function option<T>(value: `<${string}>`, about: string, parse: Parser<T>): OptionRow<T | undefined>;
@@ -103,7 +104,7 @@ export const oneOrMore = <T>(value: `<${string}>`, about: string, parse: Parser<
   isRequired: true,
 });
 
-/** A word after the command, by how the help names it: `<file>` must be there, `[file]` may, and `…` may be several. */
+/** A word after the command. In the help, `<file>` is required, `[file]` is optional, and `…` means several. */
 export function argument(value: `<${string}...>` | `[${string}...]`, about: string): OptionRow<readonly string[]>;
 export function argument(value: `<${string}>`, about: string): OptionRow<string>;
 export function argument<T>(value: `<${string}>`, about: string, parse: Parser<T>): OptionRow<T>;

@@ -1,6 +1,6 @@
 /**
  * Settings that several commands share: from a flag, else the environment, else a file in the working folder. That file
- * may come with a folder that somebody else made, so it never chooses the key that signs or the token that is sent.
+ * may come with a folder from a stranger, so it never chooses the key that signs or the token that is sent.
  */
 export const SETTINGS = {
   service: { value: 'url', variable: 'LINESMAN_SERVICE', mayStandInFile: true },
@@ -11,7 +11,7 @@ export const SETTINGS = {
 
 export type Setting = keyof typeof SETTINGS;
 
-/** Where a value comes from. */
+/** The source of a value. */
 export type Source = 'flag' | 'environment' | 'file' | 'default';
 
 /** The source of each setting. Absent if the command was not called from a command line. */

@@ -12,7 +12,7 @@ export const VERSION_ROWS = {
 };
 export type VersionFlags = Partial<Pick<FlagsOf<typeof VERSION_ROWS>, 'transactionVersion'>>;
 
-/** The chain, for the version that is wanted. */
+/** The chain, with the requested version of transactions. */
 export function atVersion<C extends { takesVersion1?(): Promise<boolean> }>(
   chain: C,
   { transactionVersion = 'auto' }: VersionFlags,

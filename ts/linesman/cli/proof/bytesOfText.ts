@@ -7,8 +7,8 @@ import { bytesOfAnyText } from '../../proof/textForms.js';
 
 /**
  * The data of an instruction from text: hexadecimal (with or without 0x), padded Base64 or Base58; integers, or a
- * `Buffer` as JSON; or one instruction in JSON, as a node answers or `linesman encode` prints it. A text that reads as
- * an instruction in one encoding is of that encoding.
+ * `Buffer` as JSON; or one instruction in JSON, as a node answers or `linesman encode` prints it. If a text is an
+ * instruction in one of these encodings, it counts as that encoding.
  *
  * Errors: INVALID_INSTRUCTION_DATA; MALFORMED_RESPONSE, REPEATED_KEY and INVALID_HASH for broken JSON.
  */

@@ -1,8 +1,8 @@
 import type { Case } from '../../prove/caseFile.js';
 
-/** How `linesman inspect --logs` has a proof executed. */
+/** The parameters for executing a proof, from `linesman inspect --logs`. */
 export interface ExecutionRequest {
-  /** The case as it is asked, or a plain answer in the form of one. */
+  /** The case, or a plain answer in the form of a case. */
   readonly one: Case;
   /** Bytes of a roots account to execute it with, instead of the case's root. */
   readonly rootsAccount: Uint8Array | null;
@@ -16,7 +16,7 @@ export interface LedgerQuestion {
   readonly folder: string | null;
   /** The only build to compare with; null for all. */
   readonly build: string | null;
-  /** Why it is not to be compared. */
+  /** Why the execution is not compared. */
   readonly why: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface LedgerQuestion {
 export interface CaseExecution {
   readonly engine: string;
   readonly program: { readonly from: string; readonly sha256: string };
-  /** As a ledger calls it: `true`, `false`, `refused`, `precompile`, `failed` or `not run`. */
+  /** In the terms of a ledger: `true`, `false`, `refused`, `precompile`, `failed` or `not run`. */
   readonly result: string;
   /** The same in words, with the name of the error. */
   readonly resultText: string;
@@ -46,11 +46,11 @@ export interface CaseExecution {
 export interface LedgerComparison {
   readonly file: string;
   readonly builds: readonly RecordedBuild[];
-  /** Those of the case itself and of its offline verdict. */
+  /** The differences of the case itself and of its offline verdict. */
   readonly differences: readonly RecordedDifference[];
 }
 
-/** The entry of a ledger for a case and one build, and how the execution differs. */
+/** The ledger entry for a case and one build, with the differences of the execution. */
 export interface RecordedBuild {
   readonly build: string;
   /** Whether the executed program has the bytes of this build. */

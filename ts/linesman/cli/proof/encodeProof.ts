@@ -50,7 +50,7 @@ import {
 import type { EncodeFlags, Form } from './encode.js';
 import { witnessLeaf } from './witnessLeaf.js';
 
-/** The options of the command, with the witness as it was read. */
+/** The options of the command, with the parsed witness. */
 export type EncodeOptions = Omit<EncodeFlags, 'file' | 'as' | 'json' | 'witness'> & { readonly witness?: Proof };
 
 export interface Encoded {
@@ -71,9 +71,9 @@ interface Call {
 }
 
 /**
- * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and
- * WITNESS_NOT_USABLE for what is asked; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and
- * INCOMPLETE_STAT_COVERAGE for the condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
+ * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and WITNESS_NOT_USABLE
+ * for the options; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and INCOMPLETE_STAT_COVERAGE for the
+ * condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
  */
 export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   const { sport, form = formOf(proof), owner, bufferId } = options;
@@ -116,7 +116,9 @@ export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   };
 }
 
-/** Creates, writes, uses and closes the buffer. Each instruction is a separate transaction, paid for by the owner. */
+/**
+ * Creates, writes, uses and closes the buffer. Each instruction is a separate transaction, for which the owner pays.
+ */
 function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: Address): Call[] {
   const settled = callOf(proof, 'settle', options);
   const content = bufferContent(settled.data);
@@ -138,7 +140,7 @@ const callTo = <A>(instruction: InstructionKind<A>, args: A, proof: Proof | null
   proof,
 });
 
-/** The ways to settle with a proof. Addresses do not matter for sizes, and a signed proof counts as signed. */
+/** The ways to settle with a proof. Addresses do not affect sizes. A proof with a signature counts as signed. */
 function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOptions): readonly FormSize[] {
   if (proof.kind !== 'stat' || !isSettle(form))
     return fail(OPTION_NOT_APPLICABLE, {

@@ -11,14 +11,14 @@ import type { CaseExecution, ExecutionRequest, LedgerQuestion, RecordedDifferenc
 import type { InspectFlags } from './inspect.js';
 import type { ProofInput } from './proofInput.js';
 
-/** What `linesman-regress/commands` exports for `inspect`. */
+/** The exports of `linesman-regress/commands` for `inspect`. */
 interface RegressModule {
   executeCase(request: ExecutionRequest): Promise<CaseExecution>;
 }
 
 /**
- * Executes the proof, if `--logs` asks for it, in the runtime that `linesman-regress` brings. Errors:
- * OPTION_NOT_APPLICABLE; PACKAGE_NOT_INSTALLED; those of `executeCase`.
+ * Executes the proof, if `--logs` is given, in the runtime of `linesman-regress`. Errors: OPTION_NOT_APPLICABLE;
+ * PACKAGE_NOT_INSTALLED; those of `executeCase`.
  */
 export async function executed(file: string, input: ProofInput, flags: InspectFlags): Promise<CaseExecution | null> {
   const { program, build } = flags;
@@ -28,7 +28,7 @@ export async function executed(file: string, input: ProofInput, flags: InspectFl
   }
   const { recorded, roots, sources } = input;
   if (recorded === null) {
-    // The program compares with an account: without one it could only refuse.
+    // The program compares the proof with an account. Without one it could only refuse.
     if (roots === undefined)
       fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--logs', for: 'an answer', other: '--roots' });
     if (build !== undefined)
@@ -43,7 +43,7 @@ export async function executed(file: string, input: ProofInput, flags: InspectFl
   });
 }
 
-/** The case as the options change it. */
+/** The case with the changes by the options. */
 function caseOf({ recorded, answer, sport, where, sources, oracleKeys }: ProofInput): Case {
   const bare: Case = {
     ...{ name: 'answer', request: { method: 'GET', path: '/', query: {} }, answer, sport, where: null, notes: '' },
@@ -53,7 +53,7 @@ function caseOf({ recorded, answer, sport, where, sources, oracleKeys }: ProofIn
   return { ...(recorded ?? bare), sport, where: where ?? null, ...(key && { oracleKey: bytesToHex(key) }) };
 }
 
-/** A ledger has what its cases came to, not what they would come to if they were asked something else. */
+/** A ledger contains the outcomes of its cases as recorded, not with other conditions. */
 function ledgerOf(file: string, recorded: Case | null, flags: InspectFlags): LedgerQuestion {
   const build = flags.build ?? null;
   const none = (why: string): LedgerQuestion => ({ folder: null, build, why });

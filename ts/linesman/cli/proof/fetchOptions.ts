@@ -8,10 +8,10 @@ import { rpcSetting, setting } from '../settings/configuration.js';
 import type { ProofFlags } from './proofOptions.js';
 
 /**
- * Which proof a command fetches, and from where.
+ * Options that choose the proof to fetch, and its source.
  *
- * @param does What the command does with it: `fetch`.
- * @param alsoFor More options that an oracle program or a fixture is for.
+ * @param does The verb of the command: `fetch`.
+ * @param alsoFor More options that need an oracle program or a fixture.
  */
 export const fetchRows = (does: string, alsoFor: { readonly fixture: string; readonly oracle: string }) => ({
   fixture: option('<id>', `${does} a proof of this fixture${alsoFor.fixture}`, parseId),
@@ -29,11 +29,11 @@ export const fetchRows = (does: string, alsoFor: { readonly fixture: string; rea
 export type FetchFlags = FlagsOf<ReturnType<typeof fetchRows>> & Pick<ProofFlags, 'where' | 'sport'>;
 
 /**
- * Checks that the options go together: the terms of a market decide what the caller decides for a fixture. Errors:
+ * Checks that the options go together. For a market, its terms decide what the caller chooses for a fixture. Errors:
  * CONFLICTING_OPTIONS, OPTION_NOT_APPLICABLE.
  *
- * @param purpose What the options are for: `a proof that is fetched`.
- * @param alsoOfFixture More options that a market does not take.
+ * @param purpose The use of the options: `a proof that is fetched`.
+ * @param alsoOfFixture More options that do not apply to a market.
  */
 export function checkFetchFlags(
   flags: FetchFlags,

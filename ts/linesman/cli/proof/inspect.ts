@@ -3,7 +3,7 @@ import { integer } from '../option/optionValue.js';
 import { argument, type FlagsOf, flag, option } from '../option/row.js';
 import { ATTESTER_CHAIN_ROWS, ATTESTER_ROWS, proofRows } from './proofOptions.js';
 
-/** Columns that the text needs at least. */
+/** The minimum number of columns of the text. */
 export const MIN_WIDTH = 20;
 
 const HELP = `

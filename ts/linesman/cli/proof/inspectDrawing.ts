@@ -20,7 +20,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** Trees as `layOutTrees` lays them out into `most` pixels. */
+/** Trees laid out by `layOutTrees` into `most` pixels. */
 export function drawTrees(trees: readonly InspectedNode[], broken: InspectedCheck | null, most: number): Drawing {
   const drawing = layOutTrees(trees, broken, most);
   const parts = drawing.trees.map((tree) => `<g transform="translate(${tree.x} ${tree.y})">${treeMarkup(tree)}</g>`);

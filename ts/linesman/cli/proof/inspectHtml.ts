@@ -50,7 +50,7 @@ footer { color: var(--quiet); margin-top: 1rem; }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
 `;
 
-/** The page loads nothing and runs nothing: all that its policy allows is its own style. */
+/** The page loads nothing and runs nothing. Its policy allows only its own style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 /** A proof as a page, in one file. */
@@ -85,7 +85,7 @@ export function inspectHtml({ inspection, verdict, execution }: Inspected): stri
   ].join('\n');
 }
 
-/** A repeated name is left empty, as in a table. */
+/** A term and its value. The name is empty if it repeats the one before, as in a table. */
 const term = (name: string, value: string): string => `<dt>${markupText(name)}</dt><dd>${markupText(value)}</dd>`;
 
 function fault({ error, path, check }: ProofBreak): string[] {

@@ -11,10 +11,10 @@ import { DRAWING_STYLE, type Drawing, drawTrees, markupText } from './inspectDra
 
 const EDGE = 24;
 const NARROWEST = 760;
-/** Trees beside each other are no wider, if each of them is not. */
+/** Trees side by side fit this width if each of them does. */
 const WIDEST = 1_400;
 const LINE = 19;
-/** Width of a character of running text, rather too much. */
+/** Width of a character of running text, estimated generously. */
 const CHARACTER = 6.9;
 
 const STYLE = `${DRAWING_STYLE}

@@ -6,7 +6,7 @@ import { readRoots } from './readRoots.js';
 import type { readVouching as ReadVouching } from './readVouching.js';
 import type { VerificationOptions } from './verification.js';
 
-/** The source of what a proof is compared with; null if there is none. */
+/** The source of the root or key that a proof is compared with; null if there is none. */
 export type Source = 'option' | 'chain' | 'case' | null;
 
 export interface Sources {
@@ -14,7 +14,7 @@ export interface Sources {
   readonly oracleKeys: Source;
 }
 
-/** A proof in a file, and what its verification needs besides. */
+/** A proof in a file, with the other inputs of its verification. */
 export interface ProofInput extends ProofFile, VerificationOptions {
   /** Whether the command line or the case names the sport. */
   readonly sportGiven: boolean;
@@ -22,8 +22,8 @@ export interface ProofInput extends ProofFile, VerificationOptions {
 }
 
 /**
- * Reads a proof and what the options say about it. A case says what it was asked, sport and condition, where no option
- * does; only with `comparesWithCase` also the root and the key to compare with.
+ * Reads a proof and the options about it. A case provides sport and condition where no option does; only with
+ * `comparesWithCase` it also provides the root and the key to compare with.
  *
  * Errors: those of `readProofFile`, `readRoots` and `readVouching`.
  */

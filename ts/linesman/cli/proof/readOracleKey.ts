@@ -9,7 +9,7 @@ export const readOracleKey: Parser<Uint8Array> = (text) => {
   try {
     key = bytesFromText(text, 32, 'The oracle key');
   } catch {
-    // Without the text or the cause, which quotes it: it may be a secret key.
+    // Leaves out the text, which may be a secret key, and the cause, which quotes it.
     return fail(INVALID_ORACLE_KEY, { problem: 'not 32 bytes', characters: text.length });
   }
   checkOracleKey(key);

@@ -9,15 +9,15 @@ import type { Terminal } from '../terminal/terminal.js';
 /** A proof in a file. */
 export interface ProofFile {
   readonly proof: Proof;
-  /** The answer that the proof was parsed from, without what it was wrapped in. */
+  /** The answer that the proof was parsed from, without its wrapper. */
   readonly answer: unknown;
   /** The case around the proof; null for a plain answer. */
   readonly recorded: Case | null;
 }
 
 /**
- * The proof in a file: an answer of the service, one that is wrapped as `parseProof` takes it, or one in a case file.
- * Files that the notes name are not read: the command line alone decides whom to trust.
+ * The proof in a file: an answer of the service, which may be wrapped in any way that `parseProof` accepts, or the
+ * answer in a case file. Files named in the notes are not read, because only the command line decides whom to trust.
  *
  * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE (no text or no JSON), REPEATED_KEY; MALFORMED_CASE; those of
  * `parseProof`, with places in the file.

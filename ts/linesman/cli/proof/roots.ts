@@ -41,7 +41,7 @@ export const rootsCommand = command({
   run: async (flags, terminal) => {
     const { day: epochDay, kind, rpc, oracle = LOCALNET_PROGRAM_IDS.oracle, service, json: asJson, from } = flags;
     const question = { kind, epochDay, oracle };
-    // A setting for other commands must not change what scripts read.
+    // A setting for other commands must not change the output for scripts.
     if (service !== undefined && from?.service === 'flag') {
       const { runRootsOfDay } = await import('./runRootsOfDay.js');
       return runRootsOfDay({ service, rpc, ...(asJson && { json: asJson }) }, question, terminal);

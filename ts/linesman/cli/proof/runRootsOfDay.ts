@@ -18,8 +18,8 @@ export interface RootsOfDayFlags {
 }
 
 /**
- * Prints the slots of a day as the service and the chain have them. Returns the exit code: EXIT.untrue when the chain
- * lacks a root that was published, contradicts one, or has one that the service does not know.
+ * Prints the slots of a day, according to the service and to the chain. Returns the exit code: EXIT.untrue when the
+ * chain lacks a root that was published, contradicts one, or has one that the service does not know.
  */
 export async function runRootsOfDay(
   flags: RootsOfDayFlags,
@@ -29,7 +29,7 @@ export async function runRootsOfDay(
   const { kind, epochDay } = question;
   const { roots } = createClient({ baseUrl: flags.service });
   const [slots, lateAfter] = await whileWaiting(terminal, 'the slots', async () => {
-    // The service first: a root published in between is then on chain and pending, not missing.
+    // The service is asked first, so that a root published in between counts as pending, not as missing.
     const said = await roots.ofDay(epochDay, { kind });
     const onChain = await rootsOnChain(flags.rpc, question);
     let compared = compareRoots(kind, said, onChain);

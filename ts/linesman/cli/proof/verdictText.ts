@@ -12,13 +12,13 @@ export interface VerdictContext {
   readonly sport: Sport;
   readonly sportGiven: boolean;
   readonly where: string | undefined;
-  /** Rows for what the proof does not say itself. */
+  /** Rows for facts that the proof itself does not contain. */
   readonly more?: readonly Row[];
   /** Source of the published root and the oracle's key. Default: the command line. */
   readonly sources?: Sources;
 }
 
-/** A proof, and how it was asked for. */
+/** A proof, and the request for it. */
 export interface Inspected {
   readonly inspection: Inspection;
   readonly verdict: VerdictContext;

@@ -22,8 +22,8 @@ export interface VerificationOptions {
 }
 
 /**
- * Verifies a proof as the command line asks. Errors: INVALID_CONDITION and STAT_NOT_PROVEN of the condition,
- * CONDITION_NOT_APPLICABLE for one on odds or fixtures, WRONG_DAY; then those of the verifier.
+ * Verifies a proof with the options of the command line. Errors: INVALID_CONDITION and STAT_NOT_PROVEN of the
+ * condition, CONDITION_NOT_APPLICABLE for one on odds or fixtures, WRONG_DAY; then those of the verifier.
  */
 export function runVerification(proof: Proof, options: VerificationOptions): VerifyResult {
   const { sport, format, roots } = options;
@@ -37,7 +37,7 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
   }
 }
 
-/** The options as the verifier takes them. Errors: those of `strategyFor`. */
+/** The options in the form of the verifier. Errors: those of `strategyFor`. */
 export const verifyOptions = (
   proof: Proof,
   { sport, format, oracleKeys, where, roots, attesters }: VerificationOptions,
@@ -50,7 +50,7 @@ export const verifyOptions = (
   ...(attesters && { attesters }),
 });
 
-/** The condition as the verifier takes it. Errors: INVALID_CONDITION, STAT_NOT_PROVEN, CONDITION_NOT_APPLICABLE. */
+/** The condition in the form of the verifier. Errors: INVALID_CONDITION, STAT_NOT_PROVEN, CONDITION_NOT_APPLICABLE. */
 function strategyFor(proof: Proof, where: string) {
   const condition = parseCondition(where);
   if (proof.kind !== 'stat') return fail(CONDITION_NOT_APPLICABLE);

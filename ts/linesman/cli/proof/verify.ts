@@ -117,7 +117,7 @@ async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promi
   return show(await verified(file, flags, terminal), flags, terminal);
 }
 
-/** Every file is verified, whatever the others are worth. */
+/** Every file is verified, whatever the results of the others. */
 async function verifyFiles(files: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
   const said: object[] = [];
   let code: number = EXIT.valid;
@@ -163,7 +163,7 @@ function show(one: Verified, flags: Flags, terminal: Terminal): number {
 const textOf = ({ result, more, ...about }: Verified, { colours }: Terminal): string =>
   verdictText(result, { ...about, more: more.rows }, colours?.out);
 
-/** A file must not choose whom to trust; that it tried is said. */
+/** A file must not choose whom to trust. The output says that it tried. */
 function verifiedCaseRows({ name, roots }: Case, flags: Flags): readonly Row[] {
   const isLeftOut = roots !== null && flags.roots === undefined;
   const note = isLeftOut ? ' (its own root is not trusted; linesman inspect compares with it)' : '';

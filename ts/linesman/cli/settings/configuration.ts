@@ -63,7 +63,7 @@ export function readConfigurationFile(): Readonly<Partial<Record<Setting, string
   );
 }
 
-/** Leaves out the parser's error, which may quote the text. */
+/** Leaves out the parser's error, because it may quote the text. */
 function objectOf(bytes: Uint8Array): object {
   let value: unknown;
   try {

@@ -37,8 +37,8 @@ export function readApiToken(flags: ApiTokenFlags): string | undefined {
 }
 
 /**
- * A token in the environment applies in every folder, even in one whose file names somebody else's service.
- * Errors: TOKEN_NOT_SENT.
+ * A token in the environment applies in every folder, even in one whose file names a stranger's service. Errors:
+ * TOKEN_NOT_SENT.
  */
 export function checkToken(flags: ApiTokenFlags): void {
   const variable = variableOf(flags);

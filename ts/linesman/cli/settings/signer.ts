@@ -6,13 +6,13 @@ import type { Terminal } from '../terminal/terminal.js';
 import { clusterText } from './cluster.js';
 import { CONFIGURATION_FILE } from './configuration.js';
 
-/** Where the transactions of a command go. */
+/** The chain that gets the transactions of a command. */
 export interface SigningFlags extends Configured {
   readonly rpc: string;
 }
 
 /**
- * The key pair that signs and pays, named by a flag or by LINESMAN_KEYPAIR: there is no default wallet. Shows who pays
+ * The key pair that signs and pays, named by a flag or by LINESMAN_KEYPAIR. There is no default wallet. Shows who pays
  * and where, before any request is sent. Errors: INVALID_KEYPAIR_FILE.
  */
 export function signerOf(keypair: string, flags: SigningFlags, terminal: Terminal): KeyPair {

@@ -4,9 +4,9 @@ import { watchParent } from './parentWatch.js';
 import { typedAs } from './typedAs.js';
 
 /**
- * Stops a long-running command on signals, when its terminal is closed, and, if npx started it, when npx is
- * killed, which sends no signal. Without a terminal (nohup, systemd, Docker), a terminal that is closed elsewhere stops
- * nothing: neither by its signal nor by the end of npx.
+ * Stops a long-running command on signals and when its terminal is closed. If npx started it, also stops it when npx is
+ * killed, because that does not send a signal. If the command runs without a terminal (nohup, systemd, Docker), the
+ * closing of another terminal does not stop it, neither by its signal nor by the end of npx.
  */
 export function commandStop({ given, onStop }: Pick<StopOptions, 'given' | 'onStop'>): StopSignals {
   const lost = new AbortController();

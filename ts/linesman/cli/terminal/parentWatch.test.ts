@@ -8,7 +8,7 @@ import { watchParent } from './ts/linesman/cli/terminal/parentWatch.ts';
 watchParent(() => { console.log('lost'); process.exit(); });
 setInterval(() => {}, 1_000);
 console.log('watching');`;
-/** The same, started on demand. */
+/** The same process, started on demand. */
 const LATE = `
 import { readSync } from 'node:fs';
 import { watchParent } from './ts/linesman/cli/terminal/parentWatch.ts';
@@ -18,7 +18,7 @@ watchParent(() => { console.log('lost'); process.exit(); }, { isByNpm: true });
 setInterval(() => {}, 1_000);
 console.log('watching');`;
 
-/** A process whose parent is a shell, whose parent is another shell. */
+/** A process with a shell as its parent and another shell as its grandparent. */
 const below = (shells: string, script = WATCH) => {
   const child = spawn(
     'sh',

@@ -12,8 +12,8 @@ const RUNTIME = /^(?:node|nodejs|bun)\b/;
 
 /**
  * Calls back once when the process that started this one, or its shell, is gone. Returns a function to end the watch.
- * `isByNpm`: it was npm that started it, so one that was gone before the watch began is noticed, too: whoever takes on
- * what lost its parent is no npm.
+ * `isByNpm`: npm started this process, so the watch also notices an npm that ended before the watch began, because the
+ * process that adopts orphans is not npm.
  */
 export function watchParent(onLost: () => void, { isByNpm = false } = {}): () => void {
   const parent = process.ppid;
@@ -33,7 +33,10 @@ export function watchParent(onLost: () => void, { isByNpm = false } = {}): () =>
   return () => clearInterval(timer);
 }
 
-/** Whether a process can be npm. If that is unknown, only process 1 cannot: an npm there would be our own parent. */
+/**
+ * Whether a process can be npm. If that is unknown, only process 1 cannot be, because an npm with that id would be our
+ * own parent.
+ */
 function runsNpm(pid: number): boolean {
   try {
     const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));

@@ -10,7 +10,8 @@ export interface ProgressOptions {
 }
 
 /**
- * Shows progress on standard error after two seconds: at a terminal, or if it is asked for; then also the final state.
+ * Shows progress on standard error after two seconds: at a terminal, or if requested. If requested, also shows the
+ * final state.
  */
 export function progressTo(
   terminal: Terminal,

@@ -25,8 +25,8 @@ export const noteTable = (terminal: Terminal, entries: readonly Row[]): void =>
   terminal.err(rows(entries, (terminal.colours ?? NO_COLOURS).err));
 
 /**
- * Lines of cells, each column as wide as its widest cell; those of the columns `toRight` (from 0) end below each other.
- * Control characters are escaped.
+ * Lines of cells, each column as wide as its widest cell; the columns `toRight` (from 0) are right-aligned. Control
+ * characters are escaped.
  */
 export function columns(lines: readonly (readonly string[])[], toRight: readonly number[] = []): string {
   const shown = lines.map((line) => line.map(terminalText));

@@ -1,6 +1,6 @@
 import type { Colours } from './colour.js';
 
-/** What a command reads from and writes to: the process's streams, or those of a test. */
+/** The streams that a command reads and writes: those of the process, or of a test. */
 export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array>;
   out(text: string): void;

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.js';
 
-/** How to type this command: if npx started it, it may not be in the shell's path. */
+/** The command as users must type it. If npx started it, it may not be in the shell's path. */
 export function typedAs(environment: NodeJS.ProcessEnv = process.env): string {
   const { npm_command: by, npm_lifecycle_script: script = '' } = environment;
   // Commands that npx starts pass its variables on, so this process may not be the one that npx started.

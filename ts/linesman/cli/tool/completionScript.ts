@@ -31,7 +31,7 @@ function byValue(all: readonly CommandWords[]): Map<string, { readonly value: Op
 
 function bashScript(all: readonly CommandWords[]): string {
   const values = [...byValue(all).values()].map(({ value, cases }) => {
-    // Without an answer bash completes file names, which most other arguments are.
+    // Without an answer bash completes file names, because most other arguments are files.
     const reply = typeof value === 'string' ? '' : `COMPREPLY=($(compgen -W ${quoted(value.join(' '))} -- "$word")); `;
     return `    ${cases.join('|')}) ${reply}return ;;`;
   });

@@ -10,7 +10,7 @@ export interface Word {
 /** The value of an option: one of these words, a file or folder, or free text. */
 export type OptionValue = readonly string[] | 'file' | 'folder' | 'free';
 
-/** What can follow a command or subcommand, by the words that call it; '' is the program alone. */
+/** The possible next words after a command or subcommand, by the words that call it; '' is the program alone. */
 export interface CommandWords {
   readonly called: string;
   readonly commands: readonly Word[];

@@ -51,7 +51,7 @@ export const configCommand = command({
 
 const NAMES = Object.keys(SETTINGS) as Setting[];
 
-/** The source of a value, as a user types it. */
+/** The source of a value, spelled as users type it. */
 function placeOf(name: Setting, source: Source): string {
   const { variable } = SETTINGS[name];
   return { flag: flagOf(name), environment: variable, file: CONFIGURATION_FILE, default: 'default' }[source];

@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** The verifiers in Rust and TypeScript, and what only our oracle program has: 6100–6199. */
+/** Errors of the verifiers in Rust and TypeScript, and of only our oracle program: 6100–6199. */
 
 export const INVALID_UPDATE_COUNT = /* @__PURE__ */ named(6100, 'InvalidUpdateCount');
 export const INVALID_SIGNATURE_LAYOUT = /* @__PURE__ */ named(6101, 'InvalidSignatureLayout');

@@ -9,8 +9,8 @@ export interface Description {
 }
 
 /**
- * Makes the text of an error from its context; without a context, the general text of its code. A number may be without
- * one in a browser, see `OPERATOR_TEXTS`.
+ * Makes the text of an error from its context; without a context, the general text of its code. In a browser, a number
+ * may lack a text; see `OPERATOR_TEXTS`.
  */
 export function described(texts: typeof TEXTS, number: number, context: object | undefined): Description {
   // The compiler cannot see that entry and context belong to the same number.
@@ -26,7 +26,7 @@ export function described(texts: typeof TEXTS, number: number, context: object |
   return typeof errorText === 'string' ? { sentence: errorText, hint } : { sentence, hint, ...errorText };
 }
 
-/** Plain JavaScript may pass a wrong context; the general text then has to do. */
+/** Plain JavaScript may pass a wrong context. The general text is then used. */
 function textFor<C>(forContext: (context: C) => string | ErrorText, context: C): string | ErrorText | undefined {
   try {
     return forContext(context);

@@ -1,7 +1,7 @@
 import { fieldPath } from '../fieldPath.js';
 import { integersIn } from './integersIn.js';
 
-/** Fields that hold the bytes of an account, as nodes, wallets and scripts name them. */
+/** Fields that hold the bytes of an account, with the names that nodes, wallets and scripts use. */
 const DATA = /^data(_?(base64|base58|hex|bytes))?$/i;
 /** Fields in which nodes and command lines wrap an account, the outermost first. */
 const WRAPPERS = ['result', 'value', 'account', 'data'];
@@ -53,11 +53,11 @@ function accountInList(list: readonly unknown[], path: string, depth: number): A
 
 /** Whether a value is bytes: text, with or without the name of its encoding, or integers. */
 export function isData(value: unknown): boolean {
-  // Text that is JSON is a document that somebody has wrapped.
+  // Text that is JSON is a wrapped document.
   if (typeof value === 'string') return !/^\s*[[{]/.test(value);
   if (Array.isArray(value))
     return isNamed(value) || (value.length > 0 && value.every((one) => typeof one === 'number'));
-  // Right ones or not: their reader says why.
+  // They may be wrong; their reader reports the fault.
   return integersIn(value) !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { clipped } from '../quoted.js';
 
-/** Characters of a message that are looked at. */
+/** Maximum number of characters of a message that are read. */
 const LONGEST = 1000;
 
 /**

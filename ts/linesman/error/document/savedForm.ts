@@ -25,10 +25,10 @@ const MAGIC: readonly (readonly [form: SavedForm, ...bytes: readonly number[]])[
   ['bzip2', 0x42, 0x5a, 0x68],
 ];
 
-/** Beginnings of text that is not JSON, and what begins so. */
+/** Beginnings of text that is not JSON, and the form that each indicates. */
 const BEGINNINGS: readonly (readonly [form: SavedForm, pattern: RegExp])[] = [
   ['empty', /^\s*$/],
-  // Its ASCII characters are valid UTF-8, each beside a zero.
+  // In UTF-16, ASCII characters are valid UTF-8, each beside a zero byte.
   ['utf-16', /^(\0[^\0]|[^\0]\0)/],
   ['http response', /^\s*([<>*] )?HTTP\/\d/],
   ['html', /^\s*<(!doctype html|html)\b/i],
@@ -73,7 +73,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** By the byte order mark, or by the zero beside the first character, which is ASCII in JSON, hex and Base64. */
+/**
+ * UTF-16 is recognised by its byte order mark, or by the zero beside the first character, because JSON, hex and Base64
+ * begin with ASCII.
+ */
 export function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';

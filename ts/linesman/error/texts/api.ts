@@ -137,7 +137,7 @@ function tableText(context: TableFault): string {
   }
 }
 
-/** A requested thing that does not exist, and will not. */
+/** A requested item that does not exist, and never will. */
 type Missing =
   | { readonly problem: 'no route' }
   | { readonly problem: 'no fixture'; readonly fixtureId: number }
@@ -167,7 +167,7 @@ function missingText(context: Missing): string {
   }
 }
 
-/** How far the work on a day had come when it was stopped: `done` of `slots` slots. */
+/** The progress of the work on a day when it was stopped: `done` of `slots` slots. */
 export interface Aborted {
   readonly work?: 'exporting' | 'importing' | 'auditing';
   readonly day?: number;

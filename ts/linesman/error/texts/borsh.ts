@@ -27,10 +27,10 @@ export function valueText(context: ValueFault): string | ErrorText {
   return `${clipped(context.what)} ${is}`;
 }
 
-/** Bytes that do not decode from some offset on. */
+/** Bytes that cannot be decoded from an offset on. */
 type Undecodable = {
   readonly problem: 'does not decode';
-  /** Where in the value. */
+  /** The path in the value. */
   readonly path: string;
   readonly offset: number;
   readonly bytes: number;
@@ -82,7 +82,7 @@ export function dataText(context: DataFault): string | ErrorText {
   }
 }
 
-/** An account that is not what it should be. */
+/** An account that is missing, or of the wrong kind. */
 export type AccountFault =
   | {
       readonly problem: 'other version';

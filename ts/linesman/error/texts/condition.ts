@@ -12,7 +12,7 @@ export type ConditionFault = { readonly text: string; readonly column: number } 
       readonly comparison: string;
       readonly right: string;
     }
-  /** `bound`: the integer that follows, if one does. */
+  /** `bound`: the integer after the fault, if there is one. */
   | {
       readonly problem: 'not strict';
       readonly left: string;

@@ -55,7 +55,7 @@ export const CUSTOMERS_TEXTS = {
       readonly code: number;
       /** The message of the service. */
       readonly reason: string;
-      /** The leagues to repeat it with; `other`: any but these, with which it would fail again. */
+      /** The leagues for a repetition; `other`: any except these, because with these it would fail again. */
       readonly leagues: readonly number[] | 'other';
     }) => {
       const selection = leagues === 'other' ? ' --leagues <other leagues>' : leagues.map(String).join(',');

@@ -8,7 +8,7 @@ export interface Placed {
   readonly path?: string;
 }
 
-/** Forms that people save in place of one JSON document: half a sentence each, and what to do. */
+/** Forms that people save in place of one JSON document, each with half a sentence and a hint. */
 const SAVED_FORMS: Readonly<Record<SavedForm, readonly [is: string, hint: string]>> = {
   gzip: ['is compressed with gzip', 'Decompress it first: gunzip.'],
   zip: ['is a ZIP archive', 'Extract the file from it first.'],

@@ -19,8 +19,8 @@ import { VERIFIER_TEXTS } from './verifier.js';
 import { WORLD_TEXTS } from './world.js';
 
 /**
- * The texts of all codes; in a browser without those that only an operator meets. Their parameters are the contexts of
- * the codes: `ContextOf`.
+ * The texts of all codes. In a browser, texts of errors that only operators can get are left out. Their parameters are
+ * the contexts of the codes: `ContextOf`.
  */
 export const TEXTS = {
   ...ANCHOR_TEXTS,

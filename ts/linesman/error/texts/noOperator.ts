@@ -1,2 +1,2 @@
-/** `#operatorTexts` in a browser, which meets none of them. */
+/** `#operatorTexts` in a browser, where these errors do not occur. */
 export const OPERATOR_TEXTS = {};

@@ -153,7 +153,7 @@ export const RECORDS_TEXTS = {
       documented,
     }: {
       readonly path: string;
-      /** Paths of the first name of each form. */
+      /** For each form, the path of the first name in it. */
       readonly observed: string;
       readonly documented: string;
     }) => `${clipped(observed)} is a name of the observed form, ${clipped(documented)} one of the documented form.`,

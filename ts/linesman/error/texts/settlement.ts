@@ -133,7 +133,7 @@ export const SETTLEMENT_TEXTS = {
     'Wait until stakes_close.',
     ({ market, from, now }: { readonly market?: string; readonly from: string; readonly now: string }) => ({
       sentence: `${market ?? 'The market'} cannot be settled before ${from}; the chain's clock shows ${now}.`,
-      // Staking may be closed already: no event before `earliest` settles.
+      // Staking may already be closed, because an event before `earliest` does not settle the market.
       hint: 'Wait until then.',
     }),
   ),

@@ -4,7 +4,7 @@ import { compactFormText } from './compactForm.js';
 import type { Placed } from './documents.js';
 import { STRICT, text } from './text.js';
 
-/** An account that is not the attestation asked for. */
+/** An account that is not the requested attestation. */
 function attestationText(
   context:
     | { readonly problem: 'owner' | 'layout' | 'address' | 'set' }

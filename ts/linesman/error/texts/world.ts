@@ -2,7 +2,7 @@ import * as code from '../codes/world.js';
 import { clipped } from '../quoted.js';
 import { text } from './text.js';
 
-/** Why a wallet's answer is of no use. */
+/** Why a wallet's answer cannot be used. */
 export interface NotSigned {
   readonly wallet: string;
   readonly address: string;

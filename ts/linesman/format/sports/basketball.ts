@@ -30,7 +30,7 @@ export const COUNTERS = [
 /** In the order of the blocks. Overtime counts towards the total only. */
 export const PARTS: readonly Part[] = [
   { name: 'total', score: ['Total'], settledBy: 'regular-time' },
-  // A competition that plays halves has no quarters to add up.
+  // A competition with halves has no quarters to add up.
   { name: 'first half', score: ['Period.H1', 'Period.Q1', 'Period.Q2'], settledBy: 'half-time' },
   { name: 'second half', score: ['Period.H2', 'Period.Q3', 'Period.Q4'], settledBy: 'regular-time' },
   { name: 'first quarter', score: ['Period.Q1'], settledBy: 'half-time' },
@@ -69,7 +69,7 @@ export const OUT_OF_ORDER: Readonly<Record<number, number>> = { 19: 2, 20: 6 };
 
 export const DECIDING: Deciding = { 'regular-time': [9, 10], 'half-time': [5] };
 
-/** The least is that of two halves of 20 minutes. */
+/** The minimum is that of two halves of 20 minutes. */
 export const LEAST_MINUTES: LeastMinutes = { finalised: 85, 'regular-time': 80, 'half-time': 30, 'signed-final': 85 };
 
 export const SHOWN: Shown = { title: 'Basketball', counted: 'points', clock: 'down' };

@@ -14,7 +14,7 @@ export interface Layout {
 export type Counter = readonly [
   /** In the `Score` of a record. */
   field: string,
-  /** For people. */
+  /** The readable name. */
   name: string,
 ];
 
@@ -23,7 +23,7 @@ export interface Part {
   readonly name: string;
   /** The fields of a participant's `Score` that add up to it, with a dot before each inner field. */
   readonly score: readonly string[];
-  /** The first policy at whose deciding status its values no longer change. */
+  /** The earliest policy whose deciding status comes after the last change of its values. */
   readonly settledBy: 'half-time' | 'regular-time' | 'finalised';
 }
 
@@ -38,7 +38,7 @@ export type PeriodState =
   | 'uncovered'
   | null;
 
-/** A status: its short name, and what it says. The first one of a sport has the number 1. */
+/** A status: its short name, and its meaning. The first one of a sport has the number 1. */
 export type Period = readonly [name: string, state: PeriodState];
 
 /** The statuses that decide a market under a policy. 100 decides under every policy. */
@@ -48,9 +48,9 @@ export interface Deciding {
 }
 
 /**
- * Minutes from the start of a match until the policy's deciding status, at the least, less 5. Measured on recorded and
- * simulated matches of every course (tests/service/earliestDecision.test.ts). The 5 minutes are those of a slot,
- * because times are compared with the first record of the match in the slot of the event.
+ * The minimum number of minutes from the start of a match until the policy's deciding status, minus 5. Measured on
+ * recorded and simulated matches of every course (tests/service/earliestDecision.test.ts). The 5 minutes are those of a
+ * slot, because times are compared with the first record of the match in the slot of the event.
  */
 export interface LeastMinutes {
   readonly finalised: number;
@@ -59,7 +59,7 @@ export interface LeastMinutes {
   readonly 'signed-final': number;
 }
 
-/** How people see the sport. */
+/** The sport in everyday terms. */
 export interface Shown {
   readonly title: string;
   /** The everyday word for its first two stats. */

@@ -64,14 +64,14 @@ export const SPORT_PERIODS = {
   'us-football': usFootball.PERIODS,
 } as const satisfies BySport<readonly Status[]>;
 
-/** Short names of statuses that also occur with a number: 1000*n* + the status is the *n*th. */
+/** Short names of statuses that can repeat: 1000*n* + the status is the *n*th one. */
 export const NUMBERED_PERIODS: BySport<readonly string[]> = {
   soccer: soccer.NUMBERED,
   basketball: basketball.NUMBERED,
   'us-football': usFootball.NUMBERED,
 };
 
-/** Statuses whose number is not in the order of the match, each with the one in whose place it comes. */
+/** Statuses whose number does not follow the order of the match, each with the status whose place it takes. */
 export const OUT_OF_ORDER: BySport<Readonly<Record<number, number>>> = {
   soccer: soccer.OUT_OF_ORDER,
   basketball: basketball.OUT_OF_ORDER,

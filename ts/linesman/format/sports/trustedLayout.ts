@@ -2,8 +2,8 @@ import { fail, SPORT_NOT_TRUSTED } from '../../error/index.js';
 import { SPORT_LAYOUTS, SPORTS, type Sport } from './index.js';
 
 /**
- * The layout of a sport. Errors: SPORT_NOT_TRUSTED for any other value: `undefined` would not match a layout and so
- * leave a zero proof unchecked.
+ * The layout of a sport. Errors: SPORT_NOT_TRUSTED for any other value, because `undefined` would not match any layout
+ * and so leave a zero proof unchecked.
  */
 export function trustedLayoutOf(sport: Sport): (typeof SPORT_LAYOUTS)[Sport] {
   return SPORTS.includes(sport) ? SPORT_LAYOUTS[sport] : fail(SPORT_NOT_TRUSTED, { sport });

@@ -138,7 +138,7 @@ describe('a byte that no sport has', () => {
   });
 });
 
-/** The programs nest the pool's fields in their own struct, which leaves no trace in Borsh. */
+/** The programs nest the pool's fields in a separate struct, which does not change the Borsh bytes. */
 function inStructs(value: unknown): unknown {
   const entries = Object.entries(value as object);
   const isPool = ([name]: [string, unknown]) => name in poolFields;

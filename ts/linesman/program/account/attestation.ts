@@ -3,7 +3,7 @@ import type { Address } from '../address/address.js';
 import { array, bytes, i64, publicKey, struct, u8, u16, variants } from '../borsh/codec.js';
 import { type AccountKind, defineAccount } from './define.js';
 
-/** Which keys of a set vouch for which roots of a day; for fixtures, of ten days. */
+/** Says which keys of a set vouch for which roots of a day; for fixtures, of ten days. */
 export interface StoredAttestation {
   readonly version: number;
   readonly bump: number;
@@ -11,7 +11,7 @@ export interface StoredAttestation {
   /** The epoch day; for fixtures, the first day of the window. */
   readonly period: number;
   readonly set: Address;
-  /** The attester who made it, and gets its rent back. */
+  /** The attester who created it, and who gets its rent back. */
   readonly payer: Address;
   /** When it was made, s. */
   readonly made: number;

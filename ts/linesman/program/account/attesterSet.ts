@@ -5,7 +5,7 @@ const codec = struct({ version: u8, bump: u8, creator: publicKey, id: u64, keys:
 export type StoredAttesterSet = ValueOf<typeof codec>;
 
 /**
- * Keys that vouch for roots. It never changes and is never closed, so the index of a key is always that key's bit in
- * attestations.
+ * Keys that vouch for roots. The set never changes and is never closed, so the index of a key is always that key's bit
+ * in attestations.
  */
 export const attesterSetAccount = defineAccount('AttesterSet', codec);

@@ -3,7 +3,7 @@ import type { Seconds } from '../../format/index.js';
 import { CLOCK_SYSVAR } from '../address/runtime.js';
 import type { Chain } from '../chain.js';
 
-/** After slot, epoch start, epoch and leader schedule epoch. */
+/** Offset of the time: after slot, epoch start, epoch and leader schedule epoch. */
 const TIME_OFFSET = 32;
 
 /**

@@ -2,8 +2,8 @@ import { fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
 import type { Address } from '../address/address.js';
 
 /**
- * Checks that a program owns an account: anybody can create an account with the same bytes, but only one that the
- * program owns was written by it. Errors: UNEXPECTED_ACCOUNT.
+ * Checks that a program owns an account. Any program can create an account with the same bytes, but only accounts that
+ * the program owns were written by it. Errors: UNEXPECTED_ACCOUNT.
  */
 export function checkOwner({ owner }: { readonly owner: Address }, address: Address, expected: Address): void {
   if (owner !== expected) fail(UNEXPECTED_ACCOUNT, { problem: 'other owner', address, owner, expected });

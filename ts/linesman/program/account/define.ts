@@ -10,8 +10,8 @@ export interface AccountKind<T> {
   readonly name: string;
   readonly discriminator: Uint8Array;
   /**
-   * Decodes account data; zero padding may follow the content. Checking the owner is up to the caller (`fetchAccount`
-   * does): anybody can own an account with the same bytes.
+   * Decodes account data; zero padding may follow the content. The caller must check the owner, as `fetchAccount` does,
+   * because any program can own an account with the same bytes.
    *
    * Errors: UNEXPECTED_ACCOUNT when the discriminator differs, the data does not decode, or non-zero bytes follow.
    */

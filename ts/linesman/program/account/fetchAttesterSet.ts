@@ -8,12 +8,12 @@ export interface SetOnChain {
   readonly address: Address;
   readonly creator: Address;
   readonly id: bigint;
-  /** The place of a key is its bit in attestations. */
+  /** The index of a key is its bit in attestations. */
   readonly keys: readonly Address[];
 }
 
 /**
- * An attester set of an oracle program, as it is on chain.
+ * An attester set of an oracle program on chain.
  *
  * Errors: ACCOUNT_NOT_FOUND; WRONG_ATTESTER_SET for anything else at the address; those of the chain.
  *

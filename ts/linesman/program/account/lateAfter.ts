@@ -23,7 +23,7 @@ export async function fetchLateAfter(chain: Pick<Chain, 'account'>, oracle: Addr
   }
 }
 
-/** How late a root may be published, and by whom. */
+/** The rules for late roots. */
 export const lateAfterText = (lateAfter: number): string =>
   lateAfter === 0
     ? 'the publisher alone may publish a root at any time'

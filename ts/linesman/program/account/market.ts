@@ -19,7 +19,7 @@ const codec = struct({
 export type Market = ValueOf<typeof codec>;
 
 /**
- * A market: its terms, its state and what it owes. Amounts in base units of the mint, times in Unix seconds.
+ * A market: its terms, its state and its debts. Amounts in base units of the mint, times in Unix seconds.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { addressBytes } from '../address/address.js';
 import { type MatchResult, matchResultAccount } from './matchResult.js';
 
 const KEY: Schema = { array: { type: 'u8', len: 32 } };
-/** The fields in the order of the interface, as another library writes them. */
+/** The fields in the order of the interface, written by another library. */
 const SCHEMA: Schema = {
   struct: {
     version: 'u8',

@@ -5,8 +5,8 @@ import { defineAccount } from './define.js';
 
 const fact = struct({ key: u32, present: bool, value: i32, since: i64, current: bool });
 /**
- * A result's statement about one stat. `since`, in Unix seconds, is when it was first posted. A fact that is not
- * `current` is of an earlier update than the result's and may be wrong by now.
+ * A result's statement about one stat. `since`, in Unix seconds, is the time when the result first had this value. A
+ * fact that is not `current` is of an earlier update than the result's and may be wrong by now.
  */
 export type ResultFact = ValueOf<typeof fact>;
 
@@ -32,8 +32,8 @@ export type MatchResult = ValueOf<typeof codec>;
 export const RESULT_VERSION = 1;
 
 /**
- * The result of a match: what proofs have shown about its latest posted update. `minTimestamp` and `maxTimestamp` are
- * in ms, `facts` are sorted by key. Before relying on a fact, check it with `readResult`: decoding checks neither who
- * owns the account nor whether the result is contradicted.
+ * The result of a match: the facts that proofs have shown about its latest posted update. `minTimestamp` and
+ * `maxTimestamp` are in ms, `facts` are sorted by key. Before relying on a fact, check it with `readResult`: decoding
+ * checks neither who owns the account nor whether the result is contradicted.
  */
 export const matchResultAccount = defineAccount('Result', codec);

@@ -19,8 +19,8 @@ const codec = struct({
 export type Parlay = ValueOf<typeof codec>;
 
 /**
- * A parlay: its terms, its state, what it owes, and the results copied from the markets of its legs. Amounts in base
- * units of the mint, times in Unix seconds.
+ * A parlay: its terms, its state, its debts, and the results copied from the markets of its legs. Amounts in base units
+ * of the mint, times in Unix seconds.
  *
  * `results` is in the order of the legs; `Open` means not copied yet, and fills the places beyond the last leg. In
  * `totals` and `outcome`, 0 is yes (every leg is won) and 1 is no; `outcome` has a meaning only in state `Final`.

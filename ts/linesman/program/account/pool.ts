@@ -11,6 +11,6 @@ export const poolFields = {
   fee: u64,
   /** Stakes of the winning positions that are still open. */
   paying: u64,
-  /** Every stake is refunded: the market is void, or nobody staked on the winning outcome. */
+  /** Every stake is refunded, because the market is void, or there is no stake on the winning outcome. */
   refund: bool,
 };

@@ -1,12 +1,12 @@
 import { type Address, addressOf } from '../address/address.js';
 
-/** The size of what the upgradeable loader keeps in front of a program's bytes: kind, slot, authority. */
+/** The size of the header that the upgradeable loader stores before a program's bytes: kind, slot, authority. */
 export const PROGRAM_DATA_HEADER = 45;
 const SLOT_AT = 4;
 /** A byte that says whether there is an authority, and the authority. */
 const AUTHORITY_AT = 12;
 
-/** A program as the upgradeable loader keeps it. */
+/** A program as stored by the upgradeable loader. */
 export interface ProgramData {
   /** The slot of the last deployment. */
   readonly slot: bigint;
@@ -26,6 +26,6 @@ export function readProgramData(data: Uint8Array): ProgramData | undefined {
   };
 }
 
-/** As tables of commands say it. */
+/** The authority in the words of command tables. */
 export const upgradesText = (authority: Address | null): string =>
   authority === null ? 'by nobody: the program is frozen' : `by ${authority}`;

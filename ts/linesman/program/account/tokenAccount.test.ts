@@ -9,7 +9,7 @@ const [mint, owner] = [1, 2].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill
 
 /** `state`: 0 uninitialized, 1 initialized, 2 frozen. `more`: the bytes after the base account. */
 function data({ amount = 7n, state = 1, more = [] as number[] } = {}): Uint8Array {
-  // A view into a larger buffer, as RPC answers come.
+  // A view into a larger buffer, like the data of RPC answers.
   const whole = Buffer.alloc(5 + 165 + more.length);
   const bytes = whole.subarray(5);
   bytes.set(addressBytes(mint));

@@ -3,7 +3,7 @@ import { address } from './address.js';
 import { fixturesRootsAddress, fixturesWindow, oddsRootsAddress, scoresRootsAddress } from './oracle.js';
 import type { ProgramAddress } from './programAddress.js';
 
-// The program id of the reference deployment, whose accounts the addresses below are.
+// The program id of the reference deployment. The addresses below are its accounts.
 const REFERENCE = address('6pW64gN1s2uqjHkn1unFeEjAwJkPGHoppGvS715wyP2J');
 
 describe('roots addresses', () => {

@@ -1,6 +1,6 @@
 import { BASE58_DIGITS } from '../../proof/base58Bytes.js';
 
-/** Encodes bytes in Base58. Takes quadratic time. Like its counterpart, a fraction of the library's code. */
+/** Encodes bytes in Base58. Takes quadratic time. It is a fraction of the library's code, like its counterpart. */
 export function base58Text(bytes: Uint8Array): string {
   /** The number so far in Base58, least digit first. */
   const digits: number[] = [];

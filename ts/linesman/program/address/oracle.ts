@@ -58,7 +58,7 @@ export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay
  * ```
  */
 export function fixturesRootsAddress(epochDay: number, oracle: Address): ProgramAddress {
-  // Of the day itself: half a day, or 65,536, is in a window that exists.
+  // Checks the day itself, because a fraction of a day, or 65,536, would fall into an existing window.
   checkFits('The epoch day', epochDay, 2);
   return programAddress(
     oracle,

@@ -17,7 +17,7 @@ const LONGEST_SEED = 32;
 
 /**
  * Derives a PDA from up to 15 seeds of up to 32 bytes each: the first hash off the Ed25519 curve, from bump 255 down,
- * so nobody has a key for it.
+ * so that no key for it exists.
  *
  * Errors: INVALID_SEEDS for more or longer seeds, or when no bump gives an address.
  *

@@ -101,7 +101,7 @@ export const bufferAddress = (owner: Address, id: bigint, settlement: Address): 
 
 /** The subject of a result. The terms of a market name the result that can settle it. */
 export interface ResultSubject {
-  /** The owner of the roots accounts that the proofs lead to. */
+  /** The owner of the roots accounts for the proofs. */
   readonly oracleProgram: Address;
   readonly fixtureId: number;
   readonly sport: Sport;

@@ -73,7 +73,7 @@ type UnionOf<F extends Fields> = { [K in keyof F & string]: { kind: K } & ValueO
 /** An enum with data: `{ kind: variant, ...fields }`. */
 export const union = <F extends Fields>(cases: F): Codec<UnionOf<F>> => codec({ union: cases });
 
-/** The last field, which was added later: bytes that end before it mean `absent`. It is always written. */
+/** A last field that was added later. For bytes that end before it, its value is `absent`. It is always written. */
 export const trailing = <T>(inner: Codec<T>, absent: T): Codec<T> => codec({ trailing: inner, absent });
 
 /** Encodes a value. Throws {@link BorshFault}. */

@@ -14,7 +14,7 @@ const U64_MAX = 2n ** 64n - 1n;
 /** Encodes accounts and arguments. A value has one form: a u64 is a bigint, an i64 a number, an absent value null. */
 export class ArgumentEncoder extends BorshEncoder {
   protected override wrong(expected: string, value: unknown): never {
-    // The value itself has no name, so its fields have no dot before theirs.
+    // The value itself does not have a name, so there is no dot before the names of its fields.
     throw new BorshFault(this.path.replace(/^\./, ''), expected, value);
   }
 

@@ -10,9 +10,9 @@ export type Extension =
   | 'bytes'
   /** An enum without data. */
   | { readonly names: readonly string[] }
-  /** One of some words, each with the byte that stands for it. */
+  /** One of several words, each with its byte. */
   | { readonly words: Readonly<Record<string, number>> }
   /** An enum with data. */
   | { readonly union: Readonly<Record<string, Schema>> }
-  /** A last field that older bytes do not have, and what they mean. */
+  /** A last field that older bytes may lack, with its value in that case. */
   | { readonly trailing: Schema; readonly absent: unknown };

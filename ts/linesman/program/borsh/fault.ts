@@ -1,9 +1,9 @@
 /**
- * A value that does not encode, or bytes that do not decode. Stays inside `linesman/program`: the caller knows what the
- * bytes were meant to be and turns it into a numbered error.
+ * A value that does not encode, or bytes that do not decode. Stays inside `linesman/program`: the caller knows the
+ * intended type and turns the fault into a numbered error.
  */
 export class BorshFault extends Error {
-  /** Where in the value, e.g. `payload.stats[2].stat.value`. */
+  /** The path in the value, e.g. `payload.stats[2].stat.value`. */
   readonly path: string;
   readonly expected: string;
   /** The value itself when encoding, a description when decoding. */

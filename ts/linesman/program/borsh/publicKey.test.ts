@@ -9,7 +9,7 @@ import { marketAddress } from '../address/settlement.js';
 import { proposeAdmin } from '../oracle/instructions.js';
 import { decode, encode, publicKey } from './codec.js';
 
-/** Loading it again gives a second copy with its own classes: the situation of a caller whose web3.js is not ours. */
+/** Loading it again gives a second copy with its own classes, like the web3.js of a caller with another version. */
 function anotherCopy(): typeof import('@solana/web3.js') {
   const require = createRequire(import.meta.url);
   delete require.cache[require.resolve('@solana/web3.js')];

@@ -7,7 +7,7 @@ import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArgu
 import { INSTRUCTIONS, type InstructionKey } from '../instructions.js';
 import type { InstructionKind } from './define.js';
 
-// The IDLs are generated from the programs' source, so whatever agrees with them agrees with the programs.
+// The IDLs are generated from the programs' source, so code that agrees with them agrees with the programs.
 const OURS = new Map(
   Object.entries(INSTRUCTIONS).map(([key, one]) => [
     one.name,

@@ -17,7 +17,7 @@ export interface Instruction {
   readonly data: Uint8Array;
 }
 
-/** The instruction with one more account behind its own, which it reads. */
+/** The instruction with one more read-only account at the end. */
 export const withReadonly = (instruction: Instruction, address: Address): Instruction => ({
   ...instruction,
   accounts: [...instruction.accounts, { address, role: ACCOUNT_ROLE.readonly }],

@@ -7,7 +7,7 @@ import { decodeInstruction } from '../decodeInstruction.js';
 import { INSTRUCTIONS, type InstructionKey } from '../instructions.js';
 import type { InstructionKind } from './define.js';
 
-/** Bytes of the field that the configuration got later, which older data does not have. */
+/** Bytes of the field that was added to the configuration later. Older data lacks it. */
 function bytesAdded(key: InstructionKey, args: object): number {
   if (key === 'initializeConfig') return 4;
   if (key !== 'updateConfig') return Number.NaN;

@@ -43,7 +43,7 @@ export function createAttesterSetInstruction(
 
 export interface AttestParameters {
   readonly oracle: Address;
-  /** A key of the set; signs, and pays the rent of the period's attestation if it is the first. */
+  /** A key of the set. Signs, and pays the rent of the period's attestation if the attestation does not exist yet. */
   readonly attester: Address;
   readonly set: Address;
   readonly kind: RootsKind;
@@ -54,8 +54,8 @@ export interface AttestParameters {
 }
 
 /**
- * Vouches for the roots of a day. One that is not on chain refuses all; one that is attested already changes nothing.
- * Errors: INVALID_ENTRIES; INVALID_NUMBER for a slot that is no u16.
+ * Vouches for the roots of a day. If one of the roots is not on chain, all are refused. A root that is already attested
+ * does not change anything. Errors: INVALID_ENTRIES; INVALID_NUMBER for a slot that is no u16.
  *
  * @example
  * ```ts

@@ -50,7 +50,7 @@ const FEE_PER_SIGNATURE = 5_000n;
 const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
 
 /**
- * Checks the transaction of a quote before the buyer signs it: it must be the purchase asked for and nothing else.
+ * Checks the transaction of a quote before the buyer signs it: it must be the requested purchase and nothing else.
  * Returns the decoded transaction, ready for the buyer's signature.
  *
  * - The buyer pays the network fee, up to `maxFee`.
@@ -120,7 +120,7 @@ function decode(bytes: Uint8Array): Transaction {
   }
 }
 
-/** An instruction next to the purchase must not be able to touch anything of the buyer's. */
+/** Another instruction in the transaction must not be able to touch accounts of the buyer. */
 function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): void {
   const { programAddress: program, accounts, data } = instruction;
   const { config, buyer, oracle } = expected;
@@ -138,7 +138,7 @@ function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): v
   }
   const isPlain = [SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].includes(program);
   if (!isPlain) refuse({ problem: 'other program', program: program });
-  // A durable nonce keeps a transaction valid forever: the buyer gives up on it, buys again, and both land.
+  // A durable nonce keeps a transaction valid forever. If the buyer gave up on it and bought again, both could land.
   if (program === SYSTEM_PROGRAM_ID && equalBytes(data.subarray(0, 4), ADVANCE_NONCE))
     refuse({ problem: 'durable nonce' });
   if (accounts.some(({ address }) => address === buyer)) refuse({ problem: 'names the buyer', program: program });

@@ -8,13 +8,13 @@ import { insertBatchRoot, insertFixturesRoot, insertScoresRoot } from './instruc
 const SLOTS_PER_HOUR = 12;
 const MINUTES_PER_SLOT = 5;
 
-/** The start of a 5-minute slot as the oracle program takes it. */
+/** The start of a 5-minute slot in the form of the oracle program. */
 const hourAndMinute = (slot: SlotTime['slot']) => ({
   hourOfDay: Math.floor(slot / SLOTS_PER_HOUR),
   minuteOfHour: MINUTES_PER_SLOT * (slot % SLOTS_PER_HOUR),
 });
 
-/** The admin signs for a late root as one more account. */
+/** For a late root, the admin signs as an additional account. */
 const signedBy = (admin: Address | undefined, instruction: Instruction): Instruction =>
   admin === undefined
     ? instruction

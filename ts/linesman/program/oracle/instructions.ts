@@ -49,8 +49,8 @@ export const initializeConfig = /* @__PURE__ */ oracle(
 export const acceptAdmin = /* @__PURE__ */ oracle('accept_admin', NONE, { newAdmin: 's', config: 'w' });
 
 /**
- * A key of an attester set vouches for the roots of 1 to 24 slots; nobody can take that back. `kind` is 0 scores, 1
- * odds or 2 fixtures, `period` the epoch day, for fixtures the first day of the ten-day window.
+ * A key of an attester set vouches for the roots of 1 to 24 slots; this cannot be undone. `kind` is 0 scores, 1 odds or
+ * 2 fixtures, `period` the epoch day, for fixtures the first day of the ten-day window.
  */
 export const attest = /* @__PURE__ */ oracle(
   'attest',

@@ -35,7 +35,7 @@ export function initializePricingMatrixInstruction(
 }
 
 /**
- * Replaces the whole price list, so every row to keep goes in again. `admin` signs, and pays the rent of a longer list.
+ * Replaces the whole price list, so pass every row that should stay. `admin` signs, and pays the rent of a longer list.
  *
  * Errors: MAX_ROWS_LIMIT_EXCEEDED for more than 50 rows; INVALID_ACCOUNT_DATA for a row id that occurs twice.
  *
@@ -59,7 +59,7 @@ export function updatePricingMatrixInstruction(
 }
 
 /**
- * Closes the price list; nobody can subscribe until there is a new one. `admin` signs and gets the rent back.
+ * Closes the price list; subscribing is impossible until there is a new one. `admin` signs and gets the rent back.
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
 import { type Codec, decode, i64, struct, u8, u16, u32, type ValueOf } from '../borsh/codec.js';
 import { eventReader } from '../eventReader.js';
 
-/** A root entered after the bound, with the admin's signature. `kind` is 0 scores, 1 odds or 2 fixtures. */
+/** A root was published after the bound, with the admin's signature. `kind` is 0 scores, 1 odds or 2 fixtures. */
 const lateRoot = struct({ kind: u8, period: u16, slot: u16, at: i64 });
 /** The bound for late roots changed. Seconds; 0 = there was none. */
 const lateAfterChanged = struct({ before: u32, lateAfter: u32 });
 
-/** The events about when roots enter, by name. Times in Unix seconds. */
+/** The events about late roots, by name. Times in Unix seconds. */
 export type RootEvent =
   | ({ readonly name: 'LateRoot' } & ValueOf<typeof lateRoot>)
   | ({ readonly name: 'LateAfterChanged' } & ValueOf<typeof lateAfterChanged>);
@@ -21,8 +21,8 @@ const READERS: readonly ((data: Uint8Array) => RootEvent | null)[] = [
 
 /**
  * Decodes an event about late roots from a `Program data:` log line; `null` when the bytes are something else. First
- * make sure that the oracle program wrote the line, with `loggedData`: any program can log these bytes. That there is
- * no event proves nothing: a transaction that logs too much loses the rest of its log.
+ * make sure that the oracle program wrote the line, with `loggedData`: any program can log these bytes. A missing event
+ * proves nothing, because a transaction that logs too much loses the rest of its log.
  *
  * @example
  * ```ts

@@ -20,9 +20,9 @@ export interface SubscriptionOrder {
 }
 
 /**
- * The price of a subscription in base units of the service token, by the price list on chain. Refuses before the
- * payment what the service would refuse after it. Errors: LEVEL_NOT_SOLD, LEAGUES_NOT_SELECTABLE, LEAGUES_MISSING,
- * LEAGUES_REPEATED, TOO_MANY_LEAGUES.
+ * The price of a subscription in base units of the service token, by the price list on chain. Refuses, before the
+ * payment, orders that the service would refuse afterwards. Errors: LEVEL_NOT_SOLD, LEAGUES_NOT_SELECTABLE,
+ * LEAGUES_MISSING, LEAGUES_REPEATED, TOO_MANY_LEAGUES.
  *
  * @example
  * ```ts

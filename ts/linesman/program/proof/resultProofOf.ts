@@ -4,7 +4,9 @@ import { compactForm, multiproofPayload, type StatProof, statPayload } from '../
 import type { ResultProof } from '../wire/resultProof.js';
 import { inVersion } from './inVersion.js';
 
-/** The proof as `post_result` reads it: version 1 counts as 2, and 4 as 3, whose signature is not read. */
+/**
+ * The proof in the version that `post_result` reads: version 1 counts as 2, and version 4 as 3 without its signature.
+ */
 export function unsignedProof(proof: StatProof): Extract<StatProof, { version: 2 | 3 }> {
   switch (proof.version) {
     case 1:
@@ -44,7 +46,7 @@ export function resultProofOf(proof: StatProof): ResultProof {
 }
 
 /**
- * The proof in the compact form that `post_result` takes, which names its stat keys and contains the witness.
+ * The proof in the compact form of `post_result`, with its stat keys and the witness.
  *
  * Errors: INVALID_COMPACT_FORM for a proof without a compact form; INVALID_STAT_COMBINATION for a v1 proof with stats
  * of two events.

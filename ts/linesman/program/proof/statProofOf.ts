@@ -4,13 +4,13 @@ import type { ResultProof } from '../wire/resultProof.js';
 import type { ScoreProof } from '../wire/scoreProof.js';
 
 /**
- * The proof that the arguments of `settle` or `post_result` carry, as answers of a service have it, so that what is on
- * chain can be verified and shown without one. A version 4 becomes a version 3: its signature is in the instruction
- * before it.
+ * The proof in the arguments of `settle` or `post_result`, in the form of a service's answer. So a proof on chain can
+ * be verified and shown without a service. A version 4 becomes a version 3: its signature is in the instruction before
+ * it.
  *
  * Errors: those of `fullForm` for a compact form.
  *
- * @param question What the market knows and a compact form leaves out.
+ * @param question The facts that the market stores and a compact form leaves out.
  *
  * @example
  * ```ts

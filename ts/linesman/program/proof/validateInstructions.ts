@@ -62,7 +62,7 @@ const OPTIONS: OptionRules<ValidateParameters> = {
 };
 
 /**
- * The instructions that have the oracle program validate a proof: one, or two for a signed proof, which must stay
+ * The instructions that have the oracle program validate a proof: one, or two for a signed proof. The two must stay
  * adjacent.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; CONDITION_MISSING for stats without a

@@ -73,7 +73,7 @@ describe('marketsPerTransaction', () => {
   });
 
   it('is 29 without a lookup table, and 60 with the markets in one', () => {
-    // 250 bytes without markets, and for each its address and its place: 250 + 29 · 33 = 1,207.
+    // 250 bytes without markets, plus 33 bytes for the address and the index of each market: 250 + 29 · 33 = 1,207.
     expect(marketsPerTransaction({ ...at, result: RESULT })).toBe(29);
     // The payer, the result and two programs are the other accounts of the 64 that the runtime loads.
     expect(marketsPerTransaction({ ...at, result: RESULT, lookupTables: [TABLE] })).toBe(60);

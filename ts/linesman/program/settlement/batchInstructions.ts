@@ -13,9 +13,9 @@ import { closeResult, finaliseMany, settleMany } from './instructions.js';
 const MAX_LOADED_ACCOUNTS = 64;
 
 /**
- * Settles markets with a result and skips those that it cannot settle. Anybody may send it.
+ * Settles markets with a result and skips those that it cannot settle. Anyone may send it.
  *
- * @param result The address of the result: that of each market's terms, or the market is skipped.
+ * @param result The address of the result. A market whose terms name another result is skipped.
  * @param attestation For markets whose terms name attesters, the attestation of their set for scores of the day of the
  *   result; those of another set are skipped.
  *
@@ -46,7 +46,7 @@ export const settleManyInstruction = (
 };
 
 /**
- * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anybody may send it.
+ * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anyone may send it.
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export const finaliseManyInstruction = (programs: ProgramIds, markets: readonly 
   withMarkets(finaliseMany.build(programs.settlement, {}, {}), markets);
 
 /**
- * Closes a result, 180 days after its latest fact. Only the account that paid for its creation can.
+ * Closes a result, 180 days after its latest fact. Only the account that paid for its creation can close it.
  *
  * @example
  * ```ts
@@ -108,9 +108,9 @@ const OPTIONS: OptionRules<MarketBatchParameters> = {
 };
 
 /**
- * How many markets, from the first, fit into one transaction of `settleMany` or `finaliseMany`. Without lookup tables
- * the size limits it, with the markets in tables the 64 accounts that the runtime loads. Compute units are not counted:
- * `buildTransaction` simulates them.
+ * How many markets, from the first, fit into one transaction of `settleMany` or `finaliseMany`. Without lookup tables,
+ * the size is the limit; with the markets in tables, the 64 accounts that the runtime loads. Compute units are not
+ * counted: `buildTransaction` simulates them.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters.
  *

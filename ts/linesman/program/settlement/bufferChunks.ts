@@ -25,14 +25,14 @@ export interface BufferChunk {
  * ```
  */
 export function chunkRoom(owner: Address, payer: Address, settlement: Address): number {
-  // Long enough for the length prefix to have its final width.
+  // A chunk that is long enough for the length prefix to have its final width.
   const bytes = new Uint8Array(256);
   const write = bufferWrite.build(settlement, { owner, buffer: PLACEHOLDER }, { offset: 0, bytes });
   const { size } = compile(payer, [...budgetInstructions(1, 1n), write], ZERO_ADDRESS);
   return TRANSACTION_LIMIT - size + bytes.length;
 }
 
-// Differs from every other account: a repeated account would be counted once.
+// It differs from every other account, because a repeated account would count only once.
 const PLACEHOLDER = addressOf(new Uint8Array(32).fill(0xbf));
 
 /**

@@ -57,7 +57,7 @@ const choose = (
     ...(withTable && { lookupTables: [table(proof)] }),
   });
 
-/** The forms chosen as the main tree grows, each once. */
+/** The sequence of chosen forms as the main tree grows, without repetitions. */
 function formsByDepth(shallow: StatProofV3 | StatProofV4): string[] {
   const forms = new Set<string>();
   const [sibling] = shallow.mainTreeProof;

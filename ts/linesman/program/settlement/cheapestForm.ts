@@ -66,8 +66,8 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
  *
  * - The compact and the full form in one transaction, fewer compute units first (`costsLessInFull`). The compact form
  *   always takes fewer bytes, but some proofs, e.g. signed ones, do not have it.
- * - The same with lookup tables, if any are given: each is one more account to load. Not with version 1, whose 4,096
- *   bytes hold what the 1,232 of version 0 hold with them.
+ * - The same with lookup tables, if any are given: each is one more account to load. Not with version 1, because its
+ *   4,096 bytes hold as much as the 1,232 bytes of version 0 with tables.
  * - A buffer, which takes several transactions and locks up rent until it is closed.
  *
  * Errors: those of `settleInstructions`; TRANSACTION_TOO_LARGE, with the candidates, when not even a buffer can hold
@@ -150,8 +150,8 @@ function reasonFor(
 }
 
 /**
- * Whether the full form costs fewer compute units than the compact one, which computes what the full one carries but
- * shares the zero map among zero stats and one multiproof among present ones. A test measures it.
+ * Whether the full form costs fewer compute units than the compact one. The compact form computes values that the full
+ * form contains, but shares the zero map among zero stats and one multiproof among present ones. A test measures it.
  */
 function costsLessInFull({ proof, witness }: CheapestFormParameters): boolean {
   if (witness) return false;

@@ -22,7 +22,7 @@ export interface ClaimParameters {
 }
 
 /**
- * Pays a position of a decided market or parlay to the owner's associated token account and closes it. Anybody may send
+ * Pays a position of a decided market or parlay to the owner's associated token account and closes it. Anyone may send
  * it.
  *
  * @example

@@ -7,7 +7,7 @@ import type { ParlayTerms } from '../wire/parlayTerms.js';
 import { finalise, settleParlay, voidPool } from './instructions.js';
 
 /**
- * Makes the proposal of a market final after its challenge window. Anybody may send it.
+ * Makes the proposal of a market final after its challenge window. Anyone may send it.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export const finaliseInstruction = (programs: ProgramIds, market: Address): Inst
   finalise.build(programs.settlement, { market, vault: vaultAddress(market, programs.settlement).address }, {});
 
 /**
- * Voids a market that nobody settled before `voidAfter`, or a parlay once a copied leg is void. Anybody may send it.
+ * Voids a market that was not settled before `voidAfter`, or a parlay once a copied leg is void. Anyone may send it.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export const voidInstruction = (programs: ProgramIds, pool: Address): Instructio
   voidPool.build(programs.settlement, { pool, vault: vaultAddress(pool, programs.settlement).address }, {});
 
 /**
- * Copies the result of one leg of a parlay from its decided market; the last copy decides the parlay. Anybody may send
+ * Copies the result of one leg of a parlay from its decided market; the last copy decides the parlay. Anyone may send
  * it.
  *
  * Errors: WRONG_LEG when the parlay has no such leg.

@@ -7,10 +7,13 @@ import type { MarketTerms } from '../wire/terms.js';
 import { resultOf } from './readResult.js';
 import { type MarketEnd, marketEnd } from './rules/marketEnd.js';
 
-/** When a market ends, and what to watch besides it. */
+/** When a market ends, and which other account to watch. */
 export interface WatchedEnd {
   readonly end: MarketEnd | null;
-  /** The result of its match, whether it exists or not; `null`: none can settle it, or it is decided. */
+  /**
+   * The address of its match's result, whether the result exists or not; `null` if no result can settle the market, or
+   * the market is decided.
+   */
   readonly result: Address | null;
 }
 
@@ -32,7 +35,7 @@ export const settlingResult = (
   terms.resultsSettle && terms.finality !== 'signed-final' ? resultAddress(terms, settlement).address : null;
 
 /**
- * When each of these markets ends, in their order, by itself or by the result of its match, which are read together.
+ * When each of these markets ends, in order, by itself or by the result of its match. All results are read together.
  * Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT of a result.
  *
  * @example

@@ -32,7 +32,7 @@ export const bufferWrite = /* @__PURE__ */ settlement('buffer_write', () => stru
 });
 
 /**
- * Pays a position in a market or parlay and closes it. Anybody may send it: the tokens go to the owner's associated
+ * Pays a position in a market or parlay and closes it. Anyone may send it: the tokens go to the owner's associated
  * token account, which is created if it is missing. If the owner signs, `destination` may be any token account of the
  * mint.
  */
@@ -93,12 +93,12 @@ export const createMarketFromBuffer = /* @__PURE__ */ settlement(
   },
 );
 
-/** Makes a proposal final after its challenge window. Anybody may send it. */
+/** Makes a proposal final after its challenge window. Anyone may send it. */
 export const finalise = /* @__PURE__ */ settlement('finalise', NONE, { market: 'w', vault: '' });
 
 /**
- * Proposes to void a market, with a proof of any stat that its fixture was abandoned or cancelled (period 15 or 16).
- * Anybody may send it. A V4 proof needs the Ed25519 instruction directly before it.
+ * Proposes to void a market, with a proof of any stat whose period (15 or 16) shows that the fixture was abandoned or
+ * cancelled. Anyone may send it. A V4 proof needs the Ed25519 instruction directly before it.
  */
 export const proposeVoid = /* @__PURE__ */ settlement('propose_void', () => struct({ proof: scoreProof }), {
   market: 'w',
@@ -107,7 +107,7 @@ export const proposeVoid = /* @__PURE__ */ settlement('propose_void', () => stru
 });
 
 /**
- * Proposes the outcome that the proof shows; without a challenge window the outcome is final at once. Anybody may send
+ * Proposes the outcome that the proof shows; without a challenge window the outcome is final at once. Anyone may send
  * it. A V4 proof needs the Ed25519 instruction directly before it.
  */
 export const settle = /* @__PURE__ */ settlement(
@@ -117,8 +117,8 @@ export const settle = /* @__PURE__ */ settlement(
 );
 
 /**
- * Like `settle`, with the proof and witness in a complete buffer of any owner. Anybody may send it. A V4 proof needs
- * the Ed25519 instruction directly before it.
+ * Like `settle`, with the proof and witness in a complete buffer of any owner. Anyone may send it. A V4 proof needs the
+ * Ed25519 instruction directly before it.
  */
 export const settleFromBuffer = /* @__PURE__ */ settlement('settle_from_buffer', NONE, {
   market: 'w',
@@ -137,7 +137,7 @@ export const stake = /* @__PURE__ */ settlement(
   { owner: 'ws', pool: 'w', position: 'w', vault: 'w', mint: '', source: 'w', tokenProgram: '', systemProgram: '' },
 );
 
-/** Moves the tokens that the vault of a market or parlay does not owe to the fee account. Anybody may send it. */
+/** Moves the tokens that the vault of a market or parlay does not owe to the fee account. Anyone may send it. */
 export const sweep = /* @__PURE__ */ settlement('sweep', NONE, {
   pool: 'w',
   vault: 'w',
@@ -147,8 +147,8 @@ export const sweep = /* @__PURE__ */ settlement('sweep', NONE, {
 });
 
 /**
- * Voids a market that nobody settled before `voidAfter`, or a parlay once a copied leg is void, without waiting for the
- * other legs. Anybody may send it.
+ * Voids a market that was not settled before `voidAfter`, or a parlay once a copied leg is void, without waiting for
+ * the other legs. Anyone may send it.
  */
 export const voidPool = /* @__PURE__ */ settlement('void', NONE, { pool: 'w', vault: '' });
 
@@ -168,7 +168,7 @@ export const createParlay = /* @__PURE__ */ settlement('create_parlay', () => st
 
 /**
  * Copies the result of a leg (index, from 0) from its decided market and releases that market. The last copy decides
- * the parlay. Anybody may send it.
+ * the parlay. Anyone may send it.
  */
 export const settleParlay = /* @__PURE__ */ settlement('settle_parlay', () => struct({ leg: u8 }), {
   parlay: 'w',
@@ -176,8 +176,8 @@ export const settleParlay = /* @__PURE__ */ settlement('settle_parlay', () => st
 });
 
 /**
- * Posts the facts of a proof to the result of its match. Anybody may send it; the payer pays for the account where it
- * is created or grows.
+ * Posts the facts of a proof to the result of its match. Anyone may send it; the payer pays for the account where it is
+ * created or grows.
  */
 export const postResult = /* @__PURE__ */ settlement(
   'post_result',
@@ -185,7 +185,7 @@ export const postResult = /* @__PURE__ */ settlement(
   { payer: 'ws', result: 'w', roots: '', systemProgram: '' },
 );
 
-/** Like `postResult`, with the proof and witness in a complete buffer of any owner. Anybody may send it. */
+/** Like `postResult`, with the proof and witness in a complete buffer of any owner. Anyone may send it. */
 export const postResultFromBuffer = /* @__PURE__ */ settlement(
   'post_result_from_buffer',
   () => struct({ fixtureId: i64, sport, finality: finalityPolicy }),
@@ -194,15 +194,18 @@ export const postResultFromBuffer = /* @__PURE__ */ settlement(
 
 /**
  * Settles markets with a result and skips those that it cannot settle. The markets follow the listed account, writable:
- * `settleManyInstruction` adds them. Anybody may send it.
+ * `settleManyInstruction` adds them. Anyone may send it.
  */
 export const settleMany = /* @__PURE__ */ settlement('settle_many', NONE, { result: '' });
 
 /**
  * Makes the proposals of markets final whose challenge window is over and skips the other markets. All its accounts are
- * markets, writable: `finaliseManyInstruction` adds them. Anybody may send it.
+ * markets, writable: `finaliseManyInstruction` adds them. Anyone may send it.
  */
 export const finaliseMany = /* @__PURE__ */ settlement('finalise_many', NONE, {});
 
-/** Closes a result, from `resultCloseTime` on. Only the account that paid for its creation can, and gets the rent. */
+/**
+ * Closes a result, from `resultCloseTime` on. Only the account that paid for its creation can close it, and gets the
+ * rent.
+ */
 export const closeResult = /* @__PURE__ */ settlement('close_result', NONE, { payer: 'ws', result: 'w' });

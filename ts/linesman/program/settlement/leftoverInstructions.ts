@@ -22,7 +22,7 @@ const accounts = ({ programs, pool, terms, tokenProgram }: LeftoverParameters) =
 });
 
 /**
- * Moves the tokens that the vault of a market or parlay does not owe to the fee account. Anybody may send it.
+ * Moves the tokens that the vault of a market or parlay does not owe to the fee account. Anyone may send it.
  *
  * @example
  * ```ts

@@ -59,7 +59,7 @@ const DAY = 86_400;
 /** The times of a market's terms, in Unix seconds, and the length of the challenge window. */
 export type MarketTimes = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
 
-/** The times from which the usual ones follow. Times in Unix seconds. */
+/** The inputs from which the usual times are derived, in Unix seconds. */
 export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'sport' | 'finality'> {
   readonly stakesClose: number;
   /** Start of the fixture, ms. Default: when stakes close. */
@@ -68,8 +68,8 @@ export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'spo
 
 /**
  * The times that a careful staker accepts: stakes close at the kick-off, results count for a day from when the match
- * can be decided (`earliestDecision`), and a day after the last challenge could end, anybody may void a market that
- * nobody settled. Times that are given replace them, and the later ones follow.
+ * can be decided (`earliestDecision`), and from a day after the last challenge could end, anyone may void an unsettled
+ * market. Given times replace these, and the later times are derived from them.
  *
  * @param given In Unix seconds; `stakesClose`, sport and policy are required. Default challenge window: an hour.
  *

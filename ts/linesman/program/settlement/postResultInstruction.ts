@@ -24,7 +24,7 @@ export interface ResultPostParameters {
    * zero.
    */
   readonly witness?: StatLeaf;
-  /** `compact` leaves out what the program can compute, so it fits where `full` does not. Default `full`. */
+  /** `compact` leaves out data that the program can compute, so it fits where `full` does not. Default `full`. */
   readonly form?: 'full' | 'compact';
 }
 

@@ -104,7 +104,8 @@ describe('postResultTransactions', () => {
     const proof = proofOf(2);
     const [first, second, ...rest] = proof.leaves;
     if (!first || !second) throw new Error('leaves');
-    // Several periods have no compact form. Such a proof leads nowhere, which is not looked at here.
+    // A proof with several periods does not have a compact form. The program would refuse such a proof, but this test
+    // does not check that.
     const other = { ...second, stat: { ...second.stat, period: 4 } };
     expect(post({ ...proof, leaves: [first, other, ...rest] }).form).toBe('full');
   });

@@ -42,9 +42,9 @@ export interface PostResultTransactions {
 }
 
 /**
- * The transactions that post a proof to the result of its match: one with the proof in its compact form, which takes
- * the fewest bytes; else, for the few proofs without one, in its full form; else the proof goes through a buffer:
- * create, write, post, close.
+ * The transactions that post a proof to the result of its match: a single transaction with the compact form, which
+ * takes the fewest bytes, or with the full form for the few proofs without a compact form. If neither fits, the proof
+ * goes through a buffer: create, write, post, close.
  *
  * Errors: those of `postResultInstruction`, except INVALID_COMPACT_FORM; INVALID_BUFFER for more than 10,000 bytes.
  *

@@ -4,8 +4,8 @@ import { proposeVoid } from './instructions.js';
 import { type ProofParameters, withProof } from './withProof.js';
 
 /**
- * The instructions that propose to void a market, with a proof of any stat that its fixture was abandoned or cancelled:
- * one, or two for a signed (v4) proof, which must stay adjacent.
+ * The instructions that propose to void a market, with a proof of any stat whose period shows that the fixture was
+ * abandoned or cancelled. Returns one instruction, or two for a signed (v4) proof; the two must stay adjacent.
  *
  * Errors: UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a time outside the range of roots
  * accounts; INVALID_STAT_COMBINATION for a v1 proof with stats of two events.

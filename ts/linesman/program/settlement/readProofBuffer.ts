@@ -29,7 +29,7 @@ export async function readProofBuffer(
 ): Promise<ProofBuffer | null> {
   const { address } = bufferAddress(owner, id, programs.settlement);
   const account = await chain.account(address);
-  // Anybody can send lamports to the address; that neither creates a buffer nor prevents one.
+  // Anyone can send lamports to the address. That neither creates a buffer nor prevents one.
   if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
   return await fetchAccount(chain, proofBufferAccount, address, programs.settlement);
 }

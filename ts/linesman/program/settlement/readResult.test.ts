@@ -151,7 +151,7 @@ describe('readResult', () => {
         expect(error).toBeInstanceOf(LinesmanError);
         continue;
       }
-      // What does not say whether to believe it, other facts, and what the fact itself says.
+      // Fields that do not affect whether to believe the fact, other facts, and the value of the fact itself.
       const free = (at >= 10 && at < 42) || (at >= 84 && at < 144) || at >= 153;
       expect([at, free, read.key]).toEqual([at, true, first?.key]);
     }

@@ -24,9 +24,9 @@ import type { Attesters } from '../wire/terms.js';
 import { ATTESTATION, ATTESTERS, type AttestationContent, checkAttested } from './rules/checkAttested.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 
-/** A reader's question to a result, and whom the reader trusts. */
+/** A reader's question to a result, and the parties that the reader trusts. */
 export interface ReadResultParameters {
-  /** The account as the chain has it. */
+  /** The account on chain. */
   readonly account: { readonly owner: Address; readonly data: Uint8Array };
   readonly address: Address;
   /** The settlement program, which must own the account. */
@@ -34,7 +34,7 @@ export interface ReadResultParameters {
   /** The oracle program that the reader trusts. */
   readonly oracle: Address;
   readonly fixtureId: number;
-  /** Not knowing it means not to read zero facts. */
+  /** A reader who does not know the sport must not read zero facts. */
   readonly sport: Sport;
   readonly finality: FinalityPolicy;
   /** The stat key. */
@@ -45,7 +45,7 @@ export interface ReadResultParameters {
    * record of the fixture in the update's slot.
    */
   readonly notBefore: number;
-  /** How long the result must have said so, s: the time in which a correction could have been posted. */
+  /** How long the result must have had this value, s. In this time a correction could have been posted. */
   readonly minimumAge: number;
   /** Unix seconds of the chain's clock. */
   readonly now: number;
@@ -77,7 +77,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
 
 /** A fact that passed the checks of a reader. */
 export interface ReadFact extends ResultFact {
-  /** How long the result has said so, s. */
+  /** How long the result has had this value, s. */
   readonly age: number;
   /** Of the result's update. */
   readonly period: number;
@@ -92,14 +92,14 @@ export interface ReadFact extends ResultFact {
  * its update is not before `notBefore`; that the fact is current, and old enough. The crate `linesman-result` makes the
  * same checks in this order.
  *
- * Three answers are not none: FACT_NOT_CURRENT, which one more post of the key ends (anybody can post another key of a
- * later update, and so cause it), FACT_TOO_RECENT, which time ends, and NOT_ATTESTED, which the attesters end or a
- * publisher causes with a later update that nobody attests. Whoever pays somebody back where there is no answer must
- * not do so then.
+ * Three errors are temporary. FACT_NOT_CURRENT ends with one more post of the key; anyone can cause it by posting
+ * another key of a later update. FACT_TOO_RECENT ends with time. NOT_ATTESTED ends when the attesters vouch; a
+ * publisher can cause it with a later update that is not attested. A program that refunds users when there is no answer
+ * must not do so on these errors.
  *
- * The reader trusts the upgrade authority of the settlement program, the oracle, and that for as long as `minimumAge`
- * somebody watches and posts corrections. Whoever does not know the sport for certain must not read facts that are not
- * `present`: zeros are proven by the layout of the sport.
+ * The reader trusts the upgrade authority of the settlement program and the oracle, and relies on at least one party
+ * that posts corrections within `minimumAge`. A reader who is not certain of the sport must only read facts that are
+ * `present`, because zeros are proven by the layout of the sport.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of the parameters; UNEXPECTED_ACCOUNT for
  * another owner or other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or
@@ -206,7 +206,7 @@ export function resultOf(
   subject: ResultSubject,
   { settlement }: Pick<ProgramIds, 'settlement'>,
 ): MatchResult | null {
-  // Anybody can send lamports to the address; that neither creates a result nor prevents one.
+  // Anyone can send lamports to the address. That neither creates a result nor prevents one.
   if (account.owner === SYSTEM_PROGRAM_ID) return null;
   const { address } = resultAddress(subject, settlement);
   const result = ownResult(account, address, settlement);

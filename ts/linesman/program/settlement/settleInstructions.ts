@@ -14,8 +14,8 @@ export interface SettleParameters extends ProofParameters {
    */
   readonly witness?: StatLeaf;
   /**
-   * `compact` leaves out what the market knows or the program can compute, so it fits where `full` does not. Default
-   * `full`.
+   * `compact` leaves out data that the market stores or the program can compute, so it fits where `full` does not.
+   * Default `full`.
    */
   readonly form?: 'full' | 'compact';
 }
@@ -41,7 +41,7 @@ export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParamet
 }
 
 /**
- * The instructions that settle a market with a proof: one, or two for a signed (v4) proof, which must stay adjacent.
+ * The instructions that settle a market with a proof: one, or two for a signed (v4) proof. The two must stay adjacent.
  *
  * Errors: WRONG_OPTION for an unknown form; UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a
  * time outside the range of roots accounts; INVALID_COMPACT_FORM for a proof without a compact form.

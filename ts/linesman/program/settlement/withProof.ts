@@ -32,7 +32,7 @@ export function withProof(
   const { oracleProgram, attesters } = terms;
   const built = build({
     market,
-    // Of the oracle in the terms, which may be another deployment than ours.
+    // The roots of the oracle in the terms, which may be another deployment than ours.
     roots: scoresRootsAddress(epochDay, oracleProgram).address,
     instructionsSysvar: INSTRUCTIONS_SYSVAR,
   });

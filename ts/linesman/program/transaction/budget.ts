@@ -22,7 +22,7 @@ export interface Budget {
 const BUILTIN = { programs: new Set([SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID]), units: 3_000 };
 const UNITS_OF_OTHERS = 200_000;
 
-/** The chain's limits for a transaction that sets none. One of version 1 has to set them. */
+/** The chain's limits for a transaction that sets none. A transaction of version 1 must set them. */
 export const grantedBudget = (instructions: readonly Instruction[]): Budget => ({
   units: Math.min(
     MAX_UNITS,
@@ -39,7 +39,7 @@ export const grantedBudget = (instructions: readonly Instruction[]): Budget => (
 export const wholePriorityFee = (units: number | bigint, pricePerUnit: bigint): bigint =>
   (BigInt(units) * pricePerUnit + 999_999n) / 1_000_000n;
 
-/** A budget as a message of version 1 says it. It names its priority fee as a whole. */
+/** A budget in the form of a message of version 1, which states the total priority fee. */
 export const budgetConfig = ({ units, loadedBytes, pricePerUnit }: Budget): MessageConfig => ({
   ...(pricePerUnit > 0n && { priorityFeeLamports: wholePriorityFee(units, pricePerUnit) }),
   computeUnitLimit: units,

@@ -27,13 +27,13 @@ export interface BuildParameters {
    */
   readonly margin?: number;
   /**
-   * Sends the instructions as they are: nothing is simulated, and the chain's default compute limit applies. For
-   * instructions that are known to need less, such as the writes of an upload. Default false.
+   * Sends the instructions without simulation, with the chain's default compute limit. For instructions that are known
+   * to need less, such as the writes of an upload. Default false.
    */
   readonly withoutBudget?: boolean;
   /**
    * The version of the transaction. `auto` is version 1 where the chain takes it and the transaction has room in it,
-   * otherwise 0 or legacy. A wallet may not sign version 1: give 0 then. Default `auto`.
+   * otherwise 0 or legacy. Pass 0 for a wallet that does not sign version 1. Default `auto`.
    */
   readonly version?: TransactionVersion | 'auto';
 }
@@ -56,8 +56,8 @@ const OPTIONS: OptionRules<BuildParameters> = {
 };
 
 /**
- * Bytes that the accounts may grow by, or new ones have, until the transaction lands: they cost nothing, and too few
- * would fail it after the fee is paid.
+ * Bytes by which accounts may grow, or that new accounts may have, until the transaction lands. A generous number costs
+ * nothing; with too few bytes, the transaction would fail after the fee is paid.
  */
 const MORE_LOADED_BYTES = 1024 * 1024;
 

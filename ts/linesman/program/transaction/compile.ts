@@ -13,8 +13,8 @@ export interface Compiled {
 }
 
 /**
- * Compiles the smallest message for these instructions. It uses only lookup tables that save bytes: each costs 34 and
- * saves 31 an account. Without tables it is a legacy message, which is 2 bytes shorter.
+ * Compiles the smallest message for these instructions. It uses only lookup tables that save bytes: each costs 34 bytes
+ * and saves 31 for each account. Without tables it is a legacy message, which is 2 bytes shorter.
  *
  * Errors: TOO_MANY_ACCOUNTS above 256; INVALID_ADDRESS.
  *
@@ -41,7 +41,7 @@ export function compile(
     return { message, size: transactionSize(message), tables };
   };
   let best = withTables([]);
-  // Greedy: an account in two tables is looked up once, so what a table saves depends on the tables already chosen.
+  // Greedy: an account in two tables is looked up once, so the saving of a table depends on the tables already chosen.
   for (;;) {
     const tries = offered
       .filter((table) => !best.tables.includes(table))

@@ -9,10 +9,10 @@ import { type Compiled, compile } from './compile.js';
 import { compileMessage, type LookupTable } from './message.js';
 import { limitOf, transactionSize } from './size.js';
 
-/** A version of transactions that is written. 0 stands for legacy ones as well, which are shorter. */
+/** A version of transactions that can be written. 0 includes legacy transactions, which are shorter. */
 export type TransactionVersion = 0 | 1;
 
-/** One that is chosen already, for what is planned without asking a chain. */
+/** A version that is already chosen, for planning without asking a chain. */
 export const CHOSEN_VERSION: OptionKind = { expected: '0 or 1', fits: (value) => value === 0 || value === 1 };
 
 export const VERSION: OptionKind = {
@@ -34,8 +34,9 @@ export const largestBudget = (pricePerUnit: bigint): Budget => ({
 });
 
 /**
- * Compiles instructions with a budget into a message of a version: version 1 says the budget in its header and has no
- * lookup tables; others have instructions for it. Without a budget the limits are those that the chain grants.
+ * Compiles instructions with a budget into a message of a version: version 1 states the budget in its header and does
+ * not have lookup tables; other versions use instructions for the budget. Without a budget the limits are those that
+ * the chain grants.
  *
  * Errors: those of `compileMessage`.
  */
@@ -58,7 +59,10 @@ export function compileFor(
   return { ...compile(payer, [...first, ...instructions], blockhash, offered), version, limit };
 }
 
-/** Compiles what is only sized: any blockhash takes the same bytes, and so does every budget with a fee or without. */
+/**
+ * Compiles a message only to measure its size. Any blockhash takes the same bytes, and so does any budget, with or
+ * without a fee.
+ */
 export const draftFor = (
   version: TransactionVersion,
   payer: Address,
@@ -78,7 +82,7 @@ export function fitting(compiled: () => CompiledFor): CompiledFor | null {
   }
 }
 
-/** The version for a chain: what is wanted; with `auto` version 1, if the chain takes it. */
+/** The version for a chain: the wanted one, or with `auto` version 1 if the chain takes it. */
 export const versionFor = async (
   chain: Pick<Chain, 'takesVersion1'>,
   wanted: TransactionVersion | 'auto',

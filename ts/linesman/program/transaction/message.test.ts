@@ -32,7 +32,7 @@ interface Draft {
 
 const ROLES = Object.values(ACCOUNT_ROLE);
 
-/** Few accounts in many roles; the payer and the programs occur like any other. */
+/** Few accounts in many roles, among them the payer and the programs. */
 function draft(random: Random): Draft {
   const payer = KeyPair.fromSeed(random.bytes32());
   const pool = [payer.address, ...Array.from({ length: random.between(1, 11) }, () => addressOf(random.bytes32()))];

@@ -232,7 +232,7 @@ export function decodeMessage(source: Uint8Array): Message {
   return checked(message, from);
 }
 
-/** Reads a message, and leaves what follows it. Errors: INVALID_TRANSACTION. */
+/** Reads a message, and leaves the bytes after it. Errors: INVALID_TRANSACTION. */
 export function readMessage(from: MessageReader): Message {
   const first = from.byte();
   if (first === VERSION_1) return readMessageV1(from);

@@ -15,8 +15,8 @@ export interface CompiledInstruction {
 }
 
 /**
- * The compute budget in a message of version 1; other versions have instructions for it. A setting that is absent
- * counts as 0: nothing is assumed for it.
+ * The compute budget in a message of version 1; other versions have instructions for it. An absent setting counts as 0,
+ * without a default.
  */
 export interface MessageConfig {
   /** For the whole transaction, lamports. */
@@ -32,7 +32,7 @@ export interface MessageConfig {
 export interface Message {
   /** Only version 0 supports lookup tables. */
   readonly version: 'legacy' | 0 | 1;
-  /** Only of version 1, which always has it. */
+  /** Only present in version 1, and always present there. */
   readonly config?: MessageConfig;
   /**
    * The first `signers` accounts sign. The last `readonlySigners` of them, and the last `readonlyOthers` of all

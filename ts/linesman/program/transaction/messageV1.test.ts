@@ -38,7 +38,7 @@ const ROLES = [
   AccountRole.WRITABLE_SIGNER,
 ] as const;
 
-/** What Kit writes: a transaction of version 1 without signatures. */
+/** The output of Kit: a transaction of version 1 without signatures. */
 function draft(random: Random) {
   const payer = KeyPair.fromSeed(random.bytes32());
   const address = () => addressOf(random.bytes32()) as string as KitAddress;
@@ -76,7 +76,7 @@ const drafts = (() => {
   return Array.from({ length: ROUNDS }, () => draft(random));
 })();
 
-/** A message as Kit decodes its bytes, in our form. */
+/** A message decoded by Kit, converted to our form. */
 function asKitReads(bytes: Uint8Array): unknown {
   const { messageBytes, signatures } = getTransactionDecoder().decode(bytes);
   const found = getCompiledTransactionMessageDecoder().decode(messageBytes);
@@ -95,7 +95,7 @@ function asKitReads(bytes: Uint8Array): unknown {
   };
 }
 
-/** The same of what we decode. */
+/** The same form of a message that we decode. */
 function asWeRead(bytes: Uint8Array): unknown {
   const { message, signatures } = decodeTransaction(bytes);
   const { signers, readonlySigners, readonlyOthers } = message.header;
@@ -156,7 +156,7 @@ describe(`transactions of version 1 that Kit writes (seed ${JSON.stringify(SEED)
   test('are refused after any change, or read as Kit reads them', () => {
     const random = new Random(`${SEED}, changed`);
     let read = 0;
-    // A short one, because Kit takes milliseconds to decode its addresses.
+    // A short message, because Kit takes milliseconds to decode addresses.
     const bytes = drafts
       .filter(({ config, transaction: { messageBytes } }) => config.heapSize && (messageBytes[40] ?? 0) > 1)
       .map((one) => one.bytes)
@@ -257,7 +257,7 @@ describe('a message of version 1 is refused', () => {
     for (let bit = 0; bit < 32; bit++) {
       const bytes = encodeMessage(at(2));
       new DataView(bytes.buffer).setUint32(4, 2 ** bit, true);
-      // The value of a known one is missing.
+      // The value of a known setting is missing.
       expect(
         outcome(() => decodeMessage(bytes)),
         `bit ${bit}`,

@@ -5,14 +5,14 @@ import type { Message, MessageConfig } from './messageForm.js';
 import type { MessageReader } from './messageReader.js';
 
 /**
- * Messages of version 1 (SIMD-0385): the counts and the settings of the compute budget stand in front of everything
- * else, no account comes from a lookup table, and the signatures follow the message.
+ * Messages of version 1 (SIMD-0385): the counts and the settings of the compute budget come before everything else, no
+ * account comes from a lookup table, and the signatures follow the message.
  */
 
 /** The first byte of a message of version 1, and so of a transaction with one. */
 export const VERSION_1 = 0x81;
 
-/** The most that a message of version 1 may have. */
+/** The limits of a message of version 1. */
 export const MAX_IN_VERSION_1 = { accounts: 64, signers: 12, instructions: 64 } as const;
 
 /** Each setting: its bits in the mask, and its bytes. In the order of their values. */

@@ -15,11 +15,11 @@ import { failureOf, MAX_POLLS, POLL, RESEND, type SentTransaction } from './send
 import { Slots, type Turn } from './slots.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
-/** How long a blockhash is handed out before a newer one is asked for, ms. */
+/** How long a blockhash is handed out before a newer one is requested, ms. */
 const BLOCKHASH_AGE = 1_000;
-/** How long it is handed out while there is no newer one, ms. */
+/** How long it is handed out if no newer one arrives, ms. */
 const OLDEST_BLOCKHASH = 10_000;
-/** How many questions about the pending ones a late node may owe an answer. */
+/** The maximum number of unanswered status requests to a slow node. */
 const MAX_UNANSWERED = 4;
 const IN_FLIGHT = 64;
 
@@ -37,7 +37,7 @@ export interface OutboxOptions {
   /** The most transactions in flight at once, from their simulation to their outcome. Default 64. */
   readonly inFlight?: number;
   /**
-   * The most of them that are submitted without an answer of the node yet. A node that is slow to accept transactions
+   * The maximum number of submissions that the node has not answered yet. A node that is slow to accept transactions
    * would otherwise be too busy to answer anything else. Default: all.
    */
   readonly unanswered?: number;
@@ -114,8 +114,9 @@ interface Pending extends RecentBlockhash {
  * lands, and built again only when its blockhash has expired and it has not landed. All of them share a blockhash for
  * a second, and one request for their statuses every half second.
  *
- * It keeps no order: a caller that needs one waits for the first, then sends the second. Two equal ones are two:
- * the second waits for another blockhash, or the chain would take it for the first.
+ * It does not keep an order. A caller that needs one waits for the first transaction, then sends the second. Two equal
+ * transactions both land: the second waits for another blockhash, because the chain would otherwise take it for the
+ * first.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the options.
  *
@@ -139,9 +140,9 @@ export class Outbox {
   private current: RecentBlockhash | null = null;
   private asked: Promise<RecentBlockhash> | null = null;
   private askedAt = Number.NEGATIVE_INFINITY;
-  /** The greatest that is known. */
+  /** The greatest known block height. */
   private height = Number.NEGATIVE_INFINITY;
-  /** Questions about the pending ones that have no answer yet. */
+  /** Status requests without an answer yet. */
   private unanswered = 0;
   private inFlight = 0;
   private isPolling = false;
@@ -250,7 +251,7 @@ export class Outbox {
     one.isSubmitting = true;
     const giveBack = await this.submissions.take('urgent', undefined);
     try {
-      // Its sender may have stopped waiting by now.
+      // Its sender may have stopped waiting in the meantime.
       if (this.pending.get(one.signature) === one) await this.options.chain.send(one.transaction);
     } catch {
     } finally {
@@ -259,14 +260,17 @@ export class Outbox {
     }
   }
 
-  /** Asks for all that are pending, for as long as there are any. A late answer does not put off the next question. */
+  /**
+   * Requests the statuses of all pending transactions, as long as there are any. A late answer does not delay the next
+   * request.
+   */
   private async poll(): Promise<void> {
     if (this.isPolling) return;
     this.isPolling = true;
     try {
       while (this.pending.size > 0) {
         await this.options.timers.sleep(POLL);
-        // Nobody may be waiting any more.
+        // All senders may have stopped waiting.
         if (this.pending.size > 0 && this.unanswered < MAX_UNANSWERED) void this.look();
       }
     } finally {
@@ -277,7 +281,8 @@ export class Outbox {
   private async look(): Promise<void> {
     const { chain } = this.options;
     const asked = [...this.pending.values()];
-    // Known before the statuses are: what has not landed by then, and is past its last height, never will.
+    // The height must be read before the statuses. A transaction that has not landed by then, and is past its last
+    // height, never will.
     const { height } = this;
     this.unanswered++;
     const [found, later] = await Promise.all([
@@ -305,7 +310,7 @@ export class Outbox {
     else if (one.polls % RESEND === 0) void this.submit(one);
   }
 
-  /** The same for everybody within a second. While a newer one is on its way, the one before still does. */
+  /** All transactions within a second share a blockhash. Until a newer one arrives, the previous one is still used. */
   private async blockhash(): Promise<RecentBlockhash> {
     const { timers } = this.options;
     const age = passedSince(this.askedAt, timers.now());
@@ -326,7 +331,7 @@ export class Outbox {
         this.current = found;
       },
       () => {
-        // The next who needs one asks again.
+        // The next transaction that needs one requests it again.
         this.askedAt = Number.NEGATIVE_INFINITY;
       },
     );

@@ -1,4 +1,4 @@
-/** Which task goes first when not all can go at once: `urgent` before `later`, otherwise in order of arrival. */
+/** The priority of a task when not all can run at once: `urgent` before `later`, otherwise in order of arrival. */
 export type Turn = 'urgent' | 'later';
 
 /** A limited number of places. A task that finds no free place waits for one. */
@@ -8,7 +8,7 @@ export class Slots {
 
   constructor(private readonly most: number) {}
 
-  /** Takes a place, and returns what gives it back. Errors: the signal's reason when it is aborted first. */
+  /** Takes a place, and returns a function that gives it back. Errors: the signal's reason when it is aborted first. */
   async take(turn: Turn, signal: AbortSignal | undefined): Promise<() => void> {
     signal?.throwIfAborted();
     if (this.taken >= this.most) await this.place(turn, signal);
@@ -37,7 +37,7 @@ export class Slots {
     });
   }
 
-  /** The place goes to the next in line, so nobody who arrives now can overtake. */
+  /** The place goes to the next task in line, so a task that arrives now cannot overtake it. */
   private giveBack(): void {
     for (const queue of [this.waiting.urgent, this.waiting.later])
       for (const go of queue) {

@@ -111,7 +111,7 @@ export function decodeTransaction(bytes: Uint8Array): Transaction {
     : from.invalid('it has another number of signatures than its message asks for');
 }
 
-/** In version 1 the signatures follow the message, which says how many they are. */
+/** In version 1 the signatures follow the message, which states their number. */
 function decodeV1(from: MessageReader, length: number): Transaction {
   if (length > limitOf(1)) return from.invalid(`version 1 has at most ${limitOf(1)}`);
   const message = checked(readMessage(from), from);

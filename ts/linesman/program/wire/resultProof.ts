@@ -2,8 +2,8 @@ import { struct, u32, union, type ValueOf, vec } from '../borsh/codec.js';
 import { compactProof, statValidationInput, statValidationInputV4 } from './hashedTypes.js';
 
 /**
- * A proof in the forms that `post_result` takes: those of `settle`, with the stat keys beside the compact form, which a
- * market would know. The index of a form is on the wire, so append new ones only.
+ * A proof in the forms that `post_result` takes: those of `settle`, but the compact form comes with the stat keys,
+ * because there is no market that stores them. The index of a form is on the wire, so append new ones only.
  */
 export const resultProof = union({
   V2: statValidationInput,

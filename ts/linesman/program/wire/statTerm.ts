@@ -2,7 +2,7 @@ import type { Hash, Path, ScoreStat } from '../../format/index.js';
 import { type Codec, hash32, struct } from '../borsh/codec.js';
 import { path, scoreStat } from './hashedTypes.js';
 
-/** A stat as `validate_stat` (v1) takes it: with its path and the event root that the path leads to. */
+/** A stat in the form of `validate_stat` (v1): with its path and the event root to which the path hashes. */
 export interface StatTerm {
   readonly statToProve: ScoreStat;
   readonly eventStatRoot: Hash;

@@ -29,7 +29,7 @@ export const finalityPolicy = variants(FINALITY_POLICIES);
  * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
  * of the losing pool. `outcomes` holds a strategy for each outcome but the last, which is everything else; strategies
  * refer to `statKeys` by index. With `attesters`, a root counts only once that many keys of the set vouch for it.
- * `resultsSettle`: whether a result of the match may settle the market, besides a proof shown to it.
+ * `resultsSettle`: whether a result of the match may settle the market, in addition to a proof.
  */
 export const terms = struct({
   oracleProgram: publicKey,

@@ -4,8 +4,8 @@ import type { ParlayTerms } from './parlayTerms.js';
 import type { MarketTerms } from './terms.js';
 
 /**
- * The SHA-256 of a market's terms in Borsh, which a staker signs. Errors: INVALID_NUMBER names the field that is
- * missing or out of range.
+ * The SHA-256 of a market's terms in Borsh. Stakers sign it. Errors: INVALID_NUMBER names the field that is missing or
+ * out of range.
  *
  * @example
  * ```ts
@@ -19,8 +19,8 @@ import type { MarketTerms } from './terms.js';
 export const termsHash = (value: MarketTerms): Uint8Array => sha256(termsBytes(value));
 
 /**
- * The SHA-256 of a parlay's terms in Borsh, which a staker signs. Errors: INVALID_NUMBER names the field that is
- * missing or out of range.
+ * The SHA-256 of a parlay's terms in Borsh. Stakers sign it. Errors: INVALID_NUMBER names the field that is missing or
+ * out of range.
  *
  * @example
  * ```ts

@@ -45,7 +45,7 @@ function placeOf(kind: RootsKind, time: number): Place | undefined {
   }
 }
 
-/** How the levels speak of a root, by where the account was read. */
+/** The wording of the levels about a root, by the source of the account. */
 const ROOT_WORDS = {
   chain: { account: ' on chain', root: 'published root', one: 'the published one', isThere: 'is published' },
   case: {
@@ -65,7 +65,7 @@ interface Chain {
   /** The leaf of the main tree: a summary, or the metadata. */
   readonly leaf: Pick<InspectedNode, 'hash' | 'text'>;
   readonly path: Path;
-  /** How the verifier names the path in PROOF_TOO_LARGE. */
+  /** The verifier's name of the path in PROOF_TOO_LARGE. */
   readonly pathName: string;
   readonly wrongDay: ErrorNumber;
   /** Which errors of `wrongDay` are about the account. */
@@ -241,7 +241,7 @@ function foundRoot(kind: RootsKind, time: number, account: Uint8Array): Root | u
   }
 }
 
-/** The limit on the length of a path; `name` is how the verifier calls it in the error. */
+/** The limit on the length of a path; `name` is the verifier's name of the path in the error. */
 export const pathSize = (level: LevelName, what: string, { length }: Path, name: string): CheckDraft => ({
   id: `${level}-path-size`,
   level,
@@ -252,7 +252,7 @@ export const pathSize = (level: LevelName, what: string, { length }: Path, name:
   expected: `at most ${nodesText(MAX_PATH)}`,
 });
 
-/** Whether a tree leads to the root that the level above names. */
+/** Whether a tree hashes to the root that the level above names. */
 export const rootCheck = (
   draft: Pick<CheckDraft, 'id' | 'level' | 'error' | 'binds' | 'isOwn'>,
   top: InspectedNode | undefined,

@@ -19,7 +19,7 @@ export interface CheckDraft {
   readonly isOwn?: (context: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** For a number that several checks raise, which say in their context what the problem is. */
+/** For a number that several checks raise: the problem in the context of the error. */
 export const problem =
   (...problems: readonly string[]) =>
   (context: Readonly<Record<string, unknown>>): boolean =>

@@ -96,7 +96,7 @@ test('the deepest path that there can be still has room for its boxes', () => {
   const branching = { ...path(1), children: [path(40), { ...path(0), id: 'side' }] };
   const outline = layOutTrees([branching], null, 300).trees[0];
   const xs = outline?.nodes.map(({ x }) => x) ?? [];
-  // It is wider than it may be, so that every row is still set in.
+  // It exceeds the width, so that every row is still indented.
   expect(new Set(xs).size).toBe(42);
   expect(outline?.width).toBe(Math.max(...xs) + 164);
 });

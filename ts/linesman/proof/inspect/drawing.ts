@@ -5,14 +5,14 @@ import type { InspectedCheck, InspectedNode } from './inspection.js';
 const BOX = { width: 164, gap: 14, padding: 8, line: 15, columns: 23, lines: 7 } as const;
 /** Vertical space for the lines between two rows. */
 const RISE = 26;
-/** Of an outline: how far a row is set in, at most and at least, and the space between two rows. */
+/** For an outline: the maximum and minimum indentation of a row, and the space between two rows. */
 const OUTLINE = { step: 26, leastStep: 8, gap: 9, corner: 14 } as const;
 
 /** A node of a drawn tree: a rectangle with lines of text. */
 export interface DrawnNode {
   readonly node: InspectedNode;
   readonly isBroken: boolean;
-  /** The beginning of the hash, then what the node is; a broken one also has the hash that was expected. */
+  /** The beginning of the hash, then the node's description; a broken node also has the expected hash. */
   readonly lines: readonly { readonly text: string; readonly y: number }[];
   readonly x: number;
   readonly y: number;
@@ -35,7 +35,7 @@ export interface DrawnPoint {
   readonly y: number;
 }
 
-/** A tree with places for all that it consists of, relative to its own corner. */
+/** A tree with the places of its parts, relative to its own corner. */
 export interface DrawnTree {
   /** Place of the corner in the drawing. */
   readonly x: number;
@@ -66,8 +66,8 @@ type TreeParts = Omit<DrawnTree, 'x' | 'y'>;
 
 /**
  * Lays hash trees out for a picture: roots on top, trees side by side as far as they fit into `most` pixels. A tree
- * that is wider becomes an outline: a node a row, each set in below the one that is computed from it, as folders and
- * files are listed. Only where `most` is too little for the deepest row is an outline wider. The texts have no control
+ * that is wider becomes an outline: one node in each row, indented below the node that is computed from it, like a list
+ * of folders and files. An outline is wider than `most` only if the deepest row does not fit. The texts have no control
  * characters, but are not escaped for markup.
  *
  * @param broken The check that breaks, if one does: `breaks.check` of the inspection.
@@ -126,7 +126,7 @@ function layOutTree(tree: InspectedNode, broken: InspectedCheck | null): TreePar
   return { nodes, width: slots * (BOX.width + BOX.gap) - BOX.gap, height };
 }
 
-/** Down from the middle of a box, to the side halfway, and down to the middle of another one. */
+/** A line from the middle of a box down, sideways at half height, and down to the middle of another box. */
 function downAndAside(x1: number, y1: number, x2: number, y2: number): DrawnPoint[] {
   const [from, to, middle] = [x1 + BOX.width / 2, x2 + BOX.width / 2, y2 - RISE / 2];
   if (from === to)

@@ -16,11 +16,11 @@ interface PathTree {
   readonly id: string;
   readonly leaf: Below;
   readonly path: Path;
-  /** Text of the root that the path leads to. */
+  /** Text of the root to which the path hashes. */
   readonly root: string;
   /** Name of the tree's leaves: singular, plural. */
   readonly leaves: readonly [one: string, several: string];
-  /** The first sibling, where it is more than any leaf. */
+  /** The description of the first sibling, if it is more specific than a leaf. */
   readonly first?: Pick<Below, 'kind' | 'text'>;
 }
 
@@ -127,7 +127,7 @@ export function multiproofTree({ id, leaves, hashes, leafIndices, root }: Multip
   return { trees: tops.map(build), root: folded, used };
 }
 
-/** Length that a path has in a tree of that many leaves, in words. */
+/** The length of a path in a tree of that many leaves, in words. */
 export const depthText = (leafCount: number): string =>
   leafCount < 1 ? 'no such tree' : nodesText(depthOf(leafCount));
 

@@ -3,12 +3,12 @@ import { oneOf } from '../../format/optionKinds.js';
 import type { VerifyOptions } from '../verify.js';
 import { STAT_OPTIONS } from '../verifyStat.js';
 
-/** Where a roots account was read: on chain, or in a case, which claims that the chain had it. */
+/** The source of a roots account: the chain, or a case, which only claims that the account was on chain. */
 export const ROOTS_SOURCES = ['chain', 'case'] as const;
 export type RootsSource = (typeof ROOTS_SOURCES)[number];
 
 export interface InspectOptions extends VerifyOptions {
-  /** How the levels and checks speak of the root. It changes no verdict. Default `chain`. */
+  /** The wording of levels and checks about the root. It does not change the verdict. Default `chain`. */
   readonly rootsFrom?: RootsSource;
 }
 

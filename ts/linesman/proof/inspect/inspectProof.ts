@@ -11,7 +11,7 @@ import { type Draft, draftStat } from './inspectStat.js';
 
 /**
  * Shows why a proof holds, or where it breaks: its levels with every node, and the checks of the verifier in order. The
- * verdict is that of {@link verify}, with the same options; a proof that `verify` refuses is no error here.
+ * verdict is that of {@link verify}, with the same options; a proof that `verify` refuses is not an error here.
  *
  * Levels and nodes are numbers, bytes and short English; text of records in them is cut, and has no control characters.
  *
@@ -37,13 +37,13 @@ export function inspectProof(proof: Proof, options: InspectOptions): Inspection 
   try {
     result = verify(proof, asked);
   } catch (cause) {
-    // Below 7000 are the faults of proofs; the others are of the call.
+    // Numbers below 7000 are faults of proofs; the others are faults of the call.
     if (!(cause instanceof LinesmanError) || !cause.isOfProgram) throw cause;
     error = cause;
   }
   const { about, levels, checks: drafts } = draftOf(proof, options);
   const { checks, broken } = judged(drafts, error);
-  // A check that is missing here would show a broken proof as a whole one.
+  // If a check were missing here, a broken proof would look valid.
   if (error && !broken) throw error;
   const path = error?.context.path;
   return {

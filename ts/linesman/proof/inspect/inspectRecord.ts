@@ -216,7 +216,7 @@ export function draftFixtureBatch(proof: FixtureBatchProof, options: InspectOpti
   };
 }
 
-/** The hash of a record; undefined for one of 64 bytes, which the verifier refuses. */
+/** The hash of a record; undefined for a record of 64 bytes, because the verifier refuses it. */
 function leafOf(hash: () => Hash): Hash | undefined {
   try {
     return hash();
@@ -242,7 +242,7 @@ interface SubTreeParts {
   readonly checks: readonly CheckDraft[];
 }
 
-/** The tree of a fixture's records, which the summary's count gives its shape. */
+/** The tree of a fixture's records. The count in the summary determines its shape. */
 function subTree({ leaf, text, path, fixtureId, stats, root }: SubTree): SubTreeParts {
   const trees = leaf
     ? pathTree({

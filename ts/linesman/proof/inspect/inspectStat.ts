@@ -339,7 +339,7 @@ const EVENT_TITLES: Readonly<Record<TreeFormat, string>> = {
   'all-stats': 'stats of the update, zeros among them',
 };
 
-/** Whether the verifier refuses a stat by itself, with the functions that the verifier calls. */
+/** Whether the verifier refuses this stat on its own. Calls the verifier's functions. */
 function isFaulty(proof: StatProof, leaf: StatLeaf, i: number, isZero: boolean, { sport }: VerifyOptions): boolean {
   if (proof.version === 1 && i === 1 && isOfTwoEvents(proof)) return true;
   if (!isZero) {

@@ -5,7 +5,7 @@ import type { VerifyResult } from '../verify.js';
 
 /**
  * The parts of a proof, from the chain down: the roots account; the main tree of the slot; the tree of the fixture; the
- * stats of one update. A signature and a condition stand beside them.
+ * stats of one update. In addition there may be a signature and a condition.
  */
 export type LevelName = 'account' | 'slot' | 'fixture' | 'event' | 'signature' | 'condition';
 
@@ -30,7 +30,7 @@ export interface InspectedNode {
 
 /**
  * `holds`: the verifier has passed it. `broken`: the verifier stopped here. `not reached`: it comes after a broken one.
- * `not asked`: what it needs was not given: an account, a key or a condition.
+ * `not asked`: its account, key or condition was not given.
  */
 export type CheckState = 'holds' | 'broken' | 'not reached' | 'not asked';
 
@@ -45,7 +45,7 @@ export interface InspectedCheck {
   /** The statement that the check confirms, in words. */
   readonly binds: string;
   readonly state: CheckState;
-  /** Id of the node that the check is about; null if it is about no hash. */
+  /** Id of the node that the check is about; null if it is not about a hash. */
   readonly node: string | null;
   /** The value in the proof, in words; hashes in hex. Null if it is unknown. */
   readonly found: string | null;
@@ -58,8 +58,8 @@ export interface InspectedLevel {
   /** The level's description. */
   readonly title: string;
   /**
-   * The hash trees of the level, root first. One, but one per stat in versions 1 and 2, several where a broken
-   * multiproof stops half-way, and none where the paths are too long to be hashed.
+   * The hash trees of the level, root first. Usually there is one. Versions 1 and 2 have one for each stat; a broken
+   * multiproof that stops half-way has several; and there is none if the paths are too long to be hashed.
    */
   readonly trees: readonly InspectedNode[];
   /** The root that the level above or the account names; null if it is not known. */
@@ -67,7 +67,7 @@ export interface InspectedLevel {
   readonly rootText: string | null;
 }
 
-/** Where the verifier stopped. */
+/** The place at which the verifier stopped. */
 export interface ProofBreak {
   readonly check: InspectedCheck;
   readonly level: LevelName;

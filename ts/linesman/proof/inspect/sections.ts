@@ -1,12 +1,12 @@
 import type { CheckState, InspectedCheck, InspectedNode, Inspection, LevelName } from './inspection.js';
 
-/** A level with its checks, as every rendering shows it. */
+/** A level with its checks, for all renderings. */
 export interface InspectSection {
   readonly name: LevelName;
   readonly title: string;
   readonly trees: readonly InspectedNode[];
   readonly checks: readonly InspectedCheck[];
-  /** How it leads to the next level below; null at the end. */
+  /** The link to the next level below; null at the end. */
   readonly link: string | null;
 }
 
@@ -24,8 +24,8 @@ const BESIDE: readonly (readonly [name: LevelName, title: string])[] = [
 ];
 
 /**
- * The levels from the chain down, then what stands beside them, each with its checks. A condition that was not asked
- * for is left out.
+ * The levels from the chain down, then the signature and the condition, each with its checks. A condition that was not
+ * requested is left out.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ import {
   type UpdateStats,
 } from '../../format/index.js';
 
-/** Text of a record is foreign: every piece is cut, and has no control characters. */
+/** Text of a record is foreign, so every piece is cut, and stripped of control characters. */
 const LONGEST_NAME = 40;
 
 export const timeText = (ms: number): string => {
@@ -38,7 +38,7 @@ export const countText = ({ updateCount }: UpdateStats): string =>
 
 export const rangeText = ({ minTimestamp, maxTimestamp }: UpdateStats): string => spanText(minTimestamp, maxTimestamp);
 
-/** Two times; what they share is said once. */
+/** Two times; their common part is written once. */
 export function spanText(from: number, to: number): string {
   if (from === to) return timeText(from);
   const [first, last] = [timeText(from), timeText(to)];

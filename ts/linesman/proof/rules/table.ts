@@ -1,6 +1,6 @@
 /** Made from `crates/verifier/src/rule.rs`: `LINESMAN_WRITE=1 npx vitest run tests/ruleTable.test.ts` writes it. */
 
-/** The rules by name, in groups: what holds for a proof that passes. */
+/** The rules by name, in groups. Each holds for a proof that passes. */
 export const SENTENCES = {
   '1. Levels are pinned': {
     EventSide: 'The first node of a fixture path is a left sibling: an event stat root has an odd leaf index.',

@@ -7,7 +7,9 @@ import { type SchemaFault, schemaFaults } from './schemaFaults.js';
 /** Maximum number of faults listed for one record. */
 export const MAX_FAULTS = 20;
 
-/** INVALID_RECORD errors, with a path, for what no schema can tell. The fields may be such that the schema refuses. */
+/**
+ * INVALID_RECORD errors, with a path, for rules that a schema cannot express. The schema may refuse the fields as well.
+ */
 export type Rules = (fields: Readonly<Record<string, unknown>>) => readonly LinesmanError[];
 
 /**

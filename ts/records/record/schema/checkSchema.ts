@@ -48,7 +48,7 @@ function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
 }
 
 function schemaOfField(schema: ObjectSchema, name: string): JsonSchema | undefined {
-  // Not `properties[name]`: a field called "constructor" would be found there.
+  // Not `properties[name]`, because a field called "constructor" would be found there.
   if (Object.hasOwn(schema.properties, name)) return schema.properties[name];
   return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
 }

@@ -12,7 +12,7 @@ export interface Codec<T> {
 
 export type TypeOf<C> = C extends Codec<infer T> ? T : never;
 
-/** The same in every form. */
+/** The encoding is the same in every form. */
 const plain = <T>(schema: JsonSchema): Codec<T> => ({
   schema: () => schema,
   encode: (value) => value,
@@ -78,7 +78,7 @@ export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of a field in forms other than snapshot; `null`: the form lacks the field. */
+/** Names of a field in forms other than snapshot; `null` if the form lacks the field. */
 export type Names = Readonly<Partial<Record<Form, string | null>>>;
 
 export interface Field<T, Required extends boolean = boolean> {
@@ -185,7 +185,7 @@ const TITLE_PREFIX: Readonly<Record<Form, string>> = { snapshot: '', historical:
 export interface ObjectOptions {
   /** Title of the snapshot form; other forms that differ get the prefix `Historical` or `Observed`. */
   readonly title?: string;
-  /** How a form spells the names of fields that do not give their own. */
+  /** The spelling, in each form, of field names that are not given explicitly. */
   readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;
   /** Other spellings that senders of a form use. They are read, never written. */
   readonly spellings?: Readonly<Partial<Record<Form, (name: string) => string>>>;

@@ -47,7 +47,7 @@ function fittedObject(
   return object;
 }
 
-/** Lists are all or nothing: without one of its items, a list would say something else. */
+/** A list is kept as a whole or left out, because without one of its items its meaning would change. */
 function fittedList(schema: ListSchema, value: unknown): unknown {
   if (!Array.isArray(value)) return undefined;
   const items = value.map((item: unknown) => fitted(schema.items, item));

@@ -5,7 +5,7 @@
  *   records.
  * - `historical`: as described, on the endpoint for historical score updates. Only the top-level names differ: they
  *   begin with a lower-case letter, and some contain the sport.
- * - `observed`: as deployed clients of the reference expect it, on every endpoint.
+ * - `observed`: the form that deployed clients of the reference expect, on every endpoint.
  */
 export type Form = 'snapshot' | 'historical' | 'observed';
 

@@ -1,7 +1,7 @@
 import { fieldPath } from 'linesman/error';
 import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
 
-/** Where two schemas of the same record have different names. */
+/** The names by which two schemas of the same record differ. */
 interface Difference {
   /** Names that only one of the two has. */
   readonly only: ReadonlyMap<string, 'first' | 'second'>;

@@ -1,9 +1,9 @@
 import type { JsonSchema, ObjectSchema } from './jsonSchema.js';
 
 /**
- * The schema of records as foreign feeds send them: required fields are as in the closed schema, and those in `read`
- * have the schema given there. Every other known field may have any type, and unknown fields are allowed: nobody reads
- * them, and they are kept as sent.
+ * The schema of records from foreign feeds: required fields are as in the closed schema, and those in `read` have the
+ * schema given there. Every other known field may have any type, and unknown fields are allowed, because these are not
+ * read and are stored as sent.
  */
 export function opened(
   { properties, ...schema }: ObjectSchema,

@@ -15,7 +15,7 @@ export type Clock = TypeOf<typeof CLOCK>;
 const RUNNING: ScalarSchema = { type: ['boolean', 'null'] };
 const SECONDS: ScalarSchema = { type: ['integer', 'null'] };
 
-/** A clock as live feeds send it: with whatever else, or null for none. */
+/** A clock from a live feed, which may have other fields, or be null. */
 export const FEED_CLOCK: ObjectSchema = {
   type: ['object', 'null'],
   properties: { Running: RUNNING, Seconds: SECONDS },

@@ -41,7 +41,7 @@ export const byParticipant = <T>(codec: Codec<T>) =>
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Counters of one period; missing counters are 0. Live feeds begin those of players with a lower-case letter. */
+/** Counters of one period; missing counters are 0. In live feeds, players' counters begin with a lower-case letter. */
 export const counters = <const N extends string>(names: readonly N[]) =>
   object(Object.fromEntries(names.map((name) => [name, optional(count)])) as Record<N, Field<number, false>>, {
     spellings: { observed: lowerFirst },

@@ -42,11 +42,11 @@ export function scoresSchema(sport: Sport, form: Form): JsonSchema {
 /** Fields that not every record has, and that lists, streams, proofs or rules read. */
 const READ = ['StatusId', 'Confirmed', 'Clock'];
 
-/** How a sport's records are in the observed form, and what tells it from the documented one. */
+/** The observed form of a sport's records, and the names that distinguish it from the documented form. */
 interface Observed {
   readonly schema: ObjectSchema;
   readonly marks: (value: unknown) => Marks;
-  /** Leaves out what lies inside fields that nobody reads. */
+  /** Leaves out names inside unused fields. */
   readonly headMarks: (value: unknown) => Marks;
 }
 
@@ -70,7 +70,7 @@ function orNull(schema: JsonSchema = {}): JsonSchema {
   return { ...rest, type: [type, 'null'].flat() as ScalarType[], ...(values && { enum: [...values, null] }) };
 }
 
-/** The schema with the content of those fields only that are read. */
+/** The schema reduced to the fields that are read. */
 function headOf(schema: ObjectSchema): ObjectSchema {
   const fields = Object.entries(schema.properties).map(([name, field]): [string, JsonSchema] => [
     name,
@@ -86,9 +86,9 @@ function headOf(schema: ObjectSchema): ObjectSchema {
 export const ingestedScoresSchema = (sport: Sport): JsonSchema => OBSERVED[sport].schema;
 
 /**
- * Encodes a stored record in a form. A record that was taken in the observed form is returned in that form as it was
- * taken, with fields that no other form has; other forms get what their schema describes of it. The names of any other
- * record are in the order of the description.
+ * Encodes a stored record in a form. A record that was received in the observed form is returned unchanged in that
+ * form, with fields that no other form has; in other forms it has only the fields of their schemas. The names of any
+ * other record are in the order of the description.
  */
 export function encodeScores(record: ScoresRecord, form: Form): Record<string, unknown> {
   const sport = sportOfRecord(record);
@@ -103,7 +103,7 @@ function isDocumented(sport: Sport, record: ScoresRecord): boolean {
   const { marks, headMarks } = OBSERVED[sport];
   if (headMarks(record).first !== undefined) return true;
   const { first, second } = marks(record);
-  // Inside fields that nobody reads, a live feed may have any name.
+  // Inside unused fields, a live feed may have any name.
   return first !== undefined && second === undefined && matcherOf(scoresSchema(sport, 'snapshot'))(record);
 }
 
@@ -117,7 +117,7 @@ function describedScores(record: ScoresRecord, sport: Sport, onUnfit?: OnUnfit):
 
 /**
  * The known fields of an accepted score record that the described wire leaves out, because they do not fit their
- * schema: by their place in the documented form, such as `Data.Conditions`, with `*` for the keys of maps.
+ * schema. Each is given by its path in the documented form, such as `Data.Conditions`, with `*` for the keys of maps.
  */
 export function unfitFields(fields: Fields): readonly string[] {
   const places: string[] = [];
@@ -151,8 +151,8 @@ export function sportOfRecord(record: { readonly SportId: number }): Sport {
 
 /**
  * The form of an incoming score record, by its names. A record without any name that only the documented or only the
- * observed form has is observed if only that form allows it, and so is one that has documented names only inside fields
- * that nobody reads. Errors: MIXED_FORMS when it has names of both.
+ * observed form has is observed if only that form allows it, and so is one that has documented names only inside unused
+ * fields. Errors: MIXED_FORMS when it has names of both.
  */
 export function formOfScores(fields: Fields): RecordForm {
   if (Object.hasOwn(fields, 'seq') && !Object.hasOwn(fields, 'Seq')) return 'historical';
@@ -199,7 +199,7 @@ export function checkScores(value: unknown, form: RecordForm): void {
   checkRecord(schema, value, rulesOf(sport, named));
 }
 
-/** The rules of score records that no schema can tell. */
+/** The rules of score records that a schema cannot express. */
 const rulesOf =
   (sport: Sport, form: Form): Rules =>
   (fields) => {

@@ -74,7 +74,7 @@ const TEAM_STATE = object({
 
 const POSSIBLE_EVENT = object({ RedCard: required(bool), YellowCard: required(bool), VAR: required(bool) });
 
-/** Zero counters are left out, and so are blocks without any other. */
+/** Zero counters are left out, and so are blocks with only zero counters. */
 const SCORE = byParticipant(
   object({
     H1: optional(COUNTERS),

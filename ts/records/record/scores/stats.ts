@@ -9,7 +9,7 @@ export interface ScoreShown {
   readonly SportId: number;
   readonly Action: string;
   readonly Confirmed?: boolean | undefined;
-  /** Score blocks of both participants, as the sport has them. */
+  /** Score blocks of both participants, in the form of the sport. */
   readonly Score?: object | undefined;
 }
 
@@ -25,7 +25,7 @@ const SOURCES = bySport(
     ]),
 );
 
-/** Every key of a sport with 0. Copying it takes a tenth of the time of building it. */
+/** Every key of a sport with 0. Copying it takes a tenth of the time that building it takes. */
 const ZEROS = bySport((sport): Stats => Object.fromEntries(keysOfSport(sport).map((key) => [key, 0])));
 
 /** The stats that a score determines: every key of the sport, zeros included. */

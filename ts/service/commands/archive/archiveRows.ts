@@ -1,6 +1,6 @@
 import { argument, DEFAULT_STORE, flag, option, parseDay, text } from 'linesman/cli';
 
-/** A day of a store, and how its command tells what it does. */
+/** Options for a day of a store, and for the progress report. */
 export const DAY_ROWS = {
   day: argument('<day>', '2026-07-09, or the number of the day', parseDay),
   store: option('<place>', 'folder of the store, or URL of a PostgreSQL server', text, DEFAULT_STORE),

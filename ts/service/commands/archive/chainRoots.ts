@@ -9,8 +9,8 @@ export interface ChainFlags {
 }
 
 /**
- * The roots on chain. Each account is read once: it holds a day of one kind. Errors: CHAIN_NOT_REACHABLE. No message
- * repeats the node's address, which may hold a key.
+ * The roots on chain. Each account is read once, because it holds a whole day of one kind. Errors: CHAIN_NOT_REACHABLE.
+ * No message repeats the node's address, which may hold a key.
  */
 export function chainRoots({ rpc, oracle = DEFAULT_ORACLE_PROGRAM_ID }: ChainFlags): RootsReader {
   const chain = openRpcNode(rpc);

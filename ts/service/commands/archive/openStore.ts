@@ -2,12 +2,15 @@ import { fail, LinesmanError, MALFORMED_URL, STORE_NOT_OPENED } from 'linesman/e
 import { placeOf, Store } from '../../data/store/index.js';
 import { refuseWithoutDatabase } from '../database/refuseWithoutDatabase.js';
 
-/** ms for a statement. Generous: nobody waits for it, and the disk with the day's data may be slow and busy. */
+/**
+ * ms for a statement. The limit is generous, because no caller waits, and the disk with the day's data may be slow and
+ * busy.
+ */
 const TIME_LIMIT = 600_000;
 
 /**
- * Opens a PostgreSQL server by its URL, or the database in a folder; a new folder only for `filling`, otherwise all is
- * only read. Errors: MALFORMED_URL, FILE_NOT_READABLE if the folder has no database, MIGRATIONS_MISSING,
+ * Opens a PostgreSQL server by its URL, or the database in a folder; creates a folder only for `filling`, otherwise
+ * only reads. Errors: MALFORMED_URL, FILE_NOT_READABLE if the folder has no database, MIGRATIONS_MISSING,
  * STORE_NOT_OPENED, and those of the store, such as a service that uses the folder. The URL may hold a password, so no
  * message repeats it.
  */

@@ -9,7 +9,7 @@ export interface AttestOperationOptions {
   readonly at: ListenAddress;
   readonly metrics: AttestMetrics;
   readonly askChain: () => Promise<unknown>;
-  /** Why the last round failed; `null` if it did not, a note before the first. */
+  /** Why the last round failed; `null` if it succeeded, a note before the first round. */
   readonly lastRound: Check['run'];
 }
 

@@ -21,14 +21,14 @@ import {
 import type { AttestFlags } from './attest.js';
 import { openSources } from './sources.js';
 
-/** ms between two looks at all days, and at slots that did not match. */
+/** ms between two checks of all days, and of slots that did not match. */
 const WHOLE = 3_600_000;
 /** ms between two lines about progress. */
 const TOLD = 5_000;
 
 /**
- * Runs an attester until it is told to stop, or for one round. Returns the exit code. `signal` replaces SIGINT and
- * SIGTERM in tests.
+ * Runs an attester until it is stopped, or for one round. Returns the exit code. `signal` replaces SIGINT and SIGTERM
+ * in tests.
  */
 export async function runAttest(flags: AttestFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const timers = systemTimers;
@@ -116,7 +116,7 @@ const codeOf = (round: AttestRound | Error): number => {
   return round.mismatches > 0 ? EXIT.untrue : EXIT.valid;
 };
 
-/** Loaded on demand: the HTTP modules are slow to load. */
+/** Loaded on demand, because the HTTP modules are slow to load. */
 async function operationAt(
   { metrics: at, interval }: AttestFlags,
   metrics: AttestMetrics,
@@ -149,7 +149,7 @@ function tell(log: Log, metrics: AttestMetrics, { evidence: folder, dryRun }: At
   if (evidence) log('error', 'mismatch', { ...about, ...mismatchFields(evidence), evidence: keep(folder, evidence) });
 }
 
-/** Enough to know where to look; the file has everything. */
+/** This is enough to know where to look. The file contains everything. */
 function mismatchFields({ reason, onChain, against, sources, differing }: Evidence) {
   const [record, ...more] = differing.records;
   return {
@@ -185,7 +185,7 @@ function tellRound(log: Log, metrics: AttestMetrics, round: AttestRound | Error,
   log(isTold || attested + mismatches + failures > 0 ? 'info' : 'debug', 'round', { ...round });
 }
 
-/** Tells every five seconds how far a long round is. */
+/** Reports the progress of a long round every five seconds. */
 function progressTo(log: Log, timers: typeof systemTimers): (done: number, of: number) => void {
   let toldAt = timers.now();
   return (done, of) => {

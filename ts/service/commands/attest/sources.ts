@@ -9,7 +9,7 @@ import type { AttestFlags } from './attest.js';
 
 type SourceFlags = Pick<AttestFlags, 'service' | 'apiTokenFile' | 'store'>;
 
-/** Where the records come from, and what must not be printed. */
+/** The sources of records, and the secrets that must not be printed. */
 export interface OpenSources {
   readonly sources: readonly [RecordSource, ...RecordSource[]];
   readonly tokens: readonly string[];
@@ -50,7 +50,7 @@ export async function openSources(
       sources.push(serviceSource(shownAddress(baseUrl), client));
     }
     for (const place of store) sources.push(storeSource(storeName(place), await openStore(place, 'reading')));
-    // Two feeds that are one would look like two that agree.
+    // One feed given twice would look like two feeds that agree.
     const names = sources.map(({ name }) => name);
     const twice = names.find((name, i) => names.indexOf(name) !== i);
     if (twice !== undefined) fail(SOURCE_TWICE, { source: twice });
@@ -63,7 +63,7 @@ export async function openSources(
   }
 }
 
-/** Without user and password. */
+/** The address without user and password. */
 function storeName(place: string): string {
   if (!('url' in placeOf(place)) || !URL.canParse(place)) return place;
   const { protocol, host, pathname } = new URL(place);

@@ -12,9 +12,9 @@ interface KindSummary {
   readonly kind: RecordKind;
   /** Roots on chain. */
   readonly roots: number;
-  /** By key: slots that it has attested, and the first ms of the latest. */
+  /** By key: the number of slots that it has attested, and the start of the latest in ms. */
   readonly keys: readonly { readonly attested: number; readonly latest: number | null }[];
-  /** By least number of keys, from 1: slots that at least this many have attested. */
+  /** By number of keys, from 1: the number of slots that at least this many keys have attested. */
   readonly byCount: readonly number[];
 }
 

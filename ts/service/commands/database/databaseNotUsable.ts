@@ -1,7 +1,10 @@
 import { DATABASE_NOT_USABLE, fail, LinesmanError } from 'linesman/error';
 import { secretsOf } from 'linesman/node';
 
-/** Reports a driver's error without the secrets of the address. Errors: DATABASE_NOT_USABLE; our own as they are. */
+/**
+ * Reports a driver's error without the secrets of the address. Errors: DATABASE_NOT_USABLE; our own errors stay
+ * unchanged.
+ */
 export function databaseNotUsable(store: string, cause: unknown): never {
   if (cause instanceof LinesmanError) throw cause;
   const { message, code } = (cause ?? {}) as { message?: string; code?: string };

@@ -2,7 +2,7 @@ import { FILE_NOT_READABLE, fail } from 'linesman/error';
 import { inFolder } from 'linesman/node';
 import { holdsDatabase } from '../../data/store/index.js';
 
-/** A command that reads makes no database where there is none. Errors: FILE_NOT_READABLE; those of `holdsDatabase`. */
+/** Prevents a command that only reads from creating a database. Errors: FILE_NOT_READABLE; those of `holdsDatabase`. */
 export function refuseWithoutDatabase(folder: string): void {
   if (!inFolder(folder, () => holdsDatabase(folder))) fail(FILE_NOT_READABLE, { problem: 'no store', file: folder });
 }

@@ -8,10 +8,10 @@ import { databaseNotUsable } from './databaseNotUsable.js';
 import { refuseWithoutDatabase } from './refuseWithoutDatabase.js';
 
 /**
- * Shows, revokes or blocks a wallet's access in the service's database. Blocks go by the database's clock, periods by
- * the simulated time. Returns the exit code. Errors: OPTION_NEEDED without a store,
- * FILE_NOT_READABLE for a folder without a database, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
- * DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world beside it.
+ * Shows, revokes or blocks a wallet's access in the service's database. Blocks use the database's clock, periods the
+ * simulated time. Returns the exit code. Errors: OPTION_NEEDED without a store, FILE_NOT_READABLE for a folder without
+ * a database, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING, DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world
+ * beside it.
  */
 export async function runAccess(flags: AccessFlags, terminal: Terminal): Promise<number> {
   const { step, wallet, store: place } = flags;

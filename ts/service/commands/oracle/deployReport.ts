@@ -3,14 +3,14 @@ import { type Address, UPGRADEABLE_LOADER_ID } from 'linesman/program';
 import { solText } from 'linesman-keeper/internal';
 import { costOf, type NewAccount, type PayerCost, type SetUpStep } from '../../roots/chain/index.js';
 
-/** A plan, and what is known about its payers. */
+/** A plan, with the known facts about its payers. */
 export interface DeployReport {
   readonly steps: readonly SetUpStep[];
   /** Lamports of each payer before the deployment. */
   readonly balances: ReadonlyMap<Address, bigint>;
-  /** The least that a payer must be left with: the rent of an account without data. */
+  /** The minimum that a payer must keep: the rent of an account without data. */
   readonly least: bigint;
-  /** The key that an address follows from, if that key does not exist yet. */
+  /** The name of the key behind an address, if that key does not exist yet. */
   readonly unknown: ReadonlyMap<Address, string>;
 }
 
@@ -97,7 +97,7 @@ const accountRows = ({ steps, unknown }: DeployReport): Row[] =>
 const ownerText = ({ owner }: NewAccount): string =>
   owner === UPGRADEABLE_LOADER_ID ? 'the upgradeable loader' : owner;
 
-/** Several transactions of a step, which need no order, are one line. */
+/** Transactions of one step, which need no order, share a line. */
 function transactionRows({ steps, unknown }: DeployReport): Row[] {
   const list: Row[] = [];
   let before = 0;

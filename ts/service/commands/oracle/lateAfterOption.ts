@@ -3,5 +3,5 @@ import { integer, type Parser } from 'linesman/cli';
 /** How long after the end of its slot the publisher alone may publish a root, s. */
 export const parseLateAfter = integer(600, 604_800);
 
-/** The same, or 0 for no bound: only for an oracle that has none yet. */
+/** The same, or 0 for no bound, which is only allowed for an oracle that has no bound yet. */
 export const parseLateAfterOrNone: Parser<number> = (text, option) => (text === '0' ? 0 : parseLateAfter(text, option));

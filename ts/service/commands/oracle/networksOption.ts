@@ -5,7 +5,7 @@ import { NAMED_NETWORKS } from '../../edge/http/networks.js';
 
 /**
  * An address, a network like `10.0.0.0/8`, or the name of networks. Errors: MALFORMED_NETWORK, also for a network that
- * everybody is in.
+ * contains every address.
  */
 export const parseNetwork: Parser<string> = (network, option) => {
   const [address = '', bits, ...more] = network.split('/');

@@ -41,10 +41,9 @@ import type { DeployFlags } from './deploy.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
 
 /**
- * Sets up an oracle program on a cluster and reports what was created and what existed. Returns the exit code. Errors:
- * FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
- * KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and
- * `executePlan`.
+ * Sets up an oracle program on a cluster and reports which parts were created and which existed. Returns the exit code.
+ * Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys, KEY_MISSING for
+ * --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and `executePlan`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags);
@@ -55,7 +54,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const given = { serviceMint, stablecoinMint };
   const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const folder = new KeyFolder(flags.keys);
-  // No flag creates this one, and there is no plan without it.
+  // No flag creates this key, and the plan needs it.
   if (flags.dryRun) folder.pair('upgradeAuthority');
   if (flags.makeKeys) await refuseNewKeys(chain, oracle, folder.missing(notNeeded(given)));
   const made = flags.makeKeys && !flags.dryRun ? folder.complete(notNeeded(given)) : [];
@@ -87,7 +86,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
   // A placeholder address pays nothing.
   for (const payer of payers) if (!keys.madeUp.has(payer)) sayPayer(payer, flags, terminal);
-  // As it was before: what is printed at the end is what was done.
+  // The plan from before the execution, because the output reports what was done.
   const report = await reportOf(chain, steps, payers, keys.madeUp, plan);
   if (!flags.dryRun) {
     const progress = progressTo(terminal);
@@ -101,7 +100,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   }
   const done = flags.dryRun ? 'would be made' : 'made';
   const states = steps.map(({ name, isThere, transactions }) => {
-    // An earlier run has written some of it.
+    // An earlier run has written a part of it.
     const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
     return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
   });
@@ -123,7 +122,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Whom the program says to tell of a weakness; `null`: it does not say. */
+/** The contact for vulnerabilities that the program names; `null` if it does not name one. */
 const contactsIn = (program: Uint8Array): string | null => securityText(program)?.contacts ?? null;
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
@@ -134,7 +133,7 @@ const SHIPPED =
 
 /**
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
- * because a program at another address than it declares refuses every instruction, and its rent is spent by then.
+ * because a program at another address than the declared one refuses every instruction, after its rent was paid.
  */
 function programOf({ program: file, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
   if (programKey === undefined) {
@@ -198,7 +197,10 @@ async function refuseNewKeys(chain: SendingChain, oracle: Address, missing: read
   fail(KEY_MISSING, { missing, oracle });
 }
 
-/** Creates no upgrade authority, which deployed the program, and no issuer for existing tokens. */
+/**
+ * Does not create an upgrade authority, which must be the one that deployed the program, nor an issuer for existing
+ * tokens.
+ */
 const notNeeded = (given: { serviceMint: Address | undefined; stablecoinMint: Address | undefined }): PairName[] => [
   'upgradeAuthority',
   'wallet',

@@ -84,7 +84,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   return EXIT.valid;
 }
 
-/** Seconds. Only edges of a cluster are behind a load balancer. */
+/** Seconds. Only API servers of a cluster are behind a load balancer. */
 const defaultDrain = ({ rpc, role = ROLES }: ServeFlags): number =>
   rpc !== undefined && role.includes('edge') ? 5 : 0;
 
@@ -148,7 +148,7 @@ async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promis
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)
     fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
-  // Never our own node's address, which may carry an access key.
+  // Never our own node's address, because it may carry an access key.
   const { role: roles = ROLES, publicRpc } = flags;
   if (flags.explorer && !roles.includes('edge'))
     fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--explorer', for: 'an edge', other: '--role edge' });
@@ -241,7 +241,7 @@ function readable(facts: Facts, { host, speed }: ServeFlags): string {
   const ingest = match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`;
   const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
   const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
-  // Nobody can open "every address".
+  // A browser cannot open the wildcard address.
   const url = isEveryAddress(host) ? facts.url.replace(/^(http:..).*(:\d+)$/, '$1127.0.0.1$2') : facts.url;
   const page = hasExplorer() ? `\n  ▶ Open ${url}/\n` : '';
   return `${page}

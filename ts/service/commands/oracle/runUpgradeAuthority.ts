@@ -12,9 +12,8 @@ import type { UpgradeAuthorityFlags } from './upgradeAuthority.js';
 type Next = { readonly address: Address; readonly key?: KeyPair } | null;
 
 /**
- * Prints who may upgrade a program, or changes it. Returns the exit code. Errors: OPTION_NOT_APPLICABLE, OPTION_NEEDED;
- * INVALID_KEYPAIR_FILE; PROGRAM_NOT_DEPLOYED; NOT_UPGRADE_AUTHORITY; those of
- * `sendTransaction`.
+ * Prints or changes the upgrade authority of a program. Returns the exit code. Errors: OPTION_NOT_APPLICABLE,
+ * OPTION_NEEDED; INVALID_KEYPAIR_FILE; PROGRAM_NOT_DEPLOYED; NOT_UPGRADE_AUTHORITY; those of `sendTransaction`.
  */
 export async function runUpgradeAuthority(flags: UpgradeAuthorityFlags, terminal: Terminal): Promise<number> {
   const { program } = flags;

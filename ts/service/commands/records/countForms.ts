@@ -2,11 +2,11 @@ import { LinesmanError } from 'linesman/error';
 import { RECORD_FORMS, type RecordForm } from 'linesman-records';
 import type { RecordTaker, StoredLine } from '../../data/ingest/index.js';
 
-/** In which forms records were taken. */
+/** The forms in which records were taken. */
 export interface FormCounts {
-  /** How many records, accepted or repeated, in each form. */
+  /** The number of accepted or repeated records in each form. */
   readonly forms: Record<RecordForm, number>;
-  /** How often a known field was left out of the described wire because it does not fit, by its place. */
+  /** How often a known field was left out of the described wire because it does not fit, by its path. */
   readonly unfit: Map<string, number>;
 }
 

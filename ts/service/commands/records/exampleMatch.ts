@@ -27,11 +27,11 @@ export function matchLines({ seed, sport = 'soccer', fixtureId, startTime }: Mat
   return records.sort((a, b) => a.ts - b.ts).map(({ wire }) => JSON.stringify(wire));
 }
 
-/** A whole number of minutes, as of the matches of `linesman serve`. */
+/** A whole number of minutes, like the matches of `linesman serve`. */
 const MINUTE = 60_000;
 /** Long enough for every match to be over, with extra time. */
 const AGO = 6 * MS_PER_HOUR;
 
-/** The records of a soccer match that is over by `now` (ms), one per line: what `linesman ingest --example` prints. */
+/** The records of a soccer match that is over by `now` (ms), one per line. `linesman ingest --example` prints them. */
 export const exampleLines = (now: number): string[] =>
   matchLines({ seed: 'example', fixtureId: 16_000_001, startTime: Math.floor(now / MINUTE) * MINUTE - AGO });

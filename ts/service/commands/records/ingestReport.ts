@@ -44,7 +44,7 @@ export class IngestReport {
       this.refusals.push({ ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) });
   }
 
-  /** Says at once which records were passed over, and which match waits for one. */
+  /** Reports at once which records were skipped, and which match waits for a record. */
   taken({ status, missing, record: { fixtureId, seq } }: StoredLine): void {
     if (missing) {
       const { first, last } = missing;
@@ -100,14 +100,14 @@ const FORM_TEXTS: Readonly<Record<RecordForm, string>> = {
   either: 'the same in both',
 };
 
-/** Nothing if all records are as the interface description writes them. */
+/** Nothing if all records have the documented form. */
 function formsText(forms: FormCounts['forms']): string {
   if (forms.observed + forms.historical === 0) return '';
   const parts = RECORD_FORMS.filter((form) => forms[form] > 0).map((form) => `${forms[form]} ${FORM_TEXTS[form]}`);
   return `forms: ${parts.join('; ')}\n`;
 }
 
-/** Places that are named in the text; the document has all of them. */
+/** Maximum number of paths named in the text; the document has all of them. */
 const MAX_PLACES = 5;
 
 /** Nothing if all known fields fit the interface description. */
@@ -119,7 +119,7 @@ function unfitText(unfit: FormCounts['unfit']): string {
   return `kept as sent, left out of the described wire: ${parts.join('; ')}${more}\n`;
 }
 
-/** Nothing if the records came as they are. */
+/** Nothing if the records were not wrapped. */
 function aroundText({ unwrapped, heartbeats }: FoundAround): string {
   if (unwrapped.size === 0) return '';
   const parts = [...unwrapped].map(([field, count]) => `${count} records in the field ${terminalText(field)}`);

@@ -19,7 +19,7 @@ type Definitions = readonly (readonly [name: string, schema: object])[];
 
 const nameOf = (sport: Sport): string => `${SPORT_NAMES[sport].type}Scores`;
 
-/** The documented scores are those of snapshots and streams, then of intervals. */
+/** Documented scores have two schemas: one for snapshots and streams, one for intervals. */
 const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Definitions>>>> = {
   scores: {
     documented: [
@@ -55,7 +55,7 @@ const RULES: Readonly<Record<SchemaKind, string>> = {
   fixtures: 'The participants are two.',
 };
 
-/** The open schema without the names that only the other form has, because these would make a record mixed. */
+/** The open schema without names of only the other form, because those would make a record mixed. */
 function withoutNamesOf(other: JsonSchema, open: JsonSchema): object {
   if (open.type === 'array' && other.type === 'array')
     return { ...open, items: withoutNamesOf((other as ListSchema).items, (open as ListSchema).items) };

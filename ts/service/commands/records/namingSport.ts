@@ -1,7 +1,7 @@
 import { layoutByteOf, type Sport } from 'linesman/format';
 import type { RecordTaker } from '../../data/ingest/index.js';
 
-/** The taker, which also adds the sport to fixtures that do not name theirs: lists of live feeds lack it. */
+/** A taker that also adds the sport to fixtures that do not name theirs, because lists of live feeds lack it. */
 export const namingSport = <T extends RecordTaker>(taker: T, sport: Sport): T => {
   const named = (records: readonly string[]): readonly string[] => records.map((text) => withSport(text, sport));
   return {
@@ -13,7 +13,7 @@ export const namingSport = <T extends RecordTaker>(taker: T, sport: Sport): T =>
 function withSport(text: string, sport: Sport): string {
   // Most records are not fixtures, and parsing takes time.
   if (!text.includes('"Competition"') || !isUnnamedFixture(text)) return text;
-  // Added to the text: whatever is wrong in it stays visible.
+  // The sport is added to the text, so that any fault in the text stays visible.
   return text.replace(/\}\s*$/, `,"SportId":${layoutByteOf(sport)}}`);
 }
 
@@ -23,7 +23,7 @@ function isUnnamedFixture(text: string): boolean {
     if (typeof record !== 'object' || record === null || !('Competition' in record)) return false;
     return !['Sport', 'SportId', 'Seq', 'seq', 'MessageId'].some((name) => name in record);
   } catch {
-    // Refused with the reason when it is taken.
+    // The record is refused with the reason when it is taken.
     return false;
   }
 }

@@ -17,15 +17,15 @@ import { placeOf, Store, type StorePlace } from '../../data/store/index.js';
 import type { ServiceMetrics } from '../../metrics/index.js';
 
 export interface OpenRecordTaker extends RecordTaker {
-  /** The ingest that it fills, unless a service does that. */
+  /** The ingest that stores the records, unless a service stores them. */
   readonly store?: Store;
   close(): Promise<void>;
 }
 
 /**
- * Where records go: to the service that runs in the folder `data`, or into a store; `metrics` counts what goes into a
- * store. Errors: SERVICE_NOT_RUNNING; STORE_IN_USE; CONFLICTING_OPTIONS; MALFORMED_URL and STORE_FOLDER_NOT_USABLE when
- * `store` is none; STORE_NOT_REACHABLE; those of `Store.open`.
+ * The destination of records: the service that runs in the folder `data`, or a store. `metrics` counts the records that
+ * go into a store. Errors: SERVICE_NOT_RUNNING; STORE_IN_USE; CONFLICTING_OPTIONS; MALFORMED_URL and
+ * STORE_FOLDER_NOT_USABLE when `store` is not a store; STORE_NOT_REACHABLE; those of `Store.open`.
  */
 export async function openRecordTaker(
   { data, store }: { data?: string; store?: string },
@@ -73,7 +73,7 @@ async function placeToFill(text: string): Promise<StorePlace> {
   // Only the part before "://" is shown, because the rest may hold a password.
   const [, scheme] = /^([\w+.-]+):\/\//.exec(text) ?? [];
   if (scheme) fail(MALFORMED_URL, { option: '--store', scheme, schemes: ['postgres'], orFolder: true });
-  // The folder of a service is as good as that of its store.
+  // The data folder of a service also names its store.
   const folder = isStore(resolve(text, 'store')) ? resolve(text, 'store') : resolve(text);
   for (const path of [join(dirname(folder), SOCKET_NAME), join(folder, SOCKET_NAME)])
     if (existsSync(path) && (await isListening(path))) fail(STORE_IN_USE, { store: text, data: dirname(path) });

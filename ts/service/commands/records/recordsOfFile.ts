@@ -3,9 +3,9 @@ import { linesOfBytes, plainBytes } from '../../data/intake/index.js';
 import { RecordsOfLine } from './recordsOfLine.js';
 
 /**
- * The texts of the records in a file as `linesman ingest` reads it: one a line, in lists, pretty-printed, wrapped, or
- * in the text of a stream; also packed with gzip. Leaves out lines that are no JSON. Errors: FILE_NOT_READABLE for
- * another encoding.
+ * The texts of the records in a file, in any form that `linesman ingest` reads: one in each line, in lists,
+ * pretty-printed, wrapped, or in the text of a stream; also compressed with gzip. Leaves out lines that are not JSON.
+ * Errors: FILE_NOT_READABLE for another encoding.
  *
  * @example
  * ```ts

@@ -4,10 +4,10 @@ import type { Line } from '../../data/ingest/index.js';
 import { documentsOfLines } from '../../data/intake/index.js';
 import { elementTexts, memberText } from '../../data/intake/jsonParts.js';
 
-/** Lines of an event stream that carry no record: ids, kinds of events, comments. */
+/** Lines of an event stream without a record: ids, kinds of events, comments. */
 const NO_RECORD = /^(id|event|retry)?:/;
 const DATA = /^data: ?/;
-/** A field that records of some kind begin with: nothing is wrapped around it, so the text needs no look. */
+/** The first field of a kind of records. A text that begins with it is not wrapped, so it need not be searched. */
 const OF_RECORD = /^\s*\{\s*"(FixtureId|fixtureId|Seq|seq|Ts|MessageId|StartTime|Competition|GameState)"\s*:/;
 /** Fields that only records have. */
 const NAMES_OF_RECORDS = ['Seq', 'seq', 'MessageId', 'Competition', 'FixtureId', 'fixtureId'];
@@ -16,7 +16,7 @@ const WRAPPED_IN = ['data', 'Data', 'record', 'result'];
 
 /** The wrapping found around the records. */
 export interface FoundAround {
-  /** How many records were taken out of a field of this name. */
+  /** The number of records found in a field of this name. */
   readonly unwrapped: Map<string, number>;
   /** Heartbeats, which are left out. */
   heartbeats: number;
@@ -32,7 +32,7 @@ export const nothingAround = (): FoundAround => ({ unwrapped: new Map(), heartbe
 export class RecordsOfLine {
   readonly around: FoundAround = nothingAround();
 
-  /** @param unwrap The field in which records are wrapped. Default: it is found. */
+  /** @param unwrap The field in which records are wrapped. Default: it is detected. */
   constructor(private readonly unwrap?: string) {}
 
   /** The records of every document in these lines, instead of its first line. */
@@ -82,7 +82,7 @@ export class RecordsOfLine {
     }
     const inner = field === undefined || !(field in fields) ? undefined : memberText(text, field);
     if (field === undefined || inner === undefined) return text;
-    // A recorder may have kept the data of an event as a text.
+    // A recorder may have stored the data of an event as a text.
     const found = this.of(typeof fields[field] === 'string' ? fields[field] : inner);
     const all = [found].flat().filter((one) => one !== '');
     this.around.unwrapped.set(field, (this.around.unwrapped.get(field) ?? 0) + all.length);
@@ -90,14 +90,14 @@ export class RecordsOfLine {
   }
 }
 
-/** Whether an object that is no record holds records, or the text of one, in a field. */
+/** Whether an object that is not a record contains records, or the text of one, in a field. */
 function isWrapped(fields: Readonly<Record<string, unknown>>, name: string): boolean {
   if (NAMES_OF_RECORDS.some((one) => one in fields)) return false;
   const value = fields[name];
   return (typeof value === 'object' && value !== null) || (typeof value === 'string' && /^\s*[[{]/.test(value));
 }
 
-/** The fields of a JSON object; `undefined` for any other text, which is refused with the reason where it is read. */
+/** The fields of a JSON object; `undefined` for any other text, which is later refused with the reason. */
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

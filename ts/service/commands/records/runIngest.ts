@@ -75,7 +75,7 @@ export async function runIngest(flags: IngestFlags, terminal: Terminal, signal?:
   }
 }
 
-/** Loaded on demand: the HTTP modules are slow to load. */
+/** Loaded on demand, because the HTTP modules are slow to load. */
 const operationAt = async (at: ListenAddress): Promise<IngestOperation> =>
   new (await import('./ingestOperation.js')).IngestOperation(at);
 
@@ -155,7 +155,7 @@ async function fromNats(
   }
 }
 
-/** A running service announces its records itself; records in a store must be announced to the edges. */
+/** A running service announces its records itself; records in a store must be announced to the API servers. */
 const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsConnection): RecordTaker =>
   store === undefined
     ? taker
@@ -187,7 +187,7 @@ function sourceOf(flags: IngestFlags): NatsSource | undefined {
   return { stream, subject, durable, ...(refusedSubject !== undefined && { refusedSubject }) };
 }
 
-/** `undefined` without any of the options, which a service of an earlier version does not know. */
+/** `undefined` without any of the options, because a service of an earlier version does not know them. */
 function rulesOf({ onRefusal, fromSeq, gaps }: IngestFlags): IntakeRules | undefined {
   if (onRefusal === undefined && fromSeq === undefined && !gaps) return undefined;
   return {

@@ -19,7 +19,7 @@ export interface TimeOfRecord {
  */
 export function acceptedTime({ kind, feedTs, lastTs, sealedUntil, now }: TimeOfRecord): number {
   const least = Math.max(lastTs, sealedUntil);
-  // A future slot would stay open until then, and a record in it would rank after everything that still comes before.
+  // A future slot would stay open until its end, and a record in it would rank after all records of the time before.
   if (feedTs >= least && slotStartOf(kind, feedTs) <= slotStartOf(kind, now)) return feedTs;
   return Math.max(now, least);
 }

@@ -26,6 +26,7 @@ function inOneOrder(value: unknown): unknown {
 }
 
 /**
- * Objects list index keys first, in numeric order, whatever their insertion order; so if the last key is one, all are.
+ * Objects list index keys first, in numeric order, whatever their insertion order. So if the last key is an index, all
+ * are.
  */
 const isIndex = (name: string | undefined): boolean => name !== undefined && /^(0|[1-9]\d{0,8})$/.test(name);

@@ -28,18 +28,20 @@ import { OF_LISTED, stateOf } from './listedFixture.js';
 export type Acceptance =
   | {
       readonly status: 'accepted';
-      /** In which the record was sent. */
+      /** The form in which the record was sent. */
       readonly form: RecordForm;
       readonly record: NewRecord;
       readonly competitionId: number;
-      /** Known fields that the described wire leaves out, by place; absent if there are none. */
+      /** Known fields that the described wire leaves out, by path; absent if there are none. */
       readonly unfit?: readonly string[];
-      /** Numbers before it that were passed over with it. */
+      /** Numbers before it that were skipped with it. */
       readonly missing?: { readonly first: number; readonly last: number };
     }
   | { readonly status: 'repeated'; readonly form: RecordForm; readonly record: NewRecord }
   | {
-      /** Kept until the records before it are given: its record is as it would be now, and has no place yet. */
+      /**
+       * Kept until the records before it arrive. Its record is in its present form, and does not have a position yet.
+       */
       readonly status: 'held';
       readonly form: RecordForm;
       readonly record: NewRecord;
@@ -60,11 +62,11 @@ export function keysOf(records: readonly Incoming[]): AppendKeys {
   };
 }
 
-/** The state that each record of a batch meets: the stored one plus the changes of the records before it. */
+/** The state for each record of a batch: the stored state plus the changes by the records before it. */
 class Ledger {
   readonly records: NewRecord[] = [];
   readonly fixtures = new Map<number, StoredFixture>();
-  /** Of the fixtures whose missing scores change. */
+  /** The missing scores of fixtures for which they change. */
   readonly missing = new Map<number, readonly MissingScores[]>();
   readonly held = new Map<string, HeldScore>();
   readonly released: Accepted[] = [];
@@ -125,7 +127,7 @@ class Ledger {
     this.missing.set(run.fixtureId, [...this.missingOf(run.fixtureId), run]);
   }
 
-  /** The record was missing, and is there now. */
+  /** The record was missing and has arrived. */
   fill({ fixtureId, seq }: NewRecord): void {
     const runs = this.missingOf(fixtureId).flatMap((run) => {
       if (seq < run.first || seq > run.last) return [run];
@@ -142,7 +144,7 @@ class Ledger {
     this.held.set(`${fixtureId}/${seq}`, held);
   }
 
-  /** Takes out the record that waits for this number. */
+  /** Removes and returns the record that waits for this number. */
   free(fixtureId: number, seq: number): HeldScore | undefined {
     const name = `${fixtureId}/${seq}`;
     const own = this.held.get(name);
@@ -172,7 +174,7 @@ const keyOf = (kind: RecordKind, fixtureId: number, key: string): string => `${k
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 export interface AppendOptions {
-  /** What may be missing. Default: nothing. */
+  /** The rules for missing records. Default: none may be missing. */
   readonly intake?: Intake | undefined;
   /** Reads a held record again. */
   readonly read?: (text: string) => Incoming | LinesmanError;
@@ -181,7 +183,7 @@ export interface AppendOptions {
 export interface AppendDecision {
   readonly append: Append;
   readonly results: readonly (Acceptance | LinesmanError)[];
-  /** Records that waited for one of these. */
+  /** Records that waited for one of these records. */
   readonly released: readonly Accepted[];
 }
 
@@ -221,11 +223,11 @@ function follow(fixtureId: number, ledger: Ledger, now: number, read: AppendOpti
   }
 }
 
-/** The complete records that a listed fixture may stand for; any other record only stands for itself. */
+/** The complete records that a listed fixture may represent; any other record only represents itself. */
 const wholeRecordsOf = (record: Incoming): Incoming[] =>
   record.withState === undefined ? [record] : OF_LISTED.map(record.withState);
 
-/** Completes a listed fixture with the state of its stored repeat, else with the fixture's current state. */
+/** Completes a listed fixture with the state of its stored repeat, or else with the fixture's current state. */
 function whole(record: Incoming, ledger: Ledger): Incoming {
   if (record.withState === undefined) return record;
   const fixture = ledger.fixture(record.fixtureId);
@@ -267,7 +269,7 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
   if (isMissing) {
     const { before, after } = ledger.around(fixtureId, seq);
     const least = Math.max(before, sealedUntil);
-    // Its batch would come after those of later records, so it would look newer than they are.
+    // Its batch would come after those of later records, so it would look newer than them.
     if (least > after) return errorOf(MISSING_SCORE_TOO_LATE, { path: '$.Seq', seq, fixtureId });
     ts = Math.min(Math.max(feedTs, least), after);
   }

@@ -13,7 +13,7 @@ export interface GroupLimits<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Groups items in order, as many as are available: a source that pauses does not hold back earlier items. */
+/** Groups items in order, as many as are available, so that a pause of the source does not delay earlier items. */
 export async function* inGroups<T>(
   items: AsyncIterable<T> | Iterable<T>,
   { most, heaviest, weigh, busy, signal }: GroupLimits<T>,
@@ -57,14 +57,14 @@ export async function* inGroups<T>(
     if (group.length > 0) yield whole();
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // Not awaited: closing may wait for the pending item.
+    // This is not awaited, because closing may wait for the pending item.
     if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
 
 const settled = (): 'settled' => 'settled';
 
-/** Microtask turns within which a source yields items that it already has. */
+/** Number of microtask turns within which a source yields items that it already has. */
 const AT_HAND = 4;
 
 /**

@@ -58,12 +58,12 @@ export interface Incoming {
   readonly feedTs: number;
   readonly label: string;
   readonly messageId: string | null;
-  /** Of the content with documented names, so that a record repeats another one whatever their forms. */
+  /** Hash of the content with documented names, so that repeats are found whatever their forms. */
   readonly contentHash: Uint8Array;
-  /** To be stored: as sent, if the form is one in which records are stored. */
+  /** The text to store. It is the text as sent, if records are stored in that form. */
   readonly text: string;
   readonly fields: Fields;
-  /** Places of the known fields that do not fit their schema: the described wire leaves them out. */
+  /** Paths of the known fields that do not fit their schema. The described wire leaves them out. */
   readonly unfit: readonly string[];
   /** The record's facts about its fixture. A score record may name the sport. */
   readonly sport: Sport | null;
@@ -87,9 +87,9 @@ const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Reads the text of a record. Every record that passes can become a leaf: a batch that fails to build would hold back
- * all proofs of its slot. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER when trees cannot hold a number or
- * text; AMBIGUOUS_LEAF when a leaf has 64 bytes; PRICES_MISMATCH; OVERFLOW when a time is before 1970 or beyond the
+ * Reads the text of a record. Every record that passes can become a leaf, because a batch that fails to build would
+ * block all proofs of its slot. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER when trees cannot hold a number
+ * or text; AMBIGUOUS_LEAF when a leaf has 64 bytes; PRICES_MISMATCH; OVERFLOW when a time is before 1970 or beyond the
  * roots accounts; UNKNOWN_SPORT; OTHER_FORM; MIXED_FORMS; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
@@ -170,7 +170,7 @@ function fixtureIncoming(text: string, fields: Fields, validate: Validate): Inco
   return given === undefined ? { ...withState(OF_LISTED[0]), withState } : withState(given);
 }
 
-/** The documented record, and beside it what was sent, which the observed wire shows again. */
+/** The documented record, and the record as sent, which the observed wire shows. */
 function observedFixture(sent: Fields, record: Fields): Incoming {
   const fields = { ...record, Observed: sent };
   return incomingOf({ kind: 'fixtures', form: 'observed', text: JSON.stringify(fields), fields, content: record });
@@ -202,7 +202,7 @@ function checkTexts(value: unknown, path: string): void {
   }
 }
 
-/** Errors: OTHER_FORM when the object is no record, but something else that a service sends. */
+/** Errors: OTHER_FORM when the object is not a record, but another kind of answer of a service. */
 function checkForm(fields: Fields): void {
   const form = otherFormOf(fields);
   if (form !== null) fail(OTHER_FORM, { path: '$', form });
@@ -230,7 +230,7 @@ function scoresParts(fields: Fields): Partial<Incoming> {
 }
 
 function checkStat(key: string, value: unknown): void {
-  // A key spelled in two ways would be two leaves.
+  // A key in two spellings would become two leaves.
   const isKey = /^(0|[1-9]\d*)$/.test(key);
   // A record has hundreds of stats, so the path is built only for an invalid one.
   if (isKey && Number(key) <= U32_MAX && isI32(value)) return;

@@ -12,7 +12,7 @@ export interface IngestDecision {
   readonly status: 'accepted' | 'repeated' | 'held' | 'refused';
   /** Why the record was refused. */
   readonly error?: LinesmanError;
-  /** Known fields of an accepted record that the described wire leaves out, by place. */
+  /** Known fields of an accepted record that the described wire leaves out, by path. */
   readonly unfit?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface IngestOptions {
   readonly clock: WorldClock;
   /** Validation beyond what trees need. Default none. */
   readonly validate?: Validate;
-  /** What may be missing, for records that bring no rules with them. Default: nothing. */
+  /** The rules for missing records, for senders without their own rules. Default: none may be missing. */
   readonly intake?: Intake;
   /** Called with new records once they are stored, in stream order. */
   readonly onAccepted?: (records: readonly StoredRecord[]) => void;
@@ -42,7 +42,7 @@ export class Ingest {
    * returns the stored one and changes nothing.
    *
    * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP or
-   * SPORT_MISMATCH when the record does not fit what is stored; RECORD_NOT_STORABLE when the database refuses it. Any
+   * SPORT_MISMATCH when the record does not fit the stored ones; RECORD_NOT_STORABLE when the database refuses it. Any
    * other error means that the database cannot be reached, and that the record may or may not be stored: send it again.
    */
   async accept(record: string | object): Promise<Acceptance> {
@@ -101,7 +101,7 @@ export class Ingest {
     return known ?? attempt(record, this.options.validate);
   }
 
-  /** Keeps the last announcement only: announced records come next. */
+  /** Keeps only the last announcement, because announced records come next. */
   private readAhead(records: readonly string[]): void {
     this.ahead = new Map(records.map((record) => [record, this.read(record)]));
   }
@@ -127,8 +127,8 @@ export class Ingest {
       const refusal = refusalOfDatabase(error);
       if (!refusal) throw error;
       if (incoming.length === 1) return [refusal];
-      // The sender would retry the whole batch endlessly. Bisecting isolates the bad record, so it holds back no
-      // others.
+      // Otherwise the sender would retry the whole batch endlessly. Bisecting isolates the bad record, so that it does
+      // not block others.
       const half = Math.ceil(incoming.length / 2);
       return [
         ...(await this.store(incoming.slice(0, half), intake)),
@@ -142,7 +142,7 @@ export class Ingest {
     );
     if (released.length > 0)
       onDecided?.(released.map(({ unfit }) => ({ kind: 'scores', status: 'accepted', ...(unfit && { unfit }) })));
-    // In stream order: those that waited were decided right after the one for which they waited.
+    // In stream order, because waiting records were decided right after the record that they waited for.
     stored.sort((a, b) => a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex);
     if (stored.length > 0) onAccepted?.(stored);
     return results;
@@ -164,8 +164,8 @@ function attempt(record: string | object, validate: Validate = () => {}): Incomi
     return readIncoming(textOfRecord(record), validate);
   } catch (error) {
     if (error instanceof LinesmanError) return error;
-    // For example, objects nested too deeply for the stack. Throwing would hold back the rest of the batch and all that
-    // follows.
+    // For example, objects nested too deeply for the stack. Throwing would block the rest of the batch and all later
+    // records.
     const reason = (error as Error).message;
     return errorOf(MALFORMED_RECORD, { problem: 'unreadable', path: '$', reason }, { cause: error });
   }

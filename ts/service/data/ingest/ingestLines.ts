@@ -8,7 +8,7 @@ export type Line = string | LinesmanError;
 /** A refused line. */
 export interface RefusedLine {
   readonly line: number;
-  /** Place in the record, such as `$.Stats.1`; `$` for the record as a whole. */
+  /** Path in the record, such as `$.Stats.1`; `$` for the record as a whole. */
   readonly path: string;
   readonly error: LinesmanError;
 }
@@ -39,7 +39,7 @@ export interface IngestedLines {
   /** Records that were already stored. */
   readonly repeated: number;
   readonly refused: number;
-  /** Records that are kept until others are given. */
+  /** Records that are kept until others arrive. */
   readonly held?: number;
   /** Number of the last processed line; resume after it. */
   readonly lastLine: number;
@@ -49,7 +49,7 @@ const DEFAULT_BATCH = 200;
 /** Characters stored together. */
 const HEAVIEST = 4 * 2 ** 20;
 
-/** Place of the error in the record; `$` for the record as a whole. */
+/** Path of the error in the record; `$` for the record as a whole. */
 export const pathOf = ({ context: { path } }: LinesmanError): string => (typeof path === 'string' ? path : '$');
 
 /**

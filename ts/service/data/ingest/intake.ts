@@ -1,8 +1,8 @@
 /** The treatment of a match when one of its score records is refused or missing. */
 export interface IntakeRules {
   /**
-   * `stop`: later records of the match are refused until the record is given. `skip`: the refused record is left out,
-   * and what follows is stored. `hold`: what follows is kept and stored once the record is given. Default `stop`.
+   * `stop`: later records of the match are refused until the record arrives. `skip`: the refused record is left out,
+   * and later ones are stored. `hold`: later records are kept, and stored once the record arrives. Default `stop`.
    */
   readonly onRefusal?: OnRefusal;
   /** A match may begin with any number up to this. Default 0. */
@@ -14,10 +14,10 @@ export interface IntakeRules {
 export const ON_REFUSAL = ['stop', 'skip', 'hold'] as const;
 export type OnRefusal = (typeof ON_REFUSAL)[number];
 
-/** Refused records that are remembered one by one. */
+/** Maximum number of refused records that are remembered individually. */
 const MOST = 100_000;
 
-/** The records of one sender: its rules, and which records were refused. */
+/** The state of one sender: its rules, and its refused records. */
 export class Intake {
   private readonly refused = new Set<string>();
   /** Refused records that could not be distinguished. */
@@ -37,7 +37,7 @@ export class Intake {
     else this.refused.add(name);
   }
 
-  /** Whether these numbers of a match may be passed over. `isFirst`: nothing of the match is stored. */
+  /** Whether these numbers of a match may be skipped. `isFirst`: no record of the match is stored. */
   mayMiss(fixtureId: number, first: number, last: number, isFirst: boolean): boolean {
     const { gaps = false, fromSeq = 0, onRefusal } = this.rules;
     if (gaps || (isFirst && last < fromSeq)) return true;

@@ -6,13 +6,13 @@ import type { Fields } from './fields.js';
 /** The possible states of a listed fixture. The first is the default for an unknown fixture. */
 export const OF_LISTED = Object.keys(STATE_NUMBER) as [GameState, ...GameState[]];
 
-/** Whether a fixture record is as in lists: a numeric sport, and no state or a numeric one. */
+/** Whether a fixture record has the form of lists: a numeric sport, and a numeric state or none. */
 export const isListed = (fields: Fields): boolean =>
   'SportId' in fields && !('Sport' in fields) && typeof fields.GameState !== 'string';
 
 /**
- * The record that a listed one came from, with the fields that the documented form has and those that no form has.
- * Errors: UNKNOWN_SPORT.
+ * The original record of a listed one, with the fields of the documented form and those that no form has. Errors:
+ * UNKNOWN_SPORT.
  */
 export function recordOfListed({ SportId, GameState: _, ...fields }: Fields, GameState: GameState): Fields {
   const Sport = typeof SportId === 'number' ? sportOfLayout(SportId) : undefined;

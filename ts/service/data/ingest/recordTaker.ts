@@ -3,13 +3,13 @@ import type { RecordForm } from 'linesman-records';
 
 /** A stored record. */
 export interface StoredLine {
-  /** `accepted`: stored now. `repeated`: already stored. `held`: kept until records before it are given. */
+  /** `accepted`: stored now. `repeated`: already stored. `held`: kept until records before it arrive. */
   readonly status: 'accepted' | 'repeated' | 'held';
-  /** In which the record was sent; absent if a service of an earlier version took it. */
+  /** The form in which the record was sent; absent if a service of an earlier version took the record. */
   readonly form?: RecordForm;
-  /** Known fields that the described wire leaves out, by place in its names; absent if there are none. */
+  /** Known fields that the described wire leaves out, by path in its names; absent if there are none. */
   readonly unfit?: readonly string[];
-  /** Numbers before it that were passed over with it. */
+  /** Numbers before it that were skipped with it. */
   readonly missing?: { readonly first: number; readonly last: number };
   /** `ts`: the time assigned to the record, ms. */
   readonly record: { readonly fixtureId: number; readonly seq: number; readonly ts: number };

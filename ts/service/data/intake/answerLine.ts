@@ -28,7 +28,7 @@ export function answerLine({ line, result }: LineResult): string {
   return `${JSON.stringify({ line, status, form, fixtureId, seq, ts, ...more })}\n`;
 }
 
-/** The last answer when records cannot be stored: the state of this line and the following ones is unknown. */
+/** The last answer when records cannot be stored. The state of this line and the following ones is unknown. */
 export const failureLine = (line: number, error: LinesmanError): string =>
   `${JSON.stringify({ line, status: 'failed', error: errorJson(error) })}\n`;
 
@@ -66,12 +66,12 @@ function isRun(value: unknown): value is { readonly first: number; readonly last
   return Number.isSafeInteger(first) && Number.isSafeInteger(last);
 }
 
-/** The line that a sender may begin with, and the answer to it. */
+/** The optional first line of a sender, and the answer to it. */
 export const rulesLine = (rules: IntakeRules): string => JSON.stringify({ IntakeRules: rules });
 export const rulesAnswer = `${JSON.stringify({ line: 1, status: 'agreed' })}\n`;
 export const isRulesAnswer = (text: string): boolean => parsed(text).status === 'agreed';
 
-/** The rules that a sender begins with; `undefined` for any other line. */
+/** The rules in a sender's first line; `undefined` for any other line. */
 export function rulesIn(text: string): IntakeRules | undefined {
   if (!text.startsWith('{"IntakeRules":')) return undefined;
   const { onRefusal, fromSeq, gaps } = (parsed(text).IntakeRules ?? {}) as Record<string, unknown>;
@@ -108,7 +108,7 @@ function errorIn(value: unknown): LinesmanError | undefined {
   return relayed(number as ErrorNumber, { sentence: message, hint: clipped(hint) }, { path, ...more });
 }
 
-/** Whether this is a list of further faults as `checkRecord` writes it. */
+/** Whether this is a list of further faults in the form of `checkRecord`. */
 const areFaults = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length <= MAX_FAULTS &&

@@ -4,7 +4,7 @@ import type { Line } from '../ingest/index.js';
 /** Maximum characters of a JSON document over several lines. */
 const LONGEST = 2 ** 26;
 
-/** A line that is a whole document, or none at all: most are, and need no closer look. */
+/** A line that is a whole document, or does not begin one. Most lines match, and need no further check. */
 const ON_ONE_LINE = /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$|^\s*[^[{\s]|^\s*$/;
 
 /**

@@ -42,7 +42,7 @@ async function readOf(chunks: readonly Uint8Array[], unwrap?: string): Promise<R
   return { records, around: { ...Object.fromEntries(unwrapped), ...(heartbeats > 0 && { heartbeats }) } };
 }
 
-/** The same in every way of cutting it. */
+/** The result is the same for all chunk sizes. */
 async function read(input: string | Uint8Array, unwrap?: string): Promise<Read> {
   const bytes = typeof input === 'string' ? Buffer.from(input) : input;
   let first: Read | undefined;

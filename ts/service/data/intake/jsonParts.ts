@@ -1,4 +1,4 @@
-/** Texts inside a JSON text, character by character: what is parsed and written again may lose digits and order. */
+/** Parts of a JSON text, copied character by character, because parsing and writing may lose digits and order. */
 
 /** The texts of the elements of a JSON list. `text` must be valid JSON and a list. */
 export function elementTexts(text: string): string[] {

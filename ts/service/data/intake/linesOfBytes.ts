@@ -3,7 +3,7 @@ import { type Line, LONGEST_RECORD } from '../ingest/index.js';
 
 /** Maximum UTF-8 bytes of a record's characters. */
 const LONGEST = 3 * LONGEST_RECORD;
-/** Pieces of one line that are kept apart: a sender may send single bytes. */
+/** Maximum number of separate pieces of one line, because a sender may send single bytes. */
 const MAX_PIECES = 1_000;
 const LINE_FEED = 10;
 

@@ -13,7 +13,7 @@ import { answerLine, failureLine, rulesAnswer, rulesIn } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath, takeSocketPath } from './socketPath.js';
 
-/** A taker whose records may have rules of their own. */
+/** A taker that accepts rules with the records. */
 export interface IntakeTaker {
   acceptAll(
     records: readonly string[],
@@ -47,7 +47,7 @@ export interface RecordSocket {
   readonly senders: number;
   /** Equivalent to aborting the signal. */
   close(): Promise<void>;
-  /** Fulfils when everything read is answered and nobody is connected. */
+  /** Fulfils when everything read is answered and no sender is connected. */
   readonly closed: Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface RecordSocket {
  * Takes in records on a Unix socket (mode 0600): one JSON record per line, one JSON answer per non-empty line, in order
  * and only once the record is stored: `{line, status: "accepted" | "repeated", fixtureId, seq, ts}` or `{line, status:
  * "refused", error}`. If records cannot be stored, the last answer is `{line, status: "failed", error}`: the state of
- * that line and the following ones is unknown. Applies back-pressure: reads no faster than it stores and than its
+ * that line and the following ones is unknown. Applies back-pressure: reads no faster than records are stored and
  * answers are read. Errors: SERVICE_RUNNING when the socket is in use; INVALID_SOCKET_PATH when no socket can be
  * created there.
  */
@@ -86,7 +86,7 @@ export async function listenForRecords(
     return fail(INVALID_SOCKET_PATH, { problem: 'refused', path, errno: error.code }, { cause: error });
   });
   chmodSync(address, 0o600);
-  // A failed accept concerns that sender only.
+  // A failed accept affects that sender only.
   server.on('error', (error) => onFailure?.(error));
 
   const closed = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ export async function listenForRecords(
     signal?.removeEventListener('abort', close);
     if (!stop.signal.aborted) {
       stop.abort();
-      // Removes the socket at once; what is connected goes on.
+      // Removes the socket at once; open connections continue.
       server.close();
       giveBack();
     }
@@ -127,7 +127,7 @@ interface SenderOptions {
 /** One connection. */
 class Sender {
   private answered = 0;
-  /** What may be missing among its records; the service's own rules if it has not sent any. */
+  /** The rules for its missing records; those of the service if it has not sent any. */
   private intake: Intake | undefined;
 
   constructor(
@@ -149,7 +149,7 @@ class Sender {
     socket.setTimeout(silence, end);
     socket.once('close', end);
     try {
-      // The stream must outlive the iteration: answers are still to be written.
+      // The stream must outlive the iteration, because answers still have to be written.
       const taker: RecordTaker = {
         acceptAll: (records, next) => this.ingest.acceptAll(records, next, this.intake),
       };

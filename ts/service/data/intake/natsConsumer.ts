@@ -25,9 +25,9 @@ export interface NatsSource {
   readonly stream: string;
   /** Subject of the records; may contain wildcards. */
   readonly subject: string;
-  /** The durable consumer, which remembers how far records are stored; created if missing. */
+  /** The durable consumer, which remembers the last stored record; created if missing. */
   readonly durable: string;
-  /** Subject that refused records are moved to, which must belong to a stream. Default: refused records are dropped. */
+  /** Subject that refused records are moved to. It must belong to a stream. Default: refused records are dropped. */
   readonly refusedSubject?: string;
 }
 

@@ -7,7 +7,7 @@ const UTF_16_MARKS = [
   [0xfe, 0xff],
 ];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** Bytes that tell what a file is. */
+/** Number of bytes that show the kind of a file. */
 const TELLING = 4;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -81,7 +81,7 @@ async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Replaces every CR that no LF follows with LF. */
+/** Replaces every CR without a following LF by LF. */
 async function* lineFeeds(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isPending = false;
   for await (const chunk of chunks) {

@@ -81,7 +81,7 @@ export class ServiceTaker implements RecordTaker {
     try {
       await this.exchange(lines, results);
     } catch (error) {
-      // The service disconnects idle senders, which shows only on sending.
+      // The service disconnects idle senders. The sender notices that only when it sends.
       if (!isOld || !isError(error, INTAKE_LOST)) throw error;
       await this.exchange(lines, results);
     }
@@ -101,7 +101,7 @@ export class ServiceTaker implements RecordTaker {
     const { socket, answers } = this.connection ?? fail(INTAKE_LOST);
     this.isWaiting = true;
     try {
-      // Not awaited: the service stops reading until its answers are read, so awaiting would deadlock.
+      // This is not awaited, because the service stops reading until its answers are read, so awaiting would deadlock.
       socket.write(open.map((i) => `${lines[i]}\n`).join(''));
       for (const i of open) {
         const { done, value } = await answers.next();

@@ -39,7 +39,7 @@ export function isListening(path: string): Promise<boolean> {
 }
 
 /**
- * Takes a path for a socket, removes a stale one, and returns a function that gives the path back. Errors:
+ * Reserves a path for a socket, removes a stale socket, and returns a function that releases the path. Errors:
  * SERVICE_RUNNING when another process has the path; INVALID_SOCKET_PATH when it is not a socket, or cannot be one.
  */
 export async function takeSocketPath(path: string): Promise<() => void> {
@@ -58,7 +58,7 @@ export async function takeSocketPath(path: string): Promise<() => void> {
   }
 }
 
-/** Between the look at a stale socket and its removal, another process could put its own there. */
+/** Between the check of a stale socket and its removal, another process could create its own there. */
 function lockPath(path: string): () => void {
   try {
     return lockFolder(dirname(path), `${path}.lock`);

@@ -28,18 +28,21 @@ export interface MessageCounts {
   readonly accepted: number;
   readonly repeated: number;
   readonly refused: number;
-  /** Records that are kept until others are given. */
+  /** Records that are kept until others arrive. */
   readonly held?: number;
   /** The highest processed sequence number; 0 if none. */
   readonly lastSequence: number;
 }
 
 export interface TakeFromNatsOptions {
-  /** Stops: records being stored are stored and acknowledged, the rest is returned to the server. */
+  /**
+   * Stops the intake. Records that are being stored are still stored and acknowledged; the rest is returned to the
+   * server.
+   */
   readonly signal?: AbortSignal;
   readonly onRefused?: (refused: RefusedMessage) => void;
   readonly onProgress?: (counts: MessageCounts) => void;
-  /** Called each time that records cannot be stored or moved; the attempt is repeated until it succeeds. */
+  /** Called whenever records cannot be stored or moved; the attempt is repeated until it succeeds. */
   readonly onTrouble?: (error: unknown) => void;
   /** Maximum number of records stored together. Default 200. */
   readonly batch?: number;
@@ -250,7 +253,10 @@ class NatsIntake {
     }
   }
 
-  /** Waits until messages held by an earlier process have been redelivered to this one: they rank before new ones. */
+  /**
+   * Waits until messages held by an earlier process have been redelivered to this one, because they rank before new
+   * ones.
+   */
   private async untilAlone(): Promise<void> {
     const { signal } = this.options;
     const end = this.endOfPatience();

@@ -62,7 +62,7 @@ export interface OpenSlot extends BatchKey {
   readonly updates: number;
 }
 
-/** How long published roots took from the end of their slot until they were seen on chain, in ms. */
+/** The latency of published roots: from the end of their slot until they were seen on chain, in ms. */
 export interface PublicationDelays {
   readonly roots: number;
   /** Half of them took no longer; `null` if there are none. */
@@ -79,8 +79,8 @@ export interface RootsProgress {
   /** First ms of the latest slot with its root on chain. */
   readonly published: number | null;
   /**
-   * First ms of each slot with an alarm, whether published before or not: the chain has a different root for it, or
-   * takes none so late.
+   * First ms of each slot with an alarm, whether published before or not: the chain has a different root for it, or no
+   * longer accepts its root.
    */
   readonly alarms: readonly number[];
 }
@@ -211,7 +211,7 @@ export class BatchStore {
 
   /**
    * Batches with an alarm, and batches published within `ms` before the latest publication, earliest first.
-   * Publications later than `now`, noted by a clock that was ahead, do not shift this window.
+   * Publications with a time after `now`, from a process whose clock was ahead, do not shift this window.
    */
   async publishedLately(ms: number, now: number): Promise<UnpublishedBatch[]> {
     const rows = await this.database
@@ -250,8 +250,8 @@ export class BatchStore {
   }
 
   /**
-   * Notes that the root of a built batch is not on chain, whether it was before or not. `alarm`: which other root is
-   * there, or that it is too late, or `null`. Keeps the time of the first publication.
+   * Notes that the root of a built batch is not on chain, whether it was before or not. `alarm`: the other root, or the
+   * fact that it is too late, or `null`. Keeps the time of the first publication.
    */
   async markMissing({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database
@@ -263,7 +263,7 @@ export class BatchStore {
       .execute();
   }
 
-  /** Notes that the chain may take the root again. */
+  /** Notes that the chain may accept the root again. */
   async clearAlarm({ kind, slotStart }: BatchKey): Promise<void> {
     await this.database
       .updateTable('slot_batch')

@@ -24,8 +24,8 @@ export function holdsDatabase(folder: string): boolean {
 }
 
 /**
- * Finds a database in a subfolder, for the error message: the data folder of a service is easily given in place of its
- * database folder.
+ * Finds a database in a subfolder, for the error message, because the data folder of a service is easily confused with
+ * its database folder.
  */
 const databaseIn = (folder: string): string | undefined =>
   readdirSync(folder)

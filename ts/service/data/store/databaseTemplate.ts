@@ -28,12 +28,12 @@ import { PGliteSessions } from './pgliteSessions.js';
 
 /** Length in bytes of the hash at the end of the file. */
 const HASH = 32;
-/** Far above the size of any archive; bounds the memory for a bad file. */
+/** Far above the size of any archive. It limits the memory for a bad file. */
 const LARGEST = 256 * 1024 * 1024;
 
 /**
  * Runs `work` with the archive of an up-to-date database. If that fails with the cached archive, runs it again with a
- * new one, which `make` creates.
+ * new archive from `make`.
  */
 export async function withTemplate<T>(
   work: (template: Blob) => Promise<T>,
@@ -45,7 +45,7 @@ export async function withTemplate<T>(
     try {
       return await work(kept);
     } catch {
-      // The hash is right but it does not load: whatever created it was broken.
+      // The hash is right, but the archive does not load, so it was broken when it was created.
     }
   }
   const made = await make();
@@ -96,7 +96,7 @@ function read(file: string): Blob | null {
   return new Blob([archive]);
 }
 
-/** Opens a regular file only: no link, which may lead elsewhere, and no pipe, which may block without end. */
+/** Opens only a regular file, because a link may point elsewhere, and a pipe may block forever. */
 function bytesOf(file: string): Buffer<ArrayBuffer> | null {
   // Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;

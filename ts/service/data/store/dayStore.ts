@@ -9,7 +9,7 @@ import type { BatchState, Tables } from './tables.js';
 /** A batch's state and its history, without its trees. */
 export interface BatchHistory extends BatchKey {
   readonly state: BatchState;
-  /** As stored, whatever its length; `null` if not built. */
+  /** The stored value, whatever its length; `null` if not built. */
   readonly root: Uint8Array | null;
   /** JSON as stored; `null` if not built. */
   readonly metadata: string | null;
@@ -106,7 +106,7 @@ export class DayStore {
    */
   async prepare(until: number, fixtures: readonly StoredFixture[]): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {
-      // Everybody takes these locks in this order, so there are no deadlocks.
+      // All transactions take these locks in this order, so there are no deadlocks.
       const kinds = await transaction.selectFrom('record_kind').selectAll().orderBy('kind').forUpdate().execute();
       for (const { kind, sealed_until } of kinds) {
         if (sealed_until >= until) continue;
@@ -124,7 +124,8 @@ export class DayStore {
       let hasChanged = false;
       for (let i = 0; i < fixtures.length; i += MAX_ROWS)
         hasChanged = (await putFixtures(transaction, fixtures.slice(i, i + MAX_ROWS))) || hasChanged;
-      // Fixture caches watch the next place in the stream. Here fixtures change without a record that would advance it.
+      // Fixture caches watch the next position in the stream. Here fixtures change without a record that would advance
+      // it.
       if (hasChanged)
         await transaction
           .updateTable('record_kind')
@@ -135,7 +136,7 @@ export class DayStore {
   }
 
   /**
-   * Stores a batch with its records in one transaction, after `prepare`. Leaves existing rows as they are. Returns the
+   * Stores a batch with its records in one transaction, after `prepare`. Leaves existing rows unchanged. Returns the
    * number of new records. Errors: ARCHIVE_CONFLICT when the batch or a record (`context.fixtureId`, `context.seq`) is
    * stored with other content.
    */
@@ -257,7 +258,7 @@ async function withOtherNumbers(transaction: Transaction<Tables>, { kind, record
   return [...others];
 }
 
-/** Finds anew which scores of these matches are missing: the days of a match may come in any order. */
+/** Finds the missing scores of these matches again, because the days of a match may arrive in any order. */
 async function putMissing(transaction: Transaction<Tables>, fixtureIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ fixture_id: number; first_seq: number; last_seq: number; since: number }>`
     select fixture_id, previous + 1 as first_seq, seq - 1 as last_seq, accepted_at as since

@@ -13,8 +13,8 @@ const weightOf = ({ json }: { readonly json: string }): number => json.length + 
 
 /**
  * A record store with a cache, for repeated queries: the database returns only the ids of the matching records, as one
- * text, and known records come from memory. Stored records never change. The competition of their fixture may, so it is
- * part of the id. A cached record is returned as the same object each time.
+ * text, and known records come from memory. Stored records never change. The competition of their fixture may change,
+ * so it is part of the id. A cached record is returned as the same object each time.
  */
 export class KeptRecordStore extends RecordStore {
   private readonly kept: LeastRecent<StoredRecord>;
@@ -68,7 +68,7 @@ export class KeptRecordStore extends RecordStore {
         .clearSelect()
         .select(sql<string>`record.fixture_id || '.' || record.seq || '.' || fixture.competition_id`.as('place')),
     );
-    // Collects the cached records first: the query below may evict some of them.
+    // Collects the cached records first, because the query below may evict some of them.
     const found = new Map<string, StoredRecord>();
     const missing: string[] = [];
     for (const place of places) {
@@ -102,7 +102,7 @@ export class KeptRecordStore extends RecordStore {
     });
   }
 
-  /** All ids in one row: a row per id would cost more than everything else here. */
+  /** All ids are in one row, because a row for each id would cost more than everything else here. */
   private async places(query: Compilable<{ place: string }>): Promise<readonly string[]> {
     const { rows } = await sql<{ places: string | null }>`
       select string_agg(place, ',') as places from (${query as never}) as found`.execute(this.database);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** A lease that exceeds `ms` by this factor was taken by a clock that was ahead. */
+/** A lease that exceeds `ms` by this factor was taken by a process whose clock was ahead. */
 const TOO_LONG = 10;
 
 /** Leases by name. One process at a time holds a lease, until it gives it back or fails to renew it. */
@@ -10,8 +10,8 @@ export class LeaseStore {
 
   /**
    * Takes or renews a lease for `ms` from `now`. Returns false if another process holds it. A lease that lasts much
-   * longer than `ms` was taken by a clock that was ahead and counts as expired; otherwise nobody could take it before
-   * that time.
+   * longer than `ms` was taken by a process whose clock was ahead, and counts as expired; otherwise no process could
+   * take it before that time.
    */
   async take(name: string, holder: string, now: number, ms: number): Promise<boolean> {
     const row = { name, holder, expires_at: now + ms };

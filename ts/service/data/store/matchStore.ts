@@ -4,7 +4,7 @@ import { STATUS_STATES, type StatusState } from 'linesman-records';
 import type { StoredFixture, TimeRange } from './recordStore.js';
 import type { Tables } from './tables.js';
 
-/** Where a page of matches ends: its last match. */
+/** The end of a page of matches: its last match. */
 export interface MatchPlace {
   /** ms. */
   readonly startTime: number;
@@ -21,17 +21,17 @@ export interface MatchFilter {
   /** Of the start. */
   readonly start?: TimeRange;
   readonly order: 'earliest' | 'latest';
-  /** Begins after this match. */
+  /** The page begins after this match. */
   readonly after?: MatchPlace;
   readonly limit: number;
 }
 
-/** A fixture and how far its score records have come. */
+/** A fixture, with the progress of its score records. */
 export interface StoredMatch extends StoredFixture {
   /** Number of its score records. */
   readonly updates: number;
   readonly state: string;
-  /** The start as it was first announced, ms. */
+  /** The first announced start, ms. */
   readonly firstStart: number;
 }
 
@@ -41,7 +41,7 @@ export interface LatestScores {
   readonly json: string;
 }
 
-/** Score records that are searched for a status: the last ones of a match may have none. */
+/** Number of score records that are searched for a status, because the last ones of a match may lack it. */
 const TAIL = 8;
 
 const statuses = (of: (one: StatusState) => boolean) =>
@@ -53,10 +53,10 @@ const statuses = (of: (one: StatusState) => boolean) =>
   );
 
 /**
- * `GameState` of the latest fixture record, and what the latest status says beyond it: feeds may leave the fixture
- * `scheduled`, or as it was when the coverage ended, and never change. Nothing takes an end back, and while a match is
- * live only a status that is the last one ends it. `json`, not `jsonb`, which refuses the whole text if any name in it
- * has an escaped U+0000.
+ * `GameState` of the latest fixture record, or the later state that the latest status implies, because feeds may leave
+ * the fixture `scheduled`, or never update it after the end of the coverage. An ended match stays ended, and a live
+ * match ends only with a last status. `json`, not `jsonb`, which refuses the whole text if any name in it has an
+ * escaped U+0000.
  */
 const STATE = sql<string>`(
   case
@@ -91,14 +91,14 @@ const FIRST_START = sql<number>`coalesce(
   fixture.start_time
 )`;
 
-/** The stored scores: all numbers so far but the missing ones. */
+/** The number of stored scores: all numbers so far except the missing ones. */
 const UPDATES = sql<number>`(
   coalesce(progress.next_seq, 0) - coalesce(
     (select sum(last_seq - first_seq + 1) from missing_score where missing_score.fixture_id = fixture.fixture_id), 0
   )
 )::integer`;
 
-/** Fixtures as a list of matches needs them. Reads only. */
+/** Fixtures for lists of matches. Read-only. */
 export class MatchStore {
   constructor(private readonly database: Kysely<Tables>) {}
 

@@ -10,8 +10,8 @@ import type { SqlPool } from './sqlPool.js';
 import { unpackArchive } from './unpackArchive.js';
 
 /**
- * PostgreSQL inside this process, in a folder or in memory. Only one process at a time may open a folder: two would
- * corrupt it. With `isUpToDate` a new database has all migrations; otherwise it is empty.
+ * PostgreSQL inside this process, in a folder or in memory. Only one process at a time may open a folder, because two
+ * would corrupt it. With `isUpToDate` a new database has all migrations; otherwise it is empty.
  *
  * Errors: FOLDER_IN_USE when another process uses the folder; FOLDER_NOT_WRITABLE; STORE_VERSION_DIFFERS;
  * STORE_DAMAGED.
@@ -30,7 +30,7 @@ export async function pglitePool(folder?: string, isUpToDate = false): Promise<S
   }
 }
 
-/** Errors of the file system, which PGlite numbers as WASI does. */
+/** Errors of the file system, with the numbers of WASI, which PGlite uses. */
 const WASI_ERRORS: ReadonlyMap<unknown, string> = new Map([
   [2, 'EACCES'],
   [19, 'EDQUOT'],
@@ -39,8 +39,8 @@ const WASI_ERRORS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * A cache of 32 MiB, where PostgreSQL would take 128: the files of a database in a process are in the system's cache as
- * well.
+ * A cache of 32 MiB instead of PostgreSQL's 128, because the files of an in-process database are in the system's cache
+ * as well.
  */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
@@ -71,7 +71,7 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
   }
 }
 
-/** Makes the database in a draft folder and renames it: a half-made one would block every later start. */
+/** Creates the database in a draft folder and renames it, because an incomplete one would block every later start. */
 async function inDraft(folder: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`;
   empty(draft);
@@ -89,6 +89,6 @@ async function inDraft(folder: string, make: (draft: string) => Promise<void>): 
 
 function empty(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Keeps the folder itself, which may be a mount point.
+  // Keeps the folder itself, because it may be a mount point.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -33,7 +33,7 @@ export function postgresPool(url: string, options: PostgresPoolOptions = {}): Sq
     // Pipelined statements are still answered in order, and each fails on its own.
     pipeline: true,
     connectionTimeoutMillis: connectLimit,
-    // Cancelled by the server, a statement leaves the session usable; so the server's limit comes first.
+    // A statement that the server cancels leaves the session usable, so the server's limit is shorter.
     ...(timeLimit !== null && { query_timeout: timeLimit, statement_timeout: Math.ceil((timeLimit * 5) / 6) }),
     // Ends even a statement without a limit when the server vanishes.
     keepAlive: true,
@@ -53,7 +53,7 @@ export function postgresPool(url: string, options: PostgresPoolOptions = {}): Sq
       return {
         query: async (sql, parameters) => {
           const isRollback = sql === 'rollback';
-          // With the session gone, the server rolls back by itself. The first error is the one to report.
+          // If the session is lost, the server rolls back by itself. The first error is the one to report.
           if (end && isRollback) return ROLLED_BACK;
           if (end) throw end.error;
           try {

@@ -1,8 +1,8 @@
 import type { SqlClient, SqlPool } from './sqlPool.js';
 
 /**
- * Wraps a pool so that every statement runs in a read-only transaction. The session keeps no setting, which a pooler in
- * front of the server could pass on to another process.
+ * Wraps a pool so that every statement runs in a read-only transaction. The session does not keep a setting, because a
+ * pooler in front of the server could pass it on to another process.
  */
 export function readOnlyPool(pool: SqlPool): SqlPool {
   return { connect: async () => reading(await pool.connect()), end: () => pool.end() };

@@ -6,8 +6,8 @@ export type Statement = Compilable<unknown>;
 
 /**
  * Runs a transaction in two round trips: BEGIN goes with the reads, COMMIT with the writes. Each statement still sees
- * what was committed when it ran, so a read after a lock sees the locked state. `between` maps the results of the reads
- * to the writes. If it throws or a statement fails, nothing is stored.
+ * the data that was committed when it ran, so a read after a lock sees the locked state. `between` maps the results of
+ * the reads to the writes. If it throws or a statement fails, nothing is stored.
  */
 export async function readThenWrite(
   pool: SqlPool,
@@ -36,7 +36,7 @@ const sending = (client: SqlClient, statement: Statement) => {
   return () => client.query(sql, parameters);
 };
 
-/** Waits for all answers, then throws the first failure: those after it are its consequences. */
+/** Waits for all answers, then throws the first failure, because later failures are its consequences. */
 async function inOrder(sendings: readonly (() => Promise<SqlResult>)[]): Promise<SqlResult[]> {
   const results = await Promise.allSettled(sendings.map((send) => send()));
   return results.map((result) => {

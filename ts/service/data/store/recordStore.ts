@@ -89,20 +89,20 @@ export interface AppendState {
   readonly progress: (kind: RecordKind, fixtureId: number) => FixtureProgress;
   /** Records with one of the keys. */
   readonly existing: readonly NewRecord[];
-  /** Numbers of the fixture's scores that were passed over. */
+  /** Numbers of the fixture's scores that were skipped. */
   readonly missing: (fixtureId: number) => readonly MissingScores[];
-  /** For a key that was passed over: the times (ms) of the stored scores before and after it. */
+  /** For a skipped key: the times (ms) of the stored scores before and after it. */
   readonly around: (fixtureId: number, seq: number) => { readonly before: number; readonly after: number } | undefined;
   /** Scores that wait for the fixture's next one, if that one is among the keys; in `seq` order. */
   readonly held: (fixtureId: number) => readonly HeldScore[];
 }
 
-/** A run of numbers of score records that were passed over. */
+/** A run of skipped numbers of score records. */
 export interface MissingScores {
   readonly fixtureId: number;
   readonly first: number;
   readonly last: number;
-  /** When they were passed over, ms. */
+  /** When they were skipped, ms. */
   readonly since: number;
 }
 
@@ -115,7 +115,7 @@ export interface HeldScore {
   readonly json: string;
 }
 
-/** How many score records are missing or wait, and in which matches. */
+/** The number of missing and waiting score records, and their matches. */
 export interface MissingSummary {
   readonly missing: number;
   readonly held: number;
@@ -125,7 +125,7 @@ export interface MissingSummary {
   readonly waiting: readonly { readonly fixtureId: number; readonly nextSeq: number }[];
 }
 
-/** What to store. `fixtures`: new ones, and those with a new record. */
+/** The data to store. `fixtures`: new ones, and those with a new record. */
 export interface Append {
   readonly fixtures: readonly StoredFixture[];
   readonly records: readonly NewRecord[];
@@ -160,9 +160,9 @@ export class RecordStore {
   ) {}
 
   /**
-   * Stores records in one transaction: `decide` gets the stored state and returns what to add. Meanwhile nobody else
-   * adds records of these kinds or seals their slots. If `decide` throws, nothing is stored. When the promise fulfils,
-   * the records are stored.
+   * Stores records in one transaction: `decide` gets the stored state and returns what to add. In the meantime no other
+   * process adds records of these kinds or seals their slots. If `decide` throws, nothing is stored. When the promise
+   * fulfils, the records are stored.
    */
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
     const { database } = this;
@@ -332,7 +332,7 @@ export class RecordStore {
     return Number(count);
   }
 
-  /** What is missing among the score records, at most `most` runs and matches of it by name. */
+  /** The missing score records, with at most `most` runs and matches named. */
   async missingScores(most = 3): Promise<MissingSummary> {
     const { rows } = await sql<{ missing: string | null; held: string }>`
       select (select sum(last_seq - first_seq + 1) from missing_score) as missing,
@@ -580,12 +580,12 @@ function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[
   });
 }
 
-/** Advances each fixture to its last one among these records, if it is not further already. */
+/** Advances each fixture to its last record among these, unless it is already further. */
 export function progressing(database: Kysely<Tables>, rows: readonly Row[]) {
   const last = new Map<string, Row>();
   for (const row of rows) {
     const key = `${row.kind}/${row.fixture_id}`;
-    // A score that was missing comes after those that follow it.
+    // A score that was missing arrives after scores that follow it.
     if (row.seq > (last.get(key)?.seq ?? -1)) last.set(key, row);
   }
   const values = [...last.values()].map(({ kind, fixture_id, seq, ts }) => {
@@ -604,8 +604,8 @@ export function progressing(database: Kysely<Tables>, rows: readonly Row[]) {
 
 /**
  * Passes one list per column, whatever the number of rows: writing and parsing a parameter per value takes longer than
- * the insert. A list is one text with a separator that no item contains: drivers escape and quote array items one by
- * one, which for whole records takes as long as deciding on them.
+ * the insert. A list is one text with a separator that no item contains, because drivers escape and quote array items
+ * one by one, which for whole records takes as long as deciding on them.
  */
 function inserting(rows: readonly Row[]) {
   const column = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name]);
@@ -627,7 +627,7 @@ function inserting(rows: readonly Row[]) {
   `;
 }
 
-/** Occurs in no JSON text, where control characters are escaped. */
+/** This does not occur in JSON texts, in which control characters are escaped. */
 const RECORD_SEPARATOR = '\u001e';
 
 /** Passes any texts, joined if the separator allows it. */

@@ -20,7 +20,7 @@ import { WriteHealth } from './writeHealth.js';
 export interface StoreOptions {
   /**
    * `false` refuses a database that lacks migrations (MIGRATIONS_MISSING) instead of migrating it. Only the owner of a
-   * database may migrate it: the schema is changed under everybody else who has it open. Default `true`.
+   * database may migrate it, because the schema changes for every process that has it open. Default `true`.
    */
   readonly migrate?: boolean;
   /** Whether every statement runs in a read-only transaction. Default `false`. */
@@ -31,11 +31,13 @@ export interface StoreOptions {
   readonly timeLimit?: number;
 }
 
-/** Rows that `tryWrite` stores, and characters per row: more than the free space in existing pages. */
+/**
+ * Number of rows that `tryWrite` stores, and characters per row; together more than the free space in existing pages.
+ */
 const TRIED_ROWS = 64;
 const TRIED_CHARACTERS = 1_000;
 
-/** Everything that outlives the process. */
+/** All data that outlives the process. */
 export class Store {
   readonly records: RecordStore;
   /** The same records through a cache, for processes that answer queries. */

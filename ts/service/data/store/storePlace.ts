@@ -2,7 +2,7 @@ import { pglitePool } from './pglitePool.js';
 import { type PostgresPoolOptions, postgresPool } from './postgresPool.js';
 import type { SqlPool } from './sqlPool.js';
 
-/** Where the data is: a server (URL), a folder, or this process's memory. */
+/** The location of the data: a server (URL), a folder, or this process's memory. */
 export type StorePlace = { readonly url: string } | { readonly folder: string } | 'memory';
 
 export interface PoolOptions extends PostgresPoolOptions {
@@ -10,13 +10,13 @@ export interface PoolOptions extends PostgresPoolOptions {
   readonly isUpToDate?: boolean;
 }
 
-/** Opens the sessions of a place. */
+/** Opens the sessions of a location. */
 export async function poolOf(place: StorePlace, options: PoolOptions = {}): Promise<SqlPool> {
   const { isUpToDate, ...forServers } = options;
   if (place === 'memory') return pglitePool(undefined, isUpToDate);
   return 'url' in place ? postgresPool(place.url, forServers) : pglitePool(place.folder, isUpToDate);
 }
 
-/** Parses a place from the command line: the URL of a PostgreSQL server, or a folder. */
+/** Parses a location from the command line: the URL of a PostgreSQL server, or a folder. */
 export const placeOf = (text: string): Exclude<StorePlace, 'memory'> =>
   /^postgres(ql)?:\/\//i.test(text) ? { url: text } : { folder: text };

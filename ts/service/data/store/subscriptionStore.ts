@@ -22,13 +22,13 @@ export interface StoredOwner {
   /** 32 bytes. */
   readonly hash: Uint8Array;
   readonly wallet: string;
-  /** Increases with every change of what the wallet's tokens may see. */
+  /** Increases with every change of the rights of the wallet's tokens. */
   readonly version: number;
   /** By level and start. */
   readonly periods: readonly StoredPeriod[];
 }
 
-/** The activation of a subscribe transaction, with the token that it issues. */
+/** The activation of a subscribe transaction, with the new token. */
 export interface NewActivation {
   readonly txSig: string;
   readonly wallet: string;
@@ -83,7 +83,7 @@ export class SubscriptionStore {
       .selectAll('period')
       .select(['token.hash', 'token.wallet as owner', 'subscription.version'])
       .where('token.hash', '=', hash)
-      // Blocking ends all tokens; this guards against any other way to keep one.
+      // Blocking ends all tokens. This check is a safeguard in case a token remains.
       .where('subscription.blocked_at', 'is', null)
       .orderBy('period.level')
       .orderBy('period.starts_at')
@@ -187,7 +187,7 @@ export class SubscriptionStore {
       if (sessionIssuedAt <= renewed_at) throw new TakenBack('used');
       await transaction
         .updateTable('activation')
-        // At least the session's time, whose clock may be ahead of this one: the session must not work twice.
+        // At least the session's time, because its clock may be ahead of this one, and a session must not work twice.
         .set({ renewed_at: Math.max(now, sessionIssuedAt) })
         .where('tx_sig', '=', txSig)
         .execute();
@@ -225,7 +225,7 @@ export class SubscriptionStore {
 
   /**
    * Ends all tokens of a wallet and returns their number. With `blockedAt` (ms) also refuses its activations from now
-   * on, even if the wallet is unknown; without, an unknown wallet stays unknown.
+   * on, even if the wallet is unknown; without it, an unknown wallet stays unknown.
    */
   async endTokens(wallet: string, blockedAt?: number): Promise<number> {
     return this.database.transaction().execute(async (transaction) => {

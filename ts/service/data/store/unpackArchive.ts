@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Size of a header, and unit of the contents. */
 const BLOCK = 512;
-/** Where the fields of a header are, in bytes: begin and end. */
+/** The fields of a header: start and end in bytes. */
 const NAME = [0, 100] as const;
 const SIZE = [124, 136] as const;
 const TYPE = [156, 157] as const;
@@ -11,8 +11,9 @@ const MAGIC = [257, 262] as const;
 const PREFIX = [345, 500] as const;
 
 /**
- * Unpacks an archive of a database, which PGlite has written, into an existing folder: files and folders of this user
- * alone. PGlite would unpack it more slowly, into an instance that must then be closed and leaves its memory behind.
+ * Unpacks an archive that PGlite has written of a database into an existing folder. Only this user can access the files
+ * and folders. PGlite would unpack it more slowly, into an instance that must then be closed and leaves its memory
+ * behind.
  *
  * Throws for anything else: another kind of entry, a name that leaves the folder, or an end that is missing.
  */
@@ -25,7 +26,7 @@ export function unpackArchive(archive: Uint8Array, folder: string): void {
     const text = ([from, to]: readonly [number, number]): string =>
       header.toString('latin1', from, to).replace(/\0.*$/s, '');
     const name = text(NAME);
-    // Two blocks of zeros are the end.
+    // Two blocks of zeros mark the end.
     if (name === '' && text(MAGIC) === '') return;
     const parts = name.split('/').filter((part) => part !== '');
     if (text(MAGIC) !== 'ustar' || text(PREFIX) !== '' || parts.includes('..')) throw new Error('no such archive');

@@ -12,11 +12,11 @@ export interface WriteFailure {
 
 /**
  * Whether writes are stored, judged by this process's statements: the last write to each table counts, and in a
- * transaction its commit. A small write that still finds space does not make up for records that find none.
+ * transaction its commit. A small write that still succeeds does not clear the failure of larger writes.
  */
 export class WriteHealth {
   private readonly failed = new Map<string, WriteFailure>();
-  /** When each statement without an answer was sent that writes, or that a write waits for: machine time, ms. */
+  /** The time at which each unanswered statement was sent, if it writes or a write waits for it: machine time, ms. */
   private readonly unanswered = new Set<{ readonly since: number }>();
 
   constructor(private readonly now: () => RealTime = Date.now) {}

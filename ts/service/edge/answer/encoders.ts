@@ -23,7 +23,7 @@ export interface Encoders {
 
 /**
  * Encodes records as stored: parsed JSON that `validateRecord` accepted. Odds and fixtures are the same in both wires,
- * except those that were taken in the observed form.
+ * except those that were received in the observed form.
  */
 export const recordEncoders: Encoders = {
   odds: (record, wire) =>
@@ -32,7 +32,7 @@ export const recordEncoders: Encoders = {
   fixture: (record, wire) =>
     wire === 'observed' && record.Observed
       ? { ...record.Observed, Ts: record.Ts, GameState: STATE_NUMBER[record.GameState as GameState] }
-      : // Leaves carry the state in the id; lists show the id used in queries.
+      : // In leaves, the id contains the state; lists show the id used in queries.
         encodeListedFixture({
           ...fixtureOfWire(record),
           fixtureId: record.FixtureId as number,

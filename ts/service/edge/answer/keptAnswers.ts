@@ -20,12 +20,12 @@ interface KeptText {
 
 /**
  * Caches answers about published batches as texts. Published batches never change, but a fork may remove their root: an
- * answer whose batch has lost its root is dropped and built anew, which refuses it. Refusals are never cached.
+ * answer whose batch has lost its root is dropped, and the request is then refused. Refusals are never cached.
  */
 export class KeptAnswers {
   private readonly texts: LeastRecent<KeptText>;
 
-  /** `stands`: whether a published batch still has its root on chain, at most one second late. */
+  /** `stands`: whether a published batch still has its root on chain. The answer is at most one second old. */
   constructor(
     private readonly stands: (batch: BatchKey) => Promise<boolean>,
     most = MOST,
@@ -33,7 +33,7 @@ export class KeptAnswers {
     this.texts = new LeastRecent<KeptText>(most, ({ name, text }) => name.length + text.length + OVERHEAD);
   }
 
-  /** `name`: everything that the answer depends on besides stored data. */
+  /** `name`: everything besides stored data that the answer depends on. */
   async text(name: string, make: () => Promise<BatchAnswer>): Promise<string> {
     const kept = this.texts.get(name);
     if (kept && (await this.stands(kept.batch))) return kept.text;

@@ -10,7 +10,7 @@ const MAX_MESSAGES = 2_000;
 
 /** Records with a cache of fixtures and odds messages. */
 export interface KeptFixtures extends Records {
-  /** Records were stored, possibly of a fixture. */
+  /** Called when records were stored, possibly of a fixture. */
   forget(): void;
 }
 
@@ -20,9 +20,9 @@ export interface KeptFixturesOptions {
 }
 
 /**
- * Queries a fixture or an odds message once until a fixture changes. One short query detects that for all of them, once
- * a second and after records were stored. `version`: a text that differs after every change of a fixture. Missing items
- * are queried each time.
+ * Queries a fixture or an odds message once until a fixture changes. One short query detects such changes for all of
+ * them, once a second and after records were stored. `version`: a text that differs after every change of a fixture.
+ * Missing items are queried each time.
  */
 export function keptFixtures(
   records: Records,
@@ -38,8 +38,8 @@ export function keptFixtures(
   let kept = none('');
 
   /**
-   * The cache of the current version. Its content is queried after the version, so a change that it misses shows up as
-   * another version.
+   * The cache of the current version. Its content is queried after the version, so a missed change shows up as another
+   * version.
    */
   async function keptNow(): Promise<typeof kept> {
     const asked = await current.get();

@@ -1,9 +1,12 @@
 import type { Match } from 'linesman/client';
 import type { MatchFilter } from '../../data/store/index.js';
 
-/** A match as clients read it, without the slot, which depends on the time of the answer. */
+/** A match in the form for clients, without the slot, because that depends on the time of the answer. */
 export interface MatchEntry extends Omit<Match, 'nextSlot'> {
-  /** The latest record that says that the match is over and confirmed, which proves the result; not for clients. */
+  /**
+   * The latest record that says that the match is over and confirmed. It proves the result, and is not shown to
+   * clients.
+   */
   readonly final: FinalRecord | null;
 }
 
@@ -18,6 +21,6 @@ export type MatchQuestion = Omit<MatchFilter, 'competitionIds'>;
 
 /** The matches that a caller may see. */
 export interface Matches {
-  /** Of the leagues that the caller sees, or of all. */
+  /** Matches of the leagues that the caller sees, or of all leagues. */
   page(question: MatchQuestion, seesLeague?: (leagueId: number) => boolean): Promise<readonly MatchEntry[]>;
 }

@@ -10,7 +10,7 @@ export interface OddsEntry {
   readonly market: string;
   /** Market line: type, period and parameters; unique within the fixture. */
   readonly line: string;
-  /** Off the board. */
+  /** Whether the line is off the board. */
   readonly suspended: boolean;
   /** Unix time, ms. */
   readonly ts: number;
@@ -58,8 +58,8 @@ export interface Records {
   /** The latest record of each of the fixture's lines with a `Ts` from `from` to `to` (ms, inclusive). */
   latestOdds(fixtureId: number, from: number, to: number): Promise<readonly OddsEntry[]>;
   /**
-   * The odds that sampling needs: for each of the fixture's lines the latest record accepted before the slot at `slot`,
-   * and all records accepted since then with a `Ts` up to `to` or in that slot (both ms).
+   * The odds that sampling needs. For each of the fixture's lines, these are the latest record accepted before the slot
+   * that starts at `slot`, and all records accepted since then with a `Ts` up to `to` or in that slot (both ms).
    */
   oddsAround(fixtureId: number, slot: number, to: number): Promise<readonly OddsEntry[]>;
   /** The record with this message id and `Ts`. */

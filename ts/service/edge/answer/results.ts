@@ -10,9 +10,9 @@ export interface PublicEntry extends Omit<MatchEntry, 'final'> {
 export type PublicQuestion = Omit<MatchQuestion, 'states'> & { readonly stage?: PublicStage };
 
 /**
- * Results that need no token: who plays and when, and what has happened once the match is over and the root
- * of its last record is on chain. Until then a match that has begun says nothing, not even whether it is over, so it
- * never shows what a subscription shows earlier.
+ * Results that need no token: the teams and the start, and the events once the match is over and the root of its last
+ * record is on chain. Until then, a match that has begun does not show anything else, not even whether it is over. So
+ * the public view is never ahead of a subscription.
  */
 export interface Results {
   page(question: PublicQuestion, now: number): Promise<readonly PublicEntry[]>;

@@ -1,9 +1,9 @@
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
 
 /**
- * The state of the root of a slot. `running`: the slot has not ended. `pending`: it ended less than a minute ago,
- * in a faster world as many minutes. `late`: it ended earlier, and its root is not on chain. `published`: the root is
- * on chain. `missing`: it was, and the chain has lost it. `alarm`: the chain has another root, or takes none so late.
+ * The state of the root of a slot. `running`: the slot has not ended. `pending`: it ended less than a minute of real
+ * time ago. `late`: it ended earlier, and its root is not on chain. `published`: the root is on chain. `missing`: it
+ * was on chain, and the chain has lost it. `alarm`: the chain has another root, or does not accept one so late.
  */
 export const SLOT_STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 export type SlotState = (typeof SLOT_STATES)[number];
@@ -27,7 +27,7 @@ export interface SlotEntry {
   readonly publishedAt: number | null;
 }
 
-/** How long the roots of a kind took from the end of their slot until they were on chain, ms. */
+/** The latency of the roots of a kind: from the end of their slot until they were on chain, ms. */
 export interface KindLatency {
   readonly kind: RecordKind;
   /** Published roots; without any, both times are `null`. */
@@ -36,7 +36,7 @@ export interface KindLatency {
   readonly p99: number | null;
 }
 
-/** The same of the last days, at most a minute late. */
+/** The same for the last days, at most a minute old. */
 export interface Latency {
   /** World time, ms. */
   readonly now: number;
@@ -50,6 +50,6 @@ export interface Slots {
   ofDay(epochDay: number, kinds: readonly RecordKind[], now: number): Promise<readonly SlotEntry[]>;
   /** How fast roots were published lately. `now`: ms. */
   latency(now: number): Promise<Latency>;
-  /** Whether the root of a slot with records is on chain, at most one second late. */
+  /** Whether the root of a slot with records is on chain. The answer is at most one second old. */
   isPublished(key: BatchKey): Promise<boolean>;
 }

@@ -6,9 +6,9 @@ import type { Fields } from '../../data/ingest/index.js';
 import type { MatchStore, StoredMatch } from '../../data/store/index.js';
 import type { MatchEntry, Matches } from './matches.js';
 
-/** Records that are searched for a status and a clock: the last ones of a match may have neither. */
+/** Number of records that are searched for a status and a clock, because the last ones of a match may lack both. */
 const TAIL = 8;
-/** Matches whose latest records are kept. */
+/** Number of matches whose latest records are cached. */
 const KEPT = 2_000;
 const SHOOT_OUT = 12;
 /** The first participant's kicks from the mark: goals (1) of period 6. */
@@ -26,7 +26,7 @@ export function storeMatches({ matches }: { readonly matches: MatchStore }, kept
     page: async (question, seesLeague) => {
       const competitionIds = seesLeague && (await matches.competitions()).filter(seesLeague);
       const page = await matches.page({ ...question, ...(competitionIds && { competitionIds }) });
-      // Held apart from the cache, which may be smaller than a page.
+      // Held separately, because the cache may be smaller than a page.
       const latest = new Map<number, Latest>();
       const unread: StoredMatch[] = [];
       for (const match of page) {
@@ -41,7 +41,7 @@ export function storeMatches({ matches }: { readonly matches: MatchStore }, kept
         const tail = tails.get(match.fixtureId) ?? [];
         const read = latestOf(tail);
         latest.set(match.fixtureId, read);
-        // A record stored since the page was read belongs to a later name.
+        // A record that was stored after the page was read belongs to a later cache key.
         if (tail[0]?.Seq === match.updates - 1) known.set(nameOf(match), read);
       }
       return page.map((match) => entryOf(match, latest.get(match.fixtureId) ?? NOTHING));

@@ -17,7 +17,7 @@ import type { Proofs as Answers } from './proofs.js';
 
 /**
  * The proof endpoints, with signatures of the current oracle key. Errors: those of `Proofs`; `http/errorStatus` decides
- * how they are answered. Immutable answers are texts.
+ * their HTTP status. Immutable answers are texts.
  */
 export function storeProofs(
   proofs: Proofs,
@@ -49,7 +49,7 @@ export function storeProofs(
         answer: answerOddsV4(await proofs.odds(messageId, ts), oracleKeys.current, wire),
         batch: batchOf('odds', ts),
       })),
-    // Not cached: the latest record may change at any time.
+    // This is not cached, because the latest record may change at any time.
     fixture: async (fixtureId, wire) => answerFixture(await proofs.fixture(fixtureId), wire),
     fixtureBatch: async (epochDay, hourOfDay, wire) =>
       kept.text(`batch/${wire}/${epochDay}/${hourOfDay}`, async () => ({

@@ -65,7 +65,7 @@ const byAcceptance = (a: StoredRecord, b: StoredRecord): number =>
 /** The parsed JSON of stored records, for as long as those are kept. */
 const parsed = new WeakMap<object, Fields>();
 
-/** Returns the same object for the same stored record, by which encoders recognise what they have encoded. */
+/** Returns the same object for the same stored record, so that encoders recognise records that they have encoded. */
 function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
   const known = parsed.get(stored);
   if (known) return known;

@@ -9,7 +9,7 @@ import type { Slots } from './slots.js';
 const OVER: readonly string[] = ['finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
 /** A match without a result that began earlier than this does not count as running. */
 const LONGEST = MS_PER_DAY;
-/** The fewest matches that are read at once, because some of them are left out. */
+/** The minimum number of matches to read at once, because some of them are left out. */
 const AT_ONCE = 50;
 /** The number of slots whose time of publication is cached. */
 const KEPT = 2_000;
@@ -20,7 +20,7 @@ interface ResultPorts {
   readonly batches: Pick<BatchStore, 'between'>;
 }
 
-/** The public view, over what subscribers see. */
+/** The public view, derived from the view of subscribers. */
 export function storeResults({ matches, slots, batches }: ResultPorts): Results {
   const published = new LeastRecent<number>(KEPT);
   const publishedAt = async (slot: number): Promise<number | null> => {
@@ -39,7 +39,7 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
   };
   const publicEntry = async (match: MatchEntry, now: number): Promise<PublicEntry> => {
     const { final: _, ...entry } = match;
-    // A match that was called off before its first record has nothing to prove.
+    // A match that was called off before its first record does not need a proof.
     const isShown = OVER.includes(match.state) && (match.latestTs === null || (await isOnChain(match.latestTs)));
     return isShown ? { ...entry, proof: await proofOf(match) } : hidden(entry, now);
   };
@@ -65,7 +65,7 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
   };
 }
 
-/** The match as it was announced, without anything since. */
+/** The match as announced, without later facts. */
 const hidden = (match: Omit<MatchEntry, 'final'>, now: number): PublicEntry => ({
   ...match,
   state: match.startTime > now ? 'scheduled' : 'live',

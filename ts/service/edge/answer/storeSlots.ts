@@ -15,7 +15,7 @@ import type { Latency, SlotEntry, SlotState, Slots } from './slots.js';
 
 /** Days over which the latency of roots is counted. */
 const DAYS = 30;
-/** ms for which it is kept: it reads every batch of them. */
+/** ms for which the result is cached, because computing it reads every batch of these days. */
 const LATENCY_KEPT = 60_000;
 
 export interface StoreSlotsOptions {
@@ -56,7 +56,7 @@ export function storeSlots(
       const standing: Standing = { now, limit: rootLimit() };
       const found = await Promise.all(
         kinds.map(async (kind) => {
-          // Read first: a slot sealed in between is then in both lists, rather than in none.
+          // This list is read first, so that a slot sealed in between is in both lists, rather than in neither.
           const open = new Map((await batches.open(kind, from, until)).map((slot) => [slot.slotStart, slot]));
           const sealed = await batches.between(kind, from, until);
           const entries = sealed.map((batch) => entryOf(batch, open.get(batch.slotStart), standing));
@@ -79,7 +79,7 @@ interface Standing {
   readonly limit: number;
 }
 
-/** `counted`: what is in it, if its trees are not built. */
+/** `counted`: the content of the slot, if its trees are not built. */
 function entryOf(batch: SlotBatch, counted: OpenSlot | undefined, standing: Standing): SlotEntry {
   const { kind, slotStart, root, metadata, publishedAt } = batch;
   return {

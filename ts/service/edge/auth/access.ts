@@ -22,14 +22,14 @@ export interface Access {
    * Seconds between odds of a line in this league and market (`SuperOddsType`): 0 for real time, `null` for no access.
    */
   sampling(leagueId: number, market: string): number | null;
-  /** The access at another time (Unix ms); `null` if no period holds then. */
+  /** The access at another time (Unix ms); `null` if no period includes that time. */
   at(now: number): Access | null;
 }
 
 /**
- * The access of a wallet's tokens at `now` (Unix ms); `null` if no period holds. Each period grants its own leagues and
- * markets at its own interval; where several grant the same, the smallest interval applies. Periods do not combine: two
- * cheap levels must not add up to an expensive one.
+ * The access of a wallet's tokens at `now` (Unix ms); `null` if no period includes that time. Each period grants its
+ * own leagues and markets at its own interval; where several grant the same, the smallest interval applies. Periods do
+ * not combine, because two cheap levels must not add up to an expensive one.
  */
 export function accessAt(owner: TokenOwner, now: number, tables: OperatorTables): Access | null {
   const { hash, wallet, version } = owner;

@@ -61,17 +61,17 @@ const FRESH = 600_000;
 /**
  * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE;
  * UNKNOWN_TRANSACTION_VERSION; TRANSACTION_UNKNOWN; TRANSACTION_FAILED; NOT_A_SUBSCRIPTION;
- * TRANSACTION_OF_OTHER_WALLET or WALLET_SIGNATURE_INVALID when another wallet or nobody signed; SUBSCRIPTION_OVER;
- * LEVEL_NOT_LOGGED when the log does not contain the level's terms; LEAGUES_NOT_SELECTABLE to TOO_MANY_LEAGUES for a
- * wrong selection of leagues; WALLET_BLOCKED; TRANSACTION_USED.
+ * TRANSACTION_OF_OTHER_WALLET when another wallet signed; WALLET_SIGNATURE_INVALID when no wallet did;
+ * SUBSCRIPTION_OVER; LEVEL_NOT_LOGGED when the log does not contain the level's terms; LEAGUES_NOT_SELECTABLE to
+ * TOO_MANY_LEAGUES for a wrong selection of leagues; WALLET_BLOCKED; TRANSACTION_USED.
  *
  * The same wallet may repeat its request with a new session if the answer was lost or the token leaked; only the token
  * changes. Errors: WALLET_SIGNATURE_INVALID; REPEATED_WITH_OTHER_LEAGUES; TRANSACTION_USED when the session is not
  * newer than the last activation or repeat, or older than 10 minutes, so that a captured request gives no token;
  * WALLET_BLOCKED.
  *
- * The terms come from the transaction, never from the pricing matrix: holding back a cheap subscription until its level
- * is redefined gains nothing, and loses nothing.
+ * The terms come from the transaction, never from the pricing matrix, so a customer neither gains nor loses by delaying
+ * the activation until the level is redefined.
  */
 export async function activate(
   request: ActivationRequest,
@@ -93,7 +93,8 @@ export async function activate(
     terms,
     tokenHash: apiTokenHash(token) as Uint8Array,
     now: now(),
-    // At least the session's time, whose clock may be ahead of this one: the same request must not give a second token.
+    // At least the session's time, because its clock may be ahead of this one, and the same request must not give a
+    // second token.
     realTime: Math.max(ports.realTime(), request.sessionIssuedAt ?? 0),
   });
   return typeof stored === 'string' ? refused(stored, request, bought.signer) : { token, wallet: bought.signer };
@@ -126,13 +127,15 @@ async function subscribed(txSig: string, { chain, program }: ActivationPorts): P
   });
   if (found === null) return fail(TRANSACTION_UNKNOWN, { txSig });
   if (found.status === 'failed') return fail(TRANSACTION_FAILED, { txSig });
-  // The program sells no zero weeks, but the chain's data decides.
+  // The program does not sell zero weeks, but the data on chain decides.
   if (found.status === 'other' || found.program !== program || found.weeks <= 0)
     return fail(NOT_A_SUBSCRIPTION, { txSig, program });
   return found;
 }
 
-/** Never falls back to the current row: by logging enough before a subscribe, a customer can truncate its event. */
+/**
+ * Never falls back to the current row, because a customer can truncate the event by logging enough before a subscribe.
+ */
 function rowOf(txSig: string, { level, row }: Bought): ServiceRow {
   return row ?? fail(LEVEL_NOT_LOGGED, { txSig, level });
 }

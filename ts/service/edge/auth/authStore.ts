@@ -16,7 +16,7 @@ export interface TokenOwner {
   readonly hash: Uint8Array;
   /** Base58. */
   readonly wallet: string;
-  /** Increases with every change of what the wallet's tokens may see; caches detect outdated copies by it. */
+  /** Increases with every change of the rights of the wallet's tokens. Caches use it to detect outdated copies. */
   readonly version: number;
   /** Running and future periods. Those of one level are consecutive; different levels may overlap. */
   readonly periods: readonly Period[];

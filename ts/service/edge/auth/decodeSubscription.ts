@@ -12,7 +12,7 @@ import {
 /** A transaction that may have bought a subscription. Addresses are in Base58. */
 export type SubscriptionTransaction =
   | { readonly status: 'failed' }
-  /** Succeeded, but is not exactly one top-level `subscribe`. */
+  /** The transaction succeeded, but does not contain exactly one top-level `subscribe`. */
   | { readonly status: 'other' }
   | {
       readonly status: 'confirmed';

@@ -57,7 +57,7 @@ export interface Entitlement {
   seesMarket(market: string): boolean;
 }
 
-/** The current tables of the operator decide what a bundle contains. */
+/** The current tables of the operator decide the content of a bundle. */
 export function entitlementOf(terms: Terms, tables: OperatorTables): Entitlement {
   const { leagueBundle, marketBundle } = terms;
   const leagues = new Set(

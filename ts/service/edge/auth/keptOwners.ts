@@ -3,7 +3,7 @@ import type { AuthStore, TokenOwner } from './authStore.js';
 
 /** A store with a short-lived cache of token owners. */
 export interface KeptOwners extends AuthStore {
-  /** A wallet's access has changed, or one of its tokens has ended. */
+  /** Called when a wallet's access has changed, or one of its tokens has ended. */
   forget(wallet: string): void;
   /** Compares the cache with the stored versions of subscriptions, by wallet, and drops outdated entries. */
   compare(versions: ReadonlyMap<string, number>): void;

@@ -14,7 +14,7 @@ const LONGEST = 2_048;
 export interface Session {
   /** Random; only identifies the session. */
   readonly subject: string;
-  /** The token is refused from then on. */
+  /** The time from which on the token is refused. */
   readonly endsAt: RealTime;
   /** Time of issue. */
   readonly issuedAt: RealTime;
@@ -81,7 +81,7 @@ export class SessionTokens {
           return key;
         },
         {
-          // Pinned: a token must not select "none", or HMAC with the public key as its secret.
+          // The algorithm is fixed, because a token must not select "none", or HMAC with the public key as its secret.
           algorithms: ['EdDSA'],
           typ: 'JWT',
           issuer,
@@ -109,7 +109,7 @@ export class SessionTokens {
     }
   }
 
-  /** Checks what may change after the signature check: the key's acceptance and the time. */
+  /** Checks the conditions that may change after the signature check: the acceptance of the key, and the time. */
   private stillHolds({ session, kid, issuedAt }: Signed, time: number): boolean {
     const { keys, seconds = SESSION_SECONDS } = this.options;
     const age = Math.floor(time / 1000) - issuedAt;

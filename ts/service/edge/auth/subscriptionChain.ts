@@ -19,7 +19,7 @@ export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): Subscr
       if (found === null) return null;
       if (found.meta === null) return fail(CHAIN_NOT_REACHABLE, { asked: `the outcome of ${txSig}` });
       const decoded = decodeSubscription(found);
-      // The logs say what was bought. A node without them says nothing about the purchase.
+      // The logs contain the terms of the purchase. A node without logs says nothing about it.
       return decoded.status === 'confirmed' && found.meta.logMessages === null
         ? fail(CHAIN_NOT_REACHABLE, { asked: `the logs of ${txSig}, which are not available from this node` })
         : decoded;

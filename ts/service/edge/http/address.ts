@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * Strips what proxies write around an address: white space, quotation marks, brackets, and the caller's port. With the
- * port, each connection would count as another caller, and no proxy would match the trusted ones. Leaves anything else
- * unchanged.
+ * Strips white space, quotation marks, brackets, and the caller's port, which proxies write around an address. With the
+ * port, each connection would count as a different caller, and no proxy would match the trusted ones. Leaves anything
+ * else unchanged.
  */
 export function bareAddress(text: string): string {
   const whole = /^\s*"?(.*?)"?\s*$/s.exec(text)?.[1] ?? text;
@@ -15,8 +15,8 @@ export function bareAddress(text: string): string {
 }
 
 /**
- * Length of the longest address. A proxy may send something else as the caller's address; it is then taken as it is, up
- * to this length.
+ * Length of the longest address. A proxy may send something else as the caller's address, which is then used unchanged,
+ * up to this length.
  */
 const LONGEST = 45;
 
@@ -54,8 +54,7 @@ function numbersOf(group: string): readonly number[] {
 }
 
 /**
- * Counts what each address has open: connections, or requests behind a proxy. Remembers only addresses with something
- * open.
+ * Counts the open connections of each address, or open requests behind a proxy. Forgets addresses without any.
  */
 export class AddressPlaces {
   private readonly open = new Map<string, number>();
@@ -63,12 +62,12 @@ export class AddressPlaces {
   /** `most`: places per address. */
   constructor(private readonly most: number) {}
 
-  /** Number of addresses with something open. */
+  /** Number of addresses with open connections or requests. */
   get size(): number {
     return this.open.size;
   }
 
-  /** Takes a place and returns a function that gives it back; `null` if the address has none left. */
+  /** Takes a place and returns a function that gives it back; `null` if the address has no place left. */
   take(ip: string): (() => void) | null {
     const address = addressOf(ip);
     const count = this.open.get(address) ?? 0;

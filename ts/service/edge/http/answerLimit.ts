@@ -4,11 +4,11 @@ import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from 'linesman/error';
 
 /**
  * Refuses requests whose answer takes too long. One timer and one map serve all of them: a timer or an AbortController
- * per request would be garbage, which shows in the slowest answers. The app needs an `onResponse` hook, without which
- * replies do not know their age.
+ * for each request would create garbage, and slow down the slowest answers. The app needs an `onResponse` hook, without
+ * which replies do not know their age.
  */
 export class AnswerLimit {
-  /** In order of arrival, so those due come first. */
+  /** In order of arrival, so overdue answers come first. */
   private readonly pending = new Map<ServerResponse, FastifyReply>();
   private timer: NodeJS.Timeout | undefined;
   /** Shared by all responses; `this` is the response. */
@@ -25,7 +25,7 @@ export class AnswerLimit {
   begin(reply: FastifyReply): void {
     this.pending.set(reply.raw, reply);
     reply.raw.on('close', this.ended);
-    // Keeps running after the last answer: the next request would only start it again.
+    // The timer keeps running after the last answer, because the next request would only start it again.
     this.timer ??= this.lookIn(this.ms);
   }
 

@@ -28,8 +28,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
  * The HTTP side of the service, not listening yet. Closing it first ends the hub's streams, then waits for running
  * requests.
  *
- * Refusals are decided in this order: session token 401, API token 403, rate limit 429, parameters and body 400,
- * entitlement 403, existence 404.
+ * Checks run in this order: session token 401, API token 403, rate limit 429, parameters and body 400, entitlement 403,
+ * existence 404.
  */
 export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Promise<FastifyInstance> {
   const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000 } = options;
@@ -49,7 +49,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const { app, places } = createServer(settings);
 
   const routes = new RouteTable(app);
-  // Holds for the routes that are added from now on.
+  // Applies to the routes that are added from now on.
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   await app.register(cors, {
     origin: '*',
@@ -57,7 +57,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     allowedHeaders: ['Authorization', 'X-Api-Token', 'Last-Event-ID', 'Content-Type'],
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
-    // The gate answers them, like everything else that no endpoint takes.
+    // The gate answers them, like all other requests without an endpoint.
     preflightContinue: true,
     strictPreflight: false,
   });
@@ -66,7 +66,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const answered = new AnsweredRequests(app, callers, onAnswered);
   const answerLimit = new AnswerLimit(timeLimit);
   app.addHook('onClose', async () => answerLimit.stop());
-  // Unknown paths do not get past the gate: this is for missing files.
+  // Unknown paths do not pass the gate, so this is only for missing files.
   app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));
   // Bodies stay texts; each endpoint parses its own.
   app.removeAllContentTypeParsers();

@@ -20,13 +20,13 @@ export interface AppOptions extends NearOptions {
   /** Source of `/readyz`. Default: always ready. */
   readonly health?: Health;
   /**
-   * Serves `/metrics` on this port too, to anybody who reaches it. Default: not served; `serveMetrics` has a port of
-   * its own.
+   * Serves `/metrics` on this port too, to every caller that reaches it. Default: not served; `serveMetrics` uses a
+   * separate port.
    */
   readonly metrics?: MetricsSource;
   /**
-   * Serves `/metrics` on this port to this machine and to the service's own page, as `worldCallers` says; for everybody
-   * else the path does not exist. Default: not served.
+   * Serves `/metrics` on this port to this machine and to the service's own page, by the rules of `worldCallers`; for
+   * all other callers the path does not exist. Default: not served.
    */
   readonly metricsHere?: MetricsSource | undefined;
   /** Called after each answer. */
@@ -37,7 +37,7 @@ export interface AppOptions extends NearOptions {
   readonly timeLimit?: number;
   /** For the description. */
   readonly leagues?: readonly { readonly id: number; readonly name: string }[];
-  /** Serves the explorer at `/`. Default: `/` leads to the description. */
+  /** Serves the explorer at `/`. Default: `/` redirects to the description. */
   readonly explorer?: ExplorerOptions;
   /** `false` disables the log. */
   readonly log?: false | LogOptions;

@@ -8,7 +8,7 @@ interface ReadBody {
   readonly wrong: readonly Fault[];
 }
 
-/** Parses the body of a request (`sent`: its text), or says what is wrong with it. */
+/** Parses the body of a request (`sent`: its text), or returns its faults. */
 export function readBody(endpoint: Endpoint, contentType: string | undefined, sent: unknown): ReadBody {
   const text = typeof sent === 'string' ? sent.trim() : '';
   const { body, method } = endpoint;

@@ -4,11 +4,11 @@ import { type Fault, fault, shown } from '../fault.js';
 import type { FieldSchema } from './docs/bodyRows.js';
 import type { BodyReader } from './endpoint.js';
 
-/** A field of a body: its part of the document, and how it is read. */
+/** A field of a body: its part of the document, and its reader. */
 interface Field<T> {
   /** JSON Schema; with a default the field may be left out. */
   readonly schema: FieldSchema;
-  /** The values that fit, for refusals. */
+  /** A description of the valid values, for refusals. */
   readonly rule: string;
   /** Another name under which it may be sent; if both are, they must be equal. */
   readonly formerly?: { readonly name: string; readonly description: string };
@@ -120,7 +120,7 @@ export function base64Signature(description: string): Field<Uint8Array> {
 }
 
 /**
- * Decodes bytes from their only valid encoding: wallets sign the text, and another text would count as another
+ * Decodes bytes from their only valid encoding, because wallets sign the text, and another text would count as another
  * transaction.
  */
 function bytesIn(pattern: string, sent: unknown, length: number): Uint8Array | undefined {

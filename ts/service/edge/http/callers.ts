@@ -11,7 +11,7 @@ import { RateLimit } from './rateLimit.js';
 export interface Caller {
   readonly session?: Session;
   readonly access?: Access;
-  /** The API token's wallet, even if the token no longer grants anything. */
+  /** The API token's wallet, even if the token no longer grants access. */
   readonly wallet?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Caller {
 export interface CallerLimits {
   readonly ofWallet: number;
   readonly ofAddress: number;
-  /** Of an address, to what everybody may see. */
+  /** Requests per second of an address to the public view. */
   readonly ofVisitor: number;
 }
 
@@ -28,7 +28,10 @@ export class Callers {
   private readonly known = new WeakMap<FastifyRequest, Caller>();
   private readonly wallets: RateLimit;
   private readonly strangers: RateLimit;
-  /** The public view: its free readers take nothing from callers who start a session. */
+  /**
+   * The limit of the public view. It is separate, so that its readers do not use up the limit of callers who start a
+   * session.
+   */
   private readonly visitors: RateLimit;
   /** Limits wrong API tokens per session. */
   private readonly guesses: RateLimit;
@@ -73,9 +76,10 @@ export class Callers {
   }
 
   /**
-   * A caller with an API token is checked even if the address is at its limit: behind a proxy or a shared address
-   * others may have used it up. Verifying a session costs no more than the rest of the request, but looking up a token
-   * is a query: a session from an address at its limit may try as many wrong tokens as an address.
+   * A caller with an API token is checked even if the address is at its limit, because others behind a proxy or a
+   * shared address may have used up the limit. Verifying a session costs no more than the rest of the request, but
+   * looking up a token takes a query. So a session from an address at its limit may try only as many wrong tokens as an
+   * address.
    */
   private async callerOf({ needs }: Endpoint, request: FastifyRequest): Promise<Caller> {
     if (needs === 'nothing') return {};

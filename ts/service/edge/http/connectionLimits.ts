@@ -39,7 +39,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connectionsPerAddress: 256,
 };
 
-/** Seconds after which the address may have a connection less. */
+/** Seconds after which the address may have one connection less. */
 const TOO_MANY_RETRY = 5;
 
 /** ms between checks for timeouts. */
@@ -63,8 +63,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits, reque
 }
 
 /**
- * Closes connections beyond an address's limit, before any request arrives: silent connections count as well. Exempts
- * proxies, whose requests count instead.
+ * Closes connections beyond an address's limit before any request arrives, because silent connections count as well.
+ * Exempts proxies, whose requests count instead.
  */
 export function limitAddresses(
   server: Server,

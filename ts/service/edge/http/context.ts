@@ -17,7 +17,7 @@ export interface HttpPorts {
   readonly auth: Auth;
   readonly records: Records;
   readonly matches: Matches;
-  /** Only where the operator shows results to everybody. */
+  /** Set only if the operator makes results public. */
   readonly results?: Results | undefined;
   readonly slots: Slots;
   readonly encoders: Encoders;
@@ -31,9 +31,9 @@ export interface HttpPorts {
   caughtUp?(kind: StreamKind, id: string): Promise<void>;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
   readonly deployment: DeploymentFacts;
-  /** RPC address in `deployment` for callers on this machine. Default: as for everybody. */
+  /** RPC address in `deployment` for callers on this machine. Default: the same as for other callers. */
   readonly rpcHere?: string | undefined;
-  /** Only where the service runs its own chain. */
+  /** Set only if the service runs its own chain. */
   readonly world?: World | undefined;
   /** Machine time, ms: for limits. */
   now(): RealTime;
@@ -54,7 +54,7 @@ export interface Context<Values, Body> {
   readonly wallet: string;
   /** Request headers, for streams and activation. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Address of the other end of the connection: of the proxy, if there is one. */
+  /** Address of the other end of the connection, which is the proxy if there is one. */
   readonly remoteAddress: string | undefined;
   /** Whether the request comes from this machine. */
   isFromHere(): boolean;

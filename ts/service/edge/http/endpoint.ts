@@ -32,7 +32,7 @@ export const plainText = (text: string): Answer<never> => ({
 });
 export const eventText = (text: string): Answer<never> => ({ kind: 'text', text, contentType: 'text/event-stream' });
 
-/** Parses a body, or says what is wrong with it. */
+/** Parses a body, or returns its faults. */
 export interface BodyReader<Body> {
   /** JSON Schema for the description, in which it becomes a component. */
   readonly schema: Titled & BodySchema;
@@ -78,8 +78,8 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown, A =
    */
   readonly needs: 'nothing' | 'session' | 'token' | 'holder';
   /**
-   * `embedded`: exists only where the service runs its own chain. `public`: only where the operator shows results to
-   * everybody; such an endpoint has its own rate limit.
+   * `embedded`: exists only if the service runs its own chain. `public`: exists only if the operator makes results
+   * public; such an endpoint has its own rate limit.
    */
   readonly only?: 'embedded' | 'public';
   readonly parameters: P;
@@ -99,7 +99,7 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown, A =
         readonly contentType: string;
         readonly schema: AnswerSchema<A>;
         readonly list?: boolean;
-        /** A stream has no time limit, and no HEAD, which would open it. */
+        /** A stream does not have a time limit. It does not support HEAD, because that would open the stream. */
         readonly isStream?: true;
       }
     | { readonly contentType: null; readonly isStream?: undefined };

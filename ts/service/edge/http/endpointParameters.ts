@@ -57,7 +57,7 @@ export const ODDS_MESSAGE = {
   ts: queryInteger(INT64, 'Ts of the odds message, ms.'),
 } as const;
 
-/** Matches in a page, and the most. */
+/** The default and the maximum number of matches in a page. */
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
 /** Start (Unix ms) and fixture of the last match of a page. */
@@ -85,13 +85,16 @@ export const MATCHES_QUERY = {
   ),
 } as const;
 
-/** Reads `next` of a page, which has the form of a place. */
+/** Reads `next` of a page, which names the last match. */
 function placeOf(text: string): MatchPlace {
   const [, startTime, fixtureId] = PLACE.exec(text) ?? [];
   return { startTime: Number(startTime), fixtureId: Number(fixtureId) };
 }
 
-/** The page that a list of matches is asked for. One match more than its limit shows whether there is another page. */
+/**
+ * The requested page of a list of matches. It reads one match more than its limit, which shows whether there is another
+ * page.
+ */
 export function matchesQuestion(values: ValuesOf<typeof MATCHES_QUERY>) {
   const { sport, fixtureId, epochDay, order = 'earliest', limit = DEFAULT_LIMIT, after } = values;
   const from = (epochDay ?? 0) * MS_PER_DAY;
@@ -105,7 +108,7 @@ export function matchesQuestion(values: ValuesOf<typeof MATCHES_QUERY>) {
   };
 }
 
-/** The page among the matches that were found for `matchesQuestion`, and where the next one begins. */
+/** The page among the matches found for `matchesQuestion`, and the start of the next page. */
 export function pageOf<M extends MatchPlace>(found: readonly M[], limit = DEFAULT_LIMIT) {
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -151,8 +154,8 @@ export function pastSlot(
 }
 
 /**
- * The latest `Ts` (ms) in a snapshot: `asOf`, or unlimited if that is missing or not before `now`, whatever the clocks
- * say.
+ * The latest `Ts` (ms) in a snapshot: `asOf`, or unlimited if that is missing or not before `now`, so that differences
+ * between clocks do not matter.
  */
 export const snapshotEnd = (asOf: number | undefined, now: number): number =>
   asOf === undefined || asOf >= now ? Number.MAX_SAFE_INTEGER - 1 : asOf;

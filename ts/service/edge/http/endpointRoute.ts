@@ -49,7 +49,7 @@ export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts
           answer = await endpoint.handle(context);
         } catch (error) {
           if (!reply.sent) throw error;
-          // Already refused as late, and logged so.
+          // The request was already refused as late, and logged as such.
           request.log.debug({ err: error }, 'failed late');
           return reply;
         }

@@ -1,7 +1,7 @@
 import * as code from 'linesman/error';
 import { type Fault, fault } from '../fault.js';
 
-/** How an error is answered. */
+/** The answer to an error. */
 export interface Answered {
   readonly status: number;
   /** Fixed text instead of the error's own sentence. */
@@ -18,12 +18,12 @@ const DENIED = 'Access denied: Invalid API token or insufficient permissions';
 /** Seconds to wait for a root that is not published yet. */
 const NOT_PUBLISHED_RETRY = 20;
 const TOO_MANY_STREAMS_RETRY = 15;
-/** Seconds after which the address may have a request less. */
+/** Seconds after which the address may have one request less. */
 const TOO_MANY_CONNECTIONS_RETRY = 5;
 
-/** A fixture, record, stat or batch that does not exist: all are the same 404. */
+/** The same 404 for any fixture, record, stat or batch that does not exist. */
 const MISSING: Answered = { status: 404, as: code.RECORD_NOT_FOUND };
-/** Keys that no proof can have: too many, or repeated. */
+/** Keys that a proof cannot have, because they are too many or repeated. */
 const WRONG_KEYS: Answered = {
   status: 400,
   as: code.INVALID_PARAMETERS,
@@ -31,8 +31,8 @@ const WRONG_KEYS: Answered = {
 };
 
 /**
- * How the errors are answered that a request can cause and its caller can fix or retry. Any other is an internal error:
- * 500 without details, which the log has.
+ * The answers to errors that a request can cause and its caller can fix or retry. Any other error is internal: the
+ * answer is a 500 without details, and the log has the details.
  */
 export const ERROR_STATUS: Readonly<Partial<Record<code.ErrorNumber, Answered>>> = {
   [code.TOO_MANY_STATS]: WRONG_KEYS,

@@ -7,7 +7,7 @@ import type { ThisMachine } from './thisMachine.js';
 
 /** Origins that the explorer's visitors reach besides the service that serves it. */
 export interface ExplorerOptions {
-  /** Node of the chain, for their browsers. Null: they name one of their own. */
+  /** Node of the chain, for their browsers. Null: visitors name their own. */
   readonly rpc: string | null;
   /** The same for browsers on this machine. Default `rpc`. */
   readonly rpcHere?: string | undefined;
@@ -18,7 +18,7 @@ export interface ExplorerOptions {
 /**
  * The policy in the page, as the build wrote it, with the hash of its style; and the parts that only a header can set.
  * The page narrows `connect-src` to its service and its node before it does anything else (`frame/policy.ts` there).
- * Visitors may choose their own node, whom they trust more than ours, so a header cannot name it.
+ * Visitors may choose their own node, which they trust more than ours, so a header cannot name it.
  */
 function policyOf(page: string): string {
   const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page)?.[1];
@@ -38,7 +38,7 @@ export interface ExplorerVisitors {
 /** Whether the page is built; in the sources it need not be. */
 export const hasExplorer = (): boolean => existsSync(new URL('index.html', EXPLORER));
 
-/** Serves the explorer at `/`; without it, `/` leads to the description. */
+/** Serves the explorer at `/`; without it, `/` redirects to the description. */
 export async function addExplorer(
   app: FastifyInstance,
   explorer: ExplorerOptions | undefined,
@@ -75,7 +75,7 @@ export async function addExplorer(
       // A route for each file, so that every other path is refused as before.
       wildcard: false,
       globIgnore: ['**/explorer.json', '**/*.gz'],
-      // The build has put them beside the files.
+      // The build has written them beside the files.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

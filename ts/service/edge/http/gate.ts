@@ -10,10 +10,10 @@ export interface GateSettings {
   readonly requestsPerConnection: number;
   readonly places: AddressPlaces;
   readonly isProxy: (address: string) => boolean;
-  /** Counts a request that no endpoint takes. Errors: TOO_MANY_REQUESTS. */
+  /** Counts a request without an endpoint. Errors: TOO_MANY_REQUESTS. */
   readonly countStray: (request: FastifyRequest) => void;
   readonly routes: RouteTable;
-  /** Closes streams, which would delay the shutdown. */
+  /** Closes streams, because they would delay the shutdown. */
   readonly onStopping: () => void;
 }
 
@@ -25,16 +25,16 @@ export function addGate(app: FastifyInstance, settings: GateSettings): void {
   const { requestsPerConnection, places, isProxy, countStray, routes, onStopping } = settings;
   let stopping = false;
   const closeUnused = unusedConnections(app.server);
-  // Node's own limit keeps answering whatever comes after it.
+  // Node's own limit would keep answering requests after it.
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
-  // These hooks are synchronous: a promise per hook would be garbage left by every request.
+  // These hooks are synchronous, because a promise for each hook would be garbage left by every request.
   app.addHook('onRequest', (request, _reply, done) => {
     const { routeOptions, raw } = request;
     const count = (perConnection.get(raw.socket) ?? 0) + 1;
     perConnection.set(raw.socket, count);
     if (count >= requestsPerConnection) lastOnes.add(request);
-    // Pipelined behind the last request, whose answer closes the connection.
+    // The request is pipelined behind the last one, whose answer closes the connection.
     if (count > requestsPerConnection) fail(TOO_MANY_REQUESTS, { retryAfter: 1 });
     // Open connections may send more requests during shutdown. Operators still get answers.
     if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(SERVICE_STOPPING);

@@ -48,7 +48,7 @@ const pageSchema = <const T extends string, const M extends object>(title: T, ma
     }),
   );
 
-/** The same for everybody. */
+/** A match in the public view. */
 const PUBLIC_MATCH = closed('PublicMatch', {
   ...MATCH_FIELDS,
   proof: {

@@ -15,9 +15,9 @@ export const NAMED_NETWORKS: readonly string[] = Object.keys(NAMED);
 const KEPT = 1_000;
 
 /**
- * Tells whether an address belongs to one of these networks (`10.0.0.0/8`), addresses and names of networks.
- * IPv4-mapped IPv6 addresses count as IPv4, and ports are ignored, because some proxies in a chain write them. Errors:
- * INVALID_PROXY_NETWORK.
+ * Returns a function that tests whether an address belongs to one of these networks (`10.0.0.0/8`), addresses and names
+ * of networks. IPv4-mapped IPv6 addresses count as IPv4, and ports are ignored, because some proxies in a chain write
+ * them. Errors: INVALID_PROXY_NETWORK.
  */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

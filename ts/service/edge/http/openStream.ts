@@ -30,7 +30,7 @@ export async function openStream(
   };
 }
 
-/** A refusal is an answer; a failed query is not. */
+/** A refusal is a valid answer; a failed query is not. */
 function refusedAsNull(error: unknown): StreamAccess | null {
   if (isError(error, INVALID_API_TOKEN)) return null;
   throw error;

@@ -22,7 +22,7 @@ export interface MetricsSource {
 /** Paths for operators. */
 export const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Seconds to wait before asking a service again that is not ready. */
+/** Seconds to wait before asking an unready service again. */
 const READY_RETRY = 5;
 
 /**
@@ -51,7 +51,7 @@ export function addOperation(
   if (metrics) addMetricsFor(app, metrics, () => true);
 }
 
-/** Serves `/metrics` to some. For the others the path does not exist. */
+/** Serves `/metrics` to allowed callers. For all others the path does not exist. */
 export function addMetricsFor(
   app: FastifyInstance,
   metrics: MetricsSource,
@@ -69,7 +69,7 @@ export function operationApp(health: Health, metrics?: MetricsSource): FastifyIn
   const { app } = createServer({
     limits: CONNECTION_LIMITS,
     timeLimit: 10_000,
-    // Nobody reads one.
+    // These paths do not read a body.
     bodyLimit: 1,
     log: false,
     trustProxy: undefined,

@@ -175,6 +175,7 @@ function parseInteger(schema: ParameterSchema & { type: 'integer' }, text: strin
   if (value < lowest || value > highest) return undefined;
   if (schema.minimum !== undefined && value < BigInt(schema.minimum)) return undefined;
   if (schema.maximum !== undefined && value > BigInt(schema.maximum)) return undefined;
-  // Rounds beyond 2^53, but never below it: no such id exists, and such a time is in the far future.
+  // Rounds integers beyond 2^53, but never to less than 2^53. Such ids do not exist, and such times are in the far
+  // future.
   return Number(value);
 }

@@ -2,11 +2,13 @@ import { fail, RECORD_NOT_FOUND } from 'linesman/error';
 import type { PublicEntry, Results } from '../answer/results.js';
 import type { HttpPorts } from './context.js';
 
-/** The public view of a service that has one: its endpoints exist only there. */
+/** The public view of a service. Its endpoints exist only if the service has one. */
 export const resultsOf = ({ results }: Pick<HttpPorts, 'results'>): Results =>
   results ?? fail(RECORD_NOT_FOUND, { problem: 'no route' });
 
-/** A match whose result is public. One that is not looks like one that does not exist. Errors: RECORD_NOT_FOUND. */
+/**
+ * A match whose result is public. Any other match is answered like one that does not exist. Errors: RECORD_NOT_FOUND.
+ */
 export async function publicMatch(
   ports: Pick<HttpPorts, 'results' | 'recordTime'>,
   fixtureId: number,

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Closes all pending answers when their connection ends. Node only notifies the current one; the pipelined answers
- * behind it would never release what they hold.
+ * Closes all pending answers when their connection ends. Node only notifies the current one, so the pipelined answers
+ * behind it would never release their resources.
  */
 export function closeQueuedAnswers(server: Server): void {
   const open = new WeakMap<

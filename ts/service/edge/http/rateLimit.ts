@@ -43,7 +43,7 @@ export class RateLimit {
     if (filled < counted) this.refuse(filled, counted);
   }
 
-  /** Counts a request but never refuses. Returns how many were available. */
+  /** Counts a request but never refuses. Returns the number of requests that were available. */
   count(caller: string): number {
     const filled = this.filled(caller);
     this.put(caller, filled < 1 ? filled : filled - 1);
@@ -73,7 +73,7 @@ export class RateLimit {
     this.forget();
   }
 
-  /** Full buckets are the same as none. Removes only a few at a time, so that no request pays for all. */
+  /** A full bucket is equivalent to a missing one. Removes only a few at a time, so that no request pays for all. */
   private forget(): void {
     const now = this.time();
     let looks = 2;
@@ -83,7 +83,9 @@ export class RateLimit {
     }
   }
 
-  /** Never decreases: otherwise a caller at its limit would be refused for as long as the clock was set back. */
+  /**
+   * Never decreases, because otherwise a caller at its limit would be refused for as long as the clock was set back.
+   */
   private time(): number {
     const now = this.now();
     if (now < this.last) this.setBack += this.last - now;

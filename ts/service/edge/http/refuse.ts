@@ -18,7 +18,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** Answers requests without a route: an unknown path, or an unsupported method. */
 export function refuseUnknown(routes: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = routes.allowed(request.url);
-  // A path with the method has no answer of its own for what lies below it, such as a missing file.
+  // A route with the method may still lack an answer for a path below it, such as a missing file.
   if (allowed.length === 0 || allowed.includes(request.method))
     return refuse(errorOf(RECORD_NOT_FOUND, { problem: 'no route' }), request, reply);
   reply.header('allow', allowed.join(', '));
@@ -32,7 +32,7 @@ export class RouteTable {
   /** Records the routes added from now on. */
   constructor(private readonly app: FastifyInstance) {
     app.addHook('onRoute', ({ url }) => {
-      // Belongs to preflights, which every path has.
+      // OPTIONS belongs to preflights, which every path supports.
       if (url !== '*') this.urls.add(url);
     });
   }

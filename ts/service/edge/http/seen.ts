@@ -9,7 +9,7 @@ export function seen<T extends { readonly leagueId: number }>(access: Access, en
   return entries.filter(({ leagueId }) => access.seesLeague(leagueId));
 }
 
-/** How a token's odds are sampled. */
+/** The sampling of a token's odds. */
 export const samplingOf =
   (access: Access) =>
   ({ leagueId, market }: OddsEntry): number | null =>
@@ -28,7 +28,7 @@ function isHidden(entry: OddsEntry, access: Access, now: number): boolean {
   return seconds > 0 && !(entry.suspended && granted !== null) && shownFrom(entry, seconds) > now;
 }
 
-/** Refuses a single fixture where a list would skip it. Unknown fixtures pass. Errors: NOT_ENTITLED. */
+/** Refuses a request for a single fixture that a list would skip. Unknown fixtures pass. Errors: NOT_ENTITLED. */
 export async function checkFixture(access: Access, records: Records, fixtureId: number): Promise<{ known: boolean }> {
   const fixture = await records.fixture(fixtureId);
   if (fixture && !access.seesLeague(fixture.leagueId)) return fail(NOT_ENTITLED);

@@ -13,7 +13,7 @@ export interface Answered {
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** Whether it was a stream, which lasts as long as its subscriber likes. */
+  /** Whether it was a stream, whose duration the subscriber decides. */
   readonly isStream: boolean;
 }
 
@@ -28,14 +28,14 @@ export interface ServerSettings {
   readonly onAnswered: ((answered: Answered) => void) | undefined;
   /** Methods that the paths support. */
   readonly methods: readonly string[];
-  /** Counts a request whose path nobody can read. Errors: TOO_MANY_REQUESTS. */
+  /** Counts a request with an unreadable path. Errors: TOO_MANY_REQUESTS. */
   readonly countStray: (request: FastifyRequest) => void;
 }
 
-/** A server without routes, and the limits of its connections. */
+/** A server without routes, with the limits of its connections. */
 export interface LimitedServer {
   readonly app: FastifyInstance;
-  /** For direct connections; requests through a proxy take a place when they arrive. */
+  /** This limit is for direct connections; requests through a proxy take a place when they arrive. */
   readonly places: AddressPlaces;
 }
 
@@ -65,7 +65,7 @@ export function createServer(settings: ServerSettings): LimitedServer {
     clientErrorHandler: (error, socket) => refuseBytes(error, socket, noRequest),
     trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: 100 },
-    // None of the hooks runs for these.
+    // Hooks do not run for these requests.
     frameworkErrors: (error, request, reply) => {
       let cause: unknown = error;
       try {

@@ -9,7 +9,7 @@ class NewestPictures {
 
   constructor(private readonly most: number) {}
 
-  /** The picture of a match as it is now. */
+  /** The current picture of a match. */
   of(match: PublicEntry | undefined, draw: () => Buffer): Buffer {
     const key = JSON.stringify(match ?? null);
     const picture = this.kept.get(key) ?? draw();
@@ -28,13 +28,13 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 /** The cost of a picture, in requests of the caller's address. */
 const PICTURE_COST = 10;
 
-/** Pictures that are kept: a link that is passed around is asked for by many at once. */
+/** The number of cached pictures, because many callers request a shared link at the same time. */
 const KEPT = 200;
 
 /**
- * Links that name a match in their path, for apps that show title and picture before anybody opens the link: servers
- * never see what stands behind the #, where the pages of the explorer are. A browser goes on to the page of the match.
- * Both say what everybody may see.
+ * Links that name a match in their path, for apps that show title and picture before a user opens the link. The
+ * explorer's own addresses name a page after the #, and servers never see that part. A browser is redirected to the
+ * page of the match. Both show only public facts.
  */
 export function addSharedMatches(
   app: FastifyInstance,
@@ -74,7 +74,7 @@ interface SharedMatchRoute {
 
 const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** Pictures are named by whole addresses. Behind a proxy that is not trusted, it names how the proxy asked. */
+/** Pictures need absolute addresses. Behind an untrusted proxy, the address is the one that the proxy used. */
 function originOf({ protocol, host }: FastifyRequest): string {
   return /^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : '..';
 }

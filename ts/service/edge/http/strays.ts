@@ -9,8 +9,8 @@ const WRONG_HOST = errorOf(INVALID_PARAMETERS, {
 });
 
 /**
- * A hook that answers what no endpoint takes, before the body is read: the framework answers on its own to bodies
- * of methods that nobody serves. `count` counts such a request; its errors refuse it.
+ * A hook that answers requests without an endpoint before the body is read, because the framework itself would answer
+ * bodies of unsupported methods. `count` counts such a request; its errors refuse it.
  */
 export const refuseStrays =
   (routes: RouteTable, count: (request: FastifyRequest) => void): onRequestHookHandler =>
@@ -23,10 +23,10 @@ export const refuseStrays =
     if (hasHost && !request.is404 && request.method !== 'OPTIONS') return done();
     count(request);
     if (hasHost) refuseUnknown(routes, request, reply);
-    // Where this request ends, and another one begins, may be a matter of opinion.
+    // Parsers may disagree about where this request ends and the next one begins.
     else refuse(WRONG_HOST, request, reply.header('connection', 'close'));
   };
 
-/** A browser's question before a request from another site. It costs nothing; a limit would stop that request. */
+/** A browser's preflight before a request from another site. It is free, because a limit would block that request. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;

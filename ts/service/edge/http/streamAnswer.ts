@@ -25,7 +25,7 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
   reply.hijack();
   // Streams may be silent; heartbeats detect lost subscribers.
   request.raw.socket.setTimeout(0);
-  // The end of the connection ends the stream, and blank lines end events, so chunks would add nothing.
+  // The end of the connection ends the stream, and blank lines end events, so chunked encoding is not needed.
   response.removeHeader('transfer-encoding');
   response.writeHead(200, headers as Record<string, string>);
   response.flushHeaders();
@@ -33,18 +33,18 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
 }
 
 /**
- * Writes to the socket directly: after the head there are only event bytes, the same for all subscribers. The response
- * would wrap, hold back and release each write.
+ * Writes to the socket directly, because after the head there are only event bytes, the same for all subscribers. The
+ * response would wrap, buffer and release each write.
  */
 function plain(response: FastifyReply['raw']): StreamSink {
   const { socket } = response;
-  // No socket while the answer is queued behind an earlier one, nor with injected requests.
+  // There is no socket while the answer is queued behind an earlier one, nor with injected requests.
   if (!(socket instanceof Socket)) return { body: response, connection: response };
   return { body: socket, connection: response, end: () => response.end() };
 }
 
 function compressed(response: FastifyReply['raw']): StreamSink {
-  // Small, because there may be thousands, and events resemble their predecessors.
+  // The window is small, because there may be thousands of streams, and events resemble their predecessors.
   const body = createGzip({ level: 4, windowBits: 13, memLevel: 6 });
   pipeline(body, response, () => response.destroyed || response.destroy());
   return { body, connection: response, flush: () => body.flush(constants.Z_SYNC_FLUSH) };

@@ -10,7 +10,7 @@ export interface NearOptions {
   readonly trustProxy?: readonly string[];
   /**
    * Networks or addresses that count as this machine: they may change the world, and read the RPC address that only
-   * this machine reaches. Nobody does behind a trusted proxy. Default: loopback addresses.
+   * this machine reaches. Callers behind a trusted proxy never count. Default: loopback addresses.
    */
   readonly worldCallers?: readonly string[] | undefined;
 }
@@ -19,8 +19,9 @@ export interface NearOptions {
 export type ThisMachine = (request: ChainRequest) => boolean;
 
 /**
- * Tells who counts as this machine: by default its own processes. In a container nobody else's address is a loopback
- * address, so networks may be named instead. Behind a trusted proxy nobody counts: all callers have its address.
+ * Decides which callers count as this machine; by default only its own processes. In a container, callers from the host
+ * do not have a loopback address, so networks may be named instead. Callers behind a trusted proxy do not count,
+ * because all of them have its address.
  */
 export function thisMachine({ trustProxy = [], worldCallers = ['loopback'] }: NearOptions): ThisMachine {
   const isNear = inNetworks(trustProxy.length > 0 ? [] : worldCallers);

@@ -5,9 +5,9 @@ import { AMOUNT, closed, inBoth, TIME } from './answerSchema.js';
 import type { Context, HttpPorts } from './context.js';
 
 /**
- * Refuses everybody but processes on this machine and pages of this service. A page of another site or of another local
- * server that runs in a browser here could otherwise change the world of its visitor: this service answers every
- * origin. Neither a foreign `Origin` nor a foreign name in `Host` (DNS rebinding) passes. Errors: NOT_THIS_MACHINE.
+ * Allows only processes on this machine and pages of this service. Otherwise a page of another site or of another local
+ * server, open in a browser here, could change the world of its visitor, because this service answers every origin.
+ * Neither a foreign `Origin` nor a foreign name in `Host` (DNS rebinding) passes. Errors: NOT_THIS_MACHINE.
  */
 export function requireOwnMachine({
   headers,
@@ -18,7 +18,10 @@ export function requireOwnMachine({
   if (!isOwnPage({ headers, address: remoteAddress })) fail(NOT_THIS_MACHINE, { problem: 'other site' });
 }
 
-/** Whether a request comes from no page, or from one of this service. Only http: a proxy adds the s. */
+/**
+ * Whether a request does not come from a page, or comes from a page of this service. Only http counts, because https
+ * means a proxy.
+ */
 export function isOwnPage(request: ChainRequest): boolean {
   const { origin, host } = request.headers;
   if (refusalOf(request) !== null) return false;

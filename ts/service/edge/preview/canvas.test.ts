@@ -6,7 +6,7 @@ import { png } from './png.js';
 
 const WHITE: Colour = [255, 255, 255];
 const BLACK: Colour = [0, 0, 0];
-/** Pixels that are covered, with those that are in part. */
+/** The covered area in pixels, including partial coverage. */
 const inkOf = ({ pixels }: Canvas): number =>
   pixels.reduce((sum, value, i) => (i % 3 === 0 ? sum + (255 - value) / 255 : sum), 0);
 
@@ -44,7 +44,7 @@ test('a text is as wide as its signs, and is cut where it does not fit', () => {
   const cut = fitting('Marrowgate Tanners', 50, 300);
   expect(cut).toMatch(/^Marrow.*…$/);
   expect(textWidth(cut, 50)).toBeLessThanOrEqual(300);
-  // Signs without an outline are a box; a name of theirs cannot fill the memory.
+  // Characters without an outline are drawn as a box, so a name full of them cannot fill the memory.
   expect(textWidth('球', 50)).toBe(textWidth('隊', 50));
 });
 

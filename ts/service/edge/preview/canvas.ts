@@ -6,7 +6,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** Parts into which a curve is cut. */
 const STEPS = 8;
 
-/** Pixels that shapes and words are filled into, their edges smooth. */
+/** A canvas of pixels for shapes and words with smooth edges. */
 export class Canvas {
   /** Three bytes a pixel, row by row. */
   readonly pixels: Uint8Array;
@@ -44,8 +44,8 @@ export class Canvas {
   }
 
   /**
-   * Fills closed paths that go around what is inside in one sense, and around holes in the other. Each edge adds the
-   * area to its right within the pixels that it crosses, and the sum of a row so far is what a pixel is covered by.
+   * Fills closed paths, which run around shapes in one direction and around holes in the other. Each edge adds the area
+   * to its right within the pixels that it crosses, and the running sum of a row is the coverage of a pixel.
    */
   fill(paths: readonly Path[], colour: Colour): void {
     const { width, height } = this;
@@ -124,7 +124,7 @@ function coverage(west: number, east: number, right: number): number {
   const beyond = (x: number): number => right - Math.min(Math.max(x, left), right);
   if (east - west < 1e-6) return beyond(west);
   const [from, until] = [Math.max(west, left), Math.min(east, right)];
-  // West of the pixel all of it is beyond the edge, east of it nothing.
+  // An edge west of the pixel covers all of it, an edge east of it nothing.
   const whole = Math.max(0, Math.min(east, left) - west);
   const within = Math.max(0, until - from) * (right - (from + until) / 2);
   return (whole + within) / (east - west);

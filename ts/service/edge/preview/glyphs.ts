@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Points of a closed path, one after the other: x, y, x, y. */
 export type Path = readonly number[];
 
-/** Width and outlines of a sign, in units of which `EM` are the size of the text. */
+/** Width and outlines of a character. `EM` units are the size of the text. */
 interface Glyph {
   readonly advance: number;
   readonly paths: readonly Path[];
@@ -17,7 +17,7 @@ const { glyphs: OUTLINES } = JSON.parse(readFileSync(new URL('glyphs.json', impo
   readonly glyphs: Readonly<Record<string, string>>;
 };
 
-/** An empty box, for a sign that has no outline here. */
+/** An empty box, for a character without an outline here. */
 const UNKNOWN = '300M40 0L260 0L260 364L40 364M65 25L65 339L235 339L235 25';
 const read = new Map<string, Glyph>();
 
@@ -25,7 +25,7 @@ function glyphOf(sign: string): Glyph {
   const known = read.get(sign);
   if (known) return known;
   const glyph = glyphIn((Object.hasOwn(OUTLINES, sign) && OUTLINES[sign]) || UNKNOWN);
-  // As many as there are outlines: the box stands for everything else.
+  // One for each outline; the box replaces all other characters.
   if (Object.hasOwn(OUTLINES, sign)) read.set(sign, glyph);
   return glyph;
 }

@@ -7,10 +7,10 @@ export function png(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a channel, true colour; the only compression, filters and order that there are.
+  // 8 bits for each channel, true colour; compression, filter and interlace methods have only one usable value.
   header.set([8, 2, 0, 0, 0], 8);
   const rows = Buffer.alloc(height * (width * 3 + 1));
-  // Each row is stored as it is, which its first byte says.
+  // The first byte of each row says that the row is not filtered.
   for (let y = 0; y < height; y++)
     rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);

@@ -4,7 +4,7 @@ import { Canvas, type Colour } from './canvas.js';
 import { fitting, textWidth } from './glyphs.js';
 import { png } from './png.js';
 
-/** As pages that show links want it. */
+/** The size that link previews expect. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
 
 const GROUND: Colour = [247, 246, 242];
@@ -21,7 +21,7 @@ const EDGE = 64;
 const TEAM = 64;
 const SMALL = 30;
 
-/** A picture of a match as everybody may see it, for apps that preview a link: PNG. */
+/** A PNG picture of the public view of a match, for apps that preview a link. */
 export function previewOf(match: PublicEntry | undefined): Buffer {
   const { width, height } = PREVIEW;
   const canvas = new Canvas(width, height, GROUND);
@@ -31,7 +31,7 @@ export function previewOf(match: PublicEntry | undefined): Buffer {
   return png(width, height, canvas.pixels);
 }
 
-/** The flag of the linesman, and the name. */
+/** The linesman's flag, and the name. */
 function drawBrand(canvas: Canvas): void {
   canvas.box(EDGE, 52, 5, 56, 2, INK);
   for (const [x, y, colour] of [
@@ -66,7 +66,7 @@ function drawMatch(canvas: Canvas, match: PublicEntry): void {
   canvas.text(words, EDGE + 28, 560, SMALL, ink);
 }
 
-/** In UTC: a picture does not know where it is looked at. */
+/** In UTC, because a picture cannot know the time zone of its viewer. */
 function whenWords({ startTime, score }: PublicEntry): string {
   if (score) return 'Over, without a confirmed result';
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -57,7 +57,7 @@ export interface QuotePorts {
 }
 
 export interface QuoteOptions {
-  /** Priority fee in micro-lamports per compute unit, paid by the buyer. Default none. */
+  /** Priority fee in micro-lamports per compute unit, which the buyer pays. Default none. */
   readonly microLamportsPerUnit?: bigint;
 }
 
@@ -69,7 +69,7 @@ const COMPUTE_UNITS = 200_000;
 
 /**
  * Quotes purchases at the fixed rate: a legacy transaction paid for by the buyer and signed in full by the backend
- * admin. Reads the chain anew each time, so quotes follow the configuration.
+ * admin. Reads the chain each time, so that quotes follow the configuration.
  *
  * Errors besides those of {@link Quote}, which are internal: ACCOUNT_NOT_FOUND and UNEXPECTED_ACCOUNT when the oracle
  * is not configured; INVALID_SERVICE_KEY when the configuration names another backend admin.
@@ -120,7 +120,7 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
 function checked(buyerText: string, serviceAmount: number, cosigner: Address): { buyer: Address; tokens: bigint } {
   const buyer = signerOf(buyerText);
   const wrong: Fault[] = [];
-  // The backend admin's signature alone must never complete a transaction, so nobody can buy in its name.
+  // The backend admin's signature alone must never complete a transaction, so a purchase in its name is refused.
   if (buyer === null || buyer === cosigner)
     wrong.push(fault('body field buyerPubkey', 'a wallet, and not that of the service', shown(buyerText)));
   const countable = Number.isSafeInteger(serviceAmount) && serviceAmount > 0 && serviceAmount <= Number(MAX_PURCHASE);
@@ -130,7 +130,7 @@ function checked(buyerText: string, serviceAmount: number, cosigner: Address): {
   return { buyer, tokens: BigInt(serviceAmount) };
 }
 
-/** The key in Base58; `null` if it is malformed, or an address off the curve, for which nobody can sign. */
+/** The key in Base58; `null` if it is malformed, or an address off the curve, which cannot sign. */
 function signerOf(text: string): Address | null {
   try {
     const key = address(text);

@@ -65,7 +65,7 @@ export class MemoryEventWindow implements EventWindow {
     let count = 0;
     for (const event of shelf.events) {
       const isOver = slotOfId(event.id) < oldest;
-      // A bulk import of old records is not retained for ten minutes.
+      // This prevents a bulk import of old records from being retained for ten minutes.
       const isBulk = isFull && event.ts < oldest && shelf.events.length - count > MAX_LATENESS;
       if (!isOver && !isBulk) break;
       shelf.places.delete(event.id);

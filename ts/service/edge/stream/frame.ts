@@ -6,7 +6,7 @@ export const isEventId = (id: string): boolean => EVENT_ID.test(id);
 
 /**
  * A record as a server-sent event: `data:`, the id, a blank line; LF only. `record`: an object or its JSON text. Line
- * breaks in the text are mere white space and become spaces, so they cannot end the line and start another field.
+ * breaks in the text are only white space and become spaces, so they cannot end the line and start another field.
  * Errors: INVALID_STREAM_EVENT when the id is malformed.
  */
 export function eventFrame(id: string, record: object | string): Buffer {

@@ -3,16 +3,16 @@ import { emissionsOf } from './resume.js';
 import { lineKey, type SamplingOf } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 
-/** How a stream is sampled. `intervals` (seconds): every value that `samplingOf` may return. */
+/** The sampling of a stream. `intervals` (seconds): every value that `samplingOf` may return. */
 export interface SampledBy {
   readonly intervals: readonly number[];
   readonly samplingOf: SamplingOf<OddsEvent>;
 }
 
 /**
- * The prices that the open windows of `before` held back from a stream and that `after`, its new sampling, shows at
- * `now` (ms): shorter windows have ended, so nothing else would send them. Skips what precedes the last record sent for
- * a line: a price must never follow the suspension that ended it.
+ * The prices that the open windows of `before` have held back from a stream, and that `after`, its new sampling, shows
+ * at `now` (ms). Its shorter windows have already ended, so these prices would otherwise never be sent. Skips records
+ * before the last one sent for a line, because a price must never follow the suspension that ended it.
  */
 export function heldBack(window: EventWindow, before: SampledBy, after: SampledBy, now: number): readonly OddsEvent[] {
   const places = new Map<string, number>();

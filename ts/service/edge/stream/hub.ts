@@ -65,8 +65,8 @@ export interface OpenStream {
   /** Expiry of the session token. */
   readonly sessionEndsAt: RealTime;
   /**
-   * Called when a period starts or ends, and after a change. Resolves to `null` if nothing may be seen any more;
-   * rejects if that cannot be determined.
+   * Called when a period starts or ends, and after a change. Resolves to `null` if the access has ended; rejects if
+   * that cannot be determined.
    */
   renew(): Promise<StreamAccess | null>;
 }
@@ -200,7 +200,7 @@ export class StreamHub {
     const [first] = events;
     if (!first) return;
     let readers = 0;
-    // Usually there is one event, whose frame is shared by all subscribers of a wire; a wire may have none.
+    // Usually there is one event, whose frame is shared by all subscribers of a wire; a wire may have no frame.
     const single: Partial<Record<Wire, readonly Uint8Array[]>> | null = events.length === 1 ? {} : null;
     for (const entry of this.entries) {
       const { wire } = entry.reader.options;
@@ -313,7 +313,7 @@ export class StreamHub {
     };
   }
 
-  /** Sends nothing until the answer: the subscriber may have lost access. */
+  /** Sends nothing until the answer arrives, because the subscriber may have lost access. */
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
@@ -321,7 +321,7 @@ export class StreamHub {
     const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
     const now = this.recordClock.now();
-    // Refused although a period still holds, so the token has ended.
+    // The access was refused although a period is still running, so the token has ended.
     if (!access) return this.drop(entry, reader.access.at(now) ? 'token' : 'subscription');
     if (access.changesAt <= now) return this.drop(entry, 'subscription');
     this.changeAccess(entry, access, now);
@@ -355,7 +355,7 @@ export class StreamHub {
     this.ports.observer?.dropped?.(entry.stream.kind, why);
     this.forget(entry);
     const { connection } = reader.options.sink;
-    // The subscriber may never read the rest. Cancelled when the connection closes.
+    // The subscriber may never read the rest. The timer is cancelled when the connection closes.
     entry.cancelEnd = clock.at(clock.now() + this.settings.closingTime, () => connection.destroy());
   }
 
@@ -374,6 +374,6 @@ function isSeen({ intervals, reader }: Entry, event: StreamEvent, seconds: numbe
 
 /** The place of an admitted stream. */
 export interface StreamPlace {
-  /** Releases the place, which the end of the stream also does. */
+  /** Releases the place. The end of the stream also releases it. */
   leave(): void;
 }

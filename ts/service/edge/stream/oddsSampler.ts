@@ -4,8 +4,8 @@ import type { OddsEvent } from './streamEvent.js';
 
 /**
  * Samples a stream as `sampled` does a list: sends the latest record of each line and window when the window in which
- * it was accepted ends, and suspensions at once. A suspension drops the earlier records of its window and follows what
- * earlier windows still hold: a price must never follow the suspension that ended it.
+ * it was accepted ends, and suspensions at once. A suspension drops the earlier records of its window and is sent after
+ * the pending records of earlier windows, because a price must never follow the suspension that ended it.
  */
 export class OddsSampler {
   /** End of the open window, ms. */
@@ -34,7 +34,7 @@ export class OddsSampler {
     return out;
   }
 
-  /** Returns what is left of a window that has ended at `now` (ms). */
+  /** Returns the remaining records of a window that has ended at `now` (ms). */
   tick(now: number): readonly OddsEvent[] {
     return now >= this.end ? this.flush() : [];
   }
@@ -45,8 +45,8 @@ export class OddsSampler {
   }
 
   /**
-   * The end of the open window for this event. An ingester whose clock is a little behind may bring an event of an
-   * earlier window, which must not end the open one; one that was far ahead must not keep it open.
+   * The end of the open window for this event. An ingester whose clock is a little behind may deliver an event of an
+   * earlier window, which must not end the open one; an ingester whose clock was far ahead must not keep it open.
    */
   private endFor(event: OddsEvent): number {
     const from = shownFrom(event, this.seconds);
@@ -54,8 +54,9 @@ export class OddsSampler {
   }
 
   /**
-   * The pending prices of a line when it is suspended. Prices of windows after that of the suspension, which then comes
-   * from an ingester whose clock is behind, are dropped: they must not be shown yet, nor after the suspension.
+   * The pending prices of a line when it is suspended. The suspension may come from an ingester whose clock is behind.
+   * Prices of windows after that of the suspension are then dropped, because they must not be shown yet, nor after the
+   * suspension.
    */
   private takeLine(line: string, until: number): OddsEvent[] {
     const out: OddsEvent[] = [];

@@ -25,9 +25,9 @@ export interface StreamAccess {
   at(now: number): StreamAccess | null;
 }
 
-/** Where a stream writes to. */
+/** The destination of a stream. */
 export interface StreamSink {
-  /** The response or a stage before it: a compressor, or the socket once the head is sent. */
+  /** The writable for event bytes: the response, a compressor, or the socket once the head is sent. */
   readonly body: Writable;
   /** The response: its close ends the stream, and destroying it cuts the connection. */
   readonly connection: Writable;
@@ -58,7 +58,7 @@ export class Reader {
   access: StreamAccess;
   private readonly waiting: Uint8Array[] = [];
   private waitingBytes = 0;
-  /** Replayed bytes in the backlog, which the limit ignores: their buffers belong to the retained window. */
+  /** Replayed bytes in the backlog. The limit ignores them, because their buffers belong to the retained window. */
   private repeatedBytes = 0;
   private taken = 0;
   private takenAtLastLook = 0;
@@ -83,7 +83,7 @@ export class Reader {
   }
 
   /**
-   * Seconds of the sampling that applies to an event, 0 for none; `null` if it is not to be seen. Scores are never
+   * Seconds of the sampling that applies to an event, 0 for none; `null` without access to the event. Scores are never
    * sampled.
    */
   samplingOf(event: StreamEvent, access = this.access): number | null {
@@ -136,13 +136,13 @@ export class Reader {
     this.pump();
   }
 
-  /** Flushes what was written in this turn, all at once. */
+  /** Flushes all writes of this turn at once. */
   settle(): void {
     const { turn, options } = this;
     const { sink } = options;
     const [first] = turn;
     if (!first) return;
-    // Corking costs about as much as a write, so a single frame goes without.
+    // Corking costs about as much as a write, so a single frame is written without it.
     if (turn.length === 1) sink.body.write(first);
     else {
       sink.body.cork();
@@ -179,7 +179,7 @@ export class Reader {
   private write(frame: Uint8Array): void {
     const { sink, onWritten } = this.options;
     const { body } = sink;
-    // Flushes at the high-water mark: otherwise a fast subscriber would look like a slow one.
+    // Flushes at the high-water mark, because otherwise a fast subscriber would look like a slow one.
     const held = this.turnBytes + body.writableLength + frame.length;
     if (this.turn.length > 0 && held >= body.writableHighWaterMark) this.settle();
     if (this.turn.length === 0) onWritten(this);

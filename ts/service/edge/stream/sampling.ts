@@ -28,8 +28,8 @@ export const lineKey = ({ fixtureId, line }: Sampled): string => `${fixtureId}|$
 export type SamplingOf<T> = (record: T) => number | null;
 
 /**
- * The window, given by `Ts`, of which a line shows only the latest record. A record from the future belongs to the
- * window of its acceptance: otherwise it would reveal an open window.
+ * The window, given by `Ts`, of which a line shows only the latest record. A record with a future `Ts` belongs to the
+ * window of its acceptance, because otherwise it would reveal an open window.
  */
 export function windowKey(record: Sampled, seconds: number): string {
   const { ts } = record;
@@ -48,7 +48,8 @@ export const shownFrom = ({ acceptedAt }: Sampled, seconds: number): number => w
 
 /**
  * Samples a list in order of acceptance: returns the latest record of each line and window that has ended at `now`, and
- * every suspension at once. Records of an open window neither show nor hide what they will replace.
+ * every suspension at once. Records of an open window are not shown, and do not hide the records that they will
+ * replace.
  */
 export function sampled<T extends Sampled>(
   records: readonly T[],

@@ -1,6 +1,6 @@
 import type { Clock, RealTime } from '../../clock/index.js';
 
-/** Time as streams use it; tests replace it. */
+/** The clock of streams; tests replace it. */
 export interface StreamClock<T extends number = number> {
   /** Unix time, ms. */
   now(): T;

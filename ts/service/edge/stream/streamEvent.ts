@@ -23,7 +23,7 @@ export interface OddsEvent extends EventOf<'odds'> {
   readonly market: string;
   /** Market line: type, period and parameters; unique within the fixture. */
   readonly line: string;
-  /** Off the board. Sampling never holds back such records. */
+  /** Whether the line is off the board. Sampling never delays such records. */
   readonly suspended: boolean;
 }
 

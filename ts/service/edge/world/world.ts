@@ -24,7 +24,7 @@ export interface World {
   readonly source: 'generator' | 'none';
   /** Changes the speed from now on, without a jump. Errors: INVALID_CLOCK outside the range. */
   setSpeed(speed: number): void;
-  /** Whether an address can be that of a wallet: no program, and of no program. */
+  /** Whether an address can be that of a wallet: neither a program nor an account of a program. */
   isWallet(address: string): Promise<boolean>;
   /** Gives a wallet test money, all of it or none, and returns the signatures (Base58) of the transactions. */
   fund(wallet: string, money: TestMoney): Promise<readonly string[]>;

@@ -20,7 +20,7 @@ export type AuditVerdict =
   | 'not sealed yet'
   /** The store is consistent, and the chain has no root yet. */
   | 'not published yet'
-  /** The store says that the root was published, but the chain has none. */
+  /** The store says that the root was published, but it is not on chain. */
   | 'missing on chain'
   /** See `differing`. */
   | 'differs'
@@ -30,7 +30,7 @@ export type AuditVerdict =
   /** The chain has a root for a slot unknown to the store. */
   | 'only on chain';
 
-/** Where a root comes from. */
+/** The source of a root. */
 export type AuditSource = 'records' | 'leaves' | 'stored' | 'chain';
 
 export interface AuditedSlot extends BatchKey {
@@ -79,7 +79,7 @@ const HARMLESS: ReadonlySet<AuditVerdict> = new Set(['ok', 'not sealed yet', 'no
 /**
  * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored
  * root and the chain. Read-only. Bad data in the store is reported and never throws; errors of the chain do. Errors:
- * EMPTY_DAY for a store without any record, if the chain has nothing of the day either; REQUEST_ABORTED; those of the
+ * EMPTY_DAY for a store without any record, if the chain has no root of the day either; REQUEST_ABORTED; those of the
  * chain.
  */
 export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
@@ -118,7 +118,7 @@ export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
   };
 }
 
-/** Whether no record was ever stored. Then it may well be another store than the one that was meant. */
+/** Whether no record was ever stored. The store is then probably not the intended one. */
 async function isEmpty(store: Store): Promise<boolean> {
   for (const kind of RECORD_KINDS) if ((await store.records.kindState(kind)).streamSlot > 0) return false;
   return true;
@@ -207,6 +207,6 @@ function differingOf(
   const most = Math.max(0, ...votes.values());
   const [right] = [...votes].find(([, count]) => count === most) ?? [null];
   const differing = present.filter((source) => hexOf(roots[source]) !== right);
-  // Even if all roots agree, proofs may look in the wrong place.
+  // Even if all roots agree, other stored data may send proofs to the wrong place.
   return differing.length === 0 && faults.length > 0 ? ['leaves'] : differing.reverse();
 }

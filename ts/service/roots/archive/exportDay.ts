@@ -38,9 +38,9 @@ export interface ExportedDay {
 }
 
 /**
- * Exports all records, batches and roots of a sealed day, with the fixtures they refer to, as compressed lines of JSON.
- * The same store always gives the same bytes. Holds one slot in memory at a time. The folder is renamed when complete;
- * an interrupted export is called `.partial` and has no manifest.
+ * Exports all records, batches and roots of a sealed day, with their fixtures, as compressed lines of JSON. The same
+ * store always gives the same bytes. Holds one slot in memory at a time. The folder is renamed when complete; an
+ * interrupted export is called `.partial` and has no manifest.
  *
  * Errors: DAY_NOT_SEALED when a slot is not sealed or not built; EMPTY_DAY; ARCHIVE_EXISTS; STORED_BATCH_MISMATCH when
  * the stored data of a slot is inconsistent; ARCHIVE_NOT_WRITTEN when writing fails; FOLDER_IN_USE while another export
@@ -72,7 +72,7 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   }
 }
 
-/** Another export of the day would remove what this one has written. */
+/** Another export of the day would remove the files of this one. */
 function lockArchive(path: string, partial: string): () => void {
   try {
     return lockFolder(partial);
@@ -160,7 +160,7 @@ async function writeLines(
   }
 }
 
-/** A batch with its records in tree order, checked against its root: inconsistent data is no backup. */
+/** A batch with its records in tree order, checked against its root, because inconsistent data is not a backup. */
 async function recordsInTree(store: Store, history: BatchHistory) {
   const { kind, slotStart, state, root, metadata } = history;
   if (state === 'frozen' || root === null || metadata === null)

@@ -123,7 +123,7 @@ export async function fileHash(path: string): Promise<Omit<FileSummary, 'lines'>
 
 /**
  * Checks that a path is a regular file, since reading from a pipe may never end, and not too large. Throws an
- * operating-system error, or an error whose `code` says in words what is wrong.
+ * operating-system error, or an error whose `code` states the fault in words.
  */
 export async function checkFile(path: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const found = await stat(path);

@@ -27,7 +27,7 @@ export interface ImportedDay {
 /**
  * Imports an exported day into a store that may already contain other days or parts of this one. First reads the whole
  * archive and rebuilds every tree; only if every root is right does it store anything, one slot per transaction. Can be
- * repeated after an interruption: stored data stays as it is.
+ * repeated after an interruption, because stored data stays unchanged.
  *
  * Errors: ARCHIVE_DAMAGED; UNKNOWN_ARCHIVE_VERSION; ARCHIVE_NOT_ON_CHAIN when the chain has a different root, or none
  * for a published batch; ARCHIVE_CONFLICT when the store has other content; UNSEALED_RECORDS; REQUEST_ABORTED.

@@ -69,7 +69,7 @@ export function readManifest(text: string, path: string): ArchiveManifest {
   const { epochDay } = manifest;
   if (!Number.isInteger(epochDay) || epochDay < 0 || epochDay > 65_535) return wrong('epochDay', 'the number of a day');
   if (!ARCHIVE_FILES.every((file) => isFileSummary(manifest.files?.[file]))) return wrong('files', 'complete');
-  // The text is canonical, so that every change shows, even of white space.
+  // The text is canonical, so that every change is detected, even of white space.
   if (manifestText(manifest) !== text) return fail(ARCHIVE_DAMAGED, { problem: 'manifest rewritten', ...about });
   return manifest;
 }

@@ -5,9 +5,9 @@ import type { NewRecord } from '../../data/store/index.js';
 const SHARES = 256;
 
 /**
- * Detects records that share what must be unique in a store but no root covers: the place in the stream, and the
- * message id. A set holds at most 2^24 entries, which a day of odds may exceed, so there is one set of indices per
- * stream slot, and message ids are spread over many sets.
+ * Detects records that share a value that must be unique in a store, but that roots do not cover: the position in the
+ * stream, or the message id. A set holds at most 2^24 entries, which a day of odds may exceed, so there is one set of
+ * indices per stream slot, and message ids are spread over many sets.
  */
 export class StreamPlaces {
   private readonly indices = new Map<string, Set<number>>();

@@ -8,7 +8,7 @@ export interface AttestedPeriod {
   readonly period: number;
 }
 
-/** A period as it is on chain. */
+/** A period on chain. */
 export interface PeriodOnChain extends AttestedPeriod {
   /** By place: 288 slots, or 240 hours of fixtures; `null` where there is no root. */
   readonly roots: readonly (Root | null)[];
@@ -23,15 +23,15 @@ export interface AttestedRoot {
   readonly root: Root;
 }
 
-/** What an attester needs of a chain. All of it throws when the chain does not answer. */
+/** The chain operations of an attester. Each throws when the chain does not answer. */
 export interface AttestationChain {
-  /** What the programs see, Unix ms. */
+  /** The time that the programs see, Unix ms. */
   now(signal?: AbortSignal): Promise<number>;
   /** In the same order. */
   read(periods: readonly AttestedPeriod[], signal?: AbortSignal): Promise<readonly PeriodOnChain[]>;
   /**
    * Vouches for 1 to `MAX_ATTESTED_ROOTS` roots of a period in one transaction, and waits until it has landed. Roots
-   * that are attested already are no error. Throws the program's error if one of them is not the root on chain.
+   * that are already attested are not an error. Throws the program's error if one of them is not the root on chain.
    */
   attest(period: AttestedPeriod, entries: readonly AttestedRoot[], signal?: AbortSignal): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { judgeSlot } from './judgeSlot.js';
 import { periodsBetween, slotStartIn } from './periods.js';
 import type { RecordSource } from './slotRecords.js';
 
-/** Slots whose records are asked for at once. */
+/** Number of slots whose records are requested at once. */
 const AT_ONCE = 4;
 
 /** The action of an attester on a slot. */
@@ -18,15 +18,15 @@ export interface AttesterOptions {
   readonly sources: readonly [RecordSource, ...RecordSource[]];
   readonly chain: AttestationChain;
   readonly kinds: readonly RecordKind[];
-  /** Days before today in which slots are looked for that are not attested yet. */
+  /** Number of days before today that are searched for unattested slots. */
   readonly days: number;
-  /** ms of the chain's clock from the end of a slot until the sources are taken to be complete. */
+  /** ms of the chain's clock from the end of a slot until the sources count as complete. */
   readonly grace: number;
   /** Whether nothing is sent. Default false. */
   readonly dryRun?: boolean;
   /** Called with every slot that was judged. */
   readonly onSlot?: (slot: JudgedSlot) => void;
-  /** Called with what could not be done and is tried again in the next round. */
+  /** Called with each failure; the work is tried again in the next round. */
   readonly onFailure?: (what: string, error: unknown, about: object) => void;
   /** Called as slots are done. */
   readonly onProgress?: (done: number, of: number) => void;
@@ -38,7 +38,7 @@ export interface JudgedSlot extends AttestedPeriod {
   /** First ms. */
   readonly slotStart: number;
   readonly outcome: SlotOutcome;
-  /** Of a mismatch. */
+  /** The evidence of a mismatch. */
   readonly evidence?: Evidence;
 }
 
@@ -46,9 +46,9 @@ export interface JudgedSlot extends AttestedPeriod {
 export interface AttestRound {
   readonly attested: number;
   readonly mismatches: number;
-  /** Mismatches of earlier rounds that were not looked at again. */
+  /** Mismatches of earlier rounds that were not checked again. */
   readonly known: number;
-  /** Slots that are over and have no root on chain: there may be no records, or the root may still come. */
+  /** Slots that are over and have no root on chain, because there are no records, or the root is not published yet. */
   readonly withoutRoot: number;
   /** Sources or transactions that failed. */
   readonly failures: number;
@@ -61,11 +61,11 @@ interface PendingSlot extends BatchKey, AttestedPeriod {
 
 /**
  * Rebuilds the slots that have a root on chain from the records of its sources, and vouches for those on which all
- * agree. It stores no state: its vouchers are on chain. A slot that does not match is looked at
- * again after a restart, or when `round` is told to.
+ * agree. It does not store state, because its vouchers are on chain. A slot that does not match is checked again after
+ * a restart, or in a whole `round`.
  */
 export class Attester {
-  /** Roots that do not match, by slot, as hex. A root that a fork has replaced is another one. */
+  /** Roots that do not match, by slot, as hex. After a fork, a replaced root counts as a different one. */
   private readonly known = new Map<string, string>();
 
   constructor(private readonly options: AttesterOptions) {}
@@ -76,9 +76,10 @@ export class Attester {
   }
 
   /**
-   * One round. What fails is reported and tried again in the next; errors: those of the chain when it cannot be read.
+   * One round. Failures are reported, and tried again in the next round. Errors: those of the chain when it cannot be
+   * read.
    *
-   * @param isWhole Whether to look at all days, and again at slots that did not match; otherwise at the last two days.
+   * @param isWhole Whether to check all days, and again the slots that did not match; otherwise only the last two days.
    */
   async round(isWhole: boolean, signal?: AbortSignal): Promise<AttestRound> {
     const { chain } = this.options;
@@ -93,7 +94,7 @@ export class Attester {
       if (signal?.aborted) break;
       const failures = counts.failures;
       await this.batch(batch, counts, signal);
-      // A source that does not answer need not be asked for all the others.
+      // A source that does not answer is not asked for the other slots.
       if (counts.failures - failures >= batch.length) break;
       done += batch.length;
       this.options.onProgress?.(done, fresh.length);
@@ -122,7 +123,7 @@ export class Attester {
     return { pending, withoutRoot };
   }
 
-  /** Slots of one period, which one transaction can hold. */
+  /** Slots of one period that fit into one transaction. */
   private async batch(
     slots: readonly PendingSlot[],
     counts: { attested: number; mismatches: number; failures: number },
@@ -189,7 +190,7 @@ export class Attester {
 
 const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
 
-/** In their order, so that the earliest slots are attested first. */
+/** One after the other, so that the earliest slots are attested first. */
 function batchesOf(slots: readonly PendingSlot[]): PendingSlot[][] {
   const batches: PendingSlot[][] = [];
   const open = new Map<string, PendingSlot[]>();

@@ -7,7 +7,7 @@ import { hashesIn, leavesByFixture, type RebuiltSlot } from './rebuilt.js';
 const FORMAT = 'linesman-mismatch';
 const VERSION = 1;
 
-/** Why a slot was not attested, with all that is needed to check it without the attester. Hashes are in hex. */
+/** Why a slot was not attested, with all data for checking it without the attester. Hashes are in hex. */
 export interface Evidence {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
@@ -38,12 +38,12 @@ interface EvidenceOfSource {
   readonly leaves: readonly string[];
   readonly fixtures: readonly {
     readonly fixtureId: number;
-    /** As its leaf commits to it. */
+    /** The content that its leaf commits to. */
     readonly summary: unknown;
     /** In the order of the leaves. */
     readonly records: readonly { readonly name: string; readonly leaves: readonly string[] }[];
   }[];
-  /** Every record, as the source gave it. */
+  /** Every record, as received from the source. */
   readonly records: readonly unknown[];
 }
 

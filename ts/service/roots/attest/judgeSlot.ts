@@ -9,18 +9,19 @@ export interface RecordsOfSource extends SlotRecords {
 }
 
 /**
- * Why a slot is not attested. `no records`: the chain has a root, and no source has a record. `unusable records`: those
- * of a source can be in no tree. `sources differ`. `other root`: the sources agree on another one.
+ * Why a slot is not attested. `no records`: the chain has a root, and no source has a record. `unusable records`:
+ * records of a source cannot be in a tree. `sources differ`: the sources disagree. `other root`: the sources agree on
+ * another root.
  */
 export type MismatchReason = 'no records' | 'unusable records' | 'sources differ' | 'other root';
 
-/** A fixture that the sources know differently: its summary in each (JSON), or `null` where it has no record. */
+/** A fixture that differs between the sources: its summary in each (JSON), or `null` where it has no record. */
 export interface FixtureDifference {
   readonly fixtureId: number;
   readonly summaries: Readonly<Record<string, string | null>>;
 }
 
-/** A record that the sources have differently. */
+/** A record that differs between the sources. */
 export interface RecordDifference {
   readonly fixtureId: number;
   /** `Seq 12`, `MessageId …` or `update 0`. */
@@ -36,7 +37,7 @@ export interface Mismatch {
   readonly slots: readonly RebuiltSlot[];
   /** Sources that have another root than the chain, or none. */
   readonly against: readonly string[];
-  /** Between the sources; none with one source. */
+  /** Differences between the sources; none with one source. */
   readonly fixtures: readonly FixtureDifference[];
   readonly records: readonly RecordDifference[];
 }
@@ -46,8 +47,8 @@ export type SlotVerdict =
   | { readonly verdict: 'mismatch'; readonly mismatch: Mismatch };
 
 /**
- * Compares the root of a slot on chain with the one that the records of every source give. A root without records is a
- * mismatch.
+ * Compares the root of a slot on chain with the root computed from the records of each source. A root without records
+ * is a mismatch.
  */
 export function judgeSlot(key: BatchKey, onChain: Root, sources: readonly RecordsOfSource[]): SlotVerdict {
   const slots = sources.map(({ source, ...records }) => rebuild(key, source, records));
@@ -75,7 +76,7 @@ function reasonOf(slots: readonly RebuiltSlot[]): MismatchReason {
   return roots.size > 1 ? 'sources differ' : 'other root';
 }
 
-/** Only in fixtures whose summaries differ: the same summary is the same records. */
+/** Only in fixtures whose summaries differ, because the same summary means the same records. */
 function differences({ kind }: BatchKey, slots: readonly RebuiltSlot[]): Pick<Mismatch, 'fixtures' | 'records'> {
   if (slots.length < 2) return { fixtures: [], records: [] };
   const sources = slots.map((slot) => ({

@@ -42,7 +42,7 @@ export interface OracleAttestationsOptions {
   readonly timers: Timers;
   /** Default: none. */
   readonly priorityFee?: PriorityFee | undefined;
-  /** Of fees and rents of the transactions in flight. */
+  /** Limit of the fees and rents of transactions in flight. */
   readonly lamports: LamportLimit;
   readonly onSent?: (signature: string, period: AttestedPeriod, slots: readonly number[]) => void;
 }
@@ -54,7 +54,7 @@ export function oracleAttestations(options: OracleAttestationsOptions): Attestat
   const key = set.keys.indexOf(attester.address);
   if (key < 0) return fail(NOT_AN_ATTESTER);
   const outbox = new Outbox({ chain, programs, payer: attester, timers });
-  /** Attestations that are on chain. */
+  /** Attestations that exist on chain. */
   const made = new Set<string>();
   const nameOf = ({ kind, period }: AttestedPeriod): string => `${kind}/${period}`;
   const rentOf = async (period: AttestedPeriod): Promise<bigint> =>

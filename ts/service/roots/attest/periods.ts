@@ -13,14 +13,14 @@ import { ATTESTED_SLOTS, checkRootsAccount, publishedSlots, readAttestation } fr
 import { type RecordKind, slotLength } from '../../data/store/index.js';
 import type { AttestedPeriod } from './attestationChain.js';
 
-/** Whose attestations are read. */
+/** The set whose attestations are read, and its oracle. */
 export interface PeriodsQuestion {
   readonly chain: Pick<AccountsChain, 'accounts'>;
   readonly oracle: Address;
   readonly set: Address;
 }
 
-/** The roots of a period, and who vouches for them. */
+/** The roots of a period, and the keys that vouch for them. */
 export interface ReadPeriod extends AttestedPeriod {
   /** By slot; `null` where there is none. */
   readonly roots: readonly (Root | null)[];
@@ -31,7 +31,7 @@ export interface ReadPeriod extends AttestedPeriod {
 }
 
 /**
- * Reads roots accounts and attestations, in one request for all. Accounts that nobody has made yet are empty. Errors:
+ * Reads roots accounts and attestations, in one request for all. Accounts that do not exist yet count as empty. Errors:
  * REQUEST_ABORTED; CONSTRAINT_OWNER and those of `checkRootsAccount` for an account that is not a roots account;
  * WRONG_ATTESTATION.
  */
@@ -52,7 +52,7 @@ export async function readPeriods(
     const size = ATTESTED_SLOTS[kind];
     const [ofRoots, ofBits] = [accounts[2 * i] ?? null, accounts[2 * i + 1] ?? null];
     const attestation = addresses[i]?.attestation;
-    // An address that merely holds lamports is not made yet.
+    // An address that merely holds lamports is not an account yet.
     const isMade = ofBits !== null && ofBits.data.length > 0 && attestation !== undefined;
     let roots: readonly (Root | null)[] = Array.from({ length: size }, () => null);
     if (ofRoots !== null && ofRoots.data.length > 0) {

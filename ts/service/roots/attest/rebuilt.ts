@@ -9,25 +9,25 @@ export interface RebuiltSlot {
   readonly source: string;
   /** In the order of the leaves: by fixture, then by number. */
   readonly records: readonly BatchRecord[];
-  /** `null` without records, or if they can be in no tree; then `problem` says why. */
+  /** `null` without records, or if they cannot be in a tree; `problem` then says why. */
   readonly built: BuiltBatch | null;
   readonly problem: string | null;
 }
 
-/** A record, as it counts in its tree. */
+/** A record, with its leaves. */
 export interface RecordLeaves {
   readonly fixtureId: number;
-  /** What names it in its slot: `Seq 12`, `MessageId …`, for fixtures its place among those of the fixture. */
+  /** Its name within the slot: `Seq 12`, `MessageId …`, for fixtures its index among the fixture's records. */
   readonly name: string;
   readonly ts: number;
-  /** Hex: of scores two, the zeros and the stats. */
+  /** Hex. Scores have two leaves, the zeros and the stats. */
   readonly leaves: readonly string[];
   readonly json: string;
 }
 
 /**
- * Rebuilds a slot. Unusable records are a problem of the source, not an error: a record outside the slot, one that is
- * there twice, and one that no tree can hold.
+ * Rebuilds a slot. Unusable records are a problem of the source, not an error: a record outside the slot, a repeated
+ * one, and one that a tree cannot hold.
  */
 export function rebuild(key: BatchKey, source: string, { records, sportOf }: SlotRecords): RebuiltSlot {
   const sorted = [...records].sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq);
@@ -44,7 +44,7 @@ export function rebuild(key: BatchKey, source: string, { records, sportOf }: Slo
   }
 }
 
-/** A root could cover such records as well, and a proof of them would hold. */
+/** A root could cover such records as well, and proofs of them would be valid. */
 function misplaced({ kind, slotStart }: BatchKey, records: readonly BatchRecord[]): string | null {
   const seen = new Set<string>();
   for (const record of records) {
@@ -91,6 +91,6 @@ export function leavesByFixture(
   );
 }
 
-/** Hashes that stand one after the other, in hex. */
+/** Concatenated hashes, in hex. */
 export const hashesIn = (bytes: Uint8Array): string[] =>
   Array.from({ length: bytes.length / 32 }, (_, i) => bytesToHex(bytes.subarray(32 * i, 32 * (i + 1))));

@@ -20,7 +20,7 @@ export function serviceSource(name: string, client: Client): RecordSource {
   };
 }
 
-/** Periods do not add up: one of them has to show everything. Errors: SOURCE_SHOWS_PART. */
+/** Parts of several periods cannot be combined, so one period must show all records. Errors: SOURCE_SHOWS_PART. */
 function checkShown(source: string, kind: RecordKind, running: readonly SubscribedPeriod[]): void {
   const wide = running.filter(({ leagueBundle }) => leagueBundle === 0);
   if (wide.length === 0) fail(SOURCE_SHOWS_PART, { source, kind, problem: 'leagues' });
@@ -49,7 +49,7 @@ const LISTS: Readonly<Record<RecordKind, List>> = {
     });
     return { records, sportOf: (fixtureId) => sports.get(fixtureId) ?? noSport(fixtureId) };
   },
-  // Lists of odds and fixtures have no numbers: their order is that of the leaves.
+  // Lists of odds and fixtures are not numbered, so their order is that of the leaves.
   odds: async (client, { slotStart }, options) => {
     const listed = await client.odds.ofSlot(slotStart, options);
     const records = listed.map(
@@ -63,7 +63,7 @@ const LISTS: Readonly<Record<RecordKind, List>> = {
     const hour = (slotStart % MS_PER_DAY) / MS_PER_HOUR;
     const listed = await client.fixtures.updates(slotTimeOf(slotStart).epochDay, hour, options);
     const records = listed.map((record, seq): BatchRecord => {
-      // Leaves have the state; a list without it gives other leaves.
+      // Leaves contain the state, so a list without it gives other leaves.
       const json = JSON.stringify({ ...record, GameState: stateOfObserved({ ...record }) });
       return { fixtureId: record.FixtureId, seq, ts: record.Ts, json };
     });

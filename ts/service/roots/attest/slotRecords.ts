@@ -2,16 +2,16 @@ import type { Sport } from 'linesman/format';
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
 import type { BatchRecord } from '../seal/index.js';
 
-/** The records of a slot, as a source has them. */
+/** The records of a slot from one source. */
 export interface SlotRecords {
   readonly records: readonly BatchRecord[];
-  /** The sport of a fixture; throws where the source does not tell it. Called for scores only. */
+  /** The sport of a fixture; throws if the source does not state it. Called for scores only. */
   sportOf(fixtureId: number): Sport;
 }
 
-/** Where an attester has records from: a service, or a store of its own. */
+/** A source of records for an attester: a service, or its own store. */
 export interface RecordSource {
-  /** In logs and evidence: no address with a secret in it. */
+  /** Name in logs and evidence, without secrets of its address. */
   readonly name: string;
   /**
    * Checks that the source shows every record of these kinds. Errors: SOURCE_SHOWS_PART; those of the source when it

@@ -2,7 +2,7 @@ import { type Store, slotLength } from '../../data/store/index.js';
 import { recordsOfSlot } from '../archive/slotRoots.js';
 import type { RecordSource } from './slotRecords.js';
 
-/** Records of a store that the attester fills from a feed of its own. `close` closes the store. */
+/** Records of a store that the attester fills from its own feed. `close` closes the store. */
 export const storeSource = (name: string, store: Pick<Store, 'records' | 'close'>): RecordSource => ({
   name,
   // The content of the store is the responsibility of the process that fills it.

@@ -10,7 +10,7 @@ export interface ChainRequest {
   readonly address: string | undefined;
 }
 
-/** Headers by which a proxy reveals that it forwards a request, besides all that begin with `x-forwarded`. */
+/** Headers by which a proxy reveals that it forwards a request, in addition to those that begin with `x-forwarded`. */
 const FORWARDED: ReadonlySet<string> = new Set([
   'cf-connecting-ip',
   'cf-ray',
@@ -46,7 +46,7 @@ export function refusalOf({ headers }: ChainRequest): string | null {
 export const isInside = (request: ChainRequest): boolean =>
   request.address !== undefined && isLoopbackAddress(request.address) && !isForwarded(request);
 
-/** Whether a proxy says that it forwards the request. A proxy that does not say so looks like a caller. */
+/** Whether a proxy reveals that it forwards the request. A proxy that does not looks like a caller. */
 export const isForwarded = ({ headers }: Pick<ChainRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-forwarded') || FORWARDED.has(name));
 

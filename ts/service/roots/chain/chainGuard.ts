@@ -24,9 +24,9 @@ const ASKED = ['accept', 'content-type', 'origin', 'access-control-request-metho
 const UPGRADE = ['sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol', 'sec-websocket-extensions'];
 
 /**
- * Forwards JSON-RPC requests to the chain, which listens on another local port and does everything for everybody.
- * Refuses requests of foreign pages; from outside this machine allows only the standard methods of Solana. Port 0 picks
- * a free port. Errors: PORT_TAKEN.
+ * Forwards JSON-RPC requests to the chain, which listens on another local port and executes every request of every
+ * caller. Refuses requests of foreign pages; from outside this machine allows only the standard methods of Solana. Port
+ * 0 picks a free port. Errors: PORT_TAKEN.
  */
 export async function guardRpc(host: string, port: number, to: number): Promise<GuardedPort> {
   const server = createServer((asked, answer) => {

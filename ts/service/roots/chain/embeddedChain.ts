@@ -9,9 +9,9 @@ import { isEveryAddress } from './everyAddress.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
 
-/** ms between blocks, as on the network. Nothing else may depend on it. */
+/** ms between blocks, as on the network. Other code must not depend on it. */
 const BLOCK = 250;
-/** The chain reports into a bounded queue and stalls if nobody drains it. */
+/** The chain reports into a bounded queue and stalls unless the queue is drained. */
 const DRAIN = 50;
 
 export interface EmbeddedChainOptions {
@@ -42,7 +42,7 @@ export class EmbeddedChain {
     private readonly host: string,
   ) {
     this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
-    // Unguarded: it is this process that calls.
+    // This access is not guarded, because the caller is this process.
     this.node = openRpcNode(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
   }
 
@@ -90,7 +90,7 @@ export class EmbeddedChain {
     return `ws://${authority(this.reachedAt, this.ports[1].port)}`;
   }
 
-  /** Nobody can connect to "every address". */
+  /** Clients cannot connect to the wildcard address. */
   private get reachedAt(): string {
     return isEveryAddress(this.host) ? '127.0.0.1' : this.host;
   }
@@ -100,14 +100,14 @@ export class EmbeddedChain {
     this.surfnet.fundSol(address, lamports);
   }
 
-  /** Deploys a compiled program, also over another one. */
+  /** Deploys a compiled program, and replaces an existing one. */
   deploy(programId: Address, bytes: Uint8Array): void {
     this.surfnet.deploy({ programId, soBytes: [...bytes] });
   }
 
   /**
-   * Writes an account without the signatures that a real chain would require, replacing what is there. Without
-   * lamports it is removed.
+   * Writes an account without the signatures that a real chain would require, and replaces an existing account. Without
+   * lamports the account is removed.
    */
   put(
     account: { readonly address: Address; readonly owner: Address; readonly data: Uint8Array },
@@ -127,7 +127,7 @@ export class EmbeddedChain {
     if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
   }
 
-  /** The accounts that a later run needs: all except programs and those of every new chain. */
+  /** The accounts that a later run needs: all except programs and the accounts that every new chain has. */
   async save(): Promise<Record<string, SavedAccount>> {
     const all = Object.entries(await this.rpc.accounts());
     return Object.fromEntries(all.filter(([address, { executable }]) => !this.native.has(address) && !executable));

@@ -15,15 +15,15 @@ import {
 } from 'linesman/program';
 
 /**
- * The upgradeable loader, which keeps programs: a program's bytes are written into a buffer in many transactions, and
- * become the program in one. Its instructions and accounts are bincode: a u32 says which one it is.
+ * The upgradeable loader, which stores programs. Many transactions write a program's bytes into a buffer, and one turns
+ * the buffer into the program. Its instructions and accounts are encoded in bincode, where a u32 selects the variant.
  */
 
 const RENT_SYSVAR = address('SysvarRent111111111111111111111111111111111');
 
 /** The account at a program's address: kind, address of the program data. */
 export const PROGRAM_SIZE = 36;
-/** In front of the bytes in a buffer: kind, authority. */
+/** Size of the header before the bytes in a buffer: kind, authority. */
 export const BUFFER_HEADER = 37;
 
 const ALLOCATE_WITH_SEED = 9;
@@ -33,7 +33,7 @@ const DEPLOY_WITH_MAX_DATA_LENGTH = 2;
 const SET_AUTHORITY = 4;
 const SET_AUTHORITY_CHECKED = 7;
 
-/** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay as they are. */
+/** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay unchanged. */
 function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array {
   const bytesOf = (part: number | bigint | Uint8Array): Uint8Array => {
     if (part instanceof Uint8Array) return part;
@@ -46,7 +46,7 @@ function packed(...parts: readonly (number | bigint | Uint8Array)[]): Uint8Array
   return concatBytes(...parts.map(bytesOf));
 }
 
-/** The seed of a buffer: the same bytes always go into the same buffer, so that an upload can be resumed. */
+/** The seed of a buffer. The same bytes always go into the same buffer, so that an upload can be resumed. */
 export const bufferSeed = (program: Uint8Array): string => Buffer.from(sha256(program)).toString('hex').slice(0, 32);
 
 /** The buffer in which an authority uploads a program. Its address needs no key. */
@@ -61,7 +61,7 @@ export const bufferAddress = (authority: Address, program: Uint8Array): Address 
     ),
   );
 
-/** Turns the address, which has its rent already, into an empty buffer for these bytes. The authority signs. */
+/** Turns an address that already has its rent into an empty buffer for these bytes. The authority signs. */
 export function makeBufferInstructions(authority: Address, program: Uint8Array): Instruction[] {
   const buffer = bufferAddress(authority, program);
   const seed = new TextEncoder().encode(bufferSeed(program));
@@ -93,7 +93,9 @@ export function makeBufferInstructions(authority: Address, program: Uint8Array):
   ];
 }
 
-/** The loader reads no instruction longer than a transaction was before version 1: kind, offset, length, bytes. */
+/**
+ * The loader only reads instructions that would fit into a transaction of version 0: kind, offset, length, bytes.
+ */
 export const LONGEST_WRITE = TRANSACTION_LIMIT - 4 - 4 - 8;
 
 /** Writes bytes into a buffer, at most `LONGEST_WRITE`. The authority signs. */
@@ -133,8 +135,8 @@ export const deployInstruction = (
 });
 
 /**
- * Sets who may upgrade a program. The authority of before signs, and so does the next one if it is `checked`; `null`:
- * nobody may any more, which cannot be undone.
+ * Sets the upgrade authority of a program. The previous authority signs, and so does the next one if it is `checked`.
+ * `null` freezes the program, which cannot be undone.
  */
 export function setAuthorityInstruction(
   program: Address,

@@ -13,7 +13,7 @@ import type { NewAccount, PlanChain } from './setUpStep.js';
 const ASSIGN = 1;
 const ALLOCATE = 8;
 
-/** An account that is to be created, with the rent that its address still lacks. */
+/** An account to create, with the rent that its address still lacks. */
 export async function newAccount(
   chain: PlanChain,
   account: Omit<NewAccount, 'rent' | 'lamports'>,
@@ -22,13 +22,13 @@ export async function newAccount(
   return { ...account, rent, lamports: found < rent ? rent - found : 0n };
 }
 
-/** The rent that the address lacks; nothing if it lacks none. */
+/** The transfer of the rent that the address lacks; empty if it has enough. */
 export const rentInstructions = ({ address: to, lamports }: NewAccount, from: Address): Instruction[] =>
   lamports === 0n ? [] : [transferInstruction({ from, to, lamports })];
 
 /**
  * Creates an account at the address of a key pair, which signs. The system program's "create account" refuses an
- * address with lamports, and anybody can send some: then it is made in three parts.
+ * address with lamports, and anyone can send lamports there. The account is then created in three parts.
  */
 export function createInstructions(account: NewAccount, payer: Address): Instruction[] {
   const { address, owner, size, rent, lamports } = account;

@@ -61,8 +61,8 @@ const METHODS: ReadonlySet<string> = new Set([
 export const LONGEST_OUTSIDE_CALL = 1 << 16;
 
 /**
- * The body to forward for a request from outside, or `null` if it contains anything but standard methods. The body is
- * serialised anew, so that the chain reads exactly what was checked: parsers disagree on duplicate keys.
+ * The body to forward for a request from outside, or `null` if it contains a non-standard method. The body is
+ * serialised again, so that the chain reads exactly the checked content, because parsers disagree on duplicate keys.
  */
 export function outsideCall(body: string): string | null {
   let calls: unknown;

@@ -78,12 +78,12 @@ export interface OracleMints {
 export interface OraclePlan {
   readonly chain: PlanChain;
   readonly programs: ProgramIds;
-  /** The oracle program, to be put on chain if it is not there. Without it, it must be there. */
+  /** The oracle program, which is deployed if it is not on chain yet. If left out, it must be on chain. */
   readonly program?: ProgramUpload;
   readonly roles: OracleRoles;
   readonly mints: OracleMints;
   readonly rows: readonly ServiceRow[];
-  /** Initial base units of the service token in the treasury; 0 leaves the treasury as it is. */
+  /** Initial base units of the service token in the treasury; 0 leaves the treasury unchanged. */
   readonly stock: bigint;
   /** Base units of the service token for 100 credits. */
   readonly creditPackPrice: bigint;
@@ -94,18 +94,18 @@ export interface OraclePlan {
 export interface SetUpOptions extends OraclePlan {
   readonly chain: PlanChain & OutboxChain;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** Called at each step with what it does. */
+  /** Called at each step with its description. */
   readonly onStep?: (what: string) => void;
-  /** Called when one of several transactions of a step has landed, with how many have. */
+  /** Called when one of several transactions of a step has landed, with the number that have landed. */
   readonly onProgress?: (what: string, landed: number, all: number) => void;
 }
 
 const DECIMALS = 6;
 
-/** The most transactions of an upload in flight, and the most of them without an answer of the node. */
+/** The maximum number of an upload's transactions in flight, and of those that the node has not answered yet. */
 const IN_FLIGHT = 64;
 const UNANSWERED = 8;
-/** How often a transaction of an upload is tried while the node does not answer, and the ms in between. */
+/** The number of attempts for a transaction of an upload while the node does not answer, and the ms in between. */
 const TRIES = 10;
 const RETRY = 2_000;
 
@@ -168,7 +168,7 @@ async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }:
   const timers = { now: () => performance.now(), sleep };
   const outbox = new Outbox({ chain, programs, payer, timers, inFlight: IN_FLIGHT, unanswered: UNANSWERED });
   const stop = new AbortController();
-  // Each transaction listens to it.
+  // Each transaction adds a listener to the signal.
   setMaxListeners(0, stop.signal);
   let landed = 0;
   let failure: { readonly cause: unknown } | undefined;
@@ -222,7 +222,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   ];
 }
 
-/** The facts that every step is planned with. */
+/** The facts for planning every step. */
 interface Planning extends OraclePlan {
   readonly version: PlannedTransaction['version'];
   readonly deployment: { readonly oracle: Address; readonly config: ReturnType<typeof parametersOf> };
@@ -231,7 +231,7 @@ interface Planning extends OraclePlan {
 /** A step of one transaction. */
 interface OneTransaction {
   readonly name: SetUpStep['name'];
-  /** Texts while it is done, and about what the transaction does. */
+  /** The texts of the step while it runs, and of the transaction's effect. */
   readonly what: readonly [doing: string, does: string];
   readonly isThere: boolean;
   readonly payer: KeyPair;
@@ -424,7 +424,10 @@ type Expected = Pick<
   'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'nextOracleKey' | 'serviceMint' | 'stablecoinMint'
 >;
 
-/** With keys other than the deployment's, whatever the service publishes, quotes or signs would be refused on chain. */
+/**
+ * With keys other than the deployment's, everything that the service publishes, quotes or signs would be refused on
+ * chain.
+ */
 function checkConfig(found: OracleConfig, expected: Expected): void {
   for (const name of ['admin', 'publisher', 'backendAdmin', 'serviceMint', 'stablecoinMint'] as const)
     if (found[name] !== expected[name]) fail(DEPLOYMENT_DIFFERS, { name, onChain: found[name], ours: expected[name] });

@@ -22,11 +22,11 @@ export interface NewAccount {
   readonly size: number;
   /** Its rent-exempt minimum. */
   readonly rent: bigint;
-  /** Lamports that the payer adds: less than the rent if somebody has sent lamports to the address before. */
+  /** Lamports that the payer adds: less than the rent if the address already has lamports. */
   readonly lamports: bigint;
-  /** Whose signature changes it; `null`: only the owner's rules. */
+  /** The authority that can change it; `null` if only the owner's rules apply. */
   readonly authority: Address | null;
-  /** The receiver of the rent on closing, and how; `null` for rent that stays. */
+  /** The receiver of the rent on closing, and the way to close; `null` for rent that stays. */
   readonly comesBack: string | null;
 }
 
@@ -58,9 +58,9 @@ export interface SetUpStep {
     | 'price list';
   /** The step's description, such as "writing the price list". */
   readonly what: string;
-  /** Whether it is already on chain; it then stays as it is. */
+  /** Whether it is already on chain; it then stays unchanged. */
   readonly isThere: boolean;
-  /** Pays and signs. */
+  /** The payer, which also signs. */
   readonly payer: KeyPair;
   readonly signers: readonly KeyPair[];
   /** The transactions left to send: none if the step is done. Those of one step need no order. */
@@ -71,7 +71,7 @@ export interface SetUpStep {
   readonly returned: bigint;
 }
 
-/** Of a signature. There is no priority fee. */
+/** The fee of a signature. There is no priority fee. */
 const FEE = 5_000n;
 
 /** Any blockhash and any limits make a transaction of the same size. */
@@ -97,9 +97,9 @@ export interface PayerCost {
   readonly fees: bigint;
   /** Of the accounts that it creates. */
   readonly rent: bigint;
-  /** Of the rent, what returns before the last step is done. */
+  /** The part of the rent that returns before the last step is done. */
   readonly returned: bigint;
-  /** The most that is spent at any moment. */
+  /** The highest amount spent at any moment. */
   readonly needed: bigint;
 }
 
@@ -114,7 +114,7 @@ export function costOf(steps: readonly SetUpStep[]): readonly PayerCost[] {
     const fees = before.fees + sum(transactions.map(({ fee }) => fee));
     const rent = before.rent + sum(creates.map(({ lamports }) => lamports));
     const after = { payer: payer.address, fees, rent, returned: before.returned + returned };
-    // Within the step that returns lamports, they are there before the account that they pay for.
+    // In the step that returns lamports, they arrive before they pay for the new account.
     const spent = fees + rent - after.returned;
     costs.set(payer.address, { ...after, needed: spent > before.needed ? spent : before.needed });
   }

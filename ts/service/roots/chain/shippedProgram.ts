@@ -7,9 +7,9 @@ const WORD = 8;
 const GAPS = [4, WORD];
 
 /**
- * The oracle program of this package as a build that declares `address` would be, for trials without a compiler. It is
- * no reproducible build: nobody can make these bytes from the source. The declared address is among the constants once,
- * and in code as words, each in the two halves of a load.
+ * The oracle program of this package, patched to declare `address`, for trials without a compiler. It is not a
+ * reproducible build, because the source does not compile to these bytes. The declared address occurs once among the
+ * constants, and in code as words, each split into the two halves of a load.
  */
 export function shippedProgramAt(address: Address): Buffer {
   const program = readFileSync(new URL('oracle.so', ARTIFACTS));

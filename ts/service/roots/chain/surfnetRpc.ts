@@ -10,7 +10,7 @@ export interface SavedAccount {
   readonly executable: boolean;
 }
 
-/** The calls that only the embedded chain has: setting the time, and writing accounts without authorisation. */
+/** The calls that only the embedded chain supports: setting the time, and writing accounts without authorisation. */
 export class SurfnetRpc {
   private id = 0;
 

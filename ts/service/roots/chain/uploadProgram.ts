@@ -21,17 +21,17 @@ import {
 import { createInstructions, newAccount, rentInstructions } from './newAccount.js';
 import { type PlanChain, type PlannedTransaction, planned, type SetUpStep } from './setUpStep.js';
 
-/** A compiled program that is to be on chain. */
+/** A compiled program to put on chain. */
 export interface ProgramUpload {
-  /** Of the program's address, which signs its creation. */
+  /** The key of the program's address, which signs its creation. */
   readonly key: KeyPair;
   /** The file. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * The steps that put a program on chain, in order: a buffer, its bytes, and the program made of it. They leave alone
- * what an interrupted upload has written already. Errors: PROGRAM_DIFFERS when there is another program at the address.
+ * The steps that put a program on chain, in order: a buffer, its bytes, and the program made of it. They skip bytes
+ * that an interrupted upload has already written. Errors: PROGRAM_DIFFERS when another program is at the address.
  */
 export async function planUpload(
   chain: PlanChain,
@@ -120,20 +120,20 @@ export async function planUpload(
   ];
 }
 
-/** Whether an account holds this program and nothing behind it but zeros. */
+/** Whether an account holds this program, followed only by zeros. */
 const holds = (deployed: Uint8Array, bytes: Uint8Array): boolean =>
   equalBytes(deployed.subarray(0, bytes.length), bytes) && deployed.subarray(bytes.length).every((byte) => byte === 0);
 
 /**
- * Two full writes fit into a transaction of version 1, and a third. But the embedded chain copies the buffer for each
- * of a transaction's instructions as often as it has instructions: with three it takes longer, and half as much memory
- * again.
+ * Three full writes would fit into a transaction of version 1. But for each instruction, the embedded chain copies the
+ * buffer as often as the transaction has instructions. With three writes, an upload would take longer than with two,
+ * and half as much memory again.
  */
 const WRITES = { 0: 1, 1: 2 } as const;
 
 /**
- * Writes what differs, in the largest pieces that fit into a transaction. A write needs less than the compute limit
- * that every instruction of the loader has by default.
+ * Writes the bytes that differ, in the largest pieces that fit into a transaction. A write needs less than the default
+ * compute limit of a loader instruction.
  */
 function writesOf(
   version: TransactionVersion,

@@ -3,8 +3,8 @@ import type { MachineTime } from '../../clock/index.js';
 import type { BatchKey, BatchStore } from '../../data/store/index.js';
 
 /**
- * Whether published batches still have their root: a fork of the chain may remove or replace it, which the publisher,
- * in whatever process, records in the database. One short query a second serves all proofs.
+ * Whether published batches still have their root: a fork of the chain may remove or replace it, and the publisher, in
+ * any process, records that in the database. One short query a second serves all proofs.
  */
 export class BatchStanding {
   private readonly unproven: SharedAnswer<ReadonlySet<string>>;
@@ -14,8 +14,8 @@ export class BatchStanding {
   }
 
   /**
-   * False if the batch has no root on chain or a different one; up to one second late when a root has just arrived.
-   * Rejects with the database's error.
+   * False if the batch has no root on chain or a different one. The answer may be one second old when a root has just
+   * arrived. Rejects with the database's error.
    */
   async stands(key: BatchKey): Promise<boolean> {
     return !(await this.unproven.get()).has(nameOf(key));

@@ -76,7 +76,10 @@ export class Proofs {
     this.sealed = new SealedBatches(options.store, options.clock, options.machineTime);
   }
 
-  /** Whether a proven batch still has its root on chain, at most one second late. If false, get a new proof. */
+  /**
+   * Whether a proven batch still has its root on chain. The answer is at most one second old. If false, request a new
+   * proof.
+   */
   stands(key: BatchKey): Promise<boolean> {
     return this.sealed.stands(key);
   }
@@ -90,8 +93,8 @@ export class Proofs {
 
   /**
    * Each stat by its own path; keys may repeat. Errors: TOO_MANY_STATS unless there are 1 to 5 keys; UNKNOWN_SEQUENCE
-   * when there is no such record; NO_STATS when the record has none; STAT_NOT_IN_RECORD when it lacks the stat, or
-   * nothing can prove its zero.
+   * when there is no such record; NO_STATS when the record has none; STAT_NOT_IN_RECORD when it lacks the stat, or its
+   * zero cannot be proven.
    */
   async statsV2(question: StatsQuestion): Promise<StatProofV2> {
     return statsByPath(await this.event(question), question.keys);
@@ -104,7 +107,7 @@ export class Proofs {
     return statsTogether(await this.event(question), keys);
   }
 
-  /** As `statsV3`, signed. */
+  /** Like `statsV3`, signed. */
   async statsV4(question: StatsQuestion): Promise<StatProofV4> {
     const { recordTs: _, ...proof } = await this.statsV3(question);
     const signature = await this.options.sign(signedDigest(multiproofPayload({ ...proof, version: 3 })));
@@ -124,7 +127,7 @@ export class Proofs {
     return oddsAt(part, record.seq - fixture.firstSeq, odds) ?? mismatch(key);
   }
 
-  /** As `odds`, signed. */
+  /** Like `odds`, signed. */
   async oddsV4(messageId: string, ts: number): Promise<OddsProof> {
     const proof = await this.odds(messageId, ts);
     const signature = await this.options.sign(signedOddsDigest(oddsPayload(proof)));
@@ -138,7 +141,7 @@ export class Proofs {
     if (slotStart === undefined) {
       const first = await store.records.find('fixtures', fixtureId, 0);
       if (!first) return fail(UNKNOWN_FIXTURE, { fixtureId });
-      // Throws, because it is not published.
+      // This throws, because the batch is not published.
       await this.sealed.fixture(keyOf(first), fixtureId);
       return mismatch(keyOf(first));
     }
@@ -181,7 +184,7 @@ export class Proofs {
     const summary = scoresSummary(fixture.summary);
     if (!equalBytes(subTree.root, summary.eventsSubTreeRoot)) return mismatch(key);
     const part = { summary, subTree, tree, place: fixture.place };
-    // Not the distance of the numbers: some may be missing.
+    // Not the difference of the numbers, because some may be missing.
     const range = { from: key.slotStart, to: key.slotStart + slotLength('scores') };
     const at = await this.options.store.records.placeOfScore(fixtureId, seq, range);
     const sealed = provableEvent(part, at, sport, eventTree(sport, scores));

@@ -19,7 +19,7 @@ export interface BatchLoopOptions {
   readonly onAlarm?: (alarm: LinesmanError) => void;
   /** Called when a turn or a lease renewal fails; it is retried. */
   readonly onFailure?: (error: unknown) => void;
-  /** Called after each turn that has sealed and published all that was due; `due`: when the next slot is. */
+  /** Called after each turn that has sealed and published all due slots; `due`: when the next slot is due. */
   readonly onTurn?: (due: WorldTime) => void;
   /** Real ms from a failed turn to the next, and from one in which the chain's clock was behind. Default 5,000. */
   readonly retry?: number;
@@ -39,12 +39,12 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
   while (!signal.aborted) {
     let next: NextTurn = {};
     try {
-      // Before the work: what falls due meanwhile is for the next turn.
+      // The time is read before the work, so that slots that become due in the meantime are left to the next turn.
       const due = sealer.nextDue();
       await sealer.sealDue();
       let failure: unknown;
       const { isPublisher, published, alarms, early } = await publisher.publishBuilt(signal).catch((error: unknown) => {
-        // A root that cannot be published keeps no other from being restored.
+        // A root that cannot be published does not prevent others from being restored.
         if (!isError(error, PUBLISH_FAILED)) throw error;
         failure = error;
         return { isPublisher: true, published: [], alarms: [], early: [] } satisfies Published;
@@ -62,7 +62,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
         if (early.length + again.length > 0) next.again = realClock.now() + retry;
         else options.onTurn?.(due);
       } else {
-        // Checks for the lease again soon: its holder may be gone.
+        // Checks for the lease again soon, because its holder may be gone.
         next.again = realClock.now() + retry;
       }
     } catch (error) {
@@ -77,7 +77,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
   await publisher.stop().catch((error: unknown) => onFailure?.(error));
 }
 
-/** When the next turn starts: at whichever time comes first. */
+/** The start of the next turn: the earliest of these times. */
 interface NextTurn {
   /** A slot is due for sealing. */
   due?: WorldTime;

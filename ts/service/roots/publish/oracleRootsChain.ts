@@ -34,7 +34,7 @@ export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRoots
   return {
     ...oracleRootsReader({ oracle, chain }),
     readRoots: (keys, signal) => readOracleRoots(keys, { oracle, chain }, signal),
-    // A cluster keeps what it has confirmed; `recheck` covers forks.
+    // A cluster keeps confirmed transactions; `recheck` covers forks.
     keep: async () => {},
     insertRoot: (key, root, signal) => send(insertRootInstruction(key, root, oracle, publisher), signal),
   };
@@ -47,7 +47,7 @@ export interface PublisherRootsParameters {
   readonly chain: AccountsChain & SendingChain;
 }
 
-/** The same, each root in its own transaction that the publisher signs and pays. */
+/** The same chain, on which each root is published in its own transaction, which the publisher signs and pays. */
 export function publisherRootsChain({ programs, payer, chain }: PublisherRootsParameters): RootsChain {
   return oracleRootsChain({
     oracle: programs.oracle,

@@ -36,8 +36,8 @@ export interface PublisherOptions {
   /** ms. Default 8,000. */
   readonly longestPause?: number;
   /**
-   * Real ms before the latest publication in which roots are rechecked. Default 1,800,000: a cluster that still
-   * produces blocks finalises them within a minute.
+   * Length of the time before the latest publication in which roots are rechecked, in real ms. Default 1,800,000: a
+   * cluster that still produces blocks finalises them within a minute.
    */
   readonly recheck?: number;
   /**
@@ -54,19 +54,19 @@ export interface Published {
   readonly published: readonly BatchKey[];
   /**
    * EQUIVOCATION_ATTEMPT for each slot with a different root on chain; such a slot is never written again.
-   * ROOT_TOO_LATE for each slot that ended longer ago than the bound of the oracle; the admin must sign for its root.
+   * ROOT_TOO_LATE for each slot that ended longer ago than the oracle's bound allows; the admin must sign for its root.
    * Both need an operator.
    */
   readonly alarms: readonly LinesmanError[];
-  /** Slots that are not over by the clock of the chain, which is behind; it takes their roots soon. */
+  /** Slots that are not over by the chain's clock, which is behind. The chain will accept their roots soon. */
   readonly early: readonly BatchKey[];
 }
 
 /** The result of rechecking published roots. */
 export interface Rechecked {
-  /** Roots that the chain had lost or replaced, and has again. */
+  /** Roots that the chain had lost or replaced, and that are back. */
   readonly restored: readonly BatchKey[];
-  /** As those of {@link Published}. */
+  /** Like the alarms of {@link Published}. */
   readonly alarms: readonly LinesmanError[];
   readonly early: readonly BatchKey[];
 }
@@ -91,15 +91,15 @@ export class Publisher {
 
   /**
    * Publishes batches for the first time, earliest first, those with an alarm last. Neither an alarm nor a slot that is
-   * not over by the chain's clock holds back others. Errors: PUBLISH_FAILED when a root could not be published (later
-   * ones wait for the next turn); LEASE_LOST when another process took over.
+   * not over by the chain's clock delays others. Errors: PUBLISH_FAILED when a root could not be published (later ones
+   * wait for the next turn); LEASE_LOST when another process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
     if (!(await this.lease.take())) return { isPublisher: false, published: [], alarms: [], early: [] };
     const published: BatchKey[] = [];
     const held: Held = { alarms: [], early: [] };
     const all = await this.options.store.batches.unpublished();
-    // After an outage, many may be too late: they must not delay what people wait for.
+    // After an outage, many may be too late. They must not delay the roots that customers wait for.
     const waiting = [...all.filter(({ alarm }) => !alarm), ...all.filter(({ alarm }) => alarm)].values();
     let failed = false;
     // Roots are independent, so several may be in flight. Work in progress completes before a failure is reported.
@@ -124,14 +124,15 @@ export class Publisher {
   /**
    * Rechecks recently published roots and restores missing ones. A root counts as published once the chain has
    * confirmed it, which a fork can still undo; until restored it counts as missing. A root that the chain refuses does
-   * not hold back the others. Errors: those of `publishBuilt`; those of the chain; REQUEST_ABORTED after `giveUp`.
+   * not delay the others. Errors: those of `publishBuilt`; those of the chain; REQUEST_ABORTED after `giveUp`.
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
     const held: Held = { alarms: [], early: [] };
     const { store, clock, chain, giveUp } = this.options;
     const { batches } = store;
-    // World ms. After a change of speed the range follows: only an embedded world changes it, whose chain has no forks.
+    // World ms. After a change of speed the range changes with it. That is safe, because only an embedded world changes
+    // its speed, and its chain does not fork.
     const recheckFor = Math.ceil((this.options.recheck ?? 1_800_000) * (clock.speed ?? 1));
     const lately = await batches.publishedLately(recheckFor, clock.now());
     const found = await chain.readRoots(lately, giveUp);
@@ -168,12 +169,15 @@ export class Publisher {
     await this.lease.keep(signal, onFailure);
   }
 
-  /** Lets another process publish at once. Call it after `keepLease` has ended, which would renew the lease. */
+  /** Lets another process publish at once. Call it after `keepLease` has ended, because that would renew the lease. */
   async stop(): Promise<void> {
     await this.lease.giveBack();
   }
 
-  /** The result of `work`, or `undefined` if the root cannot enter: for an alarm, which is recorded, or the clock. */
+  /**
+   * The result of `work`, or `undefined` if the root cannot enter because of an alarm, which is recorded, or because of
+   * the clock.
+   */
   private async orHeld<T>(batch: BatchKey, held: Held, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -204,10 +208,10 @@ export class Publisher {
       const { lost } = this.lease;
       try {
         await this.putOnChain(batch, lost);
-        // Covers roots sent in other turns, too: being there does not mean that they stay.
+        // Covers roots sent in other turns as well, because a root on chain may still disappear.
         await chain.keep();
       } catch (error) {
-        // No attempt changes these; the clock of the chain may take minutes.
+        // Another attempt does not change these. The chain's clock may take minutes to catch up.
         if (isError(error, EQUIVOCATION_ATTEMPT) || isError(error, SLOT_NOT_OVER)) throw error;
         if (isError(error, ROOT_TOO_LATE)) return fail(ROOT_TOO_LATE, keyOf(batch), { cause: error });
         if (lost.aborted) return leaseLost();
@@ -257,7 +261,7 @@ function isSame(found: Root | null, batch: UnpublishedBatch): boolean {
   });
 }
 
-/** Roots that cannot enter now, though the chain and this process are well. */
+/** Errors of roots that cannot enter now, although the chain and this process work. */
 interface Held {
   readonly alarms: LinesmanError[];
   readonly early: BatchKey[];

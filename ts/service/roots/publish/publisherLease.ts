@@ -3,7 +3,7 @@ import type { LeaseStore } from '../../data/store/index.js';
 
 /** Name of the lease that the publishing process holds. */
 const LEASE = 'publisher';
-/** Renewals per lease duration: some may fail. */
+/** Renewals per lease duration, some of which may fail. */
 const RENEWALS = 3;
 
 export interface PublisherLeaseOptions {

@@ -6,7 +6,7 @@ import type { Address } from '../../address/address.js';
 import type { Chain } from '../../chain.js';
 import type { ProgramIds } from '../../programId.js';
 
-/** A market as it is on chain, with what every action needs to know of it. */
+/** A market on chain, with the facts that every action needs. */
 export interface FoundMarket {
   readonly address: Address;
   readonly market: Market;

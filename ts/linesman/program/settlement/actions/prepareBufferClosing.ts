@@ -8,8 +8,8 @@ import { bufferClose } from '../instructions.js';
 import { readProofBuffer } from '../readProofBuffer.js';
 
 /**
- * The instruction that closes an owner's buffer for a market or a result, which returns its rent; `null` when there is
- * none. `owner` signs. Errors: UNEXPECTED_ACCOUNT.
+ * The instruction that closes an owner's buffer for a market or a result and so returns its rent; `null` when there is
+ * no buffer. `owner` signs. Errors: UNEXPECTED_ACCOUNT.
  *
  * @example
  * ```ts

@@ -49,13 +49,16 @@ export interface ClaimAction {
   /** `findMarket`. */
   readonly found: FoundMarket;
   readonly owner: Address;
-  /** Signs, and may be anybody. Pays for the owner's token account if it is missing, which its owner may close. */
+  /**
+   * The signer, which may be any wallet. Pays for the owner's token account if it is missing. The owner may close that
+   * account later.
+   */
   readonly payer: Address;
 }
 
 export interface PreparedClaim {
   readonly positions: readonly OwnPosition[];
-  /** The owner's token account, which is paid. */
+  /** The owner's token account, which receives the tokens. */
   readonly account: Address;
   /** For one transaction. */
   readonly instructions: readonly Instruction[];

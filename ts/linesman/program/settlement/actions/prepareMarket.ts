@@ -21,9 +21,11 @@ export interface MarketAction {
   readonly programs: ProgramIds;
   readonly creator: Address;
   readonly terms: MarketTerms;
-  /** That of the terms: `readMint`. */
+  /** The mint of the terms, read with `readMint`. */
   readonly mint: Mint;
-  /** The facts about the match that a careful staker knows: a market that they would refuse is refused here. */
+  /**
+   * The facts about the match that a careful staker knows: a market that a careful staker would refuse is refused here.
+   */
   readonly trust: StakeTrust;
   /** The creator's number of the market. Default: the first free one from the current second. */
   readonly id?: bigint;
@@ -40,7 +42,7 @@ const ACTION: OptionRules<MarketAction> = {
 };
 
 export interface PreparedMarket {
-  /** Where the market will be. */
+  /** The address of the new market. */
   readonly address: Address;
   readonly id: bigint;
   /** For one transaction, which the creator signs. */

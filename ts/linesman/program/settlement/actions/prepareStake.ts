@@ -27,7 +27,7 @@ export interface StakeAction {
   readonly trust: StakeTrust;
   /**
    * `termsHash` of the terms that the owner has seen. An address does not fix the terms: a market can be closed, and
-   * made again with others. Left out: the terms in `found` are those that the owner has seen.
+   * made again with others. If left out, the terms in `found` count as those that the owner has seen.
    */
   readonly seenTerms?: Uint8Array;
 }
@@ -44,9 +44,9 @@ const ACTION: OptionRules<StakeAction> = {
 };
 
 /**
- * The instruction of a stake, after everything that can be known before it is signed: the terms are those that were
- * seen, the match has not begun, stakes are taken, {@link guardStake} passes, and the owner's token account holds
- * enough. `owner` signs.
+ * The instruction of a stake, after all checks that are possible before signing: the terms are those that were seen,
+ * the match has not begun, stakes are taken, {@link guardStake} passes, and the owner's token account holds enough.
+ * `owner` signs.
  *
  * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, those of `trust` too; TERMS_HASH_MISMATCH;
  * MATCH_BEGUN, unless STAKES_CLOSE_AFTER_START is accepted; STAKING_CLOSED; those of `stakeInstruction`;

@@ -9,8 +9,8 @@ import type { Attesters } from '../../wire/terms.js';
 import { type UpdatePlace, updatePlaceOf } from './orderKey.js';
 
 /**
- * The account at `attestationAddress` of the set, kind and day, as `account` of a chain gives it: `null` when there is
- * none, because nobody has vouched for any root of the day.
+ * The account at `attestationAddress` of the set, kind and day, as `account` of a chain returns it; `null` if it does
+ * not exist, because no root of the day is attested yet.
  */
 export type AttestationContent = { readonly owner: Address; readonly data: Uint8Array } | null;
 
@@ -22,7 +22,7 @@ export const ATTESTATION: OptionKind = {
 /** A number of keys that a set can have. */
 export const KEY_COUNT: OptionKind = /* @__PURE__ */ integerOf(1, ATTESTATION_LAYOUT.maxKeys);
 
-/** Whether a value is {@link Attesters} that ask for somebody: a set, and 1 to 16 of its keys. */
+/** Whether a value is {@link Attesters} with a set, of which 1 to 16 keys are required. */
 export const isAttesters = (value: unknown): value is Attesters => {
   if (!OBJECT.fits(value)) return false;
   const { set, least } = value as Partial<Attesters>;

@@ -10,7 +10,10 @@ export interface FixtureSportQuestion {
   readonly problem: 'settling' | 'posting';
   /** The terms of a market, or the subject of a result. */
   readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport'>;
-  /** As a service says: `sportOfFixture` of `linesman/client`. `null` when unknown, which passes. */
+  /**
+   * The sport according to a service: `sportOfFixture` of `linesman/client`. `null` if unknown; an unknown sport
+   * passes.
+   */
   readonly fixtureSport: Sport | null;
   /** FIXTURE_SPORT_MISMATCH in it accepts another sport. */
   readonly accept?: readonly StakeRefusal[];
@@ -24,7 +27,7 @@ const QUESTION: OptionRules<FixtureSportQuestion> = {
 };
 
 /**
- * Compares the sport that a proof will be read by with the sport of its fixture: under another sport's layout a false
+ * Compares the sport whose layout will read a proof with the sport of its fixture: under another sport's layout a false
  * zero can be proven for a stat that was not zero.
  *
  * Errors: FIXTURE_SPORT_MISMATCH unless accepted; FIXTURE_SPORT_UNKNOWN for an unknown sport; UNKNOWN_OPTION,

@@ -7,9 +7,9 @@ import type { StakeTrust } from './checkStakeTrust.js';
 const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;
 
 /**
- * Refuses a match that has started, for new markets and for stakes: who sees it must not bet against who does not.
- * Accepting stakes after the kick-off includes accepting that. `now`: seconds of the chain's clock. Errors: MATCH_BEGUN
- * with both times.
+ * Refuses a match that has started, for new markets and for stakes, because people who watch it must not bet against
+ * people who do not. A caller that accepts stakes after the kick-off also accepts such a match. `now`: seconds of the
+ * chain's clock. Errors: MATCH_BEGUN with both times.
  */
 export function checkNotBegun(
   { fixtureId }: Pick<MarketTerms, 'fixtureId'>,
@@ -21,7 +21,7 @@ export function checkNotBegun(
   if (now >= kickOff) fail(MATCH_BEGUN, { fixture: fixtureId, kickOff: timeText(kickOff, now), now: isoTime(now) });
 }
 
-/** Errors: INVALID_TIMES with both times, which the program's error lacks. */
+/** Errors: INVALID_TIMES with both times. The program's error lacks them. */
 export function checkStillToClose({ stakesClose }: Pick<MarketTerms, 'stakesClose'>, now: number): void {
   if (stakesClose <= now) fail(INVALID_TIMES, { stakesClose: timeText(stakesClose, now), now: isoTime(now) });
 }

@@ -29,7 +29,7 @@ import { orderKeyOf } from './orderKey.js';
 import { checkTimeBounds } from './timeBounds.js';
 
 /**
- * What `settle` takes: a proof of the market's keys and, when all of them are zero, another present stat of the same
+ * The input of `settle`: a proof of the market's keys and, when all of them are zero, another present stat of the same
  * update as the finality witness.
  */
 export interface SettlementProof {

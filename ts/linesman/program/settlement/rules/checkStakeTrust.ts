@@ -26,17 +26,17 @@ import { ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';
 import { isAttesters, KEY_COUNT } from './checkAttested.js';
 
-/** The knowledge of a staker that the chain lacks: whom to trust, and which match the fixture is. */
+/** Facts that a staker must know because the chain cannot: the trusted parties, and the match behind the fixture. */
 export interface StakeTrust {
   /** Oracle programs that the caller trusts. */
   readonly oraclePrograms: readonly Address[];
   /** Mints that the caller accepts as money. */
   readonly mints: readonly Address[];
-  /** Start of the fixture, in ms; `null` when unknown, which is refused. */
+  /** Start of the fixture, in ms; `null` if unknown; an unknown start is refused. */
   readonly fixtureStart: Milliseconds | null;
   /**
-   * Sport of the fixture, from anybody except the creator of the market: `sportOfFixture` of `linesman/client` asks the
-   * service. `null` when unknown, which is refused.
+   * Sport of the fixture, from any source except the creator of the market: `sportOfFixture` of `linesman/client` asks
+   * the service. `null` if unknown; an unknown sport is refused.
    */
   readonly fixtureSport: Sport | null;
   /** Attester sets that the caller trusts. Terms that name another set are refused. Default: none. */
@@ -49,7 +49,7 @@ export interface StakeTrust {
 
 /** An attester set, and how many vouchers are enough for the caller. */
 export interface TrustedAttesters extends Attesters {
-  /** How many keys the set has, which never changes. */
+  /** How many keys the set has. This never changes. */
   readonly keys: number;
 }
 
@@ -69,17 +69,17 @@ export const STAKE_REFUSALS = [
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
 /**
- * What a staker on a parlay has to know because the chain cannot: as for a market, with the start and sport of every
- * leg's fixture.
+ * Facts that a staker on a parlay must know because the chain cannot: those for a market, but with the start and sport
+ * of every leg's fixture.
  */
 export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport'> {
-  /** Starts of the fixtures in the order of the legs, in ms; `null` for an unknown start, which is refused. */
+  /** Starts of the fixtures in the order of the legs, in ms; `null` if unknown; an unknown start is refused. */
   readonly fixtureStarts: readonly (Milliseconds | null)[];
-  /** Sports of the fixtures in the order of the legs; `null` for an unknown sport, which is refused. */
+  /** Sports of the fixtures in the order of the legs; `null` if unknown; an unknown sport is refused. */
   readonly fixtureSports: readonly (Sport | null)[];
 }
 
-/** A start left out must not pass as one that is late enough: an unknown start is refused. */
+/** An omitted start must not count as late enough, so an unknown start is refused. */
 const START: OptionKind = {
   expected: 'a time in ms, or null where it is not known',
   fits: (value) => value === null || Number.isSafeInteger(value),

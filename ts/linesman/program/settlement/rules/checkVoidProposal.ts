@@ -80,6 +80,6 @@ export const abandons = (period: number): boolean => period === ABANDONED || per
 function checkSubject(terms: MarketTerms, { summary }: StatProof): void {
   if (summary.fixtureId !== terms.fixtureId)
     fail(WRONG_FIXTURE, { proven: summary.fixtureId, wanted: terms.fixtureId });
-  // From the close of stakes, not from `earliest`: a match can be called off before it starts.
+  // The bounds start at the close of stakes, not at `earliest`, because a match can be called off before it starts.
   checkTimeBounds(terms.stakesClose, terms.latest, summary.updateStats.minTimestamp);
 }

@@ -3,7 +3,7 @@ import type { MarketTerms } from '../../wire/terms.js';
 
 /**
  * The outcome that the facts decide: the first whose strategy holds, otherwise the last, which is everything else. For
- * terms that the program accepts, any values have an outcome.
+ * terms that the program accepts, every combination of values has an outcome.
  *
  * Errors: MISSING_DISTANCE_PREDICATE and INDEX_OUT_OF_BOUNDS for a strategy that the program would not accept.
  *

@@ -3,8 +3,7 @@ import type { MarketTerms } from '../../wire/terms.js';
 
 /**
  * The earliest time at which a match with this start can be decided under the policy of the terms, in Unix seconds:
- * the least that `earliest` of a market, or `notBefore` of a reader, should be. A final mark before it was set by
- * mistake.
+ * the minimum for `earliest` of a market, or `notBefore` of a reader. A final mark before this time was set by mistake.
  *
  * @param start Of the fixture, in Unix ms.
  *

@@ -7,7 +7,7 @@ const TOTAL = [1, 2];
 const HALVES = [1001, 3002];
 const PERIODS = [...Array.from({ length: 122 }, (_, i) => i - 1), 1011, 1012, 2011];
 
-/** The periods that decide, of all that occur in records and some that do not. */
+/** The deciding periods among all that occur in records and some that do not. */
 const decides = (finality: FinalityPolicy, sport: Sport, statKeys: number[]): number[] =>
   PERIODS.filter((period) => periodDecides({ finality, sport, statKeys }, period));
 

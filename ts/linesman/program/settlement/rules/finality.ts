@@ -41,9 +41,9 @@ export function periodDecides(
 const TOTAL = 1;
 
 /**
- * Whether an update with this period can be posted to a result, whatever its keys. As `periodDecides`, but
- * `regular-time` takes only the end of regular time: at 100 a total may include extra time, and a result may have
- * totals.
+ * Whether an update with this period can be posted to a result, whatever its keys. Like `periodDecides`, but
+ * `regular-time` accepts only the end of regular time, because at 100 a total may include extra time, and a result may
+ * have totals.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ const LEG: MarketTerms = {
   outcomes: [{ geometricTargets: [], distancePredicate: null, discretePredicates: [] }],
   finality: 'finalised',
   challengeWindow: 3600,
-  // The markets of the legs close after the start, which is harmless: the parlay has its own close.
+  // The markets of the legs close after the start. This is harmless, because the parlay has its own close.
   stakesClose: 1_800_009_000,
   earliest: 1_800_009_000,
   latest: 1_800_100_000,

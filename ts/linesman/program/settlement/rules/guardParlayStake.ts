@@ -7,8 +7,8 @@ import { checkParlayTrust, type ParlayTrust } from './checkStakeTrust.js';
 import { guardStake } from './guardStake.js';
 
 /**
- * Refuses a parlay that nobody should stake on by accident: every leg must pass {@link guardStake} with the parlay's
- * mint and close of stakes.
+ * Refuses a risky parlay, so that no user stakes on it by accident. Every leg must pass {@link guardStake} with the
+ * parlay's mint and close of stakes.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; INVALID_PARLAY when the number of legs, starts or
  * sports differs; WRONG_LEG when the terms are not those that the leg names; those of {@link STAKE_REFUSALS}.

@@ -43,7 +43,7 @@ const TERMS: MarketTerms = {
   finality: 'finalised',
   challengeWindow: 3600,
   stakesClose: 1_800_000_000,
-  // No match of any sport is over before.
+  // No match of any sport is over before this time.
   earliest: 1_800_010_500,
   latest: 1_800_100_000,
   voidAfter: 1_800_300_000,

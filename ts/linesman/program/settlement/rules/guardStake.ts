@@ -16,7 +16,7 @@ import { checkStakeTrust, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } f
 import { earliestDecision } from './earliestDecision.js';
 
 /**
- * Refuses terms that nobody should stake on by accident.
+ * Refuses risky terms, so that no user stakes on them by accident.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; those of {@link STAKE_REFUSALS}, checked in this
  * order: oracle, mint, close of stakes, challenge window, sport, `earliest`, attesters.
@@ -46,7 +46,7 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.includes(terms.oracleProgram))
     fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram });
   if (refuses(UNTRUSTED_MINT) && !mints.includes(terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
-  // Stakers after the start know more than those before it. `stakesClose` is in seconds.
+  // Stakers after the start know more than stakers before it. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
   if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))
     fail(STAKES_CLOSE_AFTER_START, { close, start, fixtureId });
@@ -57,15 +57,15 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   if (refuses(FIXTURE_SPORT_UNKNOWN) && sport === null) fail(FIXTURE_SPORT_UNKNOWN, { fixtureId, market });
   if (refuses(FIXTURE_SPORT_MISMATCH) && sport !== null && sport !== market)
     fail(FIXTURE_SPORT_MISMATCH, { fixtureId, market, fixture: sport });
-  // Only final updates correct a final mark, so one that is set by mistake decides, unless the terms are the wall. A
-  // start that is not known was accepted above.
+  // Only final updates correct a final mark, so a mark that is set by mistake decides the market unless the terms
+  // prevent it. An unknown start was accepted above.
   const least = start === null ? terms.earliest : earliestDecision(terms, start);
   if (refuses(RESULTS_TOO_EARLY) && terms.earliest < least)
     fail(RESULTS_TOO_EARLY, { earliest: 1_000 * terms.earliest, least: 1_000 * least, fixtureId });
   guardAttesters(terms, trust, refuses);
 }
 
-/** In how many seconds attesters should have vouched for a correction. */
+/** The time, in seconds, within which attesters should have vouched for a correction. */
 const LEAST_ATTESTED_WINDOW = 21_600;
 
 /** Errors: UNTRUSTED_ATTESTERS, EVERY_ATTESTER_NEEDED, ATTESTED_WINDOW_TOO_SHORT. */
@@ -85,10 +85,10 @@ function guardAttesters(
     if (known && least < known.least)
       fail(UNTRUSTED_ATTESTERS, { problem: 'too few', set, least, wanted: known.least });
   }
-  // Attesters whose silence leaves fewer than `least` can void the market once they know who has won.
+  // If every attester is needed, one that stays silent can void the market once it knows the winner.
   if (refuses(EVERY_ATTESTER_NEEDED) && known !== undefined && least >= known.keys)
     fail(EVERY_ATTESTER_NEEDED, { least, keys: known.keys });
-  // They can also be late with the slot of a correction until the window is over.
+  // Attesters can also delay their vouchers for the slot of a correction until the window is over.
   if (refuses(ATTESTED_WINDOW_TOO_SHORT) && challengeWindow < LEAST_ATTESTED_WINDOW)
     fail(ATTESTED_WINDOW_TOO_SHORT, { window: challengeWindow, least: LEAST_ATTESTED_WINDOW });
 }

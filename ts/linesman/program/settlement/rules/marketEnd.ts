@@ -4,22 +4,25 @@ import type { MatchResult } from '../../account/matchResult.js';
 import { windowEnd } from './nextStep.js';
 import { settleByResult } from './settleByResult.js';
 
-/** The earliest end that a market has by what is on chain. */
+/** The earliest end of a market, according to the chain. */
 export interface MarketEnd {
-  /** The earliest time at which anyone can end it, Unix seconds of the chain's clock. In the past if no one has yet. */
+  /**
+   * The earliest time at which anyone can end it, Unix seconds of the chain's clock. It may be in the past if the
+   * market has not been ended yet.
+   */
   readonly at: number;
-  /** The outcome that then is final; `null`: void. */
+  /** The outcome that is then final; `null` means void. */
   readonly outcome: number | null;
-  /** Whose window ends: that of the market's own proposal, or that of the result. */
+  /** The window that ends: that of the market's own proposal, or that of the result. */
   readonly of: 'market' | 'result';
 }
 
 /**
  * When a market can become final, by its own proposal or by the result of its match, whichever is earlier: the window
- * may have run on the result before the market has seen it, and `settle_many` then makes the market final at once. So
- * an app that watches a market must watch its result too.
+ * of the result may be over before the market is settled with it, and `settle_many` then makes the market final at
+ * once. So an app that watches a market must watch its result too.
  *
- * `null`: nothing is proven yet, or the market is decided. A later proof still changes the end.
+ * Returns `null` if nothing is proven yet, or the market is decided. A later proof still changes the end.
  *
  * @param result As `fetchResult` reads it; `null` without one.
  *
@@ -49,7 +52,7 @@ export function marketEnd(
 function endByResult(market: Pick<Market, 'state' | 'proposal' | 'terms'>, result: MatchResult): MarketEnd | null {
   const { stakesClose, challengeWindow } = market.terms;
   try {
-    // When every window is over, what settles the market makes it final, and the proposal says from when.
+    // When every window is over, the settling instruction makes the market final, from the time in the proposal on.
     const { state, proposal } = settleByResult(market, result, Number.POSITIVE_INFINITY);
     if (state === 'Void') return { at: stakesClose, outcome: null, of: 'result' };
     return { at: proposal.since + challengeWindow, outcome: proposal.outcome, of: 'result' };

@@ -11,7 +11,7 @@ it.each([
 ])('a result may be closed %s', (_, days, expected) => {
   const facts = days.map((day) => ({ key: day, present: true, value: 1, since: EVENT + day * DAY, current: true }));
   expect(resultCloseTime({ facts, maxTimestamp: EVENT * 1_000 })).toBe(EVENT + expected * DAY);
-  // Of a millisecond that has begun, the second counts.
+  // A fraction of a second counts as a whole second.
   expect(resultCloseTime({ facts: facts.slice(-1), maxTimestamp: (EVENT - 300 * DAY) * 1_000 + 1 })).toBe(
     EVENT - 30 * DAY + 1,
   );

@@ -4,7 +4,7 @@ import { MAX_AGE } from './resultPost.js';
 const DAY = 86_400;
 /** How long a result can be read after its latest fact, at least, s. */
 const KEPT = 180 * DAY;
-/** After that time no fact puts off the closing, s after the event. */
+/** Facts after this time do not postpone the closing, s after the event. */
 const MAX_KEPT = 270 * DAY;
 
 /**
@@ -22,6 +22,6 @@ const MAX_KEPT = 270 * DAY;
 export const resultCloseTime = ({ facts, maxTimestamp }: Pick<MatchResult, 'facts' | 'maxTimestamp'>): number =>
   Math.max(
     Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MAX_KEPT),
-    // While the event could be posted anew, it is not forgotten.
+    // The result must not be closed while the event could be posted again.
     Math.floor((maxTimestamp + MAX_AGE) / 1_000) + 1,
   );

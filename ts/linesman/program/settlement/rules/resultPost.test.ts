@@ -112,10 +112,10 @@ describe('checkResultPost, of updates that the oracle does not publish', () => {
   });
 });
 
-/** A post of a small world, in which events and values often meet again. */
+/** A post from a small set, in which events and values often repeat. */
 const posts = fc.record({
   orderKey: fc.bigInt({ min: 1n, max: 3n }),
-  // The same update has the same of these in most posts.
+  // In most posts, the same update has the same values of these fields.
   minTimestamp: rarely(milliseconds(5_000), milliseconds(6_000)),
   maxTimestamp: rarely(milliseconds(7_000), milliseconds(8_000)),
   eventNode: rarely(sha256(Uint8Array.of(1)), sha256(Uint8Array.of(2))),
@@ -137,12 +137,12 @@ function fact() {
 
 const shownValue = (of: ResultPost['facts'][number]): number => (of.kind === 'present' ? of.value : 0);
 
-/** A result as its history: what was entered, and when. Everything else follows from that. */
+/** A result as its history of entries and times. Everything else follows from that. */
 class History {
   readonly entered: { readonly post: ResultPost; readonly at: number }[] = [];
   contradicted = false;
 
-  /** What becomes of the post. */
+  /** The effect of the post. */
   show(post: ResultPost, at: number): string | number {
     if (this.contradicted) return 6255;
     const latest = this.latest();

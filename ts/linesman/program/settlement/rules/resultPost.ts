@@ -53,7 +53,7 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
 
 /**
  * Decides offline whether the settlement program would accept this proof for a result, by the same rules in the same
- * order. What the post does to the result there is, if there is one, says `applyResultPost`.
+ * order. `applyResultPost` says what the post changes in an existing result.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
@@ -98,7 +98,7 @@ function eventNodeOf({ fixtureProof: [mapLeaf], eventStatRoot, summary }: StatPr
   return fail(INVALID_FIXTURE_SUB_TREE_PROOF, { problem: 'length', nodes: 0, depth: 1, updateCount });
 }
 
-/** The one period of all present leaves, which the policy must accept: a zero proof binds none. */
+/** The common period of all present leaves, which the policy must accept. Zero proofs do not bind a period. */
 function sharedPeriod({ finality, sport }: ResultSubject, facts: readonly Fact[]): number {
   const [period, ...others] = new Set(presentPeriods(facts));
   if (period === undefined) return fail(MISSING_WITNESS);
@@ -138,9 +138,9 @@ export interface AppliedResultPost {
  *
  * Errors: CONTRADICTED_RESULT when the result is contradicted already: it takes no further post; NOT_NEWER when the
  * update is earlier than that of the result; EVENT_TOO_OLD when it is new to the result and
- * more than 90 days old. About the update that the result has, anything can be posted at any time.
+ * more than 90 days old. Facts of the result's own update can be posted at any time.
  *
- * @param standing The result as it is; `null` without one.
+ * @param standing The current result; `null` without one.
  * @param now Unix seconds of the chain's clock.
  *
  * @example

@@ -96,7 +96,7 @@ const termsOf = (window: number): Market['terms'] => ({
   ...{ stakesClose: CLOSE, earliest: EARLIEST, latest: LATEST },
 });
 
-/** The rule as the specification has it: a table of what stands and what is shown. */
+/** The rule of the specification, as a table of the market's state and the result. */
 function expectedOf({ standing, result, window, now }: World): number | SettledByResult {
   if (Object.entries(SUBJECT).some(([name, value]) => result[name as keyof Subject] !== value)) return 6252;
   if (result.contradicted) {
@@ -110,7 +110,7 @@ function expectedOf({ standing, result, window, now }: World): number | SettledB
   if (Math.floor(result.minTimestamp / 1_000) < EARLIEST || Math.floor(result.minTimestamp / 1_000) > LATEST)
     return 6216;
   const [home, away] = KEYS.map((key) => result.facts.find((fact) => fact.key === key));
-  // The first key that has none, or an old one.
+  // The first key without a fact, or with an outdated one.
   if (!home?.current) return home ? 6261 : 6257;
   if (!away?.current) return away ? 6261 : 6257;
   const start = [CLOSE, home.since, away.since].sort((a, b) => b - a)[0] as number;
@@ -215,7 +215,7 @@ describe('settleByResult', () => {
 });
 
 describe('marketEnd', () => {
-  /** What anybody can make of a market at a time: with its own proposal, and with the result. */
+  /** The states that anyone can bring a market to at a given time, with its own proposal or with the result. */
   const endsAt = ({ standing, result, window }: World, now: number): (number | null)[] => {
     const market = { ...standing, terms: termsOf(window) };
     const { state, proposal } = standing;

@@ -25,7 +25,7 @@ import { checkTimeBounds } from './timeBounds.js';
 /** The effect of a result on a market. */
 export type SettledByResult =
   | { readonly state: 'Proposed' | 'Final'; readonly proposal: Market['proposal'] }
-  /** Contradicted: the proof of the standing proposal is of an update about which two proofs disagree. */
+  /** Contradicted: two proofs disagree about the update of the current proposal. */
   | { readonly state: 'Void'; readonly proposal: Market['proposal'] };
 
 /**
@@ -36,7 +36,7 @@ export type SettledByResult =
  * Errors, where the program would skip the market: RESULTS_NOT_ALLOWED; WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL;
  * MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER when the result is not
  * later than the standing proposal, or changes nothing; NOT_ATTESTED; WRONG_ATTESTATION for another account than the
- * attestation, which the program takes for none.
+ * attestation (the program treats it as missing).
  *
  * @param now Unix seconds of the chain's clock.
  * @param attestation The attestation of the terms' attesters for scores of the day of the result; read only if the
@@ -59,7 +59,8 @@ export function settleByResult(
   attestation: AttestationContent = null,
 ): SettledByResult {
   const { state, proposal: standing, terms } = market;
-  // A signer in the terms does not matter: under the policies of results its signature only adds what counts.
+  // A signer in the terms does not matter, because under the policies of results its signature only admits more
+  // updates.
   if (!terms.resultsSettle) return fail(RESULTS_NOT_ALLOWED);
   checkSubject(result, terms);
   if (result.contradicted) return voidContradicted(market, result, attestation);
@@ -69,7 +70,7 @@ export function settleByResult(
   const { minTimestamp, orderKey } = result;
   checkTimeBounds(terms.earliest, terms.latest, minTimestamp);
   const facts = terms.statKeys.map((key) => currentFact(result, key));
-  // Nobody could stake and challenge before staking closed.
+  // The window starts no earlier than the close of stakes.
   const start = Math.max(terms.stakesClose, ...facts.map(({ since }) => since));
   const outcome = decideOutcome(
     terms,
@@ -91,8 +92,8 @@ export function settleByResult(
 }
 
 /**
- * Neither outcome of an update with two truths is paid. A market that is not proposed by a proof of that very update
- * rests on something that nothing contradicts. Errors: CONTRADICTED_RESULT, NOT_ATTESTED, WRONG_ATTESTATION.
+ * Neither outcome of a contradicted update is paid. A market whose proposal is of another update rests on facts that
+ * are not contradicted. Errors: CONTRADICTED_RESULT, NOT_ATTESTED, WRONG_ATTESTATION.
  */
 function voidContradicted(
   { state, proposal, terms }: Pick<Market, 'state' | 'proposal' | 'terms'>,
@@ -117,8 +118,8 @@ export function checkSubject(result: ResultSubject, wanted: ResultSubject): void
 }
 
 /**
- * The result's current fact about a stat. Errors: FACT_MISSING when nobody has proven it; FACT_NOT_CURRENT when it was
- * proven of an earlier update only, so it may be wrong by now, until somebody posts it again.
+ * The result's current fact about a stat. Errors: FACT_MISSING when it is not proven; FACT_NOT_CURRENT when it was only
+ * proven of an earlier update, so that it may be wrong until it is posted again.
  */
 export function currentFact({ facts }: Pick<MatchResult, 'facts'>, key: number): ResultFact {
   const fact = facts.find((one) => one.key === key);

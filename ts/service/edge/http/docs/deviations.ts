@@ -1,4 +1,4 @@
-/** Where answers differ from the interface description, and why. docs/api.md has the same list. */
+/** Differences between answers and the interface description, with reasons. docs/api.md has the same list. */
 export const DEVIATIONS: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'StatusId is an integer.',

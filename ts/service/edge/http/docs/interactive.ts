@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const PAGE = '/docs/ui';
 
-/** Allows no contact with other hosts; the policy that Swagger UI brings would. */
+/** Forbids contact with other hosts, which Swagger UI's own policy would allow. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ export async function addInteractiveDocs(
   app: FastifyInstance,
   onRequest: (request: FastifyRequest) => void,
 ): Promise<void> {
-  // Half a megabyte, so it is created on first use.
+  // The page has half a megabyte, so it is created on first use.
   let json: string | undefined;
   await app.register(async (scope) => {
     scope.addHook('onRequest', (request, reply, done) => {

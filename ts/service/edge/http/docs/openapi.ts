@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** How a route appears in the document. */
+/** The appearance of a route in the document. */
 export interface DescribedOperation {
   readonly endpoint: NamedEndpoint;
   /** Unique, even among aliases. */
@@ -139,7 +139,7 @@ interface Operation {
   readonly responses: object;
 }
 
-/** The document as the library builds it. */
+/** The document that the library builds. */
 interface Assembled {
   readonly openapi: string;
   readonly info: object;

@@ -86,7 +86,7 @@ export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(BY_NAME).map((
   name,
 }));
 
-/** Those of a service: the endpoints of a world, and those of the public view, exist only where there is one. */
+/** The endpoints of a service. Those of a world and those of the public view exist only if the service has one. */
 export const endpointsOf = ({ world, results }: Pick<HttpPorts, 'world' | 'results'>): readonly NamedEndpoint[] => {
   const there = { embedded: world !== undefined, public: results !== undefined };
   return ENDPOINTS.filter(({ only }) => only === undefined || there[only]);

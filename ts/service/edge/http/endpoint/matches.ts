@@ -7,7 +7,7 @@ import { MATCHES_QUERY, matchesQuestion, pageOf } from '../endpointParameters.js
 import { MATCHES } from '../matchSchema.js';
 import { optionalTexts } from '../parameter.js';
 
-/** States in which more score records come. */
+/** States of a match that will have more score records. */
 const GOING: readonly string[] = ['scheduled', 'live'];
 
 export const matches = defineEndpoint({
@@ -53,7 +53,7 @@ async function nextSlot(
 ): Promise<number | null> {
   if (latestTs !== null) {
     const last = startOf(latestTs);
-    // The running slot needs no look: it is not published.
+    // The running slot is skipped, because it is not published yet.
     if (last < startOf(now) && !(await slots.isPublished({ kind: 'scores', slotStart: last }))) return last;
   }
   return GOING.includes(state) ? startOf(state === 'live' ? now : Math.max(now, startTime)) : lastOpen(latestTs, now);

@@ -42,7 +42,7 @@ export const purchaseQuote = defineEndpoint({
   refusals: [504],
   handle: async ({ ports, body }) => {
     const quote = await ports.quote.purchase(body.buyerPubkey, body.serviceAmount);
-    // Clients of the reference read the second set of names.
+    // Clients of the reference deployment read the second set of names.
     return json({
       transactionBase64: quote.transactionBase64,
       baseStableCost: quote.baseStableCost,
