@@ -87,4 +87,13 @@ describe.runIf(isHere)('linesman publish-late', () => {
     const again = await publishLate();
     expect([again.code, JSON.parse(again.stdout).published]).toEqual([0, []]);
   });
+
+  it('is listed by check-program, from the transactions of the admin', async () => {
+    const { stdout } = await linesman(['check-program', ORACLE.programId, '--rpc', cluster.url, '--json']);
+    const { lateAfter, lateRoots } = JSON.parse(stdout);
+    expect(lateAfter).toBe(21_600);
+    const of = (list: readonly { kind: string }[]): string[] => list.map(({ kind }) => kind).toSorted();
+    expect(of(lateRoots.roots)).toEqual([...kinds].toSorted());
+    expect(lateRoots.knownSince).toBeLessThanOrEqual(Math.min(...lateRoots.roots.map(({ at }: { at: number }) => at)));
+  });
 });

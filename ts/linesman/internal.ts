@@ -2,6 +2,7 @@
  * For the other packages, which depend on exactly this version. Anything here may change at any time.
  */
 
+export { lateRootsJson, lateRootsLines } from './cli/proof/lateRootsText.js';
 export { hasRecord } from './client/eventStream.js';
 export { reconnecting } from './client/reconnecting.js';
 export { type ReadOptions, type RecordReader, recordsOfText } from './client/recordList.js';
@@ -12,7 +13,6 @@ export * from './format/optionKinds.js';
 export { refuseConnection } from './node/refuseConnection.js';
 export { securityText } from './node/securityText.js';
 export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayRequests.js';
-export { fetchLateAfter, lateAfterText } from './program/account/lateAfter.js';
 export { PROGRAM_DATA_HEADER, type ProgramData, readProgramData, upgradesText } from './program/account/programData.js';
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { addressIn } from './program/address/addressIn.js';

@@ -191,6 +191,12 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { subject: 7167, keys: 7167, source: 7167, chain: 7167 },
   },
+  findLateRoots: {
+    call: (given: never) => prove.findLateRoots(given),
+    full: { node: SEARCH.chain, oracle, since: 0 },
+    wrong: { node: wrong(...NO_OBJECTS), oracle: wrong(...NO_OBJECTS), since: wrong(null, '0', -1, 0.5) },
+    required: { node: 7167, oracle: 7167, since: 7167 },
+  },
   rootAttesters: {
     call: (question: never) =>
       prove.rootAttesters({ account: async (at) => VOUCHING.get(at) ?? null }, question, PROOF),

@@ -1,8 +1,9 @@
 import { EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { fetchLateAfter, lateAfterText, securityText, upgradesText } from 'linesman/internal';
-import { accountReader } from 'linesman/rpc';
+import { lateRootsJson, lateRootsLines, securityText, upgradesText } from 'linesman/internal';
+import { findLateRoots, type LateRoots } from 'linesman/prove';
+import { accountReader, fetchNode } from 'linesman/rpc';
 import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
 import type { ProgramBytes } from '../engine/engine.js';
 import {
@@ -19,12 +20,12 @@ export async function runCheckProgram(flags: CheckProgramFlags, terminal: Termin
   const { address } = flags;
   const artifact = flags.artifact === undefined ? committedProgram() : programOfFile(flags.artifact, address);
   const chain = accountReader(flags.rpc);
-  const [deployed, idl, lateAfter] = await whileWaiting(terminal, 'the program', async () => [
+  const [deployed, idl, late] = await whileWaiting(terminal, 'the program', async () => [
     await deployedProgram(chain, address),
     await idlOnChain(chain, address),
-    await fetchLateAfter(chain, address),
+    await findLateRoots({ node: fetchNode(flags.rpc), oracle: address, since: 0 }),
   ]);
-  const found = { deployed, artifact, idl, lateAfter, security: securityText(deployed.bytes) };
+  const found = { deployed, artifact, idl, late, security: securityText(deployed.bytes) };
   if (flags.json) terminal.out(json(foundJson(found)));
   else showTable(terminal, rowsOf(found));
   return isEqual(found) ? EXIT.valid : EXIT.untrue;
@@ -35,14 +36,14 @@ interface Found {
   readonly artifact: ProgramBytes;
   readonly idl: IdlOnChain | null;
   /** Only for an oracle. */
-  readonly lateAfter: number | null;
+  readonly late: LateRoots | null;
   readonly security: Readonly<Record<string, string>> | null;
 }
 
 const isEqual = ({ deployed, artifact }: Found): boolean => equalBytes(deployed.bytes, artifact.bytes);
 
 function foundJson(found: Found): object {
-  const { deployed, artifact, idl, lateAfter, security } = found;
+  const { deployed, artifact, idl, late, security } = found;
   return {
     program: deployed.programId,
     equal: isEqual(found),
@@ -57,13 +58,13 @@ function foundJson(found: Found): object {
     artifact: { from: artifact.from, sha256: programHash(artifact), bytes: artifact.bytes.length },
     firstDifference: isEqual(found) ? null : firstDifference(found),
     idl,
-    lateAfter,
+    ...lateRootsJson(late),
     securityText: security,
   };
 }
 
 function rowsOf(found: Found): Row[] {
-  const { deployed, artifact, idl, lateAfter, security } = found;
+  const { deployed, artifact, idl, late, security } = found;
   return [
     ['program', deployed.programId],
     ['deployed', `${deployed.bytes.length} bytes and ${deployed.padding} of padding, in slot ${deployed.slot}`],
@@ -73,7 +74,7 @@ function rowsOf(found: Found): Row[] {
     ['bytes', isEqual(found) ? 'equal' : `differ from byte ${firstDifference(found)} on`],
     ['upgrades', upgradesText(deployed.upgradeAuthority)],
     ['idl', idlText(idl)],
-    ...(lateAfter === null ? [] : ([['late roots', lateAfterText(lateAfter)]] as const)),
+    ...(late ? lateRootsLines(late) : []).map((line, i) => [i === 0 ? 'late roots' : '', line] as const),
     ...securityRows(security),
   ];
 }

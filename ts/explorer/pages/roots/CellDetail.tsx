@@ -86,21 +86,24 @@ function Transaction({ cell: { kind, from, slot } }: Pick<CellDetailProps, 'cell
   const { rpc, oracle } = useSettings();
   const { value, error } = usePolled(
     async () => {
-      if (rpc === null) return { signature: null };
+      if (rpc === null) return { found: null };
       const account = rootsAddress(kind, epochDayOf(from), oracle).address;
       const root = { kind, from, publishedAt: slot?.publishedAt ?? null, account, oracle };
-      return { signature: await publishedBy(fetchNode(rpc), root) };
+      return { found: await publishedBy(fetchNode(rpc), root) };
     },
     LOOK,
     [rpc, oracle, kind, from],
-    ({ value }) => value !== null && value.signature !== null,
+    ({ value }) => value !== null && value.found !== null,
   );
   if (error !== null) return <>the node does not say</>;
   if (!value) return <>…</>;
-  const { signature } = value;
-  return signature === null ? (
+  const { found } = value;
+  return found === null ? (
     <>the node keeps none of that time</>
   ) : (
-    <a href={linkTo(`transaction/${signature}`)}>{signature}</a>
+    <>
+      <a href={linkTo(`transaction/${found.signature}`)}>{found.signature}</a>
+      {found.isLate && ', late: after the bound, with the signature of the admin'}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Client } from 'linesman/client';
 import { MS_PER_DAY } from 'linesman/format';
+import { type AccountsChain, configAddress, fetchAccount, oracleConfigAccount } from 'linesman/program';
 import { ROOTS_KINDS } from 'linesman/proof';
 import { useEffect, useMemo } from 'preact/hooks';
 import { chainReader, serviceClient } from '../../frame/connection.js';
@@ -9,7 +10,8 @@ import { goTo, linkTo, type Route } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { Problem } from '../../shared/Problem.js';
 import { NoService, NotAnswered } from '../../shared/StreamNote.js';
-import { utcDay as dayText, epochDayOf } from '../../shared/time.js';
+import { utcDay as dayText, epochDayOf, spanText } from '../../shared/time.js';
+import { usePolled } from '../../shared/usePolled.js';
 import { CellDetail } from './CellDetail.js';
 import { CellGrid, SIGNS } from './CellGrid.js';
 import { type Cell, type CellState, cellsOf } from './compare.js';
@@ -83,6 +85,7 @@ function OneDay({ client, oracle, epochDay, route }: OneDayProps) {
       </div>
       {error !== null && <NotAnswered error={error} />}
       <ChainNote reading={reading} hasChain={chain !== null} />
+      {chain && <Bound chain={chain} oracle={oracle} />}
       <Summary cells={cells.flat()} />
       {chosen && <CellDetail key={`${chosen.kind}${chosen.from}`} client={client} cell={chosen} />}
       <div class="kinds">
@@ -115,6 +118,28 @@ function ChainNote({ reading: { day }, hasChain }: { readonly reading: Reading; 
     <Problem error={day.chainError}>
       <p>Nothing here is compared with the chain.</p>
     </Problem>
+  );
+}
+
+/** ms after which the configuration of the oracle is read again, until it is there. */
+const LOOK = 60_000;
+
+/** Until when the publisher alone may publish a root. */
+function Bound({ chain, oracle }: { readonly chain: AccountsChain; readonly oracle: OneDayProps['oracle'] }) {
+  const { value } = usePolled(
+    () => fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle),
+    LOOK,
+    [chain, oracle],
+    ({ value }) => value !== null,
+  );
+  if (!value) return null;
+  const { lateAfter } = value;
+  return (
+    <p class="quiet">
+      {lateAfter === 0
+        ? 'This oracle has no bound for late roots: its publisher may publish one at any time.'
+        : `The publisher alone may publish a root until ${spanText(1_000 * lateAfter)} after its time. A later one needs the admin; the details of a root say whether it was late.`}
+    </p>
   );
 }
 

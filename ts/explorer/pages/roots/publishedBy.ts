@@ -1,6 +1,14 @@
 import { MS_PER_DAY } from 'linesman/format';
-import { type Address, decodeLandedInstruction, firstDayOf, type LandedInstruction } from 'linesman/program';
-import { ROOTS_TIMES, type RootsKind } from 'linesman/proof';
+import {
+  type Address,
+  decodeLandedInstruction,
+  decodeRootEvent,
+  firstDayOf,
+  type LandedInstruction,
+  type LandedTransaction,
+  loggedData,
+} from 'linesman/program';
+import { ROOTS_KINDS, ROOTS_TIMES, type RootsKind } from 'linesman/proof';
 import type { FetchNode } from 'linesman/rpc';
 
 export interface PublishedRoot {
@@ -14,27 +22,46 @@ export interface PublishedRoot {
   readonly oracle: Address;
 }
 
+export interface Publication {
+  readonly signature: string;
+  /** Whether it came after the bound for late roots, with the signature of the admin. */
+  readonly isLate: boolean;
+}
+
 /** Transactions that are read before the search ends. */
 const MOST = 12;
 
 /**
- * The signature of the transaction that put a root on chain; null if the node lists none near the time. The node lists
+ * The transaction that put a root on chain; null if the node lists none near the time. The node lists
  * every transaction that wrote the account. Those near the time are read first, and their instructions contain the
  * roots.
  */
 export async function publishedBy(
   node: Pick<FetchNode, 'signaturesOf' | 'transaction'>,
   root: PublishedRoot,
-): Promise<string | null> {
+): Promise<Publication | null> {
   const listed = (await node.signaturesOf(root.account)).filter(({ failed }) => !failed);
   const expected = (root.publishedAt ?? root.from + ROOTS_TIMES[root.kind].slotLength) / 1_000;
   const away = ({ blockTime }: (typeof listed)[number]): number => Math.abs((blockTime ?? 0) - expected);
   for (const { signature } of listed.toSorted((a, b) => away(a) - away(b)).slice(0, MOST)) {
     const transaction = await node.transaction(signature);
     if (transaction?.instructions.some((one) => one.programAddress === root.oracle && isOf(one, root)))
-      return signature;
+      return { signature, isLate: isLate(transaction, root) };
   }
   return null;
+}
+
+function isLate({ meta, instructions }: LandedTransaction, { kind, from, oracle }: PublishedRoot): boolean {
+  const { epochDay, index } = ROOTS_TIMES[kind].placeAt(from);
+  const calls = instructions.filter(({ programAddress }) => programAddress === oracle);
+  const events = calls.flatMap((_, nth) => loggedData(meta?.logMessages ?? [], oracle, nth).map(decodeRootEvent));
+  return events.some(
+    (event) =>
+      event?.name === 'LateRoot' &&
+      ROOTS_KINDS[event.kind] === kind &&
+      event.period === epochDay &&
+      event.slot === index,
+  );
 }
 
 /** Whether an instruction writes the place of this root in its account. */

@@ -1,15 +1,16 @@
 import { type ComparedRoot, compareRoots, createClient, type RootsSlot } from '../../client/index.js';
 import { ACCOUNT_NOT_FOUND, isError } from '../../error/index.js';
 import { bytesToHex } from '../../format/index.js';
-import { fetchLateAfter, lateAfterText } from '../../program/account/lateAfter.js';
-import { fetchRoots, type RootsQuestion } from '../../program/index.js';
+import { fetchRoots, firstDayOf, type RootsQuestion } from '../../program/index.js';
 import { type PublishedSlots, publishedSlots } from '../../proof/index.js';
-import { accountReader } from '../../rpc/index.js';
+import { findLateRoots, type LateRoots } from '../../prove/findLateRoots.js';
+import { accountReader, fetchNode } from '../../rpc/index.js';
 import { EXIT } from '../terminal/exitCode.js';
 import { json } from '../terminal/print.js';
 import { whileWaiting } from '../terminal/progress.js';
 import { columns } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
+import { lateRootsJson, lateRootsLines } from './lateRootsText.js';
 
 export interface RootsOfDayFlags {
   readonly service: string;
@@ -28,7 +29,7 @@ export async function runRootsOfDay(
 ): Promise<number> {
   const { kind, epochDay } = question;
   const { roots } = createClient({ baseUrl: flags.service });
-  const [slots, lateAfter] = await whileWaiting(terminal, 'the slots', async () => {
+  const [slots, late] = await whileWaiting(terminal, 'the slots', async () => {
     // The service is asked first, so that a root published in between counts as pending, not as missing.
     const said = await roots.ofDay(epochDay, { kind });
     const onChain = await rootsOnChain(flags.rpc, question);
@@ -36,16 +37,23 @@ export async function runRootsOfDay(
     if (compared.some((root) => root.onChain === 'unknown'))
       compared = compareRoots(kind, said, onChain, await roots.ofDay(epochDay, { kind }));
     const shown = compared.filter(({ slot, published }) => slot || published);
-    return [shown, await fetchLateAfter(accountReader(flags.rpc), question.oracle)] as const;
+    return [shown, await lateRootsOf(flags.rpc, question)] as const;
   });
   const code = slots.some(isWrong) ? EXIT.untrue : EXIT.valid;
-  if (flags.json) terminal.out(json({ kind, epochDay, lateAfter, slots: slots.map(slotJson) }));
+  if (flags.json) terminal.out(json({ kind, epochDay, ...lateRootsJson(late), slots: slots.map(slotJson) }));
   else if (slots.length === 0) terminal.err(`no ${kind} on that day\n`);
   else {
-    const bound = lateAfter === null ? '' : `${lateAfterText(lateAfter)}\n`;
-    terminal.out(columns([HEAD, ...slots.map(cellsOf)], [0, 4, 5]) + bound);
+    const lines = late ? lateRootsLines(late).map((line) => `${line}\n`) : [];
+    terminal.out(columns([HEAD, ...slots.map(cellsOf)], [0, 4, 5]) + lines.join(''));
   }
   return code;
+}
+
+/** The late roots of the account. */
+async function lateRootsOf(rpc: string, { kind, epochDay, oracle }: RootsQuestion): Promise<LateRoots | null> {
+  const period = firstDayOf(kind, epochDay);
+  const late = await findLateRoots({ node: fetchNode(rpc), oracle, since: 86_400 * period });
+  return late && { ...late, roots: late.roots.filter((root) => root.kind === kind && root.period === period) };
 }
 
 /** The roots of the account; `null` while nothing of that day is published. */
