@@ -14,8 +14,8 @@ have been checked. A scores or odds account holds the 288 slots of a day, a fixt
 
 With --service typed in the command, it prints a table instead: every slot of the day with records, its state and root
 as the service says, and whether the chain has the same root (same), another (other), none, or one that the service does
-not know (unknown). Below it, until when the publisher alone may publish a root, and the roots of the day that came later,
-if the node has the transactions of the admin. A service in the environment or in linesman.json changes nothing.
+not know (unknown). Below it, until when the publisher alone may publish a root, and the roots of the day that came
+later, if the node has the transactions of the admin. A service in the environment or in linesman.json changes nothing.
 States: running, pending (ended less than a minute ago; in a faster world as many minutes), late, published, missing
 (the chain has lost it), alarm (the service has seen another root on chain, or is too late for its own).
 
