@@ -3,15 +3,20 @@ import { hexToBytes } from '../../ts/linesman/format/index.js';
 import {
   addressOf,
   checkSettlement,
+  checkVoidProposal,
   INSTRUCTIONS_SYSVAR,
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
+  type MatchResult,
   marketAccount,
   marketAddress,
+  orderKeyOf,
   scoreProofOf,
   settle,
+  settleByResult,
 } from '../../ts/linesman/program/index.js';
 import { withReadonly } from '../../ts/linesman/program/instruction/instruction.js';
+import { type ProvenEvent, proveEvent } from '../../ts/linesman/proof/index.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, termsOf } from '../helpers/settlement/market.js';
@@ -27,6 +32,8 @@ const SOMEBODY = addressOf(new Uint8Array(32).fill(7));
 const { address: MARKET, bump } = marketAddress(SOMEBODY, 1n, settlement);
 const KEYS = [1, 2];
 const DAY = 86_400;
+const FINAL = { status: 100, stats: soccerStats(2, 1) };
+const ABANDONED = { status: 15, stats: soccerStats(2, 1) };
 
 let chain: TestChain;
 let oracle: TestOracle;
@@ -38,10 +45,10 @@ beforeAll(async () => {
   oracle = new TestOracle(chain, oracleProgram);
 });
 
-/** The slot that the question is about, with a match that has ended. */
+/** The slot that the question is about, with a match that has ended, and is called off afterwards. */
 function slotOf({ period, slot }: AttestationVector['question']): PublishedSlot {
   const time = period * DAY + slot * 300;
-  const known = slots.get(time) ?? oracle.publish(FIXTURE, time, [{ status: 100, stats: soccerStats(2, 1) }]);
+  const known = slots.get(time) ?? oracle.publish(FIXTURE, time, [FINAL, ABANDONED]);
   slots.set(time, known);
   return known;
 }
@@ -52,10 +59,22 @@ function termsFor({ set, least, period }: AttestationVector['question']): Market
     feeAccount: SOMEBODY,
     attesters: { set: addressOf(hexToBytes(set)), least },
     challengeWindow: 0,
+    abandonmentVoids: true,
     stakesClose: 0,
     earliest: 0,
     latest: (period + 1) * DAY,
   });
+}
+
+/** The result that a post of the facts makes. */
+function resultBy(event: ProvenEvent, { oracleProgram, fixtureId, sport, finality }: MarketTerms): MatchResult {
+  const { minTimestamp, maxTimestamp, eventStatRoot, facts } = event;
+  return {
+    ...{ oracleProgram, fixtureId, sport, finality, version: 1, bump: 255, payer: SOMEBODY },
+    ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp, eventNode: eventStatRoot },
+    ...{ period: 100, contradicted: false },
+    facts: facts.map(({ key, value }) => ({ key, present: true, value, since: 0, current: true })),
+  };
 }
 
 const corpus = readAttestationCorpus();
@@ -84,8 +103,18 @@ describe('settle on attested terms', () => {
     // The check before sending is given the account at the address that the terms and the proof lead to.
     if (address === addressOf(hexToBytes(corpus[0]?.account.address ?? ''))) {
       const roots = oracle.bytes(question.period);
-      const found = offline(() => checkSettlement(terms, { proof }, roots, attestation));
-      expect(typeof found === 'number' ? found : null).toBe(error);
+      const abandoned = slotOf(question).v3(KEYS, 1);
+      const result = resultBy(proveEvent(proof, { trust: 'soccer', rootsAccount: roots }), terms);
+      const open = openMarket(terms);
+      const twins = {
+        checkSettlement: () => checkSettlement(terms, { proof }, roots, attestation),
+        checkVoidProposal: () => checkVoidProposal(terms, abandoned, roots, attestation),
+        settleByResult: () => settleByResult(open, result, (question.period + 1) * DAY, attestation),
+      };
+      const found = Object.entries(twins).map(([name, twin]) => [name, offline(twin)] as const);
+      expect(found.map(([name, one]) => [name, typeof one === 'number' ? one : null])).toEqual(
+        Object.keys(twins).map((name) => [name, error]),
+      );
     }
   });
 });
