@@ -7,8 +7,8 @@ import { checkOwner } from './checkOwner.js';
 import { oracleConfigAccount } from './oracleConfig.js';
 
 /**
- * How long after the end of its slot the publisher of an oracle alone may publish a root; 0 = no bound, `null` for a
- * program without the configuration of an oracle. Errors: those of the chain.
+ * Seconds after the end of a slot in which the publisher of an oracle may publish its root without the admin's
+ * signature; 0 = no bound, `null` for a program without the configuration of an oracle. Errors: those of the chain.
  */
 export async function fetchLateAfter(chain: Pick<Chain, 'account'>, oracle: Address): Promise<Seconds | null> {
   const { address } = configAddress(oracle);
