@@ -11,8 +11,8 @@ const FIXTURES = 1_000;
 const UPDATES = 4;
 const CONNECTIONS = 4;
 /**
- * How often each version is asked for all proofs in a round. A single pause of the server delays an answer on every
- * connection, so with only a thousand answers p99 would only count such pauses.
+ * How many times each version is asked for all proofs in a round. A single pause of the server delays an answer on
+ * every connection, so with only a thousand answers p99 would only count such pauses.
  */
 const PASSES = 5;
 

@@ -44,8 +44,8 @@ export async function validate(program: Program<Oracle>, answer: unknown, questi
   const proof = parseProof(answer);
   const call = validation(program, proof, question);
   if (!isSigned(proof)) return call.view();
-  // A signed answer writes the credits of the wallet, and `view` does not allow that. A simulation returns the result
-  // too.
+  // Validating a signed answer changes the wallet's credits, and `view` does not allow that. A simulation returns the
+  // result too.
   const { raw } = await call.simulate();
   await call.rpc();
   const prefix = `Program return: ${program.programId.toBase58()} `;

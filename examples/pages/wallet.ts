@@ -16,8 +16,7 @@ button?.addEventListener('click', async () => {
   const [signer] = await connectWallet(wallet);
   followWallet(wallet, show);
   show(signer ? [signer] : []);
-  // The transaction that the wallet returns is compared with the one that it was given. A signature of anything else is
-  // refused.
+  // This rejects if the owner of the wallet declines. The signature is not verified: whoever relies on it must do so.
   const signature = await signer?.signMessage(new TextEncoder().encode('I was here'));
   if (status && signature) status.textContent += ` signed ${signature.length} bytes`;
 });

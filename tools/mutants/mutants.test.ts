@@ -17,7 +17,7 @@ import { typescriptEdits } from './typescriptEdits.js';
 const applied = (source: string, { start, end, text }: Edit): string =>
   source.slice(0, start) + text + source.slice(end);
 
-/** The results of all edits of a source, each behind the name of its kind. */
+/** The results of all edits of a source, each after the name of its kind. */
 const results = (source: string, edits: readonly Edit[]): string[] =>
   edits.map((edit) => `${edit.operator}: ${applied(source, edit)}`);
 

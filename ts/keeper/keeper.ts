@@ -54,7 +54,7 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
  * It processes them concurrently and independently: a market whose transaction is undecided or has failed never delays
  * another.
  *
- * It acts on the chain and the service alone, so it keeps no state between runs. Several keepers may run at once,
+ * It needs only the chain and the service, so it keeps no state between runs. Several keepers may run at once,
  * because the program refuses the second transaction.
  *
  * @example

@@ -52,9 +52,9 @@ export interface KeeperOptions {
    */
   readonly claim?: boolean;
   /**
-   * Lamports a day for token accounts of others. Their owners may close these accounts and keep the rent. Any 24 hours
-   * of the chain's clock count, from the start of the keeper on. Default 0: owners without a token account claim
-   * themselves.
+   * Lamports a day for token accounts of others. Their owners may close these accounts and keep the rent. A day is any
+   * 24 hours of the chain's clock; payments before the start of the keeper do not count. Default 0: owners without a
+   * token account claim themselves.
    */
   readonly payAccounts?: bigint;
   /**

@@ -13,7 +13,7 @@ const FRESH = 3_600_000;
 
 /**
  * The results that the keeper's payer has made. The keeper closes them as early as possible, and gets their rent back.
- * A keeper of chosen markets leaves them to another, because its node may not list accounts.
+ * A keeper of chosen markets leaves them to another, because its node may be unable to list accounts.
  */
 export class OwnResults {
   /** Results that were listed and are not closed yet. */

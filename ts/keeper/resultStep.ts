@@ -1,7 +1,10 @@
 import { isError, LinesmanError, NOT_NEWER } from 'linesman/error';
 import { type Market, type MatchResult, settleByResult, windowEnd } from 'linesman/program';
 
-/** Seconds before its deadline from which on a market is proposed, rather than left open until it can be final. */
+/**
+ * In this many seconds before its deadline, a market is proposed at once. Earlier it is left open until the result is
+ * old enough to make it final.
+ */
 const BEFORE_DEADLINE = 86_400;
 
 /** The keeper's next step for a market with a result. Times in Unix seconds of the chain's clock. */
@@ -10,7 +13,7 @@ export type ResultStep =
   | { readonly kind: 'settle'; readonly state: 'Final' | 'Proposed' | 'Void' }
   /** Nothing to do before that time, at which `settle_many` makes it final. */
   | { readonly kind: 'wait'; readonly until: number }
-  /** The result cannot settle it: `settle`, if anything. */
+  /** The result cannot settle it. `settle` may, with a proof. */
   | { readonly kind: 'cannot'; readonly error: LinesmanError };
 
 /**

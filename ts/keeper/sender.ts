@@ -144,7 +144,7 @@ export class Sender {
     return this.options.priorityFee ? 1n : 0n;
   }
 
-  /** How many of these markets fit into one transaction with the others' accounts, at least 1. */
+  /** How many of these markets fit into one transaction together with its other accounts, at least 1. */
   marketsThatFit(markets: readonly Address[], result?: Address): number {
     const { programs, payer } = this.options;
     const fitting = marketsPerTransaction({

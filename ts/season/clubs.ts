@@ -45,7 +45,7 @@ const COMMON = [
   'Wheelwrights',
 ] as const;
 
-/** Most teams of a league. */
+/** The maximum number of teams in a league. */
 export const MAX_TEAMS = 100;
 
 /** A team of a league by its number from 0. In a season an id has one name, and a name one id. */

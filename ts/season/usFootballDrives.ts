@@ -45,11 +45,11 @@ const CONVERSIONS: readonly (readonly [Conversion, number])[] = [
 const POINTS: Readonly<Partial<Record<DriveEnd, number>>> = { touchdown: 6, fieldGoal: 3, safety: -2 };
 const MORE: Readonly<Record<Conversion, number>> = { kick: 1, run: 2, failed: 0, defence: -2, onePointSafety: 1 };
 
-/** The change of its side's lead by a drive. */
+/** How much a drive changes the lead of its side. */
 export const leadOfDrive = ({ end, conversion }: Drive): number =>
   (POINTS[end] ?? 0) + (end === 'touchdown' ? MORE[conversion] : 0);
 
-/** The drives of a phase in time order. `first`: who has the ball. `share`: in hundredths, side 1's scores. */
+/** The drives of a phase in time order. `first`: who has the ball. `share`: hundredths of scores by side 1. */
 export function drivesOf(phase: Phase, first: Side, share: number, random: Random): Drive[] {
   const count = Math.max(2, Math.round(PER_MINUTE * phase.minutes) + random.between(-1, 1));
   const step = (phase.minutes * MINUTE - LAST - FIRST) / count;

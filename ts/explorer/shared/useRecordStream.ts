@@ -9,7 +9,7 @@ import { mayPass, pauseAfter } from './retrying.js';
 /** The state of a stream, for visitors. */
 export interface StreamState {
   readonly phase: 'off' | 'connecting' | 'live' | 'lost' | 'refused';
-  /** How often the connection was lost. */
+  /** How many times the connection was lost. */
   readonly losses: number;
   /** Gaps whose updates the service no longer had in memory. */
   readonly gaps: number;
@@ -35,8 +35,8 @@ interface Position<R> {
  * client reconnects, resumes after the last record and fills gaps; the state shows it. An unreachable service is
  * retried until it answers.
  *
- * `onStart`: the stream is open and has no record to resume after, or it is refused. Earlier records must be requested
- * from then on: a request sent before could miss records that arrive in between.
+ * `onStart` is called when the stream is open and has no record to resume after, or is refused. Only then request
+ * earlier records: a request sent sooner could miss records that arrive in between.
  */
 export function useRecordStream<R>(
   open: Open<R> | null,

@@ -4,7 +4,7 @@ import { buildTransaction, hasLanded, type Instruction, signatureOf, type Transa
 import type { ChainAccess } from './chain.js';
 import type { Wallet } from './wallet.js';
 
-/** How often a transaction is rebuilt when its blockhash expires before it lands. */
+/** How many times a transaction is rebuilt when its blockhash expires before it lands. */
 const ATTEMPTS = 3;
 
 /** The version of transactions for a wallet: 1, if the chain takes it as well. */

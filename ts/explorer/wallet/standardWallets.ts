@@ -9,7 +9,7 @@ import { currentWallet, sharedAccounts, type Wallet } from './wallet.js';
  * transactions, and return them signed.
  */
 
-/** Wallets that can sign for Solana, now and whenever another one registers. Returns what ends it. */
+/** Wallets that can sign for Solana, now and whenever another one registers. Returns a function that stops it. */
 export function watchStandardWallets(onChange: (wallets: readonly StandardWallet[]) => void): () => void {
   const { get, on } = getWallets();
   const tell = (): void => onChange(get().filter((wallet) => isSolanaWallet(wallet, 'messages')));

@@ -2,7 +2,7 @@
 export const FIRST_DELAY = 250;
 const LONGEST_DELAY = 30_000;
 
-/** How often a request is sent before it counts as failed, unless the caller says otherwise. */
+/** How many times a request is sent before it counts as failed, unless the caller says otherwise. */
 export const ATTEMPTS = 4;
 
 /**

@@ -61,7 +61,7 @@ function channelsOf(hue: number, lightness: number): number[] {
   });
 }
 
-/** Contrast as defined in WCAG. */
+/** Relative luminance as defined in WCAG. */
 const luminanceOf = (channels: readonly number[]): number =>
   channels
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))

@@ -16,8 +16,8 @@ export class WholeFile {
     // Fail before anything is written, because a file cannot be renamed over a folder.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw Object.assign(new Error(`${path} is a folder.`), { code: 'EISDIR', syscall: 'open', path });
-    // A killed process may have left its draft. Removing it also prevents following a symlink, and keeping a foreign
-    // mode.
+    // A killed process may have left its draft. Removing it also prevents following a symlink, and keeping the
+    // permissions of another file.
     rmSync(draft, { force: true });
     this.handle = openSync(draft, 'wx', 0o600);
   }

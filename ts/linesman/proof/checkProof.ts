@@ -9,7 +9,7 @@ export const PROOF: OptionKind = { expected: 'a proof, as parseProof reads it', 
 
 /**
  * Refuses a raw answer where a function takes the result of `parseProof`. Otherwise an error would report each missing
- * field. Errors: UNKNOWN_RESPONSE, naming the function `of`.
+ * field. Errors: UNKNOWN_RESPONSE, naming the function `caller`.
  */
 export function checkProof(caller: string, proof: unknown): void {
   if (isProof(proof)) return;

@@ -14,8 +14,8 @@ import type { Fact } from './fact.js';
 import type { StatProofV3 } from './proof.js';
 
 /**
- * Converts a compact proof back to the full form of version 3, which proves the same facts, each node with its side. A
- * witness becomes an additional stat. So a settlement can be shown from its transaction.
+ * Converts a compact proof back to the full form of version 3. It proves the same facts, and states the side of each
+ * node. A witness becomes an additional stat. With this, a settlement can be shown from its transaction.
  *
  * Errors: those of `proveCompact` without an account.
  *

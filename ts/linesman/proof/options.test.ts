@@ -103,7 +103,7 @@ const batch = proof.parseProof(FIXTURES.batch) as proof.FixtureBatchProof;
 const vouchingFor = (of: proof.Proof) => new proof.RootAttesters(vouching(proof.rootsPlaceOf(of), 3));
 const ACCOUNTS = vouching(proof.rootsPlaceOf(v4), 3);
 const NO_ACCOUNTS = [null, 1, 'set', [], {}, SCORES_ACCOUNT, { ...ACCOUNTS.set, owner: 'x' }];
-/** Accounts that nobody has checked are none either. */
+/** Accounts that nobody has checked are refused, too. */
 const NO_ATTESTERS = [null, 1, 'set', [], {}, ACCOUNTS];
 const forStats = {
   full: {

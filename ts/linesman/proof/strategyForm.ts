@@ -99,6 +99,6 @@ export const CONDITION = /* @__PURE__ */ shaped(
   }),
 );
 
-/** Errors: MISSING_OPTION and WRONG_OPTION, naming the function `of`. */
+/** Errors: MISSING_OPTION and WRONG_OPTION, naming the function `caller`. */
 export const checkStrategyForm = (caller: string, strategy: unknown): void =>
   checkValue(caller, 'strategy', strategy, STRATEGY);

@@ -171,7 +171,7 @@ const programAccountIn = (node: DocumentNode): ProgramAccount => ({
   data: firstOf(node.field('account').field('data'), base64In),
 });
 
-/** Fees of others have 64 bits; those above 2^53 count as 2^53. */
+/** Fees paid by others are 64-bit integers; those of 2^53 or more count as 2^53 − 1. */
 const feeIn = (node: DocumentNode): number =>
   typeof node.value === 'number' && node.value > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : count(node);
 

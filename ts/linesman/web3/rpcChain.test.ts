@@ -85,8 +85,8 @@ describe('status of a transaction', () => {
       getTransaction: async () => (confirmationStatus === 'processed' ? null : { meta: { logMessages: logs } }),
     } as unknown as Connection);
 
-  // Before that, accounts still show their earlier state, so the reason why a transaction lost to another one of its
-  // block would be missing.
+  // Until its block is confirmed, accounts still show their earlier state. If a transaction lost to another one in its
+  // block, they would not show why.
   it.each([null, FAILED])('is unknown until its block is confirmed: %j', async (err) => {
     expect(await nodeAt('processed', err).status('signature')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { Address } from 'linesman/program';
 import type { Execution } from './engine.js';
 
-/** The report of every runtime about a transaction. */
+/** What every runtime reports about a transaction. */
 export interface Reported {
   /** Index of the instruction that failed; null if none did. */
   readonly failedAt: number | null;

@@ -5,7 +5,7 @@ import type { PlacedAccount } from './engine.js';
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
 
-/** An account in litesvm's form. The types of its library are branded, its values are ours. */
+/** An account in litesvm's form. The types of its library are branded, but its values are like ours. */
 export const liteAccount = ({ address, owner, data }: PlacedAccount, lamports: number): LiteAccount =>
   ({
     address,

@@ -45,7 +45,7 @@ export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_
 export interface DeployedProgram extends ProgramBytes, Omit<ProgramData, 'bytes'> {
   /** The account with the bytes. */
   readonly programData: Address;
-  /** Zeros that fill the account behind the program. */
+  /** Zeros that fill the account after the program. */
   readonly padding: number;
 }
 

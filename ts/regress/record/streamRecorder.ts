@@ -56,7 +56,7 @@ export interface RecordingTotals {
   roots: number;
 }
 
-/** ms between flushes. After a crash, the service sends the lost events again, from the last id on disk on. */
+/** ms between flushes. After a crash, the service sends the events after the last id on disk again. */
 const FLUSH = 5_000;
 /** ms of world time after the end of a slot until its list is requested. The slot is then sealed and complete. */
 const SETTLED = 30_000;

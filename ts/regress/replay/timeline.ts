@@ -180,7 +180,8 @@ class WorldTime {
 
 /**
  * The time at which a record of this slot was accepted. It is the time of arrival, unless the record was late or the
- * world's clock differs from the recorder's, as a simulated clock does. It is then the record's own time.
+ * world's clock differs from the recorder's, as a simulated clock does. It is then the time in the slot that is closest
+ * to the record's own.
  */
 const accepted = (ts: number, arrival: number, slot: number): number =>
   arrival >= ts && arrival - (arrival % MS_PER_SLOT) === slot
@@ -192,7 +193,7 @@ const keyOf = ({ fixtureId, seq, messageId, ts }: RecordedRecord): string =>
 
 const slotOfId = (id: string): number => Number(id.split(':', 1)[0]);
 
-/** The records of a list: those of event-stream text character by character. */
+/** The records of a list. Those in an event stream keep their exact text. */
 function recordsOf({ path, body }: AnswerLine): ListedRecord[] {
   const texts = /^\s*[[{]/.test(body)
     ? recordsOfText(path, body, (value) => JSON.stringify(value))
@@ -252,7 +253,7 @@ export async function* listed(records: readonly ReplayedRecord[]): AsyncGenerato
   yield* records;
 }
 
-/** Merges sources that are in order; at the same time, an earlier source comes first. */
+/** Merges sources that are in time order. Of records with the same time, the one of the earlier source comes first. */
 export async function* merged(sources: readonly AsyncGenerator<ReplayedRecord>[]): AsyncGenerator<ReplayedRecord> {
   const heads = await Promise.all(sources.map(async (source) => ({ source, next: await source.next() })));
   try {

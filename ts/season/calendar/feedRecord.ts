@@ -35,7 +35,7 @@ function pendingOdds(record: Odds): PendingRecord {
   return { ts, toFeed: () => ({ kind: 'odds', fixtureId, ts, wire: encodeOdds(record) }) };
 }
 
-/** All records of a match except its announcement, in time order; at the same time the fixture's records come first. */
+/** All records of a match except its announcement, in time order; of those with the same time, the fixture's first. */
 export function pendingRecords({ fixtures, scores, odds }: MatchRecords): PendingRecord[] {
   const all = [...fixtures.slice(1).map(pendingFixture), ...scores.map(pendingScores), ...odds.map(pendingOdds)];
   return all.sort((a, b) => a.ts - b.ts);

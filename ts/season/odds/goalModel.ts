@@ -110,8 +110,7 @@ const KICKS = 5;
 
 /**
  * The probability that side 1 wins a shoot-out. `taken`: kicks of each side so far; side 1 kicks first. After five
- * kicks
- * each, sudden death is even.
+ * kicks each, sudden death is even.
  */
 export function shootOutShare([goals1, goals2]: Goals, [taken1, taken2]: Goals): number {
   const [left1, left2] = [Math.max(0, KICKS - taken1), Math.max(0, KICKS - taken2)];

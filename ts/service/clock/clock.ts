@@ -18,7 +18,7 @@ export type RealTime = number & { readonly time?: 'real' };
  */
 export type MachineTime = number & { readonly time?: 'machine' };
 
-/** A clock of either time. Parameters name theirs: `WorldClock` or `RealClock`. */
+/** A clock of world or real time. The type of a parameter says which: `WorldClock` or `RealClock`. */
 export interface Clock<T extends number = number> {
   /** ms of this clock per ms of real time. Default 1. */
   readonly speed?: number;

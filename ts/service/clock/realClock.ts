@@ -1,7 +1,7 @@
 import type { RealClock } from './clock.js';
 import { wait } from './wait.js';
 
-/** The clock waits out backward steps smaller than this, ms, because timers may fire slightly early. */
+/** Backward steps of the machine's clock smaller than this, ms, prolong a wait. Rounding must not end it early. */
 const STEP_BACK = 1_000;
 
 /** The machine's clock. */

@@ -60,7 +60,7 @@ export interface EdgeConfiguration {
   readonly world?: World | undefined;
   /** Whether results are public, without a token. Default false. */
   readonly publicResults?: boolean | undefined;
-  /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
+  /** ms (world time) after the end of a slot until a missing root counts as late. Default 60,000. */
   readonly rootLimit?: (() => number) | undefined;
   /** Looks up subscribe transactions. */
   readonly subscriptionChain: SubscriptionChain;

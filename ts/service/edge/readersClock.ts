@@ -2,8 +2,8 @@ import { CLOCK_TOLERANCE, type WorldClock, type WorldTime } from '../clock/index
 
 /**
  * World time for the subscribers of an API server. It is never before the acceptance of a record that the server's
- * streams have shown. So a list that is requested after an event belongs to a slot and windows that include the event,
- * even if the server's clock lags.
+ * streams have shown, unless the time of that record is far ahead. So even if the server's clock lags, a list that is
+ * requested after an event is made for a time at which the event has already happened.
  */
 export class ReadersClock implements WorldClock {
   /** Acceptance time of the latest record shown, ms. */

@@ -31,7 +31,7 @@ export interface WritesCheckOptions {
   readonly quiet?: number;
   /** ms that a write may go without an answer. Default 10,000. */
   readonly limit?: number;
-  /** Machine time, ms. */
+  /** Real time, ms. */
   readonly now?: () => RealTime;
 }
 
@@ -121,8 +121,8 @@ export const rootsCheck = ({ progress, now, limit = () => DEFAULT_ROOT_LIMIT }: 
 });
 
 /**
- * Checks that no slot has a root on chain other than the one built here (EQUIVOCATION_ATTEMPT), or one that is too late
- * for it (ROOT_TOO_LATE).
+ * Checks that no slot has a root on chain other than the one built here (EQUIVOCATION_ATTEMPT), and that it is not too
+ * late to publish the root of a slot (ROOT_TOO_LATE).
  */
 export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): Check => ({
   name: 'alarms',

@@ -5,7 +5,7 @@ export interface ReadinessOptions extends RunChecksOptions {
   readonly checks: readonly Check[];
   /** ms for which a report is reused, because every caller may ask, and the checks cost a query. Default 1,000. */
   readonly keep?: number;
-  /** Machine time, ms. */
+  /** Real time, ms. */
   readonly now?: () => RealTime;
 }
 

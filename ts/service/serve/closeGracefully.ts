@@ -26,7 +26,7 @@ export interface CloseOptions {
   readonly steps?: readonly CloseStep[];
   /** Called when a step fails; later steps still run. */
   readonly onFailure?: (name: string, error: unknown) => void;
-  /** Machine time. */
+  /** Real time. */
   readonly clock?: StreamClock<RealTime>;
 }
 

@@ -445,8 +445,8 @@ async function isRefused(service: OracleService, apiToken: string): Promise<bool
 }
 
 /**
- * Saves the chain's accounts if they have changed, as of the call or later, because calls during a save share the next
- * save.
+ * Saves the chain's accounts if they have changed. Calls during a save share the next one, so accounts may be saved as
+ * they are later than the call.
  */
 function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<void> {
   let written = '';

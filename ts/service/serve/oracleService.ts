@@ -79,7 +79,7 @@ export interface OracleServiceOptions {
    * ms (machine time) between reporting not-ready and closing the HTTP side, for load balancers to notice. Default 0.
    */
   readonly notice?: number | undefined;
-  /** ms (world time) after the end of a slot from which a missing root is late. Default 60,000. */
+  /** ms (world time) after the end of a slot until a missing root counts as late. Default 60,000. */
   readonly rootLimit?: (() => number) | undefined;
   /**
    * Name of the publisher among the store's processes. Default: a new name. A service that never has a second process

@@ -2,8 +2,8 @@ import { authority, LOOPBACK_NAMES } from 'linesman/node';
 import { isEveryAddress } from '../roots/chain/index.js';
 
 /**
- * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address, because
- * those are unknown here, and customers under a missing one would be refused.
+ * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address: the
+ * addresses are unknown here, and an incomplete list would refuse customers who use another one.
  */
 export function ownHosts(host: string, port: number): readonly string[] {
   if (isEveryAddress(host)) return [];

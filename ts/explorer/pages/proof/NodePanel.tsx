@@ -73,7 +73,7 @@ interface HashFieldProps {
   readonly change: ((hex: string) => void) | null;
 }
 
-/** 64 digits. Typing overwrites the digit behind the caret, so that the value is a hash at any time. */
+/** 64 digits. Typing overwrites the digit after the caret, so that the value is a hash at any time. */
 function HashField({ hex, change }: HashFieldProps) {
   const replaceAt = (field: HTMLTextAreaElement, digits: string, at = field.selectionStart): void => {
     if (!change) return;

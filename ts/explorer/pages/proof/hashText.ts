@@ -8,7 +8,7 @@ interface WrittenHash {
   readonly end: number;
   /** Lower-case hex. */
   readonly hex: string;
-  /** The same value in the spelling of this place. */
+  /** Writes a hash in the notation of this place. */
   readonly spell: (hex: string) => string;
 }
 

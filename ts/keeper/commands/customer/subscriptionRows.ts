@@ -21,7 +21,7 @@ export const subscriptionRows = ({ periods, now, leagueNames }: Subscription): [
     return [`level ${level}`, [time, ...what].join('; ')];
   });
 
-/** The rights that the level grants: the number of leagues, and the delay. */
+/** How soon the level shows odds: in real time, or at an interval. */
 const levelText = ({ samplingSeconds }: SubscribedPeriod): string =>
   samplingSeconds === 0 ? 'real time' : `odds every ${samplingSeconds} s`;
 

@@ -73,7 +73,7 @@ interface Call {
 /**
  * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and WITNESS_NOT_USABLE
  * for the options; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and INCOMPLETE_STAT_COVERAGE for the
- * condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
+ * condition; without `noCheck` OLDER_TREE_ON_CHAIN and those of the verifier.
  */
 export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   const { sport, form = formOf(proof), owner, bufferId } = options;

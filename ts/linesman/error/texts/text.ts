@@ -33,7 +33,7 @@ export const REREAD = 'Request the proof again; if it still fails, the oracle di
 export const OLDER_TREE = 'This is a proof of the older tree: add --format all-stats.';
 export const STRICT = 'Proofs have one valid encoding; use the answer of the service unchanged.';
 
-/** Formats Unix ms for a text. The time may be a foreign claim, so times outside of the calendar are formatted too. */
+/** Formats Unix ms for a text. It may come from anywhere, so times outside of the calendar are formatted too. */
 export const timeText = (ms: number): string => {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();

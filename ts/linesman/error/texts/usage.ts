@@ -21,7 +21,7 @@ type Needed =
   | { readonly problem: 'no level'; readonly weeks: number }
   | { readonly problem: 'no condition'; readonly form: string }
   | { readonly problem: 'no admin'; readonly changes: readonly string[]; readonly admin: string }
-  /** `needed`: how `option` is completed. */
+  /** `needed`: the options without which `option` cannot be used. */
   | { readonly problem: 'not alone'; readonly option: string; readonly needed: readonly string[] };
 
 function needed(context: Needed): ErrorText {
@@ -201,7 +201,7 @@ export const USAGE_TEXTS = {
   [code.MALFORMED_ADDRESS]: text(
     'The value is not an address.',
     'Give 32 bytes in Base58.',
-    // Without a long value: it may be a secret key.
+    // A long value is not quoted, because it may be a secret key.
     (given: Given | (Pick<Given, 'option'> & { readonly characters: number })) =>
       'characters' in given
         ? `${given.option}, of ${given.characters} characters, is not an address.`
@@ -246,7 +246,7 @@ export const USAGE_TEXTS = {
   [code.MALFORMED_TOKEN]: text(
     'The API token is not one printable word.',
     'Give the token alone, as the activation returned it.',
-    // Not the value: even a malformed one may be a secret.
+    // The value is not quoted, because even a malformed one may be a secret.
     ({ from }: { readonly from: string }) => `The API token in ${clipped(from)} is not one printable word.`,
   ),
   [code.NOT_AN_ERROR_NUMBER]: text(

@@ -19,6 +19,7 @@ export type OracleConfig = ValueOf<typeof codec>;
 
 /**
  * The configuration of an oracle deployment. 32 zero bytes mean no pending admin, or no next oracle key. `lateAfter`:
- * how long after the end of its slot the publisher alone may publish a root, s; 0 = no bound.
+ * seconds after the end of a slot in which the publisher may publish its root without the admin's signature; 0 = no
+ * bound.
  */
 export const oracleConfigAccount = defineAccount('Config', codec);

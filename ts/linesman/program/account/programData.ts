@@ -12,7 +12,7 @@ export interface ProgramData {
   readonly slot: bigint;
   /** The upgrade authority; `null` for a frozen program. */
   readonly upgradeAuthority: Address | null;
-  /** The program, with the zeros that fill the account behind it. */
+  /** The program, with the zeros that fill the account after it. */
   readonly bytes: Uint8Array;
 }
 

@@ -60,7 +60,8 @@ export const finaliseManyInstruction = (programs: ProgramIds, markets: readonly 
   withMarkets(finaliseMany.build(programs.settlement, {}, {}), markets);
 
 /**
- * Closes a result, 180 days after its latest fact. Only the account that paid for its creation can close it.
+ * Closes a result, from 180 days after its latest fact, or from 270 days after its event if that is earlier. Only the
+ * account that paid for its creation can close it.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ const SETTINGS = [
   { name: 'heapSize', bits: 0b1_0000, bytes: 4 },
 ] as const satisfies readonly { name: keyof MessageConfig; bits: number; bytes: number }[];
 
-/** Reads a message of version 1 behind its first byte. Errors: INVALID_TRANSACTION. */
+/** Reads a message of version 1 after its first byte. Errors: INVALID_TRANSACTION. */
 export function readMessageV1(from: MessageReader): Message {
   const header = { signers: from.byte(), readonlySigners: from.byte(), readonlyOthers: from.byte() };
   const mask = Number(from.integer(4));

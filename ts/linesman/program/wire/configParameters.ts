@@ -3,8 +3,8 @@ import { hash32, option, publicKey, struct, trailing, u32, u64, type ValueOf } f
 /**
  * The first configuration of an oracle deployment. Oracle keys are raw Ed25519 keys, which sign v4 payloads; 32 zero
  * bytes mean no next key. `creditPackPrice` is the price of 100 credits in base units of the service token.
- * `lateAfter`: how long after the end of its slot the publisher alone may publish a root, s, 600 to 604,800; 0 = no
- * bound. Arguments of older clients end before this field, which means no bound.
+ * `lateAfter`: seconds after the end of a slot in which the publisher may publish its root without the admin's
+ * signature, 600 to 604,800; 0 = no bound. Arguments of older clients end before this field, which means no bound.
  */
 export const configParameters = struct({
   admin: publicKey,

@@ -11,7 +11,7 @@ import {
   type UpdateStats,
 } from '../../format/index.js';
 
-/** Text of a record is foreign, so every piece is cut, and stripped of control characters. */
+/** Text of a record may come from anyone, so every piece is cut, and stripped of control characters. */
 const LONGEST_NAME = 40;
 
 export const timeText = (ms: number): string => {

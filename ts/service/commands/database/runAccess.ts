@@ -55,7 +55,7 @@ const ending = (
   now: number,
 ): Promise<number> => (step === 'block' ? subscriptions.endTokens(wallet, now) : subscriptions.endTokens(wallet));
 
-/** The time offset of the world in a data folder, whose periods use world time; 0 without a world. */
+/** The stored time of the world in a data folder, where periods use world time; 0 without a world. */
 function worldTimeOf(place: string): number {
   const parsed = placeOf(place);
   if (!('folder' in parsed)) return 0;

@@ -11,9 +11,9 @@ import { openStore } from '../archive/openStore.js';
 import type { PublishLateFlags } from './publishLate.js';
 
 /**
- * Publishes the roots of a store that are too late for the publisher alone. Returns the exit code. Errors:
- * EQUIVOCATION_ATTEMPT for a slot with another root on chain; those of `openStore`; INVALID_KEYPAIR_FILE; those of
- * `sendTransaction` when the program refuses a root.
+ * Publishes the roots of a store that the publisher can no longer publish without the admin's signature. Returns the
+ * exit code. Errors: EQUIVOCATION_ATTEMPT for a slot with another root on chain; those of `openStore`;
+ * INVALID_KEYPAIR_FILE; those of `sendTransaction` when the program refuses a root.
  */
 export async function runPublishLate(flags: PublishLateFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);

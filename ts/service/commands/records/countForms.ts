@@ -6,7 +6,7 @@ import type { RecordTaker, StoredLine } from '../../data/ingest/index.js';
 export interface FormCounts {
   /** The number of accepted or repeated records in each form. */
   readonly forms: Record<RecordForm, number>;
-  /** How often a known field was left out of the described wire because it does not fit, by its path. */
+  /** How many times a known field was left out of the described wire because it does not fit, by its path. */
   readonly unfit: Map<string, number>;
 }
 

@@ -35,7 +35,7 @@ export class RecordsOfLine {
   /** @param unwrap The field in which records are wrapped. Default: it is detected. */
   constructor(private readonly unwrap?: string) {}
 
-  /** The records of every document in these lines, instead of its first line. */
+  /** Joins the lines of each document. Yields its records in place of its first line. */
   async *in(lines: AsyncIterable<Line>): AsyncGenerator<Line | readonly Line[]> {
     for await (const document of documentsOfLines(lines)) yield this.of(document);
   }

@@ -155,7 +155,7 @@ async function fromNats(
   }
 }
 
-/** A running service announces its records itself; records in a store must be announced to the API servers. */
+/** A running service announces its records itself. Records put directly into a store are announced to API servers. */
 const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsConnection): RecordTaker =>
   store === undefined
     ? taker

@@ -189,8 +189,8 @@ export interface AppendDecision {
 
 /**
  * Decides on each record in turn, as if they arrived one by one; a refused record does not affect the others. Errors:
- * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing that
- * may not be; MISSING_SCORE_TOO_LATE; SPORT_MISMATCH.
+ * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing
+ * although `intake` does not allow it; MISSING_SCORE_TOO_LATE; SPORT_MISMATCH.
  */
 export function decideAppend(
   incoming: readonly Incoming[],
@@ -227,7 +227,7 @@ function follow(fixtureId: number, ledger: Ledger, now: number, read: AppendOpti
 const wholeRecordsOf = (record: Incoming): Incoming[] =>
   record.withState === undefined ? [record] : OF_LISTED.map(record.withState);
 
-/** Completes a listed fixture with the state of its stored repeat, or else with the fixture's current state. */
+/** Completes a listed fixture with the state of the stored record that it repeats, or else with the current state. */
 function whole(record: Incoming, ledger: Ledger): Incoming {
   if (record.withState === undefined) return record;
   const fixture = ledger.fixture(record.fixtureId);
@@ -293,7 +293,7 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
   if (isMissing) ledger.fill(record);
   const { competitionId, startTime } = incoming;
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
-  // Score records alone may report that the kick-off has moved.
+  // Sometimes only score records report that the kick-off has moved.
   else if (kind === 'scores' && !isMissing && fixture && startTime > 0 && startTime !== fixture.startTime)
     ledger.fixtures.set(fixtureId, { ...fixture, startTime });
   return {

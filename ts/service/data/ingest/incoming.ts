@@ -144,7 +144,7 @@ function incomingOf({ kind, form, text, fields, content }: Given): Incoming {
   return { ...common, ...fixtureParts(fields) };
 }
 
-/** Every field of a fixture that is known is also read. */
+/** The paths of known fields that do not fit. A fixture has none, because all of its known fields are read. */
 function unfitOf(kind: RecordKind, fields: Fields): readonly string[] {
   if (kind === 'fixtures') return [];
   return kind === 'odds' ? unfitOfOdds(fields) : unfitFields(fields);

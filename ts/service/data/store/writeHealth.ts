@@ -4,7 +4,7 @@ import { sqlStateOf } from './sqlState.js';
 
 /** A failed write. */
 export interface WriteFailure {
-  /** Machine time, ms. */
+  /** Real time, ms. */
   readonly at: number;
   /** Undefined if the error is not the database's own. */
   readonly sqlState: string | undefined;
@@ -16,7 +16,7 @@ export interface WriteFailure {
  */
 export class WriteHealth {
   private readonly failed = new Map<string, WriteFailure>();
-  /** The time at which each unanswered statement was sent, if it writes or a write waits for it: machine time, ms. */
+  /** The time at which each unanswered statement was sent, if it writes or a write waits for it: real time, ms. */
   private readonly unanswered = new Set<{ readonly since: number }>();
 
   constructor(private readonly now: () => RealTime = Date.now) {}
@@ -26,7 +26,7 @@ export class WriteHealth {
     return [...this.failed.values()].sort((a, b) => b.at - a.at)[0] ?? null;
   }
 
-  /** ms (machine time) for which the oldest write has had no answer, for example because it waits for a lock. */
+  /** ms (real time) for which the oldest write has had no answer, for example because it waits for a lock. */
   get waited(): number {
     return Math.max(0, ...[...this.unanswered].map(({ since }) => this.now() - since));
   }

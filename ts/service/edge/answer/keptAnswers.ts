@@ -1,7 +1,7 @@
 import { LeastRecent } from 'linesman/node';
 import type { BatchKey } from '../../data/store/index.js';
 
-/** Characters of cached answers: some thousand proofs of a busy slot. */
+/** Characters of cached answers: a few thousand proofs of a busy slot. */
 const MOST = 1 << 24;
 /** Weight of an answer besides its text and its name, in characters. */
 const OVERHEAD = 200;

@@ -5,7 +5,7 @@ import type { FixtureEntry, OddsEntry, Records } from './records.js';
 
 /** Maximum number of cached fixtures. */
 const MAX_FIXTURES = 10_000;
-/** Maximum number of cached odds messages, some thousand bytes each. */
+/** Maximum number of cached odds messages, a few thousand bytes each. */
 const MAX_MESSAGES = 2_000;
 
 /** Records with a cache of fixtures and odds messages. */

@@ -14,7 +14,7 @@ const LONGEST = 2_048;
 export interface Session {
   /** Random; only identifies the session. */
   readonly subject: string;
-  /** The time from which on the token is refused. */
+  /** From this time on the token is refused. */
   readonly endsAt: RealTime;
   /** Time of issue. */
   readonly issuedAt: RealTime;

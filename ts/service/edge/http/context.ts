@@ -35,7 +35,7 @@ export interface HttpPorts {
   readonly rpcHere?: string | undefined;
   /** Set only if the service runs its own chain. */
   readonly world?: World | undefined;
-  /** Machine time, ms: for limits. */
+  /** Real time, ms: for limits. */
   now(): RealTime;
   /** World time, ms: determines the running slot. */
   recordTime(): WorldTime;

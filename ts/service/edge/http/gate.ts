@@ -18,8 +18,8 @@ export interface GateSettings {
 }
 
 /**
- * Admits requests of any caller: limits those per connection and those open per address behind a proxy, and
- * refuses all once the service is stopping.
+ * Admits or refuses requests, whoever sends them. Limits the requests of a connection and, behind a proxy, the open
+ * requests of an address. Once the service is stopping, refuses all but those of operators.
  */
 export function addGate(app: FastifyInstance, settings: GateSettings): void {
   const { requestsPerConnection, places, isProxy, countStray, routes, onStopping } = settings;

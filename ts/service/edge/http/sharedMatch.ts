@@ -34,7 +34,7 @@ const KEPT = 200;
 /**
  * Links that name a match in their path, for apps that show title and picture before a user opens the link. The
  * explorer's own addresses name a page after the #, and servers never see that part. A browser is redirected to the
- * page of the match. Both show only public facts.
+ * page of the match. Title and picture show only public facts.
  */
 export function addSharedMatches(
   app: FastifyInstance,

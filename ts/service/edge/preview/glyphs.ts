@@ -25,7 +25,7 @@ function glyphOf(sign: string): Glyph {
   const known = read.get(sign);
   if (known) return known;
   const glyph = glyphIn((Object.hasOwn(OUTLINES, sign) && OUTLINES[sign]) || UNKNOWN);
-  // One for each outline; the box replaces all other characters.
+  // Only characters with an outline are kept. All others share the box, and there may be any number of them.
   if (Object.hasOwn(OUTLINES, sign)) read.set(sign, glyph);
   return glyph;
 }

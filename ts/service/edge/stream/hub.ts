@@ -34,7 +34,7 @@ export interface StreamObserver {
 }
 
 export interface StreamHubPorts {
-  /** Machine time: for heartbeats and timeouts. */
+  /** Real time: for heartbeats and timeouts. */
   readonly clock: StreamClock<RealTime>;
   /** World time: for records, subscriptions and the content of heartbeats. Default `clock`. */
   readonly recordClock?: StreamClock<WorldTime>;

@@ -19,7 +19,7 @@ export interface Emission {
   readonly seconds: number;
 }
 
-/** Events that a sampled reader may see at `now`, ms. `slowest`: seconds that apply to events without access. */
+/** Events that a sampled reader may see at `now`, ms. `slowest`: seconds for events it has no access to. */
 export interface SampledView {
   readonly samplingOf: SamplingOf<OddsEvent>;
   readonly slowest: number;
@@ -38,10 +38,11 @@ export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: Sampl
 }
 
 /**
- * Like `eventsAfter`, for a sampled stream with these `intervals` (seconds). A window releases its records after more
- * recent suspensions, so the id alone does not determine the sent records, and the sampling is replayed over the
- * window. Sends events released after the id, or accepted after it. No event is lost, but a suspension more recent than
- * the id may be sent twice, and so may events that another interval released at about the same time.
+ * Like `eventsAfter`, for a sampled stream with these `intervals` (seconds). Records are released when their sampling
+ * interval ends, and more recent suspensions are sent before them. The id alone therefore does not determine which
+ * records were sent, and the sampling is replayed over the retained events. Sends events released after the id, or
+ * accepted after it. No event is lost, but a suspension more recent than the id may be sent twice, and so may events
+ * that another interval released at about the same time.
  */
 export function sampledEventsAfter(
   window: EventWindow,

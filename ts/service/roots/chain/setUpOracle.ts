@@ -87,7 +87,10 @@ export interface OraclePlan {
   readonly stock: bigint;
   /** Base units of the service token for 100 credits. */
   readonly creditPackPrice: bigint;
-  /** How long after the end of its slot the publisher alone may publish a root, s, 600 to 604,800; 0 = no bound. */
+  /**
+   * Seconds after the end of a slot in which the publisher may publish its root without the admin's signature, 600 to
+   * 604,800; 0 = no bound.
+   */
   readonly lateAfter: number;
 }
 

@@ -3,7 +3,7 @@ import { type Address, addressBytes, LOCALNET_PROGRAM_IDS } from 'linesman/progr
 import { ARTIFACTS } from '../../shippedFiles.js';
 
 const WORD = 8;
-/** In an instruction that loads 64 bits, the second half is 8 bytes behind the first; among constants, 4. */
+/** In an instruction that loads 64 bits, the second half is 8 bytes after the first; among constants, 4. */
 const GAPS = [4, WORD];
 
 /**

@@ -56,7 +56,7 @@ export interface StatsQuestion {
   readonly keys: readonly number[];
 }
 
-/** Stats in the cache of records: a busy slot, at some hundred bytes each. */
+/** Stats in the cache of records: a busy slot, at a few hundred bytes each. */
 const KEPT_STATS = 1 << 17;
 
 /**

@@ -21,7 +21,8 @@ export interface SealedFixture extends SealedBatch {
 /** Number of cached main trees. */
 const KEPT = 64;
 /**
- * Bytes of sub-tree leaves in the cache: some thousand fixtures of a busy slot. Their trees take twice as much again.
+ * Bytes of sub-tree leaves in the cache: a few thousand fixtures of a busy slot. Their trees take twice as many bytes
+ * in addition.
  */
 const KEPT_LEAVES = 1 << 24;
 /** World time (ms) from the end of a slot until its proofs are available. */
