@@ -2,8 +2,8 @@
 
 use linesman_result::{check, Account, Finality, Question, Refusal, Sport};
 
-/// Who has won: 0 nobody, 1 or 2. In your program, `account` is the one that the transaction names, and `now` comes
-/// from the clock.
+/// The winner: participant 1 or 2, or 0 for a draw. In your program, the transaction names `account`, and `now`
+/// comes from the clock.
 fn winner(account: &Account<'_>, question: &Question<'_>) -> Result<u8, Refusal> {
     // Checked once for both facts. Goals of participant 1 and 2 have the keys 1 and 2.
     let result = check(account, question)?;
@@ -25,11 +25,11 @@ fn main() {
         finality: Finality::Finalised,
         // 95 minutes after kick-off: before that the match cannot be over, whatever an update says.
         not_before: 1_800_000_000 + 95 * 60,
-        // Whoever knows of a correction has had an hour to post it.
+        // A watcher has had an hour to post a correction.
         minimum_age: 3_600,
         now: 1_800_010_000,
     };
-    // An account that nobody has posted to is empty, and belongs to the system program.
+    // An account without posts is empty and belongs to the system program.
     let system_program = [0; 32];
     let account = Account { address: &[5; 32], owner: &system_program, data: &[] };
     assert_eq!(winner(&account, &question), Err(Refusal::NotAResult));

@@ -1,7 +1,7 @@
 //! Reads results of matches that the settlement program has verified.
 //!
-//! Anybody posts the proof of a match to its *result*, an account of the settlement program. Any other program reads it
-//! with one call, for about 300 compute units, instead of verifying a proof itself:
+//! Anyone can post the proof of a match to its *result*, an account of the settlement program. Any other program reads
+//! it with one call, for about 300 compute units, instead of verifying a proof itself:
 //!
 //! ```
 //! use linesman_result::{read, Account, Finality, Question, Refusal, Sport};
@@ -41,14 +41,14 @@
 //!
 //! Three states of a fact must not be confused:
 //!
-//! - [`NoFact`](Refusal::NoFact): nobody has proven the stat.
-//! - [`NotCurrent`](Refusal::NotCurrent): it was proven, but not of the latest posted event. Anybody causes this, any
-//!   time, by posting another stat of a later event. Anybody ends it with one more post, of this stat at that event,
+//! - [`NoFact`](Refusal::NoFact): the stat has not been proven.
+//! - [`NotCurrent`](Refusal::NotCurrent): it was proven, but not of the latest posted event. Anyone can cause this, at
+//!   any time, by posting another stat of a later event. Anyone can end it by posting this stat at that event,
 //!   which is never too late. An unchanged value keeps its age, so the post and the reading fit in one transaction.
 //! - `Ok`, or [`TooYoung`](Refusal::TooYoung) until its age is reached.
 //!
-//! **A program that pays somebody back when there is no answer must not do so while there is one**: otherwise whom it
-//! pays back posts another stat and takes the money in the same transaction. Ask [`Refusal::has_answer`]:
+//! **A program that refunds when there is no answer must not do so while there is one.** Otherwise the refunded party
+//! can post another stat and take the money in the same transaction. Ask [`Refusal::has_answer`]:
 //!
 //! ```
 //! use linesman_result::{Fact, Refusal};
@@ -61,34 +61,34 @@
 //! # assert!(!may_refund(Err(Refusal::TooYoung)));
 //! ```
 //!
-//! Refund only at the result's own address, and late enough that everybody could have posted by then. A result that is
-//! gone was closed by whoever paid for its creation, 180 days after its latest fact or later: let your refund be due,
-//! and your winner be paid, before that.
+//! Refund only at the result's own address, and late enough that anyone could have posted by then. A result that is
+//! gone was closed by the payer of its creation, 180 days after its latest fact or later. Make your refund due, and pay
+//! your winner, before that.
 //!
 //! # Attesters
 //!
 //! With the feature `attesters`, which needs `linesman-verifier`, [`Checked`] also counts how many keys of an attester
-//! set vouch for the root behind the result. A publisher whose key is stolen can post an event that nobody attests; it
-//! then replaces the attested one in the result. So `NotAttested` is an answer that you cannot read yet, never none.
+//! set vouch for the root behind the result. A publisher whose key is stolen can post an event without attestations;
+//! it then replaces the attested one. So `NotAttested` is an answer that you cannot read yet, never a missing one.
 //!
 //! # What you trust
 //!
 //! - The **upgrade authority of the settlement program**, who can change what it writes, and the program's id, which
 //!   you supply.
 //! - The **oracle**, whose program id you supply: a result is what its published roots show.
-//! - That **somebody watches** for as long as the minimum age. A later update of the match can correct a fact, and a
-//!   second proof of one update can contradict it, but only if somebody posts it. Choose an age in which somebody will;
+//! - That **a watcher is active** for as long as the minimum age. A later update of the match can correct a fact, and a
+//!   second proof of one update can contradict it, but only if it is posted. Choose an age long enough for that;
 //!   with 0, the first proof counts.
 //!
-//! A result knows its sport only from who posted it. A *zero* fact (not [`present`](Fact::present)) is proven by one
+//! The sport of a result is the poster's claim. A *zero* fact (not [`present`](Fact::present)) is proven by one
 //! bit of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the
-//! fixture, do not read zero facts**: anybody can post under another sport.
+//! fixture, do not read zero facts**, because anyone can post under another sport.
 //!
 //! A match may be marked as final by mistake, and the mark be taken back a minute later. Only final updates correct a
 //! result of [`Finality::Finalised`], so the mistake counts until the match really ends. **Name a time before which the
 //! match cannot have ended**, as [`not_before`](Question::not_before).
 //!
-//! Later updates can change a result, so read it again when it matters, and do not store that it was right. A result
+//! Later updates can change a result, so read it again when it matters, and do not store the answer. A result
 //! can be closed 180 days after its latest fact, and in any case 270 days after its event.
 
 #![no_std]
@@ -199,7 +199,7 @@ pub struct Question<'a> {
     /// No event before this time counts, Unix time, s: the earliest at which the match can have been decided. Compared
     /// with the first record of the fixture in the event's slot of five minutes.
     pub not_before: i64,
-    /// How long a fact must have been known, s. Anybody who knows better has this long to correct it.
+    /// How long a fact must have been known, s. In this time, a watcher can post a correction.
     pub minimum_age: u32,
     /// The time of the chain's clock, s.
     pub now: i64,
@@ -232,7 +232,7 @@ pub enum Refusal {
     WrongAddress,
     /// Two proofs of one update disagree.
     Contradicted,
-    /// Nobody has proven the stat: number 6.
+    /// The stat has not been proven: number 6.
     NoFact,
     /// The stat was proven, but not of the latest posted event: number 7. One more post shows the answer that there is.
     NotCurrent,
@@ -248,8 +248,8 @@ pub enum Refusal {
 
 impl Refusal {
     /// Whether there is an answer all the same: one more post (`NotCurrent`), time (`TooYoung`), attesters
-    /// (`NotAttested`) or the right account (`WrongAttestation`) bring it. Whoever is paid back where there is none
-    /// could cause the first and the last, so nobody may be paid back then.
+    /// (`NotAttested`) or the right account (`WrongAttestation`) bring it. The party that a refund would benefit can
+    /// cause the first and the last, so there must be no refund then.
     #[inline(always)]
     #[must_use]
     pub const fn has_answer(self) -> bool {
@@ -350,12 +350,12 @@ impl Checked<'_> {
     }
 
     /// How many keys of an attester set vouch for the root of the result's event. `attestation` is the account of the
-    /// oracle program for the set, scores and the day of [`slot`](Self::slot); without bytes it counts as one that
-    /// nobody has made yet.
+    /// oracle program for the set, scores and the day of [`slot`](Self::slot); without bytes it counts as one
+    /// without vouchers.
     ///
     /// # Errors
     /// [`WrongAttestation`](Refusal::WrongAttestation); [`NotAttested`](Refusal::NotAttested), also for a `least` of 0,
-    /// which would ask nobody.
+    /// which would ask for no vouchers.
     #[cfg(feature = "attesters")]
     #[inline(always)]
     pub fn attested(&self, attestation: &Account<'_>, attesters: &Attesters<'_>) -> Result<u32, Refusal> {

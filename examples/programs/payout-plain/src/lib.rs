@@ -11,7 +11,7 @@ use solana_sysvar::{clock::Clock, Sysvar};
 /// The programs to be trusted, on a local chain. Callers do not choose them: they would choose the answer.
 const SETTLEMENT: Pubkey = Pubkey::from_str_const("7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY");
 const ORACLE: Pubkey = Pubkey::from_str_const("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
-/// How long anybody can post a correction before a fact counts, s.
+/// How long a correction can be posted before a fact counts, s.
 const MINIMUM_AGE: u32 = 3_600;
 
 entrypoint!(sum);
@@ -20,7 +20,7 @@ entrypoint!(sum);
 /// which no update of it counts (i64, Unix s). Fails with the number of the reader's refusal.
 ///
 /// The numbers 7 (not current) and 8 (too young) do not mean that there is no answer: one more post, or time, brings
-/// it. A caller must not pay anybody back on these, see `Refusal::has_answer`.
+/// it. A caller must not refund on these, see `Refusal::has_answer`.
 fn sum(_program: &Pubkey, results: &[AccountInfo], data: &[u8]) -> ProgramResult {
     let (key, fixtures) = data.split_first_chunk().ok_or(ProgramError::InvalidInstructionData)?;
     let (key, now) = (u32::from_le_bytes(*key), Clock::get()?.unix_timestamp);

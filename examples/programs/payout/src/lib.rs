@@ -1,4 +1,4 @@
-//! Pays by the result of a match, without knowing what a proof is. `create` puts lamports into an escrow. Anybody may
+//! Pays by the result of a match, without knowing what a proof is. `create` puts lamports into an escrow. Anyone may
 //! `pay` them out once the result answers the escrow's question, or `refund` them in the end if it does not.
 
 use anchor_lang::{prelude::*, system_program};
@@ -34,11 +34,11 @@ pub mod payout {
 
     /// Pays the funder back if it is late and there is no answer. Nothing that the funder can do may look like none:
     /// posting another stat of a later update makes this one "not current", which one more post ends, and a correction
-    /// makes it too young. Both are refused: anybody posts, or waits, and then calls `pay`.
+    /// makes it too young. Both are refused: anyone can post, or wait, and then call `pay`.
     ///
-    /// What does count as none can be caused by nobody who gains: that no one has posted the stat, or no event from
-    /// `not_before` on, in all the time until `refund_at`; that two truths about the match were published, so that no
-    /// answer will ever be; and that the result is gone. Its creator closes it 180 days after its latest fact or later,
+    /// A party that gains cannot cause what does count as none: that the stat, or an event from `not_before` on, was
+    /// not posted in all the time until `refund_at`; that two truths about the match were published, so that there will
+    /// be no answer; and that the result is gone. Its creator can close it 180 days after its latest fact or later,
     /// and the winner has had until then to call `pay`.
     pub fn refund(ctx: Context<Release>) -> Result<()> {
         let Release { escrow, result, .. } = ctx.accounts;
@@ -52,8 +52,8 @@ pub mod payout {
     }
 }
 
-/// The question, and who gets the money. Whoever relies on an escrow checks all of it: the two programs, and also the
-/// sport, which no proof shows: with a wrong one, somebody can prove a zero where there is none.
+/// The question, and who gets the money. Anyone who relies on an escrow must check all of it: the two programs,
+/// and the sport. No proof shows the sport, and with a wrong one, a zero can be proven where there is none.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone)]
 pub struct Terms {
     pub settlement_program: Pubkey,
@@ -63,7 +63,7 @@ pub struct Terms {
     pub finality: u8,     // 0 match finalised, 1 regular time over, 2 half time
     pub stat_key: u32,    // in soccer, 1 is the goals of participant 1
     pub not_before: i64,  // Unix time, s: when the match can have ended; an earlier "final" update is a mistake
-    pub minimum_age: u32, // s: how long anybody can post a correction before the money goes
+    pub minimum_age: u32, // s: how long a correction can be posted before the money goes
     pub at_least: i32,    // the value is inside if at_least <= value <= at_most
     pub at_most: i32,
     pub winner_if_inside: Pubkey,
