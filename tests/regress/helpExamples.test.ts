@@ -16,7 +16,7 @@ import {
   UPGRADEABLE_LOADER_ID,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+import { parseCondition, parseProof, rootsPlaceOf, strategyOf } from '../../ts/linesman/proof/index.js';
 import { readCase } from '../../ts/linesman/prove/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
@@ -24,6 +24,7 @@ import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { EXAMPLE_NAMES, writeExampleCases } from '../helpers/regress/exampleCases.js';
 import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
+import { vouchingAccounts } from '../helpers/vouching.js';
 
 /** Every example in the help of the commands about proofs is run by a shell, with names for what it leaves open. */
 
@@ -32,6 +33,7 @@ const MARKET = key(40);
 const OTHER_ORACLE = key(41);
 
 let scene: ProvingScene;
+let attesters: string;
 const folder = mkdtempSync(join(tmpdir(), 'linesman-examples-'));
 const at = (name: string): string => join(folder, name);
 
@@ -51,6 +53,7 @@ beforeAll(async () => {
     writeExampleCases(at(name));
     expect(await shell(`linesman regress ${name} --update`)).toMatchObject({ code: 0 });
   }
+  vouch();
   publish();
   writeFileSync(at('.linesman/api-token'), API_TOKEN, { mode: 0o600 });
   // As an installed package has it.
@@ -102,6 +105,16 @@ function putAccounts(): void {
   }
 }
 
+/** Puts the root of the answer on the chain, and attesters, three of whom vouch for it. */
+function vouch(): void {
+  const { address, owner, data } = JSON.parse(readFileSync(at('20643.json'), 'utf8'));
+  scene.node.accounts.set(address, { owner, data: Buffer.from(data, 'base64') });
+  const place = rootsPlaceOf(parseProof(readFileSync(at('answer.json'), 'utf8')));
+  const accounts = vouchingAccounts(place, 3);
+  for (const [address, account] of accounts) scene.node.accounts.set(address, account);
+  attesters = accounts[0][0];
+}
+
 /** Puts the roots of the cases on the chain. */
 function publish(): void {
   const { accounts } = scene.node;
@@ -135,6 +148,7 @@ const named = (example: string): string =>
     ['https://oracle.example', scene.service.baseUrl],
     ['18400001', `${FIXTURE}`],
     ['7Yb…', MARKET],
+    ['4Qr…', attesters],
     ['9Xw…', OTHER_ORACLE],
     ['5M8j…', DEFAULT_ORACLE_PROGRAM_ID],
     ['8sCh…', settlement],

@@ -28,6 +28,7 @@ Examples:
   $ linesman inspect cases/final-win.case.json
   $ linesman inspect cases/final-win.case.json --logs
   $ linesman inspect answer.json --html answer.html --svg answer.svg
+  $ linesman inspect answer.json --attesters 4Qr… --least 3
   $ curl … | linesman inspect - --sport basketball --json
 
 Exit code: 0 valid and the condition holds (or there is none), 1 valid but it does not hold, 2 anything else.`;

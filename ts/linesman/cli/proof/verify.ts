@@ -52,7 +52,7 @@ Examples:
   $ linesman verify answer.json
   $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
   $ linesman verify proofs/*.json --json
-  $ linesman verify answer.json --attesters 7Yb… --least 3 --rpc http://127.0.0.1:8899
+  $ linesman verify answer.json --attesters 4Qr… --least 3
   $ curl … | linesman verify - --sport basketball --json
   $ linesman verify --fixture 18400001 --final --where 'k1 - k2 > 0' --service http://127.0.0.1:8080
   $ linesman verify --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
