@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NOTHING_SETTLED } from '../../ts/linesman/error/index.js';
 import { BATCHES, BatchScene, COUNT, numberOf, spoilingsOf } from '../helpers/settlement/batchScene.js';
-import { ok } from '../helpers/settlement/chain.js';
+import { ok, refusal } from '../helpers/settlement/chain.js';
 import { firstRefusal, sendBatch } from '../helpers/settlement/result.js';
 
 /**
@@ -30,11 +31,15 @@ describe.each(BATCHES)('%s skips at every place an account that is', (batch) => 
 });
 
 describe.each(BATCHES)('%s refuses, and says why, alone an account that is', (batch) => {
-  it.each(spoilingsOf(batch))('%s', async (_, spoiling) => {
+  it.each(spoilingsOf(batch))('%s', async (name, spoiling) => {
     scene.restore(batch);
     const [instruction, bad] = scene.spoilt(batch, new Map([[0, spoiling]]));
     const others = new Set<string>(scene.addresses.slice(1));
     const alone = { ...instruction, accounts: instruction.accounts.filter(({ address }) => !others.has(address)) };
-    expect(firstRefusal(await sendBatch(scene.chain, alone))).toEqual([bad.get(0), numberOf(batch, spoiling)]);
+    const sent = await sendBatch(scene.chain, alone);
+    expect(refusal(sent)).toBe(NOTHING_SETTLED);
+    // An account of the oracle program before the markets is taken for the attestation, so no market is left.
+    const isTaken = batch === 'settle_many' && name === 'the roots of the day';
+    expect(firstRefusal(sent)).toEqual(isTaken ? null : [bad.get(0), numberOf(batch, spoiling)]);
   });
 });
