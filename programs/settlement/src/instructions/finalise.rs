@@ -5,6 +5,7 @@ use crate::{
     event::{Finalised, Voided},
     owner::check_owner,
     state::{MarketCopy, MarketInPlace, PoolKind},
+    terms::ClosingTerms,
     token::TokenAccount,
 };
 
@@ -28,7 +29,7 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     check_owner(account, &[crate::ID])?;
     let held = TokenAccount::base(vault)?.amount;
     let mut data = account.try_borrow_mut_data()?;
-    let mut market = MarketInPlace::read(&key, &mut data)?;
+    let mut market = MarketInPlace::read_with(ClosingTerms::read, &key, &mut data)?;
     market.check_vault(&key, vault.key)?;
     mark("market and vault");
     let (window, fee_bps) = (market.terms.challenge_window, market.terms.fee_bps);

@@ -2,6 +2,7 @@ use anchor_lang::prelude::*;
 use linesman_wire::mark;
 
 use super::each_market;
+use crate::terms::ClosingTerms;
 
 /// Remaining accounts: the markets, writable. Any number of them.
 #[derive(Accounts)]
@@ -15,7 +16,7 @@ pub struct FinaliseMany {}
 pub fn finalise_many<'info>(ctx: Context<'info, FinaliseMany>) -> Result<()> {
     mark("entrance");
     let now = Clock::get()?.unix_timestamp;
-    each_market(ctx.remaining_accounts, |market, terms| {
+    each_market::<ClosingTerms>(ctx.remaining_accounts, |market, terms| {
         market.standing().finalise(terms.challenge_window, terms.fee_bps, now)
     })
 }

@@ -10,7 +10,7 @@ use crate::{
     event::MarketSettled,
     result::{self, KnownResult, Vouched},
     state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown, Unreadable},
-    terms::TermsView,
+    terms::{ReadTerms, TermsView},
 };
 
 /// Remaining accounts: the markets, writable. Any number of them. Before them may stand an attestation, for markets
@@ -47,7 +47,7 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     let result = KnownResult { head: &head, records, vouched };
     let now = Clock::get()?.unix_timestamp;
     mark("result and clock");
-    each_market(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
+    each_market::<TermsView>(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
 }
 
 /// Who vouches for the root of the result's slot by an account, if it is an attestation of the result's oracle program.
@@ -59,16 +59,16 @@ fn vouched_by<'a>(account: &'a AccountInfo, data: &'a [u8], result: &MatchResult
     Vouched::by(&attestation, result)
 }
 
-/// Changes each market by `change`, one after the other, and skips those that it refuses; fails (6256) if it refuses
-/// all.
-pub(super) fn each_market(
+/// Changes each market by `change`, which gets the terms that `T` reads, one after the other, and skips those that it
+/// refuses; fails (6256) if it refuses all.
+pub(super) fn each_market<T: ReadTerms>(
     markets: &[AccountInfo],
-    change: impl Fn(&mut MarketCopy, &TermsView) -> Decided<()>,
+    change: impl Fn(&mut MarketCopy, &T::Of<'_>) -> Decided<()>,
 ) -> Result<()> {
     let mut settled = false;
     let mut refusal = None;
     for account in markets {
-        match change_market(account, &change) {
+        match change_market::<T>(account, &change) {
             Ok(()) => settled = true,
             Err(error) => {
                 refusal.get_or_insert((account.key, error));
@@ -88,13 +88,16 @@ pub(super) fn each_market(
 /// Changes one market in place: all checks on a copy, one write, one event. Everything is read afresh, so a market that
 /// was passed twice is seen as it is after the first time.
 #[inline(always)]
-fn change_market(account: &AccountInfo, change: impl Fn(&mut MarketCopy, &TermsView) -> Decided<()>) -> Decided<()> {
+fn change_market<T: ReadTerms>(
+    account: &AccountInfo,
+    change: impl Fn(&mut MarketCopy, &T::Of<'_>) -> Decided<()>,
+) -> Decided<()> {
     if !account.is_writable || !same_bytes(account.owner.as_array(), crate::ID.as_array()) {
         return Err(SettlementError::NotAMarket);
     }
     // The result itself may be among the markets, borrowed; it is none of them.
     let mut data = account.try_borrow_mut_data().map_err(|_| SettlementError::NotAMarket)?;
-    let mut market = MarketInPlace::read(account.key, &mut data).map_err(not_a_market)?;
+    let mut market = MarketInPlace::read_with(T::read, account.key, &mut data).map_err(not_a_market)?;
     change(&mut market.copy, &market.terms)?;
     let MarketCopy { state, proposal, .. } = market.write()?;
     // IMPORTANT: nothing that can fail follows the write: the batch goes on, and the write would stay.
@@ -165,7 +168,9 @@ mod tests {
         let vouched = Some(Vouched { set: &[10; 32], count: 3 });
         let result = KnownResult { head: &head, records: &records, vouched };
         let now = STAKES_CLOSE + i64::from(WINDOW);
-        each_market(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
+        each_market::<TermsView>(markets, |market, terms| {
+            result::settle(market, terms, &result, now).map(|_: Shown| ())
+        })
     }
 
     /// Changes an account to one that is no market, or to a market that cannot be settled.

@@ -71,10 +71,11 @@ impl MarketCopy {
     }
 }
 
-/// A market in its account's data: a copy of what a settlement changes, and the terms where they lie.
-pub struct MarketInPlace<'a> {
+/// A market in its account's data: a copy of what a settlement changes, and the terms where they lie, or those of them
+/// that an instruction needs.
+pub struct MarketInPlace<'a, T = TermsView<'a>> {
     pub copy: MarketCopy,
-    pub terms: TermsView<'a>,
+    pub terms: T,
     head: &'a mut Head,
     tail: &'a mut Tail,
 }
@@ -83,13 +84,25 @@ impl<'a> MarketInPlace<'a> {
     /// Reads an account's data, see [`Unreadable`]. The caller must have checked that this program owns the account.
     #[inline(always)]
     pub fn read(key: &Pubkey, data: &'a mut [u8]) -> core::result::Result<Self, Unreadable> {
+        Self::read_with(TermsView::read, key, data)
+    }
+}
+
+impl<'a, T> MarketInPlace<'a, T> {
+    /// The same with other terms, as `read_terms` reads them from their Borsh bytes.
+    #[inline(always)]
+    pub fn read_with(
+        read_terms: impl FnOnce(&'a [u8]) -> Option<T>,
+        key: &Pubkey,
+        data: &'a mut [u8],
+    ) -> core::result::Result<Self, Unreadable> {
         if PoolKind::read(data)? != PoolKind::Market {
             return Err(Unreadable::OtherDiscriminator);
         }
         let (head, rest) = open(PoolKind::Market, key, data)?;
         let (tail, terms) = rest.split_first_chunk_mut().ok_or(Unreadable::Content)?;
         let copy = MarketCopy::read(head, tail).ok_or(Unreadable::Content)?;
-        let terms = TermsView::read(terms).ok_or(Unreadable::Content)?;
+        let terms = read_terms(terms).ok_or(Unreadable::Content)?;
         Ok(Self { copy, terms, head, tail })
     }
 

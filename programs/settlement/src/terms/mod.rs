@@ -14,7 +14,7 @@ use crate::error::SettlementError;
 
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
-pub use view::{AttestersView, TermsView};
+pub use view::{AttestersView, ClosingTerms, ReadTerms, TermsView};
 
 /// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts
 /// in base units of the mint.

@@ -45,6 +45,53 @@ pub struct TermsView<'a> {
     pub results_settle: bool,
 }
 
+/// Terms that are read in place.
+pub trait ReadTerms {
+    type Of<'a>;
+
+    /// Reads the Borsh bytes of terms; `None` if they are none.
+    fn read(terms: &[u8]) -> Option<Self::Of<'_>>;
+}
+
+impl ReadTerms for TermsView<'_> {
+    type Of<'a> = TermsView<'a>;
+
+    #[inline(always)]
+    fn read(terms: &[u8]) -> Option<TermsView<'_>> {
+        TermsView::read(terms)
+    }
+}
+
+impl ReadTerms for ClosingTerms {
+    type Of<'a> = Self;
+
+    #[inline(always)]
+    fn read(terms: &[u8]) -> Option<Self> {
+        Self::read(terms)
+    }
+}
+
+/// What makes a proposal final: the terms that need no decoding, since they lie at a fixed distance from the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosingTerms {
+    /// s.
+    pub challenge_window: u32,
+    pub fee_bps: u16,
+}
+
+impl ClosingTerms {
+    /// Reads the Borsh bytes of terms; `None` if they are too short.
+    #[inline(always)]
+    pub fn read(terms: &[u8]) -> Option<Self> {
+        let (_, tail) = terms.split_last_chunk::<TAIL>()?;
+        let [_finality, w0, w1, w2, w3, ..] = *tail;
+        Some(Self {
+            challenge_window: u32::from_le_bytes([w0, w1, w2, w3]),
+            fee_bps: u16::from_le_bytes([tail[FEE_BPS_AT], tail[FEE_BPS_AT + 1]]),
+        })
+    }
+}
+
 /// The attesters of a market's terms in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttestersView<'a> {
@@ -54,6 +101,7 @@ pub struct AttestersView<'a> {
 
 /// Borsh bytes of the fields after `outcomes`, which all have fixed sizes.
 const TAIL: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32 + 2 + 32 + 8 + 8 + 1 + 1;
+const FEE_BPS_AT: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32;
 
 /// Takes `N` bytes from the front.
 #[inline(always)]
@@ -283,6 +331,8 @@ mod tests {
             let mut outcomes = Vec::new();
             terms.outcomes.iter().for_each(|outcome| outcome.serialize(&mut outcomes).unwrap());
             prop_assert_eq!(TermsView::read(&borsh), Some(expected(&terms, &keys, &outcomes)));
+            let Terms { challenge_window, fee_bps, .. } = terms;
+            prop_assert_eq!(ClosingTerms::read(&borsh), Some(ClosingTerms { challenge_window, fee_bps }));
         }
 
         /// Bytes that are no terms are refused or read as some terms, but nothing panics and nothing is allocated for
