@@ -6,6 +6,7 @@ import { errorText, json } from '../../ts/linesman/cli/terminal/print.js';
 import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
 import { fail, LinesmanError, OPTION_NEEDED } from '../../ts/linesman/error/index.js';
 import { sportOf } from '../../ts/linesman/format/index.js';
+import { SPORT_WORDS } from '../../ts/linesman/format/sportWords.js';
 import { madeUpScene } from './madeUpScene.js';
 import { play } from './play.js';
 import { recordedScene } from './recordedScene.js';
@@ -28,7 +29,7 @@ export async function demo(args: readonly string[], terminal: Terminal): Promise
     .option('--proof <file>', 'settle with this recorded proof of the final state instead of a simulated one')
     .option('--roots <file>', 'the roots account of its day')
     .option('--where <condition>', 'the question of the market')
-    .option('--sport <sport>', 'soccer, basketball or us-football', 'soccer')
+    .option('--sport <sport>', SPORT_WORDS, 'soccer')
     .option('--json', 'print JSON')
     .allowExcessArguments(false)
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })

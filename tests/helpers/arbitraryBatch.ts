@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type LayoutByte, layoutByteOf, SPORTS } from '../../ts/linesman/format/index.js';
 import { type NaiveFixture, type NaiveRecord, type NaiveRequest, naiveBits } from './naiveOracle.js';
 
 /** The seed of every property. fast-check prints it with the path of a failure. */
@@ -6,7 +7,7 @@ export const SEED = 20833;
 
 const SLOT_START = 1_800_000_000_000;
 
-const arbitraryStats = (layout: 1 | 2 | 6): fc.Arbitrary<Record<number, number>> =>
+const arbitraryStats = (layout: LayoutByte): fc.Arbitrary<Record<number, number>> =>
   fc
     .tuple(
       fc.subarray([...naiveBits(layout).keys()], { minLength: 1, maxLength: 20 }),
@@ -17,7 +18,7 @@ const arbitraryStats = (layout: 1 | 2 | 6): fc.Arbitrary<Record<number, number>>
     )
     .map(([keys, values]) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? 0])));
 
-const arbitraryRecord = (layout: 1 | 2 | 6): fc.Arbitrary<NaiveRecord> =>
+const arbitraryRecord = (layout: LayoutByte): fc.Arbitrary<NaiveRecord> =>
   fc.record({
     ts: fc.integer({ min: SLOT_START, max: SLOT_START + 299_999 }),
     statusId: fc.option(fc.constantFrom(2, 3, 4, 5, 100)),
@@ -25,7 +26,7 @@ const arbitraryRecord = (layout: 1 | 2 | 6): fc.Arbitrary<NaiveRecord> =>
   });
 
 const arbitraryFixture: fc.Arbitrary<Omit<NaiveFixture, 'fixtureId'>> = fc
-  .constantFrom<1 | 2 | 6>(1, 2, 6)
+  .constantFrom(...SPORTS.map(layoutByteOf))
   .chain((layout) =>
     fc.record({
       layout: fc.constant(layout),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import { addressOf, type InstructionKey } from '../../ts/linesman/program/index.js';
+import { COMPARISONS, OPERATORS } from '../../ts/linesman/proof/signs.js';
 
 // Arbitrary arguments of every instruction, over the whole range of every type.
 
@@ -27,9 +28,9 @@ const scoresSummary = fc.record({
   eventsSubTreeRoot: hash,
 });
 const updateStats = fc.record({ updateCount: u32, minTimestamp: i64, maxTimestamp: i64 });
-const comparison = fc.constantFrom({ greaterThan: {} }, { lessThan: {} }, { equalTo: {} });
+const comparison = fc.constantFrom(...Object.values(COMPARISONS));
 const predicate = fc.record({ threshold: i32, comparison });
-const op = fc.constantFrom({ add: {} }, { subtract: {} });
+const op = fc.constantFrom(...Object.values(OPERATORS));
 const strategy = fc.record({
   geometricTargets: list(fc.record({ statIndex: u8, prediction: i32 })),
   distancePredicate: maybe(predicate),

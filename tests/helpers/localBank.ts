@@ -23,6 +23,9 @@ export interface AccountInfo<Data = Uint8Array> {
 
 const LOOKUP_TABLES = address('AddressLookupTab1e1111111111111111111111111');
 
+/** A chain in this process. `LiteBank` is one; another runtime would be a second file beside it. */
+export type LocalBank = Pick<LiteBank, keyof LiteBank>;
+
 /** The root of the repository. */
 export const ROOT = new URL('../../', import.meta.url);
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LayoutByte } from '../../ts/linesman/format/index.js';
 
 /**
  * A second implementation of the oracle's trees, straight from their definition and sharing nothing with `ts/`: no
@@ -16,7 +17,7 @@ export interface NaiveRecord {
 
 export interface NaiveFixture {
   fixtureId: number;
-  layout: 1 | 2 | 6;
+  layout: LayoutByte;
   records: NaiveRecord[];
 }
 
@@ -84,22 +85,22 @@ export function naiveMultiproof(
   return { hashes, indices: numbers };
 }
 
-const BLOCKS: Record<1 | 2 | 6, [block: number, base: number][]> = {
+const BLOCKS: Record<LayoutByte, [block: number, base: number][]> = {
   1: [0, 1, 2, 3, 4, 5, 6, 7].map((block) => [block, 8 * block]),
   2: [0, 1, 2, 10, 20, 30, 40].map((block, i) => [block, 36 * i]),
   6: [0, 1, 2, 10, 20, 30, 40].map((block, i) => [block, [0, 18, 34, 50, 66, 82, 98][i] ?? 0]),
 };
-const OFFSETS = { 1: 8, 2: 36, 6: 16 };
+const OFFSETS: Record<LayoutByte, number> = { 1: 8, 2: 36, 6: 16 };
 
 /** Every key that has a bit, with that bit. */
-export function naiveBits(layout: 1 | 2 | 6): Map<number, number> {
+export function naiveBits(layout: LayoutByte): Map<number, number> {
   const bits = new Map<number, number>();
   for (const [block, base] of BLOCKS[layout])
     for (let offset = 1; offset <= OFFSETS[layout]; offset++) bits.set(1000 * block + offset, base + offset - 1);
   return bits;
 }
 
-export function naiveZeroMap(layout: 1 | 2 | 6, stats: Record<number, number>): Buffer {
+export function naiveZeroMap(layout: LayoutByte, stats: Record<number, number>): Buffer {
   let map = 0n;
   for (const [key, bit] of naiveBits(layout)) if (stats[key] === 0) map |= 1n << BigInt(bit);
   return Buffer.from(map.toString(16).padStart(64, '0'), 'hex').reverse();

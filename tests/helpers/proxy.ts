@@ -7,7 +7,7 @@ import {
   type Instruction,
   instructionDiscriminator,
 } from '../../ts/linesman/program/index.js';
-import type { LiteBank } from './liteBank.js';
+import type { LocalBank } from './localBank.js';
 
 /**
  * The test-only program. It calls another program with instruction data read from an account, and has the verifier
@@ -29,7 +29,7 @@ const u32 = (value: number) => {
 };
 
 /** Wraps the instruction for the proxy: its data goes into an account. */
-export function forward(bank: LiteBank, { programAddress, accounts, data }: Instruction): Instruction {
+export function forward(bank: LocalBank, { programAddress, accounts, data }: Instruction): Instruction {
   bank.put(CONTENT, PROXY.programId, data);
   return {
     programAddress: PROXY.programId,
@@ -43,7 +43,7 @@ export function forward(bank: LiteBank, { programAddress, accounts, data }: Inst
  * Borsh. `payload` is the Borsh-encoded payload of version 2 or 3. The logs give the remaining units before and after.
  */
 export function embedded(
-  bank: LiteBank,
+  bank: LocalBank,
   version: 2 | 3,
   layoutByte: number,
   payload: Uint8Array,

@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { bySport, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/season/index.js';
 
 export const SEED = 'contract';
@@ -18,5 +18,5 @@ export function seededRun(): { readonly [S in Sport]: readonly MatchRecords<S>[]
         thorough: script === 'extraTime' || script === 'penalties',
       }),
     );
-  return { soccer: of('soccer'), basketball: of('basketball'), 'us-football': of('us-football') };
+  return bySport(of) as { readonly [S in Sport]: readonly MatchRecords<S>[] };
 }

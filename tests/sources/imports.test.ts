@@ -115,6 +115,11 @@ describe('packages', () => {
 });
 
 describe('linesman', () => {
+  test('has no folders except the floors', () => {
+    const folders = PACKAGE_SOURCES.flatMap((file) => floorOf(file) ?? []);
+    expect([...new Set(folders)].sort()).toEqual([...FLOORS].sort());
+  });
+
   test('floors import lower ones only', () => {
     const rank = (file: string): number => FLOORS.indexOf(floorOf(file) ?? '');
     const upward = each((file) => rank(file) >= 0).flatMap((file) =>

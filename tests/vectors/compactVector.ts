@@ -1,3 +1,4 @@
+import type { LayoutByte } from '../../ts/linesman/format/index.js';
 import type { Roots, Stat } from './vector.js';
 
 /** The shape of one entry of `compact.json`; README.md explains each field. */
@@ -29,7 +30,7 @@ export interface CompactVector {
   name: string;
   class: string;
   about: string;
-  sport: 1 | 2 | 6;
+  sport: LayoutByte;
   fixtureId: string;
   keys: number[];
   proof: CompactProof | null;

@@ -1,3 +1,4 @@
+import type { LayoutByte } from '../../ts/linesman/format/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import type {
   Expect,
@@ -37,7 +38,7 @@ export const FOREIGN_KEY = new OracleKey(new Uint8Array(32).fill(9));
 /** A vector before encoding. Faults are edits of it. */
 export interface Draft<I extends Instruction = Instruction> {
   instruction: I;
-  sport: 1 | 2 | 6 | null;
+  sport: LayoutByte | null;
   tree: 'current' | 'older';
   proof: ProofOf[I];
   strategy: StrategyOf[I];

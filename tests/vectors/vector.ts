@@ -1,3 +1,4 @@
+import type { LayoutByte } from '../../ts/linesman/format/index.js';
 /** The shape of one entry of the corpus; README.md explains each field. */
 
 export type Instruction =
@@ -216,7 +217,7 @@ export interface VectorOf<I extends Instruction> {
   class: string;
   about: string;
   instruction: I;
-  sport: 1 | 2 | 6 | null;
+  sport: LayoutByte | null;
   tree: 'current' | 'older';
   proof: ProofOf[I] | null;
   strategy: StrategyOf[I] | null;

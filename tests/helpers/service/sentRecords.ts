@@ -1,4 +1,4 @@
-import { DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS, type Sport } from '../../../ts/linesman/format/index.js';
+import { bySport, DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS } from '../../../ts/linesman/format/index.js';
 import {
   encodeFixture,
   encodeOdds,
@@ -18,15 +18,11 @@ export const SLOT = 5 * MINUTE;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+export const ID = bySport((sport) => 12_000_001 + SPORTS.indexOf(sport));
 /** A match of each sport. */
-export const matches = SPORTS.map((sport, i) =>
-  matchRecords({ seed: SEED, sport, fixtureId: 12_000_001 + i, startTime: START, tempo: 0.25 }),
+export const matches = SPORTS.map((sport) =>
+  matchRecords({ seed: SEED, sport, fixtureId: ID[sport], startTime: START, tempo: 0.25 }),
 );
-export const ID: Readonly<Record<Sport, number>> = {
-  soccer: 12_000_001,
-  basketball: 12_000_002,
-  'us-football': 12_000_003,
-};
 
 /** A record that a source feeds to the service. */
 export interface Sent {

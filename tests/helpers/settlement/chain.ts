@@ -5,7 +5,7 @@ import {
   type KeyPair,
 } from '../../../ts/linesman/program/index.js';
 import { LiteBank } from '../liteBank.js';
-import type { Deployed, Outcome } from '../localBank.js';
+import type { Deployed, LocalBank, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
@@ -27,7 +27,7 @@ export interface ChainOptions {
 /** A local chain with the settlement program, whose clock stands still until it is set. */
 export class TestChain extends KeySource {
   private time: number;
-  private made: { readonly bank: LiteBank; readonly payer: KeyPair } | null = null;
+  private made: { readonly bank: LocalBank; readonly payer: KeyPair } | null = null;
 
   /** @param start Seconds. */
   constructor(
@@ -50,7 +50,7 @@ export class TestChain extends KeySource {
   }
 
   /** It is made when it is first needed. */
-  get bank(): LiteBank {
+  get bank(): LocalBank {
     return this.whole.bank;
   }
 
@@ -59,7 +59,7 @@ export class TestChain extends KeySource {
     return this.whole.payer;
   }
 
-  private get whole(): { readonly bank: LiteBank; readonly payer: KeyPair } {
+  private get whole(): { readonly bank: LocalBank; readonly payer: KeyPair } {
     if (this.made) return this.made;
     const { program = SETTLEMENT, others = [] } = this.options;
     this.made = { bank: new LiteBank([program, ...others]), payer: super.keypair() };

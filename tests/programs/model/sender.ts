@@ -7,7 +7,7 @@ import {
   type Instruction,
   type KeyPair,
 } from '../../../ts/linesman/program/index.js';
-import type { LiteBank } from '../../helpers/liteBank.js';
+import type { LocalBank } from '../../helpers/localBank.js';
 
 /** How a transaction ended: `null` for a success, otherwise the error number or the runtime's message. */
 export interface Sent {
@@ -32,7 +32,7 @@ export class Sender {
   private readonly keys = new Map<Address, Uint8Array>();
 
   constructor(
-    private readonly bank: LiteBank,
+    private readonly bank: LocalBank,
     private readonly payer: KeyPair,
   ) {
     bank.acceptUnsigned();

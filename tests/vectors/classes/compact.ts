@@ -28,7 +28,7 @@ function draftOf({ sport, batch, fixtureId, seq, keys, witness }: Asked): Draft 
   const { minTimestamp, maxTimestamp, ...proof } = compactForm(proveStatsTogether(batch, { ...of, keys }), shown);
   const { epochDay, slot } = batch.time;
   return {
-    sport: layoutByteOf(sport) as 1 | 2 | 6,
+    sport: layoutByteOf(sport),
     fixtureId: String(fixtureId),
     keys: [...keys],
     proof: {

@@ -94,6 +94,8 @@ function partWords(part: ConditionPart, sport: Sport, names: Sides): string {
       const { keyA, keyB, op } = part;
       if (areOfBothSides(keyA, keyB)) {
         if (op === '+') return amountWords(comparison, threshold, countedBy(sport, Math.min(keyA, keyB)));
+        // The compiler reports an error here when an operator is added: only a difference is a lead.
+        op satisfies '-';
         const lead = leadWords([keyA, keyB], comparison, threshold, sport, names);
         if (lead !== null) return lead;
       }

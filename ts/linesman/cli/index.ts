@@ -1,5 +1,6 @@
 /** Shared by the commands of the other packages. Internal: may change with any version. */
 
+export { alternatives, SPORT_WORDS } from '../format/sportWords.js';
 export { ArgumentMissing, type CommandAdder, command, commandGroup } from './command.js';
 export { COMMANDS, type CommandTable, loadCommands } from './commands.js';
 export { errnoOf } from './errno.js';

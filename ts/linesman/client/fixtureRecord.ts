@@ -8,7 +8,7 @@ import { timeIn } from './timeIn.js';
  * Unix ms.
  */
 export interface FixtureRecord extends OnWire<typeof FIXTURE_FIELDS> {
-  /** 1 soccer, 2 basketball, 6 US football. If absent, `sportOfFixture` finds the sport. */
+  /** The number of the sport: `sportOfLayout` names it. If absent, `sportOfFixture` finds the sport. */
   readonly SportId?: number;
   /** The state in the spelling of `fixtureState`. Absent in the lists of some services. */
   readonly GameState?: number;

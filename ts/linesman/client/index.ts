@@ -36,16 +36,7 @@ export {
 } from './results.js';
 export type { KindLatency, RootsEndpoints, RootsLatency, RootsOfDay, RootsSlot, RootsSlotState } from './roots.js';
 export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
-export {
-  type BasketballRecord,
-  type Block,
-  type ByParticipant,
-  type MatchClock,
-  readScoresRecord,
-  type ScoresRecord,
-  type SoccerRecord,
-  type UsFootballRecord,
-} from './scoresRecord.js';
+export * from './scoresRecord.js';
 export { type ServiceRequest, ServiceSession } from './serviceSession.js';
 export { sportOfFixture } from './sportOfFixture.js';
 export type { StreamItem, StreamOptions } from './streamRecords.js';

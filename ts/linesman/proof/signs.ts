@@ -1,8 +1,11 @@
 import type { BinaryExpression, Comparison, TraderPredicate } from '../format/index.js';
+import { OBJECT } from '../format/optionKinds.js';
+import { variantOf } from '../format/shape.js';
 
 /**
- * Names and effects of the operators and comparisons of conditions. Nothing else distinguishes them. The compiler
- * reports an error at each `satisfies` when one is added. Tables would make every bundle that verifies larger.
+ * Names, shapes and effects of the operators and comparisons of conditions. Nothing else distinguishes them. The
+ * compiler reports an error at each shape and `satisfies` when one is added. Tables would make every bundle that
+ * verifies larger.
  */
 
 export type OperatorSign = '+' | '-';
@@ -14,6 +17,14 @@ export const COMPARISONS: Readonly<Record<ComparisonSign, Comparison>> = {
   '<': { lessThan: {} },
   '==': { equalTo: {} },
 };
+
+/** The shapes of an operator and of a comparison in a strategy. */
+export const OPERATION = /* @__PURE__ */ variantOf<BinaryExpression>({ add: OBJECT, subtract: OBJECT });
+export const COMPARISON = /* @__PURE__ */ variantOf<Comparison>({
+  greaterThan: OBJECT,
+  lessThan: OBJECT,
+  equalTo: OBJECT,
+});
 
 /** Whether a text is the sign of an operator. */
 export const isOperator = (text: string): text is OperatorSign => Object.hasOwn(OPERATORS, text);

@@ -1,7 +1,5 @@
 import { checkValue } from '../format/checkOptions.js';
 import {
-  type BinaryExpression,
-  type Comparison,
   type GeometricTarget,
   I32_MAX,
   I32_MIN,
@@ -10,9 +8,9 @@ import {
   type TraderPredicate,
   U32_MAX,
 } from '../format/index.js';
-import { integerOf, keyOf, OBJECT, oneOf, shaped } from '../format/optionKinds.js';
+import { integerOf, keyOf, oneOf, shaped } from '../format/optionKinds.js';
 import { fieldsOf, kindOf, listOf, orNull, variantOf } from '../format/shape.js';
-import { OPERATORS, type OperatorSign } from './signs.js';
+import { COMPARISON, OPERATION, OPERATORS, type OperatorSign } from './signs.js';
 
 /** One part of a condition, in terms of stat keys. */
 export type ConditionPart =
@@ -43,8 +41,6 @@ type PartOf<K> = Extract<ConditionPart, { readonly kind: K }>;
 const U8 = /* @__PURE__ */ integerOf(0, 255);
 const I32 = /* @__PURE__ */ integerOf(I32_MIN, I32_MAX);
 
-const COMPARISON = /* @__PURE__ */ variantOf<Comparison>({ greaterThan: OBJECT, lessThan: OBJECT, equalTo: OBJECT });
-const OPERATION = /* @__PURE__ */ variantOf<BinaryExpression>({ add: OBJECT, subtract: OBJECT });
 const PREDICATE = /* @__PURE__ */ fieldsOf<TraderPredicate>({ threshold: I32, comparison: COMPARISON });
 const STAT_PREDICATE = /* @__PURE__ */ variantOf<StatPredicate>({
   single: /* @__PURE__ */ fieldsOf({ index: U8, predicate: PREDICATE }),

@@ -1,5 +1,6 @@
 import { fail, isError, LinesmanError, MALFORMED_CASE, MALFORMED_RESPONSE } from '../error/index.js';
 import { hexToBytes, type Sport, sportOf } from '../format/index.js';
+import { SPORT_WORDS } from '../format/sportWords.js';
 import { addressIn } from '../program/address/addressIn.js';
 import type { Address } from '../program/index.js';
 import { checkFields } from '../proof/checkFields.js';
@@ -134,7 +135,7 @@ function sportIn(node: DocumentNode): Sport {
     return sportOf(node.string());
   } catch (error) {
     if (isError(error, MALFORMED_RESPONSE)) throw error;
-    return node.wrong('soccer, basketball or us-football');
+    return node.wrong(SPORT_WORDS);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   option,
   type Parser,
   parseSport,
+  SPORT_WORDS,
   text,
 } from 'linesman/cli';
 import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
@@ -53,7 +54,7 @@ const ROWS = {
     'v1, v2, v3 or v4: version of the proof (default: v3; --market: what its terms want)',
     choice('v1', 'v2', 'v3', 'v4'),
   ),
-  sport: option('<sport>', '--fixture: soccer, basketball or us-football (default: soccer)', parseSport),
+  sport: option('<sport>', `--fixture: ${SPORT_WORDS} (default: soccer)`, parseSport),
   stream: option('<names>', 'record streams: scores, odds, or both, comma-separated', listOf(choice('scores', 'odds'))),
   for: option('<duration>', '--stream: how long, such as 90s, 45m or 2h (default: until it is stopped)', parseDuration),
   wire: option('<wire>', '--stream: ask for this form, described or observed', choice('described', 'observed')),

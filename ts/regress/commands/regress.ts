@@ -1,4 +1,5 @@
 import {
+  alternatives,
   argument,
   choice,
   command,
@@ -48,7 +49,7 @@ const ROWS = {
   programId: option('<address>', 'execute the program that is deployed at this address', parseAddress),
   rpc: rpcSetting('RPC address of the chain to read programs and roots from'),
   build: option('<name>', 'name of the program in the ledger', text, 'oracle'),
-  engine: option('<name>', 'litesvm, bankrun or embedded', choice(...ENGINES), 'litesvm'),
+  engine: option('<name>', alternatives(ENGINES), choice(...ENGINES), 'litesvm'),
   unitsTolerance: option('<percent>', 'by how much compute units may differ', parseTolerance, '0'),
   jobs: option(
     '<number>',

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { EXIT, errnoOf, json, type Terminal } from 'linesman/cli';
 import { CONFLICTING_OPTIONS, FOLDER_NOT_WRITABLE, fail, UPDATE_IN_CI } from 'linesman/error';
 import { accountReader } from 'linesman/rpc';
-import type { EngineName, ProgramBytes } from '../engine/engine.js';
+import { type ProgramBytes, TRAITS } from '../engine/engine.js';
 import { committedProgram, deployedProgram, programHash, programOfFile } from '../engine/programBytes.js';
 import { writeLedger } from '../ledger/ledger.js';
 import { annotations, stepSummary } from '../report/github.js';
@@ -14,15 +14,6 @@ import { casesOf, findingsOf, type RunReport } from '../report/summary.js';
 import { type FolderReport, type RegressOptions, regressFolder } from '../run/regressFolder.js';
 import { rootsOnChain } from '../run/rootsOnChain.js';
 import type { RegressFlags } from './regress.js';
-
-/** The runtimes without precompiles cannot see a forged signature. */
-const RUNS_PRECOMPILES: Readonly<Record<EngineName, boolean>> = {
-  litesvm: true,
-  bankrun: false,
-  embedded: true,
-};
-/** A chain accepts the same transactions as the network. */
-const EXECUTES_LARGE: Readonly<Record<EngineName, boolean>> = { litesvm: true, bankrun: true, embedded: false };
 
 /**
  * Runs `linesman regress`. Errors: UPDATE_IN_CI, CONFLICTING_OPTIONS and those of the options; NO_CASES, REPEATED_CASE;
@@ -55,8 +46,8 @@ async function optionsOf(flags: RegressFlags, isCi: boolean): Promise<RegressOpt
   const chain = accountReader(flags.rpc);
   return {
     engine,
-    runsPrecompiles: RUNS_PRECOMPILES[engine],
-    executesLarge: EXECUTES_LARGE[engine],
+    runsPrecompiles: TRAITS[engine].runsPrecompiles,
+    executesLarge: TRAITS[engine].executesLarge,
     program: await programOf(flags, chain),
     build: flags.build,
     unitsTolerance: flags.unitsTolerance,

@@ -1,10 +1,12 @@
+import type { LayoutByte } from 'linesman/format';
+
 /** The parts of a corpus entry that `conform` reads; the README of the corpus explains each field. */
 export interface Vector {
   readonly name: string;
   readonly class: string;
   readonly about: string;
   readonly instruction: string;
-  readonly sport: 1 | 2 | 6 | null;
+  readonly sport: LayoutByte | null;
   readonly tree: 'current' | 'older';
   /** Null when the instruction cannot be decoded. */
   readonly proof: VectorProof | null;

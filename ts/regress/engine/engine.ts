@@ -49,3 +49,19 @@ export interface Engine {
 
 export const ENGINES = ['litesvm', 'bankrun', 'embedded'] as const;
 export type EngineName = (typeof ENGINES)[number];
+
+/** What is known of a runtime before it is loaded. */
+interface Traits {
+  /** The packages that it needs. */
+  readonly packages: readonly string[];
+  /** As `Engine.runsPrecompiles`. */
+  readonly runsPrecompiles: boolean;
+  /** Whether it takes transactions that are too large for the network. */
+  readonly executesLarge: boolean;
+}
+
+export const TRAITS: Readonly<Record<EngineName, Traits>> = {
+  litesvm: { packages: ['litesvm'], runsPrecompiles: true, executesLarge: true },
+  bankrun: { packages: ['solana-bankrun', '@solana/web3.js'], runsPrecompiles: false, executesLarge: true },
+  embedded: { packages: ['linesman-service'], runsPrecompiles: true, executesLarge: false },
+};

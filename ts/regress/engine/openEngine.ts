@@ -1,12 +1,5 @@
 import { ENGINE_NOT_INSTALLED, fail } from 'linesman/error';
-import type { Engine, EngineName, ProgramBytes } from './engine.js';
-
-/** The packages that an engine needs. */
-const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
-  litesvm: ['litesvm'],
-  bankrun: ['solana-bankrun', '@solana/web3.js'],
-  embedded: ['linesman-service'],
-};
+import { type Engine, type EngineName, type ProgramBytes, TRAITS } from './engine.js';
 
 /**
  * Starts an engine with a program. Its native library is loaded only now. Errors: ENGINE_NOT_INSTALLED;
@@ -45,6 +38,6 @@ export async function loaded<T>(engine: EngineName, load: () => Promise<T>): Pro
   try {
     return await load();
   } catch (cause) {
-    return fail(ENGINE_NOT_INSTALLED, { engine, packages: PACKAGES[engine] }, { cause });
+    return fail(ENGINE_NOT_INSTALLED, { engine, packages: TRAITS[engine].packages }, { cause });
   }
 }

@@ -58,8 +58,9 @@ const MAX_MATCHES = 10_000;
  * An endless calendar of generated matches of all sports, and their records. The same options always give the same
  * season. It opens with a round of one match per sport, a minute apart, in the first league of each, or with as many as
  * the given scripts need; matches without a script are normal. Then matches follow at even intervals, with random
- * scripts, mostly normal: soccer, basketball, soccer, US football. From 24 matches a day on, the free league, the only
- * public one, almost always has a match in play; the other leagues take turns. No team plays two matches at once.
+ * scripts, mostly normal: every other one of soccer, and between them the other sports in turn. From 24 matches a day
+ * on, the free league, the only public one, almost always has a match in play; the other leagues take turns. No team
+ * plays two matches at once.
  */
 export class Season {
   readonly start: number;
@@ -202,7 +203,7 @@ export class Season {
 }
 
 /** Sports of the matches after the first round, over and over. */
-const CYCLE: readonly Sport[] = ['soccer', 'basketball', 'soccer', 'us-football'];
+const CYCLE: readonly Sport[] = SPORTS.slice(1).flatMap((sport): Sport[] => ['soccer', sport]);
 const inTurn = (sports: readonly Sport[], number: number): Sport => sports[number % sports.length] as Sport;
 const timesInCycle = (sport: Sport): number => CYCLE.filter((one) => one === sport).length;
 /** ms between kick-offs in the free league, about the duration of a match. */

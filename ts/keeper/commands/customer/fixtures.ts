@@ -12,13 +12,14 @@ import {
   setting,
   text,
 } from 'linesman/cli';
+import { SPORTS } from 'linesman/format';
 
 const HELP = `
 Lists the matches in the leagues of the subscription, by start. The score is the latest confirmed one: what proofs are
 about. "proof" is the UTC time at which the next 5-minute slot with records of the match ends; its root is on chain
 within a minute.
 
-States: scheduled, live, finished, abandoned, cancelled, postponed, uncovered. Sports: soccer, basketball, us-football.
+States: scheduled, live, finished, abandoned, cancelled, postponed, uncovered. Sports: ${SPORTS.join(', ')}.
 
 Examples:
   $ linesman fixtures --service https://oracle.example --api-token-file api-token

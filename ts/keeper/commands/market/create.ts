@@ -12,6 +12,7 @@ import {
   parseTime,
   parseU64,
   required,
+  SPORT_WORDS,
   text,
 } from 'linesman/cli';
 import type { Seconds } from 'linesman/format';
@@ -73,7 +74,7 @@ const ROWS = {
   ...SERVICE_ROWS,
   ...TRUST_ROWS,
   fixture: required('<id>', 'the match', parseId),
-  sport: required('<sport>', 'soccer, basketball or us-football', parseSport),
+  sport: required('<sport>', SPORT_WORDS, parseSport),
   where: oneOrMore('<condition>', 'an outcome; may be given more than once', text),
   ...MARKET_POLICY_ROW,
   challengeWindow: option('<seconds>', 'how long a result may be corrected', integer(0, 7 * 86_400), '3600'),

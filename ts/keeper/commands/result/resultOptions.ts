@@ -1,11 +1,11 @@
-import { type FlagsOf, parseId, parseSport, required } from 'linesman/cli';
+import { type FlagsOf, parseId, parseSport, required, SPORT_WORDS } from 'linesman/cli';
 import type { ProgramIds, ResultSubject } from 'linesman/program';
 import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
 /** Options that choose the result. */
 export const SUBJECT_ROWS = {
   fixture: required('<id>', 'the match', parseId),
-  sport: required('<sport>', 'soccer, basketball or us-football', parseSport),
+  sport: required('<sport>', SPORT_WORDS, parseSport),
   ...RESULT_POLICY_ROW,
 };
 

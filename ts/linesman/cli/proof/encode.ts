@@ -1,3 +1,4 @@
+import { SPORT_WORDS } from '../../format/sportWords.js';
 import { command } from '../command.js';
 import { choice, parseAddress, parseSport, parseU64 } from '../option/optionValue.js';
 import { argument, type FlagsOf, flag, option } from '../option/row.js';
@@ -45,7 +46,7 @@ const ROWS = {
   form: option('<form>', 'instruction to print, see below', parseForm),
   as: option('<encoding>', 'hex, base64 or json', choice('hex', 'base64', 'json'), 'hex'),
   json: flag('the same as --as json'),
-  sport: option('<sport>', 'soccer, basketball or us-football: to check zero stats', parseSport, 'soccer'),
+  sport: option('<sport>', `${SPORT_WORDS}: to check zero stats`, parseSport, 'soccer'),
   witness: option(
     '<file>',
     'settle, compact, settle-from-buffer: to show that the event is final: an answer of the same event with a ' +

@@ -1,3 +1,4 @@
+import { SPORT_WORDS } from '../../format/sportWords.js';
 import { choice, integer, parseAddress, parseSport } from '../option/optionValue.js';
 import { type FlagsOf, option, repeatable } from '../option/row.js';
 import { rpcSetting } from '../settings/configuration.js';
@@ -7,7 +8,7 @@ import { readOracleKey } from './readOracleKey.js';
 export const proofRows = (where: string) => ({
   roots: option('<file>', 'roots account of the day, to compare the root with the published one'),
   where: option('<condition>', where),
-  sport: option('<sport>', 'soccer, basketball or us-football: what stat keys mean (default: soccer)', parseSport),
+  sport: option('<sport>', `${SPORT_WORDS}: what stat keys mean (default: soccer)`, parseSport),
   oracleKey: repeatable(
     '<key>',
     'key that must have signed a version 4 answer; may be given more than once',

@@ -15,6 +15,10 @@ import { hasWholeStats } from './common.js';
 import { SOCCER_SCORES, type SoccerScores } from './soccer.js';
 import { US_FOOTBALL_SCORES, type UsFootballScores } from './usFootball.js';
 
+export * from './basketball.js';
+export * from './soccer.js';
+export * from './usFootball.js';
+
 /** A score record with the names of the snapshot form. `SportId` tells the types apart. */
 export type ScoresRecord = ScoresOfSport[Sport];
 

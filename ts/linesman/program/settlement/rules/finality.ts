@@ -11,13 +11,13 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
 
 /**
  * Whether an update with this period (`StatusId`) decides a market with these terms. The settlement program has the
- * same table:
+ * same rule. `DECIDING_PERIODS` has the periods of each sport; those of soccer are in brackets:
  *
- * | policy | soccer | basketball, US football |
- * | --- | --- | --- |
- * | `finalised`, `signed-final` | 100 | 100 |
- * | `regular-time` | 5, 6; 100 if no key is a total | 9, 10; 100 if no key is a total |
- * | `half-time` | 3, 100 | 5, 100 |
+ * | policy | periods |
+ * | --- | --- |
+ * | `finalised`, `signed-final` | 100 |
+ * | `regular-time` | the end of regular time (5, 6); 100 if no key is a total |
+ * | `half-time` | half-time (3), 100 |
  *
  * @example
  * ```ts

@@ -1,0 +1,6 @@
+import { SPORTS } from './sports/index.js';
+
+/** `a, b or c`. */
+export const alternatives = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+
+export const SPORT_WORDS = /* @__PURE__ */ alternatives(SPORTS);
