@@ -35,7 +35,7 @@ export default defineConfig({
     env: { RUST_LOG: 'off' },
     maxWorkers: 2,
     // Transformed modules stay in node_modules for the next lane or run. When a file only changes its extension, its
-    // importers are not transformed again; `npx vitest --clearCache` removes them.
+    // importers are not transformed twice; `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -122,19 +122,19 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
   const { sport, format = 'current', rootsAccount, attesters, oracleKeys, strategy } = options;
   const signed = proof.version === 4 && oracleKeys ? checkPayloadSignature(proof, oracleKeys) : null;
   const event = proveEvent(proof, { trust: sport, format, ...(rootsAccount && { rootsAccount }) });
-  const attested = attesters?.check(proof, rootsAccount) ?? null;
   return {
     kind: 'stat',
     version: proof.version,
     format,
     ...event,
+    // Before the condition is evaluated, which may fail, too.
+    attested: attesters?.check(proof, rootsAccount) ?? null,
     verdict: strategy ? evaluateStrategy(strategy, event.facts) : null,
     covered: strategy ? coversExactly(strategy, event.facts.length) : null,
     final:
       event.facts.some((fact) => fact.kind === 'present' && fact.period === FINALISED) ||
       (signed === true && proof.leaves.every(({ stat }) => stat.period === FINALISED)),
     published: rootsAccount ? true : null,
-    attested,
     signed,
   };
 }
