@@ -78,7 +78,8 @@ interface ChainParts {
   readonly account: readonly CheckDraft[];
   readonly notEmpty: CheckDraft;
   readonly root: CheckDraft;
-  readonly attested: CheckDraft;
+  /** None unless attesters are asked for: a proof without them lacks nothing. */
+  readonly attested: readonly CheckDraft[];
 }
 
 /** The two upper levels: the roots account, and the tree from its root down to a summary. */
@@ -153,18 +154,19 @@ export function chainParts(chain: Chain): ChainParts {
       ...(top && { node: top.id, found: bytesToHex(top.hash) }),
       expected: published ? bytesToHex(published) : null,
     },
-    attested: {
-      id: 'account-attested',
-      level: 'account',
-      error: NOT_ATTESTED,
-      others: [WRONG_ATTESTER_SET, WRONG_ATTESTATION],
-      binds: `enough attesters vouch for the ${slot}'s root`,
-      isAsked: attesters !== undefined,
-      found: vouched,
-      expected: attesters && `at least ${attesters.least}`,
-    },
+    attested: attesters ? [attestedCheck(attesters.least, vouched, slot)] : [],
   };
 }
+
+const attestedCheck = (least: number, found: string | undefined, slot: string): CheckDraft => ({
+  id: 'account-attested',
+  level: 'account',
+  error: NOT_ATTESTED,
+  others: [WRONG_ATTESTER_SET, WRONG_ATTESTATION],
+  binds: `enough attesters vouch for the ${slot}'s root`,
+  found,
+  expected: `at least ${least}`,
+});
 
 /** How many keys of a set vouch for the root of a proof; undefined if the accounts do not say. */
 function vouchedText(proof: Proof, attesters: RootAttesters): string | undefined {

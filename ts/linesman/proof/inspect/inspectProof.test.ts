@@ -117,7 +117,6 @@ describe('a valid proof', () => {
       'account-day',
       'account-root',
       'slot-root',
-      'account-attested',
       'condition',
     ]);
     expect(new Set(checks.map(({ state }) => state))).toEqual(new Set(['holds', 'not asked']));

@@ -96,7 +96,7 @@ export function draftOdds(proof: OddsProof, options: InspectOptions): Draft {
       ...sub.checks,
       chain.notEmpty,
       chain.root,
-      chain.attested,
+      ...chain.attested,
     ],
   };
 }
@@ -146,7 +146,7 @@ export function draftFixture(proof: FixtureProof, options: InspectOptions): Draf
       ...sub.checks,
       chain.notEmpty,
       chain.root,
-      chain.attested,
+      ...chain.attested,
     ],
   };
 }
@@ -211,7 +211,7 @@ export function draftFixtureBatch(proof: FixtureBatchProof, options: InspectOpti
         expected: 'leaf 0, with every sibling on the right',
       },
       chain.root,
-      chain.attested,
+      ...chain.attested,
     ],
   };
 }

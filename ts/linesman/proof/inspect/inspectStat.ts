@@ -84,7 +84,7 @@ export function draftStat(proof: StatProof, options: InspectOptions): Draft {
       chain.notEmpty,
       chain.root,
       ...stats,
-      chain.attested,
+      ...chain.attested,
       conditionCheck(options),
     ],
   };
