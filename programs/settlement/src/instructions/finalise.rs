@@ -5,7 +5,7 @@ use crate::{
     event::{Finalised, Voided},
     owner::check_owner,
     state::{MarketCopy, MarketInPlace, PoolKind},
-    terms::ClosingTerms,
+    terms::{ClosingTerms, ReadTerms},
     token::TokenAccount,
 };
 

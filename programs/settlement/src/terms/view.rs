@@ -62,15 +62,6 @@ impl ReadTerms for TermsView<'_> {
     }
 }
 
-impl ReadTerms for ClosingTerms {
-    type Of<'a> = Self;
-
-    #[inline(always)]
-    fn read(terms: &[u8]) -> Option<Self> {
-        Self::read(terms)
-    }
-}
-
 /// What makes a proposal final: the terms that need no decoding, since they lie at a fixed distance from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosingTerms {
@@ -79,10 +70,11 @@ pub struct ClosingTerms {
     pub fee_bps: u16,
 }
 
-impl ClosingTerms {
-    /// Reads the Borsh bytes of terms; `None` if they are too short.
+impl ReadTerms for ClosingTerms {
+    type Of<'a> = Self;
+
     #[inline(always)]
-    pub fn read(terms: &[u8]) -> Option<Self> {
+    fn read(terms: &[u8]) -> Option<Self> {
         let (_, tail) = terms.split_last_chunk::<TAIL>()?;
         let [_finality, w0, w1, w2, w3, ..] = *tail;
         Some(Self {
