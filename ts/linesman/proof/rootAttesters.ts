@@ -91,9 +91,8 @@ export class RootAttesters {
         expected: `${BYTES.expected}, because attesters are asked for`,
       });
     const attested = this.count(proof);
-    const [{ count: found }, { least }] = [attested, this];
-    if (found >= least) return attested;
+    if (attested.count >= this.least) return attested;
     const { epochDay, index: slot } = rootsPlaceOf(proof);
-    return fail(NOT_ATTESTED, { found, least, epochDay, slot });
+    return fail(NOT_ATTESTED, { found: attested.count, least: this.least, epochDay, slot });
   }
 }

@@ -3,7 +3,6 @@ import type { Terminal } from '../terminal/terminal.js';
 import type { AttesterFlags, ProofFlags } from './proofOptions.js';
 import { type ProofFile, readProofFile } from './readProof.js';
 import { readRoots } from './readRoots.js';
-import type { readVouching as ReadVouching } from './readVouching.js';
 import type { VerificationOptions } from './verification.js';
 
 /** The source of the root or key that a proof is compared with; null if there is none. */
@@ -40,7 +39,9 @@ export async function readProofInput(
   const sport = flags.sport ?? recorded?.sport;
   const where = flags.where ?? recorded?.where ?? undefined;
   const compared = comparesWithCase ? recorded : null;
-  const onChain = set && (await readOnChain(proof, given, { ...flags, attesters: set }));
+  // The code that reads the chain is loaded only where it is asked for.
+  const onChain =
+    set && (await (await import('./readVouching.js')).readVouching(proof, given, { ...flags, attesters: set }));
   const roots = onChain?.roots ?? given ?? (await recordedRoots(compared, proof));
   const oracleKeys = keys ?? (compared ? oracleKeysOf(compared) : undefined);
   const sourceOf = (option: unknown, used: unknown): Source =>
@@ -62,10 +63,4 @@ async function recordedRoots(recorded: Case | null, proof: ProofFile['proof']): 
   if (!recorded?.roots) return undefined;
   const { rootsOfCase } = await import('../../prove/caseRoots.js');
   return rootsOfCase(recorded, proof, recorded.roots.program)?.data;
-}
-
-/** The code that reads the chain is loaded only where it is asked for. */
-async function readOnChain(...question: Parameters<typeof ReadVouching>): ReturnType<typeof ReadVouching> {
-  const { readVouching } = await import('./readVouching.js');
-  return readVouching(...question);
 }

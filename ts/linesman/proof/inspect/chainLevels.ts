@@ -10,7 +10,7 @@ import {
   WRONG_ATTESTATION,
   WRONG_ATTESTER_SET,
 } from '../../error/index.js';
-import { bytesToHex, type Hash, MS_PER_DAY, type Path, type Root } from '../../format/index.js';
+import { bytesToHex, type Hash, MS_PER_DAY, type Path } from '../../format/index.js';
 import { leafIndexOf } from '../../merkle/index.js';
 import type { Proof } from '../proof.js';
 import type { RootAttesters } from '../rootAttesters.js';
@@ -31,14 +31,20 @@ interface Place {
 }
 
 /** The account and the root in it that a time points to; undefined for a time without a day. */
-function placeOf(kind: RootsKind, time: number): Place | undefined {
-  try {
+const placeOf = (kind: RootsKind, time: number): Place | undefined =>
+  unlessRefused(() => {
     const { placeAt, slotName, slotLength } = ROOTS_TIMES[kind];
     const { epochDay: day, index } = placeAt(time);
     const from = (time % MS_PER_DAY) - (time % slotLength);
     const number = slotName === 'slot' ? ` ${index}` : '';
     const ofDay = dayText(Math.floor(time / MS_PER_DAY));
     return { day, index, text: `day ${ofDay}, ${slotName}${number} from ${clockText(from / 60_000)}` };
+  });
+
+/** What is read or computed, or undefined where that is refused: the checks say why. */
+function unlessRefused<T>(run: () => T): T | undefined {
+  try {
+    return run();
   } catch (error) {
     if (error instanceof LinesmanError) return undefined;
     throw error;
@@ -89,7 +95,7 @@ export function chainParts(chain: Chain): ChainParts {
   const words = ROOT_WORDS[rootsFrom];
   const vouched = attesters && vouchedText(proof, attesters);
   const place = placeOf(kind, time);
-  const published = account && foundRoot(kind, time, account);
+  const published = account && unlessRefused(() => publishedRoot(kind, account, time));
   const { slotName: slot } = ROOTS_TIMES[kind];
   const trees = pathTree({
     id: 'slot',
@@ -169,15 +175,11 @@ const attestedCheck = (least: number, found: string | undefined, slot: string): 
 });
 
 /** How many keys of a set vouch for the root of a proof; undefined if the accounts do not say. */
-function vouchedText(proof: Proof, attesters: RootAttesters): string | undefined {
-  try {
+const vouchedText = (proof: Proof, attesters: RootAttesters): string | undefined =>
+  unlessRefused(() => {
     const { count, keys } = attesters.count(proof);
     return `${count} of ${keys} attesters`;
-  } catch (error) {
-    if (error instanceof LinesmanError) return undefined;
-    throw error;
-  }
-}
+  });
 
 interface AccountQuestion extends Pick<Chain, 'kind' | 'wrongDay' | 'isWrongDay'> {
   readonly account: Uint8Array | undefined;
@@ -232,15 +234,6 @@ function accountChecks({ kind, place, account, wrongDay, isWrongDay, ...more }: 
       expected: place && `a root for ${slot} ${place.index}`,
     },
   ];
-}
-
-function foundRoot(kind: RootsKind, time: number, account: Uint8Array): Root | undefined {
-  try {
-    return publishedRoot(kind, account, time);
-  } catch (error) {
-    if (error instanceof LinesmanError) return undefined;
-    throw error;
-  }
 }
 
 /** The limit on the length of a path; `name` is the verifier's name of the path in the error. */
