@@ -1,3 +1,4 @@
+import { accountBytes } from '../../ts/linesman/program/account/accountBytes.js';
 import {
   type Address,
   addressBytes,
@@ -30,10 +31,9 @@ export function vouchingAccounts({ kind, epochDay: period, index }: RootsPlace, 
 
 /** The same as `RootAttesters` takes them. */
 export function vouching(place: RootsPlace, count: number, least = count): AttesterAccounts {
-  const [set, attestation] = vouchingAccounts(place, count).map(([address, { owner, data }]) => ({
-    owner: addressBytes(owner),
-    address: addressBytes(address),
-    data,
-  })) as [AttesterAccounts['set'], AttesterAccounts['attestation']];
+  const [set, attestation] = vouchingAccounts(place, count).map((account) => accountBytes(...account)) as [
+    AttesterAccounts['set'],
+    AttesterAccounts['attestation'],
+  ];
   return { oracle: addressBytes(oracle), set, attestation, least };
 }

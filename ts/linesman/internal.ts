@@ -13,6 +13,7 @@ export * from './format/optionKinds.js';
 export { refuseConnection } from './node/refuseConnection.js';
 export { securityText } from './node/securityText.js';
 export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayRequests.js';
+export { accountBytes } from './program/account/accountBytes.js';
 export { PROGRAM_DATA_HEADER, type ProgramData, readProgramData, upgradesText } from './program/account/programData.js';
 export { type RootsAccount, rootsAccount } from './program/account/rootsAccountBytes.js';
 export { addressIn } from './program/address/addressIn.js';

@@ -1,5 +1,6 @@
 import { ACCOUNT_NOT_FOUND, fail } from '../error/index.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
+import { accountBytes } from '../program/account/accountBytes.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import {
   type Address,
@@ -10,7 +11,7 @@ import {
   SYSTEM_PROGRAM_ID,
 } from '../program/index.js';
 import { KEY_COUNT } from '../program/settlement/rules/checkAttested.js';
-import { type AttestationAccount, type Proof, RootAttesters, rootsPlaceOf } from '../proof/index.js';
+import { type Proof, RootAttesters, rootsPlaceOf } from '../proof/index.js';
 
 /** The attesters of an oracle program that must vouch for a root. */
 export interface RootAttestersQuestion extends Attesters {
@@ -58,16 +59,11 @@ export async function rootAttesters(
   const { address } = attestationAddress(set, kind, epochDay, oracle);
   const [setAccount, attestation] = await Promise.all([chain.account(set), chain.account(address)]);
   if (setAccount === null) return fail(ACCOUNT_NOT_FOUND, { what: 'attester set', address: set });
-  const bytesOf = (at: Address, owner: Address, data: Uint8Array): AttestationAccount => ({
-    owner: addressBytes(owner),
-    address: addressBytes(at),
-    data,
-  });
   return new RootAttesters({
     oracle: addressBytes(oracle),
-    set: bytesOf(set, setAccount.owner, setAccount.data),
+    set: accountBytes(set, setAccount),
     // Anybody can send lamports to the address before a key of the set attests.
-    attestation: bytesOf(address, attestation?.owner ?? SYSTEM_PROGRAM_ID, attestation?.data ?? new Uint8Array()),
+    attestation: accountBytes(address, attestation ?? { owner: SYSTEM_PROGRAM_ID, data: new Uint8Array() }),
     least,
   });
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
 import { readAttesterSet } from '../../proof/index.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import type { Chain } from '../chain.js';
+import { accountBytes } from './accountBytes.js';
 
 /** A set of attesters on chain: 1 to 16 distinct keys, which never change. */
 export interface SetOnChain {
@@ -32,7 +33,6 @@ export async function fetchAttesterSet(
 ): Promise<SetOnChain> {
   const account = await chain.account(set);
   if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: 'attester set', address: set });
-  const bytes = { owner: addressBytes(account.owner), address: addressBytes(set), data: account.data };
-  const { creator, id, keys } = readAttesterSet(bytes, addressBytes(oracle));
+  const { creator, id, keys } = readAttesterSet(accountBytes(set, account), addressBytes(oracle));
   return { address: set, creator: addressOf(creator), id, keys: keys.map(addressOf) };
 }

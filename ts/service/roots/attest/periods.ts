@@ -1,6 +1,6 @@
 import { CONSTRAINT_OWNER, fail } from 'linesman/error';
 import { DAYS_PER_WINDOW, MS_PER_DAY, type Root } from 'linesman/format';
-import { untilAborted } from 'linesman/internal';
+import { accountBytes, untilAborted } from 'linesman/internal';
 import {
   type AccountsChain,
   type Address,
@@ -61,10 +61,7 @@ export async function readPeriods(
       roots = publishedSlots(ofRoots.data).roots;
     }
     const bits = isMade
-      ? readAttestation(
-          { owner: addressBytes(ofBits.owner), address: addressBytes(attestation), data: ofBits.data },
-          addressBytes(oracle),
-        ).bits
+      ? readAttestation(accountBytes(attestation, ofBits), addressBytes(oracle)).bits
       : Array.from({ length: size }, () => 0);
     return { kind, period, roots, bits, isMade };
   });

@@ -2,6 +2,7 @@ import { fail, NOT_ATTESTED } from '../../../error/index.js';
 import type { OptionKind } from '../../../format/checkOptions.js';
 import { integerOf, OBJECT } from '../../../format/optionKinds.js';
 import { ATTESTATION_LAYOUT, vouchers } from '../../../proof/index.js';
+import { accountBytes } from '../../account/accountBytes.js';
 import { type Address, addressBytes } from '../../address/address.js';
 import { ADDRESS } from '../../address/addressOption.js';
 import { attestationAddress } from '../../address/oracle.js';
@@ -60,9 +61,8 @@ export function vouchersOf(
   { oracleProgram, set, epochDay, slot }: VouchedSlot,
 ): number {
   if (attestation === null) return 0;
-  const { owner, data } = attestation;
   const { address } = attestationAddress(set, 'scores', epochDay, oracleProgram);
-  const account = { owner: addressBytes(owner), address: addressBytes(address), data };
+  const account = accountBytes(address, attestation);
   const [oracle, setBytes] = [oracleProgram, set].map(addressBytes) as [Uint8Array, Uint8Array];
   return vouchers(account, { oracle, set: setBytes, kind: 'scores', period: epochDay, slot });
 }
