@@ -1,6 +1,6 @@
 /** For `linesman-service`, which depends on exactly this version. Anything here may change at any time. */
 
-export { configOf, programsOfFlags } from './commands/deploymentOf.js';
+export { programsOfFlags } from './commands/deploymentOf.js';
 export { keeperLog } from './commands/keeper/keeperLog.js';
 export { openChain } from './commands/openChain.js';
 export { sendTelling } from './commands/sendTelling.js';

@@ -1,6 +1,6 @@
 import { type Client, createClient, type DeploymentFacts } from 'linesman/client';
 import { fail, PAGE_NOT_CONNECTED } from 'linesman/error';
-import { configAddress, fetchAccount, type OracleConfig, oracleConfigAccount, type ProgramIds } from 'linesman/program';
+import { fetchOracleConfig, type OracleConfig, type ProgramIds } from 'linesman/program';
 import { type FetchNode, fetchNode } from 'linesman/rpc';
 import { serviceClient } from '../frame/connection.js';
 import { type Settings, settings } from '../frame/settings.js';
@@ -22,7 +22,7 @@ export function chainAccess(): Promise<ChainAccess> | null {
   if (opened?.of === of) return opened.access;
   const { oracle, settlement } = of;
   const chain = fetchNode(of.rpc);
-  const access = fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle).then((config) => ({
+  const access = fetchOracleConfig(chain, oracle).then((config) => ({
     chain,
     programs: { oracle, settlement },
     config,

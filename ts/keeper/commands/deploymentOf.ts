@@ -1,13 +1,4 @@
-import {
-  type Address,
-  type Chain,
-  configAddress,
-  fetchAccount,
-  LOCALNET_PROGRAM_IDS,
-  type OracleConfig,
-  oracleConfigAccount,
-  type ProgramIds,
-} from 'linesman/program';
+import { type Address, LOCALNET_PROGRAM_IDS, type ProgramIds } from 'linesman/program';
 
 /** Options that name a deployment other than the default one. */
 export interface ProgramFlags {
@@ -20,8 +11,3 @@ export const programsOfFlags = ({ oracle, settlement }: ProgramFlags): ProgramId
   ...(oracle !== undefined && { oracle }),
   ...(settlement !== undefined && { settlement }),
 });
-
-/** The configuration of the oracle program. Errors: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, CHAIN_NOT_REACHABLE. */
-export async function configOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds): Promise<OracleConfig> {
-  return fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
-}

@@ -5,6 +5,7 @@ export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
 export { fetchAccount } from './account/fetchAccount.js';
 export { fetchAttesterSet, type SetOnChain } from './account/fetchAttesterSet.js';
+export { fetchOracleConfig } from './account/fetchOracleConfig.js';
 export { fetchRoots, type RootsAccount, type RootsQuestion } from './account/fetchRoots.js';
 export { type Market, marketAccount } from './account/market.js';
 export { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from './account/matchResult.js';
@@ -85,7 +86,7 @@ export {
   SERVICE_TOKEN_UNITS,
   STABLECOIN_UNITS_PER_TOKEN,
 } from './oracle/purchaseInstruction.js';
-export { decodeRootEvent, type RootEvent } from './oracle/rootEvents.js';
+export { decodeRootEvent, type LateRoot, lateRootsIn, type RootEvent } from './oracle/rootEvents.js';
 export { decodeSubscribed, type Subscribed } from './oracle/subscribedEvent.js';
 export { type SubscribeParameters, subscribeInstruction } from './oracle/subscribeInstruction.js';
 export { modeOf, type SubscriptionMode } from './oracle/subscriptionMode.js';

@@ -516,6 +516,8 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'faucetTrackerAddress',
   'fetchAccount',
   'fetchAttesterSet',
+  'lateRootsIn',
+  'fetchOracleConfig',
   'fetchTrustedAttesters',
   'finaliseInstruction',
   'fixturesRootsAddress',

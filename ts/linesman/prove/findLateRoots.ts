@@ -1,13 +1,19 @@
+import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '../error/index.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import type { Seconds } from '../format/index.js';
 import { integerOf, OBJECT } from '../format/optionKinds.js';
-import { fetchOracleConfig } from '../program/account/fetchOracleConfig.js';
 import { ADDRESS } from '../program/address/addressOption.js';
-import { type Address, type Chain, decodeRootEvent, loggedData } from '../program/index.js';
-import { ROOTS_KINDS, type RootsKind } from '../proof/index.js';
-import type { FetchNode, ListedSignature } from '../rpc/index.js';
+import {
+  type Address,
+  type Chain,
+  fetchOracleConfig,
+  type LateRoot,
+  lateRootsIn,
+  type OracleConfig,
+} from '../program/index.js';
+import type { FetchNode } from '../rpc/index.js';
 
-/** The maximum number of the admin's transactions to read. */
+/** The maximum number of the admin's transactions to read. A node lists more at once. */
 const MAX_TRANSACTIONS = 200;
 
 export interface FindLateRootsParameters {
@@ -25,15 +31,8 @@ const GIVEN: OptionRules<FindLateRootsParameters> = {
   since: required(integerOf(0)),
 };
 
-/** A root that was published after the bound, with the signature of the admin. */
-export interface LateRoot {
-  readonly kind: RootsKind;
-  /** The epoch day; for fixtures, the first of the ten days. */
-  readonly period: number;
-  /** 5-minute slot of the day; for fixtures, hour of the ten days. */
-  readonly slot: number;
-  /** Unix seconds of the chain's clock. */
-  readonly at: number;
+/** A late root, and the transaction that published it. */
+export interface FoundLateRoot extends LateRoot {
   readonly signature: string;
 }
 
@@ -44,7 +43,7 @@ export interface LateRoots {
   /** Unix seconds: every late root after this time is known. Null: the node has no transaction of the admin. */
   readonly knownSince: number | null;
   /** Latest first. */
-  readonly roots: readonly LateRoot[];
+  readonly roots: readonly FoundLateRoot[];
 }
 
 /**
@@ -69,53 +68,31 @@ export interface LateRoots {
 export async function findLateRoots(parameters: FindLateRootsParameters): Promise<LateRoots | null> {
   checkOptions('findLateRoots', parameters, GIVEN);
   const { node, oracle, since } = parameters;
-  const config = await fetchOracleConfig(node, oracle);
+  const config = await configIn(node, oracle);
   if (config === null) return null;
   const lateAfter = config.lateAfter as Seconds;
   if (lateAfter === 0) return { lateAfter, knownSince: since, roots: [] };
-  const roots: LateRoot[] = [];
+  const roots: FoundLateRoot[] = [];
   let knownSince: number | null = null;
   let isKnown = true;
-  for await (const { signature, failed, blockTime } of listedOf(node, config.admin)) {
+  const listed = await node.signaturesOf(config.admin);
+  for (const { signature, failed, blockTime } of listed.slice(0, MAX_TRANSACTIONS)) {
     if (blockTime !== null && blockTime < since) return { lateAfter, knownSince: isKnown ? since : knownSince, roots };
-    const found = failed ? [] : await rootsIn(node, oracle, signature);
+    const transaction = failed ? null : await node.transaction(signature);
+    const found = failed ? [] : transaction && lateRootsIn(transaction, oracle);
     if (found === null || blockTime === null) isKnown = false;
     else if (isKnown) knownSince = blockTime;
-    roots.push(...(found ?? []));
+    roots.push(...(found ?? []).map((root) => ({ ...root, signature })));
   }
   return { lateAfter, knownSince, roots };
 }
 
-/** The transactions that name an address, latest first. */
-async function* listedOf(
-  node: FindLateRootsParameters['node'],
-  address: Address,
-): AsyncGenerator<ListedSignature, void, undefined> {
-  let [left, before]: [number, string | undefined] = [MAX_TRANSACTIONS, undefined];
-  while (left > 0) {
-    const listed = await node.signaturesOf(address, before);
-    yield* listed.slice(0, left);
-    left -= listed.length;
-    before = listed.at(-1)?.signature;
-    if (before === undefined || listed.length < 1_000) return;
+/** Null for a program without the configuration of an oracle. */
+async function configIn(node: FindLateRootsParameters['node'], oracle: Address): Promise<OracleConfig | null> {
+  try {
+    return await fetchOracleConfig(node, oracle);
+  } catch (error) {
+    if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
+    throw error;
   }
-}
-
-/** The late roots that a transaction published; null if the node does not have its logs. */
-async function rootsIn(
-  node: FindLateRootsParameters['node'],
-  oracle: Address,
-  signature: string,
-): Promise<LateRoot[] | null> {
-  const transaction = await node.transaction(signature);
-  const logs = transaction?.meta?.logMessages;
-  if (!transaction || !logs) return null;
-  const calls = transaction.instructions.filter(({ programAddress }) => programAddress === oracle);
-  const events = calls.flatMap((_, nth) => loggedData(logs, oracle, nth).map(decodeRootEvent));
-  return events.flatMap((event) => {
-    if (event?.name !== 'LateRoot') return [];
-    const kind = ROOTS_KINDS[event.kind];
-    const { period, slot, at } = event;
-    return kind === undefined ? [] : [{ kind, period, slot, at, signature }];
-  });
 }

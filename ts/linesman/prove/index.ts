@@ -11,7 +11,7 @@ export {
   readCase,
 } from './caseFile.js';
 export { rootsOfCase } from './caseRoots.js';
-export { type FindLateRootsParameters, findLateRoots, type LateRoot, type LateRoots } from './findLateRoots.js';
+export { type FindLateRootsParameters, type FoundLateRoot, findLateRoots, type LateRoots } from './findLateRoots.js';
 export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
 export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
 export { type FindSettlementParameters, findSettlement, type Settlement } from './findSettlement.js';

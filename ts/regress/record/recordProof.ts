@@ -2,14 +2,7 @@ import type { FixtureQuestion } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, fail, isError, WRONG_RECORD } from 'linesman/error';
 import { bytesToHex, type Sport } from 'linesman/format';
 import { findMarketProof } from 'linesman/internal';
-import {
-  type Address,
-  type Chain,
-  configAddress,
-  fetchAccount,
-  oracleConfigAccount,
-  scoresRootsAddress,
-} from 'linesman/program';
+import { type Address, type Chain, fetchOracleConfig, scoresRootsAddress } from 'linesman/program';
 import { conditionText, type StatProof, type StatResult, verifyStat } from 'linesman/proof';
 import type { Case, Received, RecordingSource } from 'linesman/prove';
 import { proveAndVerify } from 'linesman/prove';
@@ -90,7 +83,7 @@ export async function recordMarket(
 
 /** The oracle's current and next key on chain. */
 async function oracleKeysOf(chain: RootsReader, oracle: Address): Promise<readonly Uint8Array[]> {
-  const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
+  const config = await fetchOracleConfig(chain, oracle);
   return [config.oracleKey, config.nextOracleKey].filter((key) => key.some((byte) => byte !== 0));
 }
 

@@ -6,11 +6,9 @@ import { atRpcOption } from 'linesman/internal';
 import {
   type Address,
   addressOf,
-  configAddress,
-  fetchAccount,
+  fetchOracleConfig,
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
-  oracleConfigAccount,
   type ProgramIds,
 } from 'linesman/program';
 import { openRpcNode } from 'linesman/rpc';
@@ -83,10 +81,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     settlement: options.settlement ?? LOCALNET_PROGRAM_IDS.settlement,
   };
   const node = openRpcNode(rpc);
-  const config = await atRpcOption(
-    () => fetchAccount(node, oracleConfigAccount, configAddress(programs.oracle).address, programs.oracle),
-    'the configuration of the oracle',
-  );
+  const config = await atRpcOption(() => fetchOracleConfig(node, programs.oracle), 'the configuration of the oracle');
   checkKeys(keys, roles, config);
 
   const wake = nats === undefined ? new LocalWake() : connectWake(nats, { ...(onFailure && { onFailure }) });

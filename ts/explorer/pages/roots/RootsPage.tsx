@@ -1,6 +1,6 @@
 import type { Client } from 'linesman/client';
 import { MS_PER_DAY } from 'linesman/format';
-import { type AccountsChain, configAddress, fetchAccount, oracleConfigAccount } from 'linesman/program';
+import { type AccountsChain, fetchOracleConfig } from 'linesman/program';
 import { ROOTS_KINDS } from 'linesman/proof';
 import { useEffect, useMemo } from 'preact/hooks';
 import { chainReader, serviceClient } from '../../frame/connection.js';
@@ -127,7 +127,7 @@ const LOOK = 60_000;
 /** Until when the publisher alone may publish a root. */
 function Bound({ chain, oracle }: { readonly chain: AccountsChain; readonly oracle: OneDayProps['oracle'] }) {
   const { value } = usePolled(
-    () => fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle),
+    () => fetchOracleConfig(chain, oracle),
     LOOK,
     [chain, oracle],
     ({ value }) => value !== null,

@@ -2,13 +2,12 @@ import { MS_PER_DAY } from 'linesman/format';
 import {
   type Address,
   decodeLandedInstruction,
-  decodeRootEvent,
   firstDayOf,
   type LandedInstruction,
   type LandedTransaction,
-  loggedData,
+  lateRootsIn,
 } from 'linesman/program';
-import { ROOTS_KINDS, ROOTS_TIMES, type RootsKind } from 'linesman/proof';
+import { ROOTS_TIMES, type RootsKind } from 'linesman/proof';
 import type { FetchNode } from 'linesman/rpc';
 
 export interface PublishedRoot {
@@ -51,18 +50,11 @@ export async function publishedBy(
   return null;
 }
 
-function isLate({ meta, instructions }: LandedTransaction, { kind, from, oracle }: PublishedRoot): boolean {
+const isLate = (transaction: LandedTransaction, { kind, from, oracle }: PublishedRoot): boolean => {
   const { epochDay, index } = ROOTS_TIMES[kind].placeAt(from);
-  const calls = instructions.filter(({ programAddress }) => programAddress === oracle);
-  const events = calls.flatMap((_, nth) => loggedData(meta?.logMessages ?? [], oracle, nth).map(decodeRootEvent));
-  return events.some(
-    (event) =>
-      event?.name === 'LateRoot' &&
-      ROOTS_KINDS[event.kind] === kind &&
-      event.period === epochDay &&
-      event.slot === index,
-  );
-}
+  const late = lateRootsIn(transaction, oracle) ?? [];
+  return late.some((root) => root.kind === kind && root.period === epochDay && root.slot === index);
+};
 
 /** Whether an instruction writes the place of this root in its account. */
 function isOf(instruction: LandedInstruction, { kind, from, account }: PublishedRoot): boolean {

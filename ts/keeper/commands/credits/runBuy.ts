@@ -1,7 +1,7 @@
 import { EXIT, json, showTable, signerOf, type Terminal } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
-import { purchaseCreditsInstruction, serviceTokenAddress, tokenBalance } from 'linesman/program';
-import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { fetchOracleConfig, purchaseCreditsInstruction, serviceTokenAddress, tokenBalance } from 'linesman/program';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { wholeTokens } from '../wholeTokens.js';
@@ -14,7 +14,7 @@ export async function runBuy(flags: BuyFlags, terminal: Terminal): Promise<numbe
   const programs = programsOfFlags(flags);
   const wallet = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags);
-  const config = await configOf(chain, programs);
+  const config = await fetchOracleConfig(chain, programs.oracle);
   const deployment = { oracle: programs.oracle, config };
   const user = wallet.address;
   const price = config.creditPackPrice * BigInt(packs);

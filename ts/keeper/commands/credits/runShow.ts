@@ -1,7 +1,7 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json, showTable } from 'linesman/cli';
-import { serviceTokenAddress, tokenBalance } from 'linesman/program';
-import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { fetchOracleConfig, serviceTokenAddress, tokenBalance } from 'linesman/program';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';
 import { wholeTokens } from '../wholeTokens.js';
@@ -13,7 +13,7 @@ export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<num
   const programs = programsOfFlags(flags);
   const wallet = walletOf(flags.address, flags).address;
   const chain = openChain(flags);
-  const config = await configOf(chain, programs);
+  const config = await fetchOracleConfig(chain, programs.oracle);
   const [credits, tokens] = await Promise.all([
     creditsOf(chain, programs, wallet),
     tokenBalance(chain, serviceTokenAddress(wallet, { oracle: programs.oracle, config })),

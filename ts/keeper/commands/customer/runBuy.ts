@@ -3,6 +3,7 @@ import { type Client, checkedPurchase, createClient, systemTimers } from 'linesm
 import { fail, TRANSACTION_NOT_LANDED } from 'linesman/error';
 import {
   type Deployment,
+  fetchOracleConfig,
   hasLanded,
   type KeyPair,
   type OracleConfig,
@@ -16,7 +17,7 @@ import {
   type Transaction,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { wholeTokens } from '../wholeTokens.js';
 import type { BuyFlags } from './buy.js';
@@ -34,7 +35,7 @@ export async function runBuy(flags: BuyFlags, terminal: Terminal): Promise<numbe
   const wallet = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags);
   const client = createClient({ baseUrl: flags.service });
-  const config = await configOf(chain, programs);
+  const config = await fetchOracleConfig(chain, programs.oracle);
   const purchase = { chain, client, programs, config, wallet, tokens };
 
   let transaction: string | null = null;

@@ -12,6 +12,7 @@ import {
 import { OracleKey } from 'linesman/node';
 import {
   fetchAccount,
+  fetchOracleConfig,
   type KeyPair,
   type OracleConfig,
   type ProgramIds,
@@ -23,7 +24,7 @@ import {
   subscriptionPrice,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { wholeTokens } from '../wholeTokens.js';
@@ -109,7 +110,7 @@ async function subscribe(
   terminal: Terminal,
 ): Promise<{ readonly transaction: string | null; readonly price: string }> {
   const chain = openChain(flags);
-  const config = await configOf(chain, programs);
+  const config = await fetchOracleConfig(chain, programs.oracle);
   const deployment = { oracle: programs.oracle, config };
   const instruction = subscribeInstruction({ ...deployment, user: wallet.address, serviceLevelId: level, weeks });
   const price = await priceOf(chain, programs, config, wallet, { level, weeks }, leagues);

@@ -4,6 +4,7 @@ import { type Sport, statName } from 'linesman/format';
 import {
   type Address,
   associatedTokenAddress,
+  fetchOracleConfig,
   type MarketTerms,
   type MarketTimes,
   type Mint,
@@ -15,7 +16,6 @@ import {
 } from 'linesman/program';
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { chainTime } from '../../index.js';
-import { configOf } from '../deploymentOf.js';
 import { baseUnitsOf } from '../wholeTokens.js';
 import type { CreateFlags } from './create.js';
 import { termsRows } from './describeMarket.js';
@@ -31,7 +31,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const creator = signerOf(flags.keypair, flags, terminal);
   const owner = creator.address;
   const outcomes = conditionsOf(flags);
-  const config = await configOf(chain, programs);
+  const config = await fetchOracleConfig(chain, programs.oracle);
   const [fixture, mint, now] = await Promise.all([
     fixtureOf(flags, fixtureId),
     readMint(chain, flags.mint ?? config.stablecoinMint),

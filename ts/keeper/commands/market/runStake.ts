@@ -1,7 +1,6 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
-import { impliedOdds, prepareStake, settlingResult } from 'linesman/program';
-import { configOf } from '../deploymentOf.js';
+import { fetchOracleConfig, impliedOdds, prepareStake, settlingResult } from 'linesman/program';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { stateRows, termsRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
@@ -21,7 +20,10 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const { terms } = market;
   const outcome = outcomeOf(flags.outcome, terms);
   const amount = baseUnitsOf('--amount', flags.amount, mint.decimals);
-  const [config, fixture] = await Promise.all([configOf(chain, programs), fixtureOf(flags, Number(terms.fixtureId))]);
+  const [config, fixture] = await Promise.all([
+    fetchOracleConfig(chain, programs.oracle),
+    fixtureOf(flags, Number(terms.fixtureId)),
+  ]);
   const trust = await trustOf(flags, { chain, programs, config, fixture });
   // Checked before the terms are shown, so that untrusted terms are not advertised.
   const instruction = await prepareStake({ chain, programs, found, owner, outcome: outcome.index, amount, trust });

@@ -10,6 +10,7 @@ import {
   airdrop,
   type Deployment,
   faucetInstruction,
+  fetchOracleConfig,
   type Instruction,
   issueTokens,
   type KeyPair,
@@ -20,7 +21,7 @@ import {
   stablecoinTreasury,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { type Wallet, walletOf } from '../walletOf.js';
@@ -77,7 +78,7 @@ export async function runFund(flags: FundFlags, terminal: Terminal): Promise<num
 /** The stablecoin to give, in base units; null for none, in which case the chain does not need an oracle. */
 async function tokenOf(chain: RpcNode, programs: ProgramIds, { stablecoin }: FundFlags) {
   if (/^0+(\.0*)?$/.test(stablecoin)) return null;
-  const deployment: Deployment = { oracle: programs.oracle, config: await configOf(chain, programs) };
+  const deployment: Deployment = { oracle: programs.oracle, config: await fetchOracleConfig(chain, programs.oracle) };
   const { decimals } = await readMint(chain, deployment.config.stablecoinMint);
   return { deployment, decimals, amount: baseUnitsOf('--stablecoin', stablecoin, decimals, true) };
 }

@@ -11,6 +11,7 @@ import {
 import {
   type Address,
   associatedTokenAddress,
+  fetchOracleConfig,
   type Instruction,
   type KeyPair,
   type Mint,
@@ -20,7 +21,7 @@ import {
   tokenAccountOf,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, programsOfFlags } from '../deploymentOf.js';
+import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
@@ -162,10 +163,10 @@ async function sendingTokens(
   };
 }
 
-/** Errors: those of `configOf`. */
+/** Errors: those of `fetchOracleConfig`. */
 async function mintOfFlag(chain: RpcNode, flags: SendFlags): Promise<Address> {
   if (typeof flags.token === 'object') return flags.token.mint;
-  const { stablecoinMint, serviceMint } = await configOf(chain, programsOfFlags(flags));
+  const { stablecoinMint, serviceMint } = await fetchOracleConfig(chain, programsOfFlags(flags).oracle);
   return flags.token === 'stablecoin' ? stablecoinMint : serviceMint;
 }
 

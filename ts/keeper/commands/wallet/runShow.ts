@@ -2,6 +2,7 @@ import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import {
   type Address,
+  fetchOracleConfig,
   mintOf,
   type OracleConfig,
   type RpcNode,
@@ -10,7 +11,7 @@ import {
   type TokenAccount,
   tokenAccountOf,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';
 import { wholeTokens } from '../wholeTokens.js';
@@ -63,7 +64,7 @@ async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags):
 /** `null` on a chain without the oracle. The command can show a wallet there too. */
 async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleConfig | null> {
   try {
-    return await configOf(chain, programsOfFlags(flags));
+    return await fetchOracleConfig(chain, programsOfFlags(flags).oracle);
   } catch (error) {
     if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { isoTime } from '../../format/isoTime.js';
-import type { LateRoot, LateRoots } from '../../prove/findLateRoots.js';
+import type { FoundLateRoot, LateRoots } from '../../prove/findLateRoots.js';
 
 /** The bound for late roots and the known late ones, a line each. */
 export function lateRootsLines({ lateAfter, knownSince, roots }: LateRoots): string[] {
@@ -10,7 +10,7 @@ export function lateRootsLines({ lateAfter, knownSince, roots }: LateRoots): str
   return [bound, known, ...roots.map(lineOf)];
 }
 
-const lineOf = ({ kind, period, slot, at, signature }: LateRoot): string =>
+const lineOf = ({ kind, period, slot, at, signature }: FoundLateRoot): string =>
   `  ${kind} of day ${period}, slot ${slot}: at ${isoTime(at)}, transaction ${signature}`;
 
 /** The same for --json; both are null for a program without the configuration of an oracle. */

@@ -1,20 +1,20 @@
-import { isError, UNEXPECTED_ACCOUNT } from '../../error/index.js';
 import type { Address } from '../address/address.js';
 import { configAddress } from '../address/oracle.js';
 import type { Chain } from '../chain.js';
-import { checkOwner } from './checkOwner.js';
+import { fetchAccount } from './fetchAccount.js';
 import { type OracleConfig, oracleConfigAccount } from './oracleConfig.js';
 
-/** The configuration of an oracle; `null` for a program without one. Errors: those of the chain. */
-export async function fetchOracleConfig(chain: Pick<Chain, 'account'>, oracle: Address): Promise<OracleConfig | null> {
-  const { address } = configAddress(oracle);
-  const account = await chain.account(address);
-  if (account === null) return null;
-  try {
-    checkOwner(account, address, oracle);
-    return oracleConfigAccount.decode(account.data);
-  } catch (error) {
-    if (isError(error, UNEXPECTED_ACCOUNT)) return null;
-    throw error;
-  }
+/**
+ * The configuration of an oracle program. Errors: ACCOUNT_NOT_FOUND; UNEXPECTED_ACCOUNT; those of the chain.
+ *
+ * @example
+ * ```ts
+ * import { type Chain, fetchOracleConfig, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ *
+ * declare const chain: Chain;
+ * const { publisher, lateAfter } = await fetchOracleConfig(chain, LOCALNET_PROGRAM_IDS.oracle);
+ * ```
+ */
+export function fetchOracleConfig(chain: Pick<Chain, 'account'>, oracle: Address): Promise<OracleConfig> {
+  return fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
 }

@@ -8,6 +8,7 @@ import {
   addressOf,
   type ConfigUpdate,
   configAddress,
+  fetchOracleConfig,
   type Instruction,
   type KeyPair,
   type OracleConfig,
@@ -18,7 +19,7 @@ import {
   updateConfig,
   ZERO_ADDRESS,
 } from 'linesman/program';
-import { configOf, openChain, programsOfFlags } from 'linesman-keeper/internal';
+import { openChain, programsOfFlags } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import { refuseSeeds } from '../../edge/auth/index.js';
 import type { ConfigureFlags } from './configure.js';
@@ -62,7 +63,7 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
   const admin = flags.admin === undefined ? undefined : signerOf(flags.admin, flags, terminal);
   const nextAdmin = flags.acceptAdmin === undefined ? undefined : signerOf(flags.acceptAdmin, flags, terminal);
   const chain = openChain(flags);
-  const config = await configOf(chain, programs);
+  const config = await fetchOracleConfig(chain, programs.oracle);
   const known: Value[] = [
     ...Object.values(pick(config, FIELDS)),
     ...[admin, nextAdmin].flatMap((one) => one?.address ?? []),

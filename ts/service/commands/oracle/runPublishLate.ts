@@ -1,8 +1,8 @@
 import { EXIT, json, rows, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
 import { EQUIVOCATION_ATTEMPT, fail } from 'linesman/error';
 import { bytesToHex, equalBytes } from 'linesman/format';
-import { chainTime, sendTransaction } from 'linesman/program';
-import { configOf, openChain, programsOfFlags } from 'linesman-keeper/internal';
+import { chainTime, fetchOracleConfig, sendTransaction } from 'linesman/program';
+import { openChain, programsOfFlags } from 'linesman-keeper/internal';
 import { wait } from '../../clock/index.js';
 import { slotLength, type UnpublishedBatch } from '../../data/store/index.js';
 import { slotName } from '../../roots/archive/index.js';
@@ -24,7 +24,7 @@ export async function runPublishLate(flags: PublishLateFlags, terminal: Terminal
   const chain = openChain(flags);
   const store = await openStore(flags.store, 'reading');
   try {
-    const { lateAfter } = await configOf(chain, programs);
+    const { lateAfter } = await fetchOracleConfig(chain, programs.oracle);
     const now = 1_000 * (await chainTime(chain));
     const isLate = ({ kind, slotStart }: UnpublishedBatch): boolean =>
       lateAfter > 0 && slotStart + slotLength(kind) + 1_000 * lateAfter < now;

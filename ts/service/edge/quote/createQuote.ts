@@ -8,14 +8,12 @@ import {
   budgetInstructions,
   type Chain,
   compileMessage,
-  configAddress,
   encodeMessage,
   encodeTransaction,
-  fetchAccount,
+  fetchOracleConfig,
   isOnCurve,
   MAX_PURCHASE,
   type Message,
-  oracleConfigAccount,
   purchaseInstruction,
   purchasePrice,
   SERVICE_TOKEN_UNITS,
@@ -84,7 +82,7 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
   return {
     purchase: async (buyerText, serviceAmount) => {
       const { buyer, tokens } = checked(buyerText, serviceAmount, cosigner);
-      const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
+      const config = await fetchOracleConfig(chain, oracle);
       if (config.backendAdmin !== cosigner)
         return fail(INVALID_SERVICE_KEY, {
           problem: 'other backend admin',

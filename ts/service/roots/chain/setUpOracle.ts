@@ -15,7 +15,7 @@ import { readProgramData, versionFor } from 'linesman/internal';
 import {
   type Address,
   configAddress,
-  fetchAccount,
+  fetchOracleConfig,
   freezeAccountsAtFirst,
   type Instruction,
   initializeConfig,
@@ -29,7 +29,6 @@ import {
   type OracleConfig,
   Outbox,
   type OutboxChain,
-  oracleConfigAccount,
   type ProgramIds,
   pricingMatrixAccount,
   pricingMatrixAddress,
@@ -141,12 +140,7 @@ export async function executePlan(steps: readonly SetUpStep[], options: SetUpOpt
     onStep?.(step.what);
     await sendStep(step, options);
   }
-  const config = await fetchAccount(
-    chain,
-    oracleConfigAccount,
-    configAddress(programs.oracle).address,
-    programs.oracle,
-  );
+  const config = await fetchOracleConfig(chain, programs.oracle);
   checkConfig(config, parametersOf(options));
   return config;
 }
@@ -269,7 +263,7 @@ async function configurationStep(planning: Planning): Promise<SetUpStep> {
   const { oracle, config: parameters } = deployment;
   const config = configAddress(oracle).address;
   const isThere = await isAccount(planning, config);
-  if (isThere) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
+  if (isThere) checkConfig(await fetchOracleConfig(chain, oracle), parameters);
   const accounts = {
     authority: roles.upgradeAuthority.address,
     config,
