@@ -1,6 +1,12 @@
-import { hash } from 'node:crypto';
+import { type BinaryToTextEncoding, hash } from 'node:crypto';
 import { fail, INVALID_HASH, NO_SUCH_LEAF } from 'linesman/error';
 import { type Hash, type ProofNode, ZERO_HASH } from 'linesman/format';
+
+/**
+ * One character for two bytes, because reading characters costs more than anything but the hash itself. The types know
+ * only some of the encodings.
+ */
+const UTF_16 = 'utf16le' as string as BinaryToTextEncoding;
 
 /** 32-bit words per node. */
 const WORDS = 8;
@@ -90,10 +96,13 @@ export class FlatTree {
         pairWords[k] = words[left + k] as number;
         pairWords[WORDS + k] = words[right + k] as number;
       }
-      // 'binary' gives one character per byte.
-      const text = hash('sha256', pair, 'binary');
+      const text = hash('sha256', pair, UTF_16);
       const at = to + 32 * i;
-      for (let k = 0; k < 32; k++) nodes[at + k] = text.charCodeAt(k);
+      for (let k = 0; k < 16; k++) {
+        const two = text.charCodeAt(k);
+        nodes[at + 2 * k] = two;
+        nodes[at + 2 * k + 1] = two >> 8;
+      }
     }
   }
 
