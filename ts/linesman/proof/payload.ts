@@ -1,6 +1,6 @@
 import type { OddsValidationInput, StatValidationInput, StatValidationInputV4 } from '../format/index.js';
 import { checkProof } from './checkProof.js';
-import type { OddsProof, StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
+import type { OddsProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 
 /**
  * Returns the payload of `validate_stat_v2`, also for a version 1 proof.
@@ -15,7 +15,8 @@ import type { OddsProof, StatProof, StatProofV1, StatProofV2, StatProofV3, StatP
  */
 export function statPayload(proof: StatProofV1 | StatProofV2): StatValidationInput {
   checkProof('statPayload', proof);
-  return { ...head(proof), stats: proof.leaves };
+  const { ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves } = proof;
+  return { ts, fixtureSummary: summary, fixtureProof, mainTreeProof, eventStatRoot, stats: leaves };
 }
 
 /**
@@ -32,8 +33,18 @@ export function statPayload(proof: StatProofV1 | StatProofV2): StatValidationInp
  */
 export function multiproofPayload(proof: StatProofV3 | StatProofV4): StatValidationInputV4 {
   checkProof('multiproofPayload', proof);
+  const { ts, summary: fixtureSummary, fixtureProof, mainTreeProof, eventStatRoot } = proof;
   const { leaves, multiproofHashes, leafIndices } = proof;
-  return { ...head(proof), leaves, multiproofHashes, leafIndices };
+  return {
+    ts,
+    fixtureSummary,
+    fixtureProof,
+    mainTreeProof,
+    eventStatRoot,
+    leaves,
+    multiproofHashes,
+    leafIndices,
+  };
 }
 
 /**
@@ -51,8 +62,4 @@ export function oddsPayload(proof: OddsProof): OddsValidationInput {
   checkProof('oddsPayload', proof);
   const { ts, odds, summary, subTreeProof, mainTreeProof } = proof;
   return { ts, oddsSnapshot: odds, summary, subTreeProof, mainTreeProof };
-}
-
-function head({ ts, summary, fixtureProof, mainTreeProof, eventStatRoot }: StatProof) {
-  return { ts, fixtureSummary: summary, fixtureProof, mainTreeProof, eventStatRoot };
 }
