@@ -1,3 +1,5 @@
+import type { Shares } from './profile.js';
+
 /**
  * The goal for a ratio. For CPU time, which depends less on the load of the machine, the goal is for the value itself.
  */
@@ -35,7 +37,14 @@ export interface Benchmark {
   readonly about: string;
   /** Whether it can measure another version as well. */
   readonly comparesVersions?: boolean;
-  run(options: RunOptions, note: (text: string) => void): Promise<readonly Row[]>;
+  run(options: RunOptions, report: Report): Promise<readonly Row[]>;
+}
+
+/** What a benchmark says besides its rows. */
+export interface Report {
+  note(text: string): void;
+  /** Where the time of our part goes. `what` names it in the head of a table. */
+  profile(what: string, shares: Shares): void;
 }
 
 /** The memory that a process holds after a benchmark, in bytes. */
@@ -52,6 +61,7 @@ export interface Result {
   readonly about: string;
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
+  readonly profiles: readonly { readonly what: string; readonly shares: Shares }[];
   readonly memory: Memory;
   readonly seconds: number;
 }

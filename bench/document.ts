@@ -5,6 +5,8 @@ baseline, which alternates with it in the same run. Written by \`npm run bench -
 below its name, on the built package. Figures are medians over the rounds, and a ratio is the median of the ratios of
 the rounds. Absolute times depend on the machine and its load. Ratios depend on them much less, so goals are ratios. A
 floor is the work that ours cannot avoid, measured alone. Memory is that of the measuring process afterwards.
+A table of parts says where the CPU time of ours goes, by folder of a package, module of Node or library. A function
+counts without those that it calls, a native one with its caller.
 `;
 
 const FOOT = 'Next: [scale.md](scale.md) says how cost grows, [costs.md](../costs.md) what a step costs on chain.\n';

@@ -83,7 +83,7 @@ export const explorer: Benchmark = {
     `the explorer: what a visitor loads first, and the frames of the page of a running match with ` +
     `${UPDATES.toLocaleString('en')} updates in headless Chromium while ${PER_SECOND} more come each second from ` +
     'another process',
-  async run({ quick }, note) {
+  async run({ quick }, { note }) {
     const [rounds, ms] = quick ? [1, 1_000] : [3, 5_000];
     const { files, bytes } = firstLoad();
     const server = forked('explorerServer.ts');

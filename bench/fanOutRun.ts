@@ -1,9 +1,13 @@
+import type { Server } from './fanOutServer.js';
 import { ask, forked } from './forked.js';
+import type { Shares } from './profile.js';
 
 /** A server with readers connected to it. */
 export interface FanOut {
   /** Publishes waves of events for about `duration` ms, each as soon as every reader has the last wave but one. */
   measure(wave: number, duration: number): Promise<FanOutFigures>;
+  /** Where the time of the server goes while it publishes waves of `size` events. */
+  profile(size: number, waves: number): Promise<Shares>;
   stop(): void;
 }
 
@@ -21,7 +25,7 @@ export interface FanOutFigures {
 }
 
 /** Spreads the readers over `processes` on this machine. */
-export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 1): Promise<FanOut> {
+export async function fanOut(who: Server, readers: number, processes = 1): Promise<FanOut> {
   const server = forked('fanOutServer.ts');
   const clients = Array.from({ length: processes }, () => forked('fanOutReaders.ts'));
   const stop = (): void => {
@@ -48,6 +52,11 @@ export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 
   const wave = (size: number): Promise<unknown> => Promise.all([publish(size), everybodyHas(sent)]);
   return {
     stop,
+    profile: async (size, waves) => {
+      await ask(server, { profile: true });
+      for (let i = 0; i < waves; i++) await wave(size);
+      return (await ask<{ shares: Shares }>(server, { profile: false })).shares;
+    },
     measure: async (size, duration) => {
       await wave(size);
       const times: number[] = [];

@@ -1,3 +1,4 @@
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply } from 'fastify';
 import { FastifySSEPlugin } from 'fastify-sse-v2';
@@ -5,14 +6,16 @@ import { edgeScene, LEAGUE_OF, START } from '../tests/helpers/service/edgeScene.
 import { encodeScores, type ScoresRecord } from '../ts/records/index.js';
 import { matchRecords } from '../ts/season/index.js';
 import { eventFrame, type StreamEvent } from '../ts/service/edge/stream/index.js';
+import { type Shares, startProfile } from './profile.js';
 import { START as KICK_OFF } from './scoreRecords.js';
 
 /**
- * Serves streams, ours or the baseline's, in a separate process, controlled by messages of its parent:
+ * Serves streams, ours, the baseline's or those of the floor, in a separate process, controlled by messages of its parent:
  *
- * - `{open: 'ours' | 'peer'}` → `{port, path, headers}`;
+ * - `{open: 'ours' | 'peer' | 'bare'}` → `{port, path, headers}`;
  * - `{publish: n}` → `{published: n}`;
- * - `{usage: true}` → `{cpu (ms), rss}`.
+ * - `{usage: true}` → `{cpu (ms), rss}`;
+ * - `{profile: true}` → `{profiled: true}`, `{profile: false}` → `{shares}`, those since then.
  */
 
 /** Both send the score records of a match, each from a few hundred bytes to a few kilobytes. */
@@ -76,16 +79,49 @@ async function peer(): Promise<Served> {
   };
 }
 
+/** The floor: writes bytes that are ready to every response. */
+async function bare(): Promise<Served> {
+  const responses = new Set<ServerResponse>();
+  const frames = records.map((record, i) => Buffer.from(eventFrame(`${START}:${i}`, record)));
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    responses.add(response);
+    request.on('close', () => responses.delete(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    path: '/',
+    headers: {},
+    readers: () => responses.size,
+    publish: (number) => {
+      const frame = frames[number % frames.length];
+      for (const response of responses) response.write(frame);
+    },
+  };
+}
+
+/** The servers that are compared. */
+const SERVERS = { ours, peer, bare };
+export type Server = keyof typeof SERVERS;
+
+let stopProfile: (() => Promise<Shares>) | undefined;
 let served: Served | undefined;
 let next = 0;
-process.on('message', async (message: { open?: 'ours' | 'peer'; publish?: number; usage?: boolean }) => {
+process.on('message', async (message: { open?: Server; publish?: number; usage?: boolean; profile?: boolean }) => {
   if (message.open) {
-    served = message.open === 'ours' ? await ours() : await peer();
+    served = await SERVERS[message.open]();
     const { port, path, headers } = served;
     process.send?.({ port, path, headers });
   } else if (message.publish !== undefined) {
     for (let i = 0; i < message.publish; i++) served?.publish(next++);
     process.send?.({ published: next });
+  } else if (message.profile) {
+    stopProfile = await startProfile();
+    process.send?.({ profiled: true });
+  } else if (message.profile === false) {
+    process.send?.({ shares: await stopProfile?.() });
   } else if (message.usage) {
     const { user, system } = process.cpuUsage();
     process.send?.({ cpu: (user + system) / 1000, rss: process.memoryUsage().rss, readers: served?.readers() });

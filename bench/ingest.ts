@@ -5,6 +5,7 @@ import { type PostgresServer, postgresServer } from '../tests/helpers/postgresSe
 import type { StorePlace } from '../ts/service/data/store/index.js';
 import { bareTable } from './bareTable.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
+import { sharesOf } from './profile.js';
 import { median, medianRatio } from './rounds.js';
 import { START, slotRecords } from './scoreRecords.js';
 import { bothVersions } from './versions.js';
@@ -71,7 +72,7 @@ export const ingest: Benchmark = {
   name: 'ingest',
   about: 'soccer score records ingested: validated, numbered, stored and encoded for streams',
   comparesVersions: true,
-  async run({ quick, against }, note) {
+  async run({ quick, against }, { note, profile }) {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-bench-'));
     const server = await postgresServer({ waitsForDisk: true });
     if (!server) note('SKIPPED: PostgreSQL: it is not installed');
@@ -111,6 +112,10 @@ export const ingest: Benchmark = {
           }
         }
       }
+      const updates = quick ? 4 : 20;
+      const slot = slotRecords({ sport: 'soccer', fixtures: FIXTURES, updates, firstSeq, slotStart: START });
+      for (const { name, world } of worlds)
+        profile(`${name}, 50 in a transaction`, await sharesOf(() => world.takeIn(slot.scores(), 50)));
       for (const [what, { ours, peer }] of perSecond) {
         const ratio = medianRatio(ours, peer);
         const by = { name: 'a bare table of texts', value: median(peer) };

@@ -60,7 +60,7 @@ export const keeper: Benchmark = {
   about:
     'the keeper on a simulated chain that lands after 800 ms and answers after 50 ms, in the time of that chain: ' +
     'markets of one match, a tenth with three outcomes, some signed, some about the first half, five positions each',
-  async run({ quick }, note) {
+  async run({ quick }, { note }) {
     const markets = quick ? 50 : 1_000;
     const each = await oneByOne(quick ? 5 : ONE_BY_ONE);
     const good = await matchOf(markets, {});

@@ -1,6 +1,7 @@
 import { MS_PER_SLOT } from '../ts/linesman/format/index.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
 import { ask, forked } from './forked.js';
+import { sharesOf } from './profile.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';
 import { median, medianRatio, quantile } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';
@@ -96,7 +97,7 @@ export const proofs: Benchmark = {
     `stat proofs (version 3, two stats) over HTTP by ${CONNECTIONS} connections of another process, ` +
     `${FIXTURES.toLocaleString('en')} fixtures in the slot`,
   comparesVersions: true,
-  async run({ quick, against }, note) {
+  async run({ quick, against }, { note, profile }) {
     const fixtures = quick ? 100 : FIXTURES;
     const world = await World.open();
     const slot = slotRecords({ sport: 'soccer', fixtures, updates: UPDATES });
@@ -130,6 +131,10 @@ export const proofs: Benchmark = {
         if (round > 0) for (const from of ['store', 'cache', 'peer'] as const) rounds[from].push(taken[from]);
         await Promise.all([edge.close(), peer.close()]);
       }
+      const edge = await world.edge();
+      profile('first question', await sharesOf(() => asked(edge)));
+      profile('asked before', await sharesOf(() => asked(edge)));
+      await edge.close();
     } finally {
       client.kill('SIGKILL');
       await world.close();

@@ -43,6 +43,28 @@ function memoryLine({ memory, seconds }: Result): string {
   return `memory after: ${held}; took ${figure(seconds)} s`;
 }
 
+/** The smallest share that a line of a profile shows. */
+const SHOWN = 0.02;
+const OTHER = 'anything else';
+
+/** Where the time goes, as lines of a table: a line for each part, a column for each profile. */
+function profileRows({ profiles }: Result): string[][] {
+  const shares = profiles.map((one) => new Map(one.shares));
+  const most = (part: string): number => Math.max(...shares.map((of) => of.get(part) ?? 0));
+  const parts = [...new Set(shares.flatMap((of) => [...of.keys()]))]
+    .filter((part) => most(part) >= SHOWN)
+    .sort((a, b) => most(b) - most(a));
+  const percent = (share: number): string => (share < 0.0005 ? '' : `${figure(Math.round(1000 * share) / 10)} %`);
+  const rest = shares.map((of) => 1 - parts.reduce((sum, part) => sum + (of.get(part) ?? 0), 0));
+  return [
+    ...parts.map((part) => [part, ...shares.map((of) => percent(of.get(part) ?? 0))]),
+    [OTHER, ...rest.map(percent)],
+  ];
+}
+
+const profileTable = (result: Result): string =>
+  table(['part', ...result.profiles.map(({ what }) => what)], profileRows(result));
+
 /** A result for the terminal. */
 export function resultText(result: Result): string {
   const { name, about, rows, notes } = result;
@@ -50,6 +72,7 @@ export function resultText(result: Result): string {
     `${name}: ${about}`,
     table(HEAD, rows.map(cells)),
     ...[...notes, memoryLine(result)].map((line) => `  ${line}`),
+    ...(result.profiles.length > 0 ? [profileTable(result)] : []),
   ].join('\n');
 }
 
@@ -68,5 +91,6 @@ export function resultMarkdown(
     table(HEAD, rows.map(cells)),
     '',
     ...[...notes, memoryLine(result)].map((line) => `- ${line}`),
+    ...(result.profiles.length > 0 ? ['', 'Where the CPU time goes:', '', profileTable(result)] : []),
   ].join('\n');
 }

@@ -103,7 +103,7 @@ function questions(records: readonly Wire[], now: number): Record<string, string
 export const requestCosts: Benchmark = {
   name: 'requests',
   about: 'CPU time of the serving process for a request to each endpoint, its client in another process',
-  async run({ quick }, note) {
+  async run({ quick }, { note }) {
     const world = await World.open();
     const records = await played(world, quick ? 6 : 12);
     const edge = await world.edge();

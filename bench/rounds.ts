@@ -43,6 +43,11 @@ export async function sideBySide<Name extends string>(
   };
 }
 
+/** Calls `run` so many times. */
+export function times(count: number, run: () => unknown): void {
+  for (let i = 0; i < count; i++) run();
+}
+
 /** The median ratio of values measured in the same rounds. */
 export const medianRatio = (above: readonly number[], below: readonly number[]): number =>
   median(above.map((value, round) => value / (below[round] ?? Number.NaN)));

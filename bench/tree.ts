@@ -2,7 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
 import { FlatTree } from '../ts/records/batch/index.js';
 import { atLeast, atMostTimes, type Benchmark, type Row } from './benchmark.js';
-import { sideBySide } from './rounds.js';
+import { sharesOf } from './profile.js';
+import { sideBySide, times } from './rounds.js';
 
 const LEAVES = 100_000;
 
@@ -34,7 +35,7 @@ function hashesAlone(leaves: number): () => void {
 export const tree: Benchmark = {
   name: 'tree',
   about: `the tree over ${LEAVES.toLocaleString('en')} leaves of 32 bytes in one buffer, root included`,
-  async run({ quick }) {
+  async run({ quick }, { profile }) {
     const leaves = flatBatch(quick ? LEAVES / 10 : LEAVES);
     const peerRoot = (hasher: typeof oneShot) => new MerkleTree(separate(leaves), hasher, OPTIONS).getRoot();
     if (!peerRoot(oneShot).equals(new FlatTree(leaves).root)) throw new Error('the roots differ');
@@ -47,6 +48,7 @@ export const tree: Benchmark = {
       ],
       { rounds: quick ? 3 : 15, limit: 30_000 },
     );
+    profile('tree', await sharesOf(() => times(quick ? 3 : 20, () => new FlatTree(leaves).root)));
     const row = (by: 'streaming' | 'oneShot', name: string, goal: number): Row => ({
       what: `tree, against ${by === 'streaming' ? 'createHash' : 'the same native hash'}`,
       value: ms.ours,

@@ -4,8 +4,9 @@ import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '..
 import { portableVerifier } from '../ts/linesman/proof/ed25519.js';
 import { multiproofPayload, parseProof, type StatProof, verify } from '../ts/linesman/proof/index.js';
 import { proofOf } from './against.js';
-import { atLeast, type Benchmark, type Row } from './benchmark.js';
-import { sideBySide } from './rounds.js';
+import { atLeast, type Benchmark, type Report, type Row } from './benchmark.js';
+import { sharesOf } from './profile.js';
+import { sideBySide, times } from './rounds.js';
 import { DEEPEST, type SampleProofs, sampleProofs, TYPICAL } from './sampleProof.js';
 
 /** A path in the baseline's format. */
@@ -40,10 +41,6 @@ function peerChecks(proof: StatProof): () => boolean {
   return () => checks.every(({ leaf, path, expected }) => tree.verify(path, leaf, expected));
 }
 
-const times = (count: number, run: () => unknown) => () => {
-  for (let i = 0; i < count; i++) run();
-};
-
 type Version = Pick<Awaited<ReturnType<typeof proofOf>>, 'parseProof' | 'verify'>;
 const OURS: Version = { parseProof, verify };
 
@@ -51,12 +48,12 @@ export const verification: Benchmark = {
   name: 'verification',
   about: 'stat proofs against the bytes of a roots account, offline: three stats, one of them zero',
   comparesVersions: true,
-  async run({ quick, against }, note) {
+  async run({ quick, against }, report) {
     const other = against && { name: against.name, ...(await proofOf(against.folder)) };
     const rows: Row[] = [];
     for (const [name, shape] of Object.entries({ typical: TYPICAL, deepest: DEEPEST })) {
-      rows.push(...(await measured(name, sampleProofs(shape), quick ? 500 : 5_000, quick, other)));
-      note(`${name}: paths of ${shape.statDepth}, ${shape.subDepth} and ${shape.mainDepth} nodes`);
+      rows.push(...(await measured(name, sampleProofs(shape), quick ? 500 : 5_000, quick, other, report)));
+      report.note(`${name}: paths of ${shape.statDepth}, ${shape.subDepth} and ${shape.mainDepth} nodes`);
     }
     return rows;
   },
@@ -68,6 +65,7 @@ async function measured(
   count: number,
   quick: boolean,
   other: (Version & { readonly name: string }) | undefined,
+  { profile }: Report,
 ): Promise<Row[]> {
   const check = peerChecks(single);
   if (!check()) throw new Error('the peer does not accept the paths');
@@ -103,9 +101,13 @@ async function measured(
       : []),
   ];
   const { ms, ratio } = await sideBySide(
-    all.map((one) => ({ name: one.name, run: times(one.count, one.run) })),
+    all.map((one) => ({ name: one.name, run: () => times(one.count, one.run) })),
     { rounds: quick ? 3 : 9, limit: 60_000 },
   );
+  for (const what of ['multi', 'text', 'signed']) {
+    const one = all.find((each) => each.name === what);
+    if (one) profile(`${name}, ${what}`, await sharesOf(() => times(2 * one.count, one.run)));
+  }
   const countOf = (of: string): number => all.find((one) => one.name === of)?.count ?? Number.NaN;
   const perSecond = (of: string): number => (countOf(of) / (ms[of] ?? Number.NaN)) * 1000;
   const row = (what: string, ours: string, by: string, peer: string, goal: number): Row => {

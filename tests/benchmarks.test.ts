@@ -9,6 +9,8 @@ import { withPart } from '../bench/document.js';
 import { fallenOf, ratiosOf, twice } from '../bench/fallen.js';
 import { ON_PACKAGE } from '../bench/forked.js';
 import { BENCHMARKS } from '../bench/index.js';
+import { partsOf } from '../bench/profile.js';
+import { resultMarkdown } from '../bench/report.js';
 import { medianRatio, sideBySide } from '../bench/rounds.js';
 import { PACKAGES } from '../tools/build/packages.js';
 
@@ -158,6 +160,77 @@ test('a ratio is the median of the rounds, even when some of them ran under load
   expect(run).toBe(8);
   expect(Object.keys(ms)).toEqual(['a', 'b']);
   expect(ratio('a', 'a')).toBe(1);
+});
+
+describe('a profile', () => {
+  test('counts a native function with its caller, and leaves out idleness and the profiler', () => {
+    const frames = [
+      [1, '(root)', '', [2, 3, 4, 10, 12, 13]],
+      [2, '(idle)', '', []],
+      [3, '(garbage collector)', '', []],
+      [4, 'fill', 'file:///a/ts/records/dist/batch/flatTree.js', [5, 7, 8]],
+      [5, 'hash', 'node:internal/crypto/hash', [6]],
+      [6, 'oneShotDigest', '', []],
+      [7, 'query', 'file:///a/node_modules/@electric-sql/pglite/dist/index.js', [9]],
+      [8, 'set', '', []],
+      [9, 'wasm-function[1]', 'wasm://wasm/1', []],
+      [10, 'dispatch', 'node:inspector', [11]],
+      [11, 'run', '', []],
+      [12, 'verify', 'file:///a/ts/linesman/proof/verify.ts', []],
+      [13, 'run', 'file:///a/bench/tree.ts', []],
+    ] as const;
+    const nodes = frames.map(([id, functionName, url, children]) => ({
+      id,
+      callFrame: { functionName, url },
+      children: [...children],
+    }));
+    const parts = partsOf(nodes);
+    expect(nodes.map(({ id }) => parts.get(id))).toEqual([
+      'the engine',
+      undefined,
+      'garbage collection',
+      'records/batch',
+      'node:crypto',
+      'node:crypto',
+      '@electric-sql/pglite',
+      'records/batch',
+      'WebAssembly',
+      undefined,
+      undefined,
+      'linesman/proof',
+      'the benchmark',
+    ]);
+  });
+
+  test('is a table of the parts, with the small ones in one line', () => {
+    const memory = { rss: 1, heap: 1, external: 1 };
+    const profiles = [
+      {
+        what: 'one',
+        shares: [
+          ['a', 0.6],
+          ['b', 0.39],
+          ['c', 0.01],
+        ] as const,
+      },
+      { what: 'two', shares: [['b', 1]] as const },
+    ];
+    const result = { name: 'x', about: 'what', rows: [], notes: [], profiles, memory, seconds: 1 };
+    const text = resultMarkdown(result, { command: 'c', machine: 'm' });
+    expect(
+      text
+        .split('\n')
+        .slice(-5)
+        .map((line) => line.replaceAll(/ +/g, ' ')),
+    ).toEqual([
+      '| part | one | two |',
+      '| ------------- | ---: | ----: |',
+      '| b | 39 % | 100 % |',
+      '| a | 60 % | |',
+      '| anything else | 1 % | |',
+    ]);
+    expect(resultMarkdown({ ...result, profiles: [] }, { command: 'c', machine: 'm' })).not.toContain('| part');
+  });
 });
 
 describe('a ratio that has fallen', () => {
