@@ -46,14 +46,10 @@ export class RoamingReader {
       attempt = -1;
       this.connections++;
       this.current = reader;
-      let taken = 0;
       const take = (): boolean => {
-        const whole = reader.text.lastIndexOf('\n\n') + 2;
-        if (whole < taken + 2) return false;
-        const part = reader.text.slice(taken, whole);
-        taken = whole;
-        this.text += part;
-        this.lastId = [...part.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? this.lastId;
+        const events = reader.takeEvents();
+        this.text += events;
+        this.lastId = [...events.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? this.lastId;
         return false;
       };
       await reader.until(take).catch(() => {});

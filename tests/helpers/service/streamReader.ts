@@ -55,6 +55,15 @@ export class StreamReader {
     return this.text;
   }
 
+  /** Takes the complete events out of the text. A part that is cut from all of the text would keep all of it alive. */
+  takeEvents(): string {
+    const end = this.text.lastIndexOf('\n\n') + 2;
+    if (end < 2) return '';
+    const events = this.text.slice(0, end);
+    this.text = this.text.slice(end);
+    return events;
+  }
+
   async end(): Promise<string> {
     while (!this.ended) await this.changes.next();
     return this.text;
