@@ -39,20 +39,25 @@ function objectMatcher(schema: ObjectSchema): Matcher {
   );
   const isComplete = required.every((name) => fields.has(name));
   const count = required.length;
-  const patterns = Object.entries(patternProperties).map(([pattern, field]) => {
-    const regExp = new RegExp(pattern);
-    return { regExp, matches: matcherOf(field) };
-  });
+  const patterns = Object.entries(patternProperties).map(([pattern, field]) => ({
+    regExp: new RegExp(pattern),
+    matches: matcherOf(field),
+  }));
+  const ofPattern = (name: string): Matcher | undefined => {
+    for (const { regExp, matches } of patterns) if (regExp.test(name)) return matches;
+    return undefined;
+  };
   return (value) => {
     if (value === null && isNullable(schema)) return true;
     if (!isComplete || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     let found = 0;
     for (const name of Object.keys(value)) {
       const inner = (value as Readonly<Record<string, unknown>>)[name];
-      const field = fields.get(name) ?? patterns.find(({ regExp }) => regExp.test(name));
-      if (!field && isOpen) continue;
-      if (!field?.matches(inner)) return false;
-      if ('isRequired' in field && field.isRequired) found++;
+      const field = fields.get(name);
+      const matches = field?.matches ?? ofPattern(name);
+      if (!matches && isOpen) continue;
+      if (!matches?.(inner)) return false;
+      if (field?.isRequired) found++;
     }
     return found === count;
   };

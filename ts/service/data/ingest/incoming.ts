@@ -35,7 +35,7 @@ import {
   unfitOfOdds,
 } from 'linesman-records';
 import type { RecordKind } from '../store/index.js';
-import { contentHash } from './contentHash.js';
+import { areIndices, contentHash, hashOfText, orderedText } from './contentHash.js';
 import type { Fields } from './fields.js';
 import { fixtureOfWire } from './fixtureOfWire.js';
 import { isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
@@ -96,7 +96,7 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   if (text.length > LONGEST_RECORD) return tooLong('$', text, LONGEST_RECORD);
   // Unpaired surrogates would be stored as other characters.
   if (/\p{Surrogate}/u.test(text)) return fail(MALFORMED_RECORD, { problem: 'not Unicode', path: '$' });
-  const fields = fieldsOf(text);
+  const { fields, ordered } = documentOf(text);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return fail(MALFORMED_RECORD, { problem: 'not an object', path: '$' });
   if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
@@ -104,11 +104,11 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   if (kind === 'fixtures') return fixtureIncoming(text, fields, validate);
   const form = kind === 'scores' ? formOfScores(fields) : formOfOdds(fields);
   validate(kind, fields, form);
-  if (kind === 'odds') return incomingOf({ kind, form, text, fields, content: fields });
+  if (kind === 'odds') return incomingOf({ kind, form, text, fields, content: fields, ordered });
   const content = namedScores(fields, form);
   // Renaming the fields of the historical form loses nothing; records in the observed form may hold more.
   if (form === 'historical') return incomingOf({ kind, form, text: JSON.stringify(content), fields: content, content });
-  return incomingOf({ kind, form, text, fields, content });
+  return incomingOf({ kind, form, text, fields, content, ...(content === fields && { ordered }) });
 }
 
 interface Given {
@@ -118,9 +118,11 @@ interface Given {
   readonly fields: Fields;
   /** With documented names. */
   readonly content: Fields;
+  /** The ordered text of the content, if it is known. */
+  readonly ordered?: string | undefined;
 }
 
-function incomingOf({ kind, form, text, fields, content }: Given): Incoming {
+function incomingOf({ kind, form, text, fields, content, ordered }: Given): Incoming {
   const feedTs = number(fields, 'Ts', 0, Number.MAX_SAFE_INTEGER);
   slotTimeOf(feedTs);
   const common = {
@@ -131,7 +133,7 @@ function incomingOf({ kind, form, text, fields, content }: Given): Incoming {
     feedTs,
     label: '',
     messageId: null,
-    contentHash: contentHash(content),
+    contentHash: ordered === undefined ? contentHash(content) : hashOfText(ordered),
     text,
     fields,
     unfit: form === 'observed' ? unfitOf(kind, fields) : [],
@@ -177,9 +179,30 @@ function observedFixture(sent: Fields, record: Fields): Incoming {
 }
 
 /**
- * Parses a record. A stored text must mean the same to every reader. Errors: MALFORMED_RECORD when it is not JSON;
- * REPEATED_KEY.
+ * Parses a record and orders its text. A stored text must mean the same to every reader. Errors: MALFORMED_RECORD when
+ * it is not JSON; REPEATED_KEY.
+ *
+ * A compact text, as most are, is as long as its ordered text, unless it repeats a key. Only exponents, and digits that
+ * are lost, are written shorter than there, and could make up for that.
  */
+function documentOf(text: string): { readonly fields: Fields; readonly ordered?: string } {
+  if (COMPACT.test(text) && !EXPONENT.test(text)) {
+    try {
+      const fields = JSON.parse(text) as Fields;
+      const ordered = orderedText(fields);
+      if (ordered.areIntegers && ordered.text.length === text.length) return { fields, ordered: ordered.text };
+    } catch {
+      // The second look finds out why.
+    }
+  }
+  return { fields: fieldsOf(text) };
+}
+
+/** The beginning of an object without white space. */
+const COMPACT = /^\{"\w+":\S/;
+const EXPONENT = /\d[eE]/;
+
+/** The same for any text. */
 function fieldsOf(text: string): Fields {
   try {
     return readDocument(text, 'The record') as Fields;
@@ -221,7 +244,13 @@ function scoresParts(fields: Fields): Partial<Incoming> {
   const { Stats } = fields;
   if (typeof Stats !== 'object' || Stats === null || Array.isArray(Stats))
     return fail(MALFORMED_RECORD, { problem: 'wrong value', path: '$.Stats', value: Stats, expected: 'an object' });
-  for (const key of Object.keys(Stats)) checkStat(key, (Stats as Fields)[key]);
+  const keys = Object.keys(Stats);
+  const areKeys = areIndices(keys);
+  for (const key of keys) {
+    const value = (Stats as Fields)[key];
+    // A record has hundreds of stats.
+    if (!areKeys || !isI32(value)) checkStat(key, value);
+  }
   if (fields.StatusId !== undefined && fields.StatusId !== null) number(fields, 'StatusId', I32_MIN, I32_MAX);
   const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
   if (sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: fields.SportId });
