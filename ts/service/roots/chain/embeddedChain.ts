@@ -32,6 +32,7 @@ export class EmbeddedChain {
   readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
   readonly node: RpcNode;
   private readonly draining: NodeJS.Timeout;
+  private moves: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly surfnet: Surfnet,
@@ -123,8 +124,13 @@ export class EmbeddedChain {
   }
 
   /** Moves the chain's clock forward to a time, Unix ms. The clock runs at the world's speed and never goes back. */
-  async setTime(time: number): Promise<void> {
-    if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
+  setTime(time: number): Promise<void> {
+    // One after the other: of two moves to one time, the later would be to the past.
+    const moved = this.moves.then(async () => {
+      if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
+    });
+    this.moves = moved.catch(() => {});
+    return moved;
   }
 
   /** The accounts that a later run needs: all except programs and the accounts that every new chain has. */
