@@ -10,7 +10,7 @@ export const contentHash = (value: unknown): Uint8Array => hashOfText(orderedTex
 export const hashOfText = (ordered: string): Uint8Array => new Uint8Array(hash('sha256', ordered, 'buffer'));
 
 /** The JSON text of a value with all object keys in ascending code-unit order, and without white space. */
-export interface OrderedText {
+interface OrderedText {
   readonly text: string;
   /** Whether all numbers in it are safe integers. */
   readonly areIntegers: boolean;
