@@ -5,6 +5,7 @@ import { ingest } from './ingest.js';
 import { keeper } from './keeper.js';
 import { proofs } from './proofs.js';
 import { requestCosts } from './requestCosts.js';
+import { start } from './start.js';
 import { tree } from './tree.js';
 import { verification } from './verification.js';
 
@@ -17,4 +18,5 @@ export const BENCHMARKS: readonly Benchmark[] = [
   ingest,
   keeper,
   explorer,
+  start,
 ];

@@ -94,6 +94,7 @@ export const GROUPS: readonly Group[] = [
       'tests/service/archive.test.ts',
       'tests/service/databaseTemplate.test.ts',
       'tests/service/edgeOverStore.test.ts',
+      'tests/service/embeddedStart.test.ts',
       'tests/service/feed.test.ts',
       'tests/service/forkedRoots.test.ts',
       'tests/service/keptRecords.test.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Connection } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { eventTeller } from '../../ts/linesman/cli/terminal/eventTeller.js';
-import { postgresPool } from '../../ts/service/data/store/index.js';
+import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
 import { linesman } from '../helpers/cli.js';
 
 const KEY = 'Zq3vT8kPw1Lr5Xn7Yb2Mc9Hd';

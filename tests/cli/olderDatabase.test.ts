@@ -7,15 +7,9 @@ import { KeyPair } from '../../ts/linesman/program/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
-import {
-  pglitePool,
-  postgresPool,
-  readMigrations,
-  type SqlPool,
-  Store,
-  sqlStateOf,
-} from '../../ts/service/data/store/index.js';
+import { pglitePool, readMigrations, type SqlPool, Store, sqlStateOf } from '../../ts/service/data/store/index.js';
 import { migrate } from '../../ts/service/data/store/migrate.js';
+import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
 import { exportDay } from '../../ts/service/roots/archive/index.js';
 import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { linesman } from '../helpers/cli.js';

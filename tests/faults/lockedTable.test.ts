@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { postgresPool, Store } from '../../ts/service/data/store/index.js';
+import { Store } from '../../ts/service/data/store/index.js';
+import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
 import { databaseCheck, Readiness, writesCheck } from '../../ts/service/health/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';

@@ -96,7 +96,7 @@ const ARCHIVE = Buffer.alloc(2_000_000, 'archive');
 async function withBytes(): Promise<{ readonly made: number; readonly isWhole: boolean }> {
   let made = 0;
   const isWhole = await withTemplate(
-    async (template) => ARCHIVE.equals(new Uint8Array(await template.arrayBuffer())),
+    async (template) => ARCHIVE.equals(Buffer.concat(Array.from(template, (piece) => piece.slice()))),
     async () => {
       made++;
       return new Uint8Array(ARCHIVE);
@@ -280,12 +280,33 @@ function headerOf(name: string, size: number | string, { type = '0', magic = 'us
 const END = Buffer.alloc(1024);
 const content = (text: string): Buffer => Buffer.from(text.padEnd(512, '\0'));
 
-test('an archive is unpacked for this user alone', () => {
+/** Pieces of any length, in which entries begin and end anywhere. */
+const inPieces = (bytes: Uint8Array, length: number): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / length) }, (_, i) => bytes.subarray(i * length, (i + 1) * length));
+
+test.each([1, 7, 512, 700, 1_000_000])('an archive in pieces of %d bytes is unpacked for this user alone', (length) => {
   const entries = [headerOf('base/', 0, { type: '5' }), headerOf('base/1', 3), content('abc'), headerOf('empty', 0)];
-  unpackArchive(Buffer.concat([...entries, END]), folder);
+  unpackArchive(inPieces(Buffer.concat([...entries, END]), length), folder);
   expect(readFileSync(join(folder, 'base/1'), 'latin1')).toBe('abc');
   expect(readFileSync(join(folder, 'empty'), 'latin1')).toBe('');
   for (const name of ['base', 'base/1', 'empty']) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+});
+
+test('a damaged archive is not unpacked, however little follows its end', () => {
+  function* damaged() {
+    yield Buffer.concat([headerOf('a', 0), END]);
+    throw new Error('damaged');
+  }
+  expect(() => unpackArchive(damaged(), folder)).toThrow('damaged');
+});
+
+test('a template is read in small pieces, as often as needed', async () => {
+  await withBytes();
+  const lengths = await withTemplate(
+    async (template) => [1, 2].map(() => Array.from(template, (piece) => piece.length)),
+    () => Promise.reject(new Error('not kept')),
+  );
+  expect(lengths).toEqual([1, 2].map(() => [2 ** 20, ARCHIVE.length - 2 ** 20]));
 });
 
 test.each<[string, Buffer[]]>([
@@ -303,7 +324,7 @@ test.each<[string, Buffer[]]>([
 ])('an archive that %s is refused', (_, blocks) => {
   const inside = join(folder, 'inside');
   mkdirSync(inside);
-  expect(() => unpackArchive(Buffer.concat(blocks), inside)).toThrow();
+  expect(() => unpackArchive([Buffer.concat(blocks)], inside)).toThrow();
   expect(existsSync(join(folder, 'a'))).toBe(false);
 });
 

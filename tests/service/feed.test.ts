@@ -643,6 +643,13 @@ describe('a feed', () => {
       hasScore: async () => false,
       lastScore: async () => undefined,
     };
+    const generated: number[] = [];
+    const watched = new Season({ seed: SEED, start: START, matchesPerDay: 12, tempo: 0.2 });
+    const match = watched.match.bind(watched);
+    watched.match = (number) => {
+      generated.push(turns);
+      return match(number);
+    };
     let isOver = false;
     const others = (async () => {
       while (!isOver) {
@@ -651,7 +658,7 @@ describe('a feed', () => {
       }
     })();
     clock.set(START + 6 * HOUR);
-    begin({ ingest, batch: 20 });
+    begin({ season: watched, ingest, batch: 20 });
     await caughtUp();
     await end();
     isOver = true;
@@ -659,5 +666,8 @@ describe('a feed', () => {
     expect(batches.length).toBeGreaterThan(20);
     expect(Math.max(...batches.map(({ size }) => size))).toBe(20);
     expect(new Set(batches.map(({ turn }) => turn)).size).toBe(batches.length);
+    // The first round begins together, but takes a tenth of a second for each match.
+    expect(generated.length).toBeGreaterThan(3);
+    expect(new Set(generated.slice(0, 3)).size).toBe(3);
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { postgresPool, type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
 import { RecordFollower } from '../../ts/service/edge/index.js';
 import type { StreamEvent } from '../../ts/service/edge/stream/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
-import { pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { pglitePool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
 
 /** A database shared by the tests of a file. */
 export interface TestDatabase {

@@ -1,4 +1,5 @@
-import { migrateStore, pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { migrateStore, pglitePool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
 import { MemoryDatabase, memoryStore } from '../../simulator/store/memoryStore.js';
 import { leftOut } from '../leftOut.js';
 import { postgresServer } from '../postgresServer.js';

@@ -1,7 +1,8 @@
 import { AckPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { realClock } from '../../../ts/service/clock/index.js';
-import { postgresPool, type RecordKind, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { type RecordKind, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
 import { linesman } from '../cli.js';
 import { NatsServer } from '../natsServer.js';
 import type { PostgresServer } from '../postgresServer.js';

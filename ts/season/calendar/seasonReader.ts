@@ -18,7 +18,7 @@ interface OpenMatch {
 
 /** Reads a season in time order. Holds only matches whose coverage has started and that have unread records. */
 export class SeasonReader {
-  private readonly open = new Set<OpenMatch>();
+  private readonly opened = new Set<OpenMatch>();
   /** Matches that ended before `since`. */
   private readonly over = new Set<number>();
   private nextAnnounced: number;
@@ -45,7 +45,7 @@ export class SeasonReader {
 
   /** Number of matches held in memory. */
   get held(): number {
-    return this.open.size;
+    return this.opened.size;
   }
 
   /** Due time of the next record, ms. */
@@ -59,7 +59,7 @@ export class SeasonReader {
     if (match) {
       const record = match.next;
       const { value, done } = match.records.next();
-      if (done) this.open.delete(match);
+      if (done) this.opened.delete(match);
       else match.next = value;
       return record.toFeed();
     }
@@ -69,23 +69,42 @@ export class SeasonReader {
     return record.toFeed();
   }
 
+  /**
+   * Generates the next match if its coverage may come next, and returns whether it did. Reading does so too, but as
+   * often as it is needed at once, which may take a second.
+   */
+  open(): boolean {
+    if (!this.opensBefore(this.earliestOpen())) return false;
+    const records = pendingRecords(this.season.match(this.nextOpened)).values();
+    const { value, done } = records.next();
+    if (!done) this.opened.add({ records, next: value });
+    this.nextOpened = this.notOver(this.nextOpened + 1);
+    return true;
+  }
+
   /** The match with the next record; undefined if an announcement comes first. */
   private earliest(): OpenMatch | undefined {
     for (;;) {
-      let ts = this.announcement.ts;
-      let match: OpenMatch | undefined;
-      for (const one of this.open)
-        if (one.next.ts < ts) {
-          match = one;
-          ts = one.next.ts;
-        }
-      // A match is generated only when its coverage may come next.
-      if (this.season.kickOff(this.nextOpened) - LEAD > ts) return match;
-      const records = pendingRecords(this.season.match(this.nextOpened)).values();
-      const { value, done } = records.next();
-      if (!done) this.open.add({ records, next: value });
-      this.nextOpened = this.notOver(this.nextOpened + 1);
+      const match = this.earliestOpen();
+      if (!this.opensBefore(match)) return match;
+      this.open();
     }
+  }
+
+  private earliestOpen(): OpenMatch | undefined {
+    let { ts } = this.announcement;
+    let match: OpenMatch | undefined;
+    for (const one of this.opened)
+      if (one.next.ts < ts) {
+        match = one;
+        ts = one.next.ts;
+      }
+    return match;
+  }
+
+  /** Whether the coverage of the next match may come before the next record of this one, or before the announcement. */
+  private opensBefore(match: OpenMatch | undefined): boolean {
+    return this.season.kickOff(this.nextOpened) - LEAD <= (match?.next.ts ?? this.announcement.ts);
   }
 
   private notOver(number: number): number {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:
 import { join, resolve } from 'node:path';
 import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from 'linesman/error';
 import { inFolder, lockFolder } from 'linesman/node';
-import { SOCKET_NAME } from '../data/intake/index.js';
+import { SOCKET_NAME } from '../data/intake/socketPath.js';
 import type { SavedAccount } from '../roots/chain/index.js';
 import { KeyFolder } from './keyFolder.js';
 import { writeWhole } from './writeWhole.js';

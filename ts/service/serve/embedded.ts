@@ -13,13 +13,13 @@ import type { OracleConfig } from 'linesman/program';
 import { Season, scriptOfName } from 'linesman-season/calendar';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
-import { listenForRecords } from '../data/intake/index.js';
+import { listenForRecords } from '../data/intake/listenForRecords.js';
 import { Store } from '../data/store/index.js';
 import type { World } from '../edge/world/world.js';
 import { DEFAULT_ROOT_LIMIT, feedCheck, folderCheck } from '../health/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, isEveryAddress, setUpOracle } from '../roots/chain/index.js';
-import { LocalWake } from '../wake/index.js';
+import { LocalWake } from '../wake/localWake.js';
 import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
@@ -66,7 +66,7 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly beforeSealing?: (ingest: Ingest) => Promise<void>;
   /** Called with a description of each step. */
   readonly onStep?: (what: string) => void;
-  /** Called at the end of each phase with its duration in ms. */
+  /** Called at the end of each phase, with the ms since the end of the one before. */
   readonly onPhase?: (phase: StartPhase, ms: number) => void;
   /**
    * Called with a generated match that does not continue: either an earlier version of the generator began it, and its
@@ -123,11 +123,10 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const { speed, source = 'generator' } = options;
   const started: Starting = { ...startingOf(options), options, closers };
   const opened = await openFolder(started);
-  const stored = await openStore(started, opened);
-  const chain = await startChain(started, opened);
-  const deployed = await deploy(started, opened, chain);
+  const running = await openStoreAndChain(started, opened);
+  const { chain } = running;
   const world = beginWorld(started, opened, chain, await chain.time());
-  const parts = { ...opened, ...stored, ...deployed, ...world, chain };
+  const parts = { ...opened, ...running, ...world };
   const service = await startService(started, parts);
   if (source === 'generator') await playMatches(started, parts, service);
   await options.beforeSealing?.(service.ingest);
@@ -143,7 +142,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     source,
     season: world.season,
     folder: opened.folder,
-    config: deployed.config,
+    config: running.config,
     ...tokens,
     stop: async () => {
       await closers.close();
@@ -199,23 +198,48 @@ async function openFolder({ options, closers }: Starting) {
   return { folder, keys, accounts, hasChain, asked, world };
 }
 
-async function openStore({ closers, onStep, isOver }: Starting, { folder, keys, hasChain }: Opened) {
+/** Together, because neither needs the other, and setting up the chain mostly waits for blocks. */
+async function openStoreAndChain(started: Starting, opened: Opened) {
+  const { isOver } = started;
+  const { hasChain, folder } = opened;
+  const mayLackChain = !hasChain && existsSync(folder.store);
+  const storing = openStore(started, opened);
+  // Without its chain, such a folder gets no new keys.
+  if (mayLackChain) await storing;
+  const starting = startChain(started, opened);
+  const deploying = starting.then((chain) => deploy(started, opened, chain));
+  const all = Promise.allSettled([storing, starting, deploying]);
+  try {
+    const stored = await storing;
+    isOver('database');
+    const chain = await starting;
+    isOver('chain');
+    const deployed = await deploying;
+    isOver('programs');
+    return { ...stored, ...deployed, chain };
+  } catch (error) {
+    // What still starts must be registered before everything is closed.
+    await all;
+    throw error;
+  }
+}
+
+async function openStore({ closers, onStep }: Starting, { folder, hasChain }: Opened) {
   onStep('opening the store');
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
   await store.subscriptions.capRenewals(realClock.now());
   if (!hasChain && (await store.batches.hasPublished())) fail(CHAIN_MISSING, { folder: folder.path });
-  keys.complete();
-  isOver('database');
   return { metrics, store };
 }
 
 async function startChain(
-  { options, closers, onStep, isOver }: Starting,
+  { options, closers, onStep }: Starting,
   { keys, accounts, asked, world }: Opened,
 ): Promise<EmbeddedChain> {
   onStep('starting the chain');
+  keys.complete();
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
     port: options.rpcPort,
@@ -224,12 +248,11 @@ async function startChain(
     accounts,
   });
   closers.add(() => chain.stop());
-  isOver('chain');
   return chain;
 }
 
 /** Sets up the oracle, with lamports for every signer. */
-async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, chain: EmbeddedChain) {
+async function deploy({ onStep }: Starting, { keys, accounts }: Opened, chain: EmbeddedChain) {
   const [upgradeAuthority, admin, publisher] = [
     keys.pair('upgradeAuthority'),
     keys.pair('admin'),
@@ -249,10 +272,9 @@ async function deploy({ onStep, isOver }: Starting, { keys, accounts }: Opened, 
     creditPackPrice: CREDIT_PACK_PRICE,
     // The world's clock stands still while roots are built, and runs at any speed.
     lateAfter: 0,
-    sleep: wait,
+    sleep: chain.untilBlock,
     onStep,
   });
-  isOver('programs');
   return { config, backendAdmin, issuer, wallet };
 }
 
@@ -311,9 +333,7 @@ function followClock(
 
 /** The options with which the service is started. */
 type Parts = Opened &
-  Awaited<ReturnType<typeof openStore>> &
-  Awaited<ReturnType<typeof deploy>> & {
-    readonly chain: EmbeddedChain;
+  Awaited<ReturnType<typeof openStoreAndChain>> & {
     readonly season: Season;
     readonly clock: SimulatedClock;
     readonly pace: WorldPace;
@@ -383,7 +403,8 @@ function worldControl({ source = 'generator' }: EmbeddedOptions, { chain, clock,
     source,
     setSpeed: (wanted) => pace.setSpeed(wanted),
     isWallet: (address) => isWallet(node, address),
-    fund: (address, money) => fundWallet({ chain: node, programs, config, issuer, sleep: wait }, address, money),
+    fund: (address, money) =>
+      fundWallet({ chain: node, programs, config, issuer, sleep: chain.untilBlock }, address, money),
   };
 }
 
@@ -410,7 +431,7 @@ async function subscribeCustomer({ options, onStep }: Starting, parts: Parts, se
   const { folder, chain, config, wallet, issuer, backendAdmin } = parts;
   const { node, programs } = chain;
   const stored = <T>(work: () => T | Promise<T>): Promise<Awaited<T>> => patiently(options, work);
-  const customer = { chain: node, programs, config, wallet, issuer, backendAdmin, sleep: wait };
+  const customer = { chain: node, programs, config, wallet, issuer, backendAdmin, sleep: chain.untilBlock };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isRefused(service, apiToken))) {
     await giveStablecoins(customer, wallet.address, FIRST_PURSE);

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { LinesmanError } from 'linesman/error';
 import type { FeedRecord, Season } from 'linesman-season/calendar';
 import { type RealClock, realClock, type WorldClock } from '../clock/index.js';
@@ -41,6 +41,9 @@ export interface FeedOptions {
   readonly batch?: number;
 }
 
+/** ms between two batches, or two matches that are generated. */
+const PAUSE = 2;
+
 /**
  * Feeds a season's records when due, until the signal aborts; a batch in progress is stored before the promise fulfils.
  * An interrupted season continues where it stopped, whatever stopped it. All records of possibly incomplete matches are
@@ -66,6 +69,10 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
   );
   for (const record of found ?? []) await leave(record);
   while (!signal.aborted) {
+    if (reader.open()) {
+      await pause();
+      continue;
+    }
     const now = clock.now();
     const due: FeedRecord[] = [];
     while (due.length < batch && reader.nextTs <= now) {
@@ -92,10 +99,15 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
       }
     }
     onProgress?.({ until: Math.min(reader.nextTs, now), next: reader.nextTs, ...counts });
-    // Lets the rest of the process run while the feed catches up.
-    await setImmediate();
+    await pause();
   }
 }
+
+/**
+ * Lets the rest of the process run while the feed catches up. One turn of the event loop would not do: to answer a
+ * request takes several.
+ */
+const pause = (): Promise<void> => setTimeout(PAUSE);
 
 /** Retries until it succeeds; undefined if the signal aborts first. */
 async function untilItWorks<T>(

@@ -12,12 +12,17 @@ export interface Codec<T> {
 
 export type TypeOf<C> = C extends Codec<infer T> ? T : never;
 
+const itself = <T>(value: T): T => value;
+
 /** The encoding is the same in every form. */
-const plain = <T>(schema: JsonSchema): Codec<T> => ({
-  schema: () => schema,
-  encode: (value) => value,
-  renamed: (value) => value,
-});
+const plain = <T>(schema: JsonSchema): Codec<T> => ({ schema: () => schema, encode: itself, renamed: itself });
+
+/**
+ * The encoding of a list or map: the value itself if its items are plain. A record has hundreds of stats, and most
+ * records have those of the record before, so copies would take most of a match's memory.
+ */
+const encodingOf = <T, V>(item: Codec<T>, each: (values: V, form: Form) => unknown): Codec<V>['encode'] =>
+  item.encode === itself ? itself : each;
 
 export const int32: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: I32_MIN, maximum: I32_MAX });
 /** An int32 from 1: ids of fixtures, teams, players and the like. */
@@ -54,7 +59,7 @@ export const oneOfNumbers = <const T extends number>(...values: readonly T[]): C
 
 export const list = <T>(item: Codec<T>): Codec<readonly T[]> => ({
   schema: (form) => ({ type: 'array', items: item.schema(form) }),
-  encode: (values, form) => values.map((value) => item.encode(value, form)),
+  encode: encodingOf(item, (values, form) => values.map((value) => item.encode(value, form))),
   renamed: (values, form) => (Array.isArray(values) ? values.map((value) => item.renamed(value, form)) : values),
 });
 
@@ -67,8 +72,9 @@ export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record
     patternProperties: { [pattern]: item.schema(form) },
     additionalProperties: false,
   }),
-  encode: (values, form) =>
+  encode: encodingOf(item, (values, form) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, item.encode(value, form)])),
+  ),
   renamed: (values, form) =>
     isObject(values)
       ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, item.renamed(value, form)]))

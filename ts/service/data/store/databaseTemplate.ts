@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   type Stats,
   statSync,
@@ -28,29 +29,36 @@ import { PGliteSessions } from './pgliteSessions.js';
 
 /** Length in bytes of the hash at the end of the file. */
 const HASH = 32;
-/** Far above the size of any archive. It limits the memory for a bad file. */
+/** Far above the size of any archive. It limits the work for a bad file. */
 const LARGEST = 256 * 1024 * 1024;
+/** An archive has 40 MB. Read as a whole, it would stay in memory long after the start. */
+const PIECE = 1024 * 1024;
+
+/** An archive in pieces, each valid until the next one, any number of times. A damaged one throws instead of ending. */
+export type Pieces = Iterable<Uint8Array<ArrayBuffer>>;
 
 /**
  * Runs `work` with the archive of an up-to-date database. If that fails with the cached archive, runs it again with a
  * new archive from `make`.
  */
 export async function withTemplate<T>(
-  work: (template: Blob) => Promise<T>,
+  work: (template: Pieces) => Promise<T>,
   make: () => Promise<Uint8Array<ArrayBuffer>> = makeArchive,
 ): Promise<T> {
   const file = templateFile();
-  const kept = file === null ? null : read(file);
+  const kept = file === null ? null : open(file);
   if (kept !== null) {
     try {
-      return await work(kept);
+      return await work({ [Symbol.iterator]: () => piecesOf(kept) });
     } catch {
-      // The hash is right, but the archive does not load, so it was broken when it was created.
+      // It is damaged, or it was broken when it was created.
+    } finally {
+      closeSync(kept.handle);
     }
   }
   const made = await make();
   if (file !== null) keep(file, made);
-  return work(new Blob([made]));
+  return work([made]);
 }
 
 /**
@@ -87,31 +95,39 @@ function pgliteVersion(): string {
   return JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')).version;
 }
 
-/** `null` if there is no archive, or it was damaged. */
-function read(file: string): Blob | null {
-  const bytes = bytesOf(file);
-  if (bytes === null) return null;
-  const archive = bytes.subarray(0, -HASH);
-  if (!hashOf(archive).equals(bytes.subarray(-HASH))) return null;
-  return new Blob([archive]);
+interface Kept {
+  readonly handle: number;
+  /** Bytes, with the hash. */
+  readonly size: number;
 }
 
-/** Opens only a regular file, because a link may point elsewhere, and a pipe may block forever. */
-function bytesOf(file: string): Buffer<ArrayBuffer> | null {
+/** `null` if there is no archive. Opens only a regular file: a link may point elsewhere, a pipe may block forever. */
+function open(file: string): Kept | null {
   // Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
     const handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    try {
-      const found = fstatSync(handle);
-      if (!found.isFile() || found.size > LARGEST || !isOursAlone(found)) return null;
-      return readFileSync(handle) as Buffer<ArrayBuffer>;
-    } finally {
-      closeSync(handle);
-    }
-  } catch {
-    return null;
+    const found = fstatSync(handle);
+    if (found.isFile() && found.size <= LARGEST && isOursAlone(found)) return { handle, size: found.size };
+    closeSync(handle);
+  } catch {}
+  return null;
+}
+
+function* piecesOf({ handle, size }: Kept): Generator<Uint8Array<ArrayBuffer>> {
+  const hash = createHash('sha256');
+  const buffer = new Uint8Array(PIECE);
+  const end = size - HASH;
+  for (let at = 0; at < end; ) {
+    const piece = buffer.subarray(0, readSync(handle, buffer, 0, Math.min(PIECE, end - at), at));
+    if (piece.length === 0) break;
+    hash.update(piece);
+    yield piece;
+    at += piece.length;
   }
+  const found = Buffer.alloc(HASH);
+  readSync(handle, found, 0, HASH, Math.max(end, 0));
+  if (!hash.digest().equals(found)) throw new Error('the archive is damaged');
 }
 
 async function makeArchive(): Promise<Uint8Array<ArrayBuffer>> {

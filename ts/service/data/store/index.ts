@@ -18,7 +18,6 @@ export type { MatchFilter, MatchPlace, MatchStore, StoredMatch } from './matchSt
 export { type Migration, readMigrations } from './migrate.js';
 export { migrateStore } from './migrateStore.js';
 export { pglitePool } from './pglitePool.js';
-export { postgresPool } from './postgresPool.js';
 export { RECORD_KINDS, type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 export {
   type Append,

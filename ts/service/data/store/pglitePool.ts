@@ -18,7 +18,10 @@ import { unpackArchive } from './unpackArchive.js';
  */
 export async function pglitePool(folder?: string, isUpToDate = false): Promise<SqlPool> {
   if (folder === undefined) {
-    const inMemory = isUpToDate ? withTemplate((loadDataDir) => open({ loadDataDir })) : open({});
+    // PGlite loads only a whole archive, so each piece is copied.
+    const inMemory = isUpToDate
+      ? withTemplate((template) => open({ loadDataDir: new Blob(Array.from(template, (piece) => piece.slice())) }))
+      : open({});
     return new PGliteSessions(await inMemory);
   }
   const unlock = lockFolder(folder);
@@ -54,8 +57,7 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
       return await withTemplate(async (template) => {
         // Leftovers of an attempt with another archive.
         empty(folder);
-        const archive = new Uint8Array(await template.arrayBuffer());
-        await inDraft(folder, async (draft) => unpackArchive(archive, draft));
+        await inDraft(folder, async (draft) => unpackArchive(template, draft));
         return open(place);
       });
     }

@@ -1,5 +1,5 @@
 import { pglitePool } from './pglitePool.js';
-import { type PostgresPoolOptions, postgresPool } from './postgresPool.js';
+import type { PostgresPoolOptions } from './postgresPool.js';
 import type { SqlPool } from './sqlPool.js';
 
 /** The location of the data: a server (URL), a folder, or this process's memory. */
@@ -14,7 +14,10 @@ export interface PoolOptions extends PostgresPoolOptions {
 export async function poolOf(place: StorePlace, options: PoolOptions = {}): Promise<SqlPool> {
   const { isUpToDate, ...forServers } = options;
   if (place === 'memory') return pglitePool(undefined, isUpToDate);
-  return 'url' in place ? postgresPool(place.url, forServers) : pglitePool(place.folder, isUpToDate);
+  if ('folder' in place) return pglitePool(place.folder, isUpToDate);
+  // Loads the client only for a server.
+  const { postgresPool } = await import('./postgresPool.js');
+  return postgresPool(place.url, forServers);
 }
 
 /** Parses a location from the command line: the URL of a PostgreSQL server, or a folder. */

@@ -13,6 +13,8 @@ import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
 const BLOCK = 250;
 /** The chain reports into a bounded queue and stalls unless the queue is drained. */
 const DRAIN = 50;
+/** The chain's report of a new block. */
+const BLOCK_EVENT = 'systemClockUpdated';
 
 export interface EmbeddedChainOptions {
   /** Host of the guarded RPC port. Default 127.0.0.1. */
@@ -33,6 +35,8 @@ export class EmbeddedChain {
   readonly node: RpcNode;
   private readonly draining: NodeJS.Timeout;
   private moves: Promise<void> = Promise.resolve();
+  /** Ends the waits for a block. */
+  private readonly waits = new Set<() => void>();
 
   private constructor(
     private readonly surfnet: Surfnet,
@@ -42,7 +46,9 @@ export class EmbeddedChain {
     private readonly ports: readonly [rpc: GuardedPort, websocket: GuardedPort],
     private readonly host: string,
   ) {
-    this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
+    this.draining = setInterval(() => {
+      if (surfnet.drainEvents().some(({ kind }) => kind === BLOCK_EVENT)) for (const end of this.waits) end();
+    }, DRAIN);
     // This access is not guarded, because the caller is this process.
     this.node = openRpcNode(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
   }
@@ -117,6 +123,18 @@ export class EmbeddedChain {
     const { address, owner, data } = account;
     this.surfnet.setAccount(address, lamports, [...data], owner);
   }
+
+  /** Waits `ms`, or until the next block: for callers that look whether a transaction has landed. */
+  readonly untilBlock = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.waits.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.waits.add(end);
+    });
 
   /** The chain's clock, Unix time in s. */
   time(): Promise<Seconds> {

@@ -8,7 +8,7 @@ export interface Surfnet {
   fundSol(address: string, lamports: number): void;
   setAccount(address: string, lamports: number, data: number[], owner: string): void;
   deploy(options: { programId: string; soPath: string } | { programId: string; soBytes: number[] }): string;
-  drainEvents(): unknown[];
+  drainEvents(): { readonly kind: string }[];
   stop(): void;
 }
 

@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Benchmark, below, type Row } from './benchmark.js';
+import { ask, forked } from './forked.js';
+import { median, medianRatio } from './rounds.js';
+
+const LINESMAN = fileURLToPath(new URL('../ts/linesman/bin/linesman.js', import.meta.url));
+const PROBE = new URL('startProbe.mjs', import.meta.url).href;
+
+/** ms between two requests for the page, and between the end of the start and the look at the memory. */
+const LOOK = 20;
+const SETTLED = 5_000;
+/** Goals: the time to the first page in ms, and the memory in MiB. */
+const PAGE = 3_000;
+const MEMORY = 350;
+
+const PEER = 'Node, a database and a chain alone';
+const MIB = 2 ** 20;
+
+interface Probe {
+  readonly cpu: { readonly user: number; readonly system: number };
+  readonly memory: NodeJS.MemoryUsage;
+}
+
+/** What one start took, in ms, and what it held afterwards. */
+interface Start {
+  readonly page: number;
+  readonly pageCpu: number;
+  readonly ready: number;
+  readonly readyCpu: number;
+  readonly memory: NodeJS.MemoryUsage;
+}
+
+interface Floor {
+  readonly node: number;
+  readonly database: { readonly cpu: number; readonly ms: number };
+  readonly chain: { readonly cpu: number; readonly ms: number };
+}
+
+const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const cpuOf = ({ cpu: { user, system } }: Probe): number => (user + system) / 1_000;
+
+/** `linesman serve` in an empty folder, until it says that it serves, and a while after. */
+async function startOnce(settled: number): Promise<Start> {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-start-'));
+  const port = await freePort();
+  const began = performance.now();
+  const args = ['serve', '--json', '--data', folder, '--port', String(port), '--rpc-port', '0'];
+  const child = fork(LINESMAN, args, { execArgv: ['--import', PROBE], stdio: ['ignore', 'pipe', 2, 'ipc'] });
+  const ended = once(child, 'exit');
+  try {
+    const ready = isServing(child).then(async () => ({ ms: performance.now() - began, probe: await probe(child) }));
+    ready.catch(() => {});
+    await answers(`http://127.0.0.1:${port}/`, child);
+    const page = { ms: performance.now() - began, probe: await probe(child) };
+    const whole = await ready;
+    await pause(settled);
+    const { memory } = await probe(child);
+    return { page: page.ms, pageCpu: cpuOf(page.probe), ready: whole.ms, readyCpu: cpuOf(whole.probe), memory };
+  } finally {
+    child.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const probe = (child: ChildProcess): Promise<Probe> => ask<Probe>(child, { what: 'probe' });
+
+/** Fulfils when the command has written the event of a complete start. */
+async function isServing(child: ChildProcess): Promise<void> {
+  let text = '';
+  for await (const part of child.stdout as AsyncIterable<Buffer>) {
+    text += part;
+    if (text.includes('"event":"listening"')) {
+      child.stdout?.resume();
+      return;
+    }
+  }
+  throw new Error('serve ended');
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const status = await fetch(url).then(
+      async (response) => {
+        await response.text();
+        return response.status;
+      },
+      () => 0,
+    );
+    if (status === 200) return;
+    await pause(LOOK);
+  }
+  throw new Error('serve ended');
+}
+
+async function floor(): Promise<Floor> {
+  const bare = fork(fileURLToPath(PROBE));
+  const parts = forked('startFloor.ts');
+  try {
+    const node = cpuOf(await probe(bare));
+    return { node, ...(await ask<Omit<Floor, 'node'>>(parts, { what: 'open' })) };
+  } finally {
+    bare.kill('SIGKILL');
+    parts.kill('SIGKILL');
+  }
+}
+
+export const start: Benchmark = {
+  name: 'start',
+  about:
+    '`linesman serve` in an empty folder, with the files of the package and the template of the database in the cache: ' +
+    `until the explorer's page is answered, until the command says that it serves, and the memory after ${SETTLED / 1_000} s`,
+  async run({ quick }, { note }) {
+    const [rounds, settled] = quick ? [1, 0] : [3, SETTLED];
+    // The first start fills the caches.
+    if (!quick) await startOnce(0);
+    const starts: Start[] = [];
+    const floors: Floor[] = [];
+    for (let round = 0; round < rounds; round++) {
+      floors.push(await floor());
+      starts.push(await startOnce(settled));
+    }
+    const of = (part: (one: Start) => number): number[] => starts.map(part);
+    const floorCpu = floors.map(({ node, database, chain }) => node + database.cpu + chain.cpu);
+    const cpu = (what: string, values: readonly number[]): Row => ({
+      what: `${what}: CPU time`,
+      value: median(values),
+      unit: 'ms',
+      peer: { name: PEER, value: median(floorCpu) },
+      ratio: medianRatio(floorCpu, values),
+    });
+    const mib = (what: string, part: (memory: NodeJS.MemoryUsage) => number): Row => ({
+      what: `memory: ${what}`,
+      value: median(of(({ memory }) => part(memory) / MIB)),
+      unit: 'MiB',
+    });
+    const page = median(of((one) => one.page));
+    const resident = mib('resident', ({ rss }) => rss);
+    const parts = (name: 'database' | 'chain'): string =>
+      `${Math.round(median(floors.map((one) => one[name].cpu)))} ms of CPU time in ` +
+      `${Math.round(median(floors.map((one) => one[name].ms)))} ms`;
+    note(`alone: Node ${Math.round(median(floors.map(({ node }) => node)))} ms of CPU time`);
+    note(`alone: a new database from the template ${parts('database')}; a chain with both programs ${parts('chain')}`);
+    return [
+      { what: 'to the first page', value: page, unit: 'ms', goal: below(page, PAGE, 'ms') },
+      cpu(
+        'to the first page',
+        of(({ pageCpu }) => pageCpu),
+      ),
+      { what: 'to the end of the start', value: median(of(({ ready }) => ready)), unit: 'ms' },
+      cpu(
+        'to the end of the start',
+        of(({ readyCpu }) => readyCpu),
+      ),
+      { ...resident, goal: below(resident.value, MEMORY, 'MiB') },
+      mib('heap in use', ({ heapUsed }) => heapUsed),
+      mib('heap, with its free space', ({ heapTotal }) => heapTotal),
+      mib('buffers', ({ arrayBuffers }) => arrayBuffers),
+      mib("reserved outside the heap, the database's 128 MiB included", ({ external }) => external),
+    ];
+  },
+};
