@@ -20,9 +20,8 @@ describe.skipIf(surfnetModule() === null)('the embedded chain', () => {
     const chain = await EmbeddedChain.start({ port: 0, upgradeAuthority: KeyPair.generate().address, time: 0 });
     try {
       const before = await chain.node.slot();
-      // Without blocks, the test would end first.
-      await chain.untilBlock(3_600_000);
-      expect(await chain.node.slot()).toBeGreaterThan(before);
+      // The first wait may end with a block from before. Without blocks, the test would end first.
+      while ((await chain.node.slot()) === before) await chain.untilBlock(3_600_000);
       await chain.untilBlock(0);
     } finally {
       await chain.stop();
