@@ -100,10 +100,11 @@ function keptScene() {
   const asked: string[] = [];
   const state = { time: 0, version: '0:1', league: 1 };
   const records = {
-    fixture: async (fixtureId: number) => {
+    fixturesOf: async (fixtureIds: readonly number[]) => {
       const { league } = state;
-      asked.push(`${fixtureId}`);
-      return fixtureId === 404 ? undefined : ({ fixtureId, leagueId: league } as FixtureEntry);
+      asked.push(fixtureIds.join('+'));
+      const known = fixtureIds.filter((fixtureId) => fixtureId !== 404);
+      return known.map((fixtureId) => ({ fixtureId, leagueId: league }) as FixtureEntry);
     },
     oddsMessage: async (id: string, ts: number) => {
       const { league } = state;
@@ -138,6 +139,37 @@ test('unknown entries are looked up each time', async () => {
   expect(asked).toEqual(['version', '404', 'unknown@5', '404', 'unknown@5']);
 });
 
+test('expected fixtures are read with the next one, once; a fixture that is being read is not read twice', async () => {
+  const { asked, state, kept } = keptScene();
+  await kept.fixture(1);
+  kept.expect([1, 2, 3, 404]);
+  asked.length = 0;
+  expect((await Promise.all([5, 3, 5, 404].map((id) => kept.fixture(id)))).map((one) => one?.fixtureId)).toEqual([
+    5,
+    3,
+    5,
+    undefined,
+  ]);
+  expect((await kept.fixture(2))?.leagueId).toBe(1);
+  expect(asked).toEqual(['5+2+3+404']);
+  // Of a changed version nothing is known, expected or not.
+  kept.expect([2]);
+  Object.assign(state, { league: 2, version: '0:2', time: 1_000 });
+  expect([(await kept.fixture(3))?.leagueId, (await kept.fixture(2))?.leagueId]).toEqual([2, 2]);
+  expect(asked.slice(1)).toEqual(['version', '3+2']);
+});
+
+test('a failed query of fixtures is that of those who wait for it only', async () => {
+  const { records, kept } = keptScene();
+  const { fixturesOf } = records;
+  Object.assign(records, { fixturesOf: () => Promise.reject(new Error('away')) });
+  kept.expect([2]);
+  const failed = await Promise.allSettled([1, 2].map((id) => kept.fixture(id)));
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  Object.assign(records, { fixturesOf });
+  expect(await kept.fixture(2)).toMatchObject({ fixtureId: 2 });
+});
+
 test('a changed fixture is seen within a second, at once with an announcement; so are its odds messages', async () => {
   const { asked, state, kept } = keptScene();
   const league = async () => [(await kept.fixture(1))?.leagueId, (await kept.oddsMessage('known', 5))?.leagueId];
@@ -157,18 +189,18 @@ test('a changed fixture is seen within a second, at once with an announcement; s
 
 test('a fixture that was read before a change and arrives after it is not cached', async () => {
   const { state, records, kept } = keptScene();
-  let release: (entry: FixtureEntry) => void = () => {};
-  const { fixture } = records;
-  const late = { ...records, fixture: () => new Promise<FixtureEntry>((resolve) => (release = resolve)) };
+  let release: (entries: readonly FixtureEntry[]) => void = () => {};
+  const { fixturesOf } = records;
+  const late = { ...records, fixturesOf: () => new Promise<readonly FixtureEntry[]>((resolve) => (release = resolve)) };
   Object.assign(records, late);
   const slow = keptFixtures(records, async () => state.version, { machineTime: () => state.time });
   const before = slow.fixture(1);
   await new Promise((resolve) => setImmediate(resolve));
-  Object.assign(records, { fixture });
+  Object.assign(records, { fixturesOf });
   Object.assign(state, { league: 2, version: '0:2', time: 1_000 });
   // Another reader has seen the change meanwhile.
   expect((await slow.fixture(2))?.leagueId).toBe(2);
-  release({ fixtureId: 1, leagueId: 1 } as FixtureEntry);
+  release([{ fixtureId: 1, leagueId: 1 } as FixtureEntry]);
   expect((await before)?.leagueId).toBe(1);
   expect((await slow.fixture(1))?.leagueId).toBe(2);
   expect((await kept.fixture(1))?.leagueId).toBe(2);

@@ -106,6 +106,16 @@ describe('requests', () => {
   });
 });
 
+test('records of proofs are counted by where they came from, each from the start', async () => {
+  const metrics = fresh();
+  for (const from of ['ahead', 'ahead', 'database'] as const) metrics.onScore(from);
+  expect(await samples(metrics, 'linesman_proof_records_total')).toEqual({
+    'linesman_proof_records_total{from="cache"}': 0,
+    'linesman_proof_records_total{from="ahead"}': 2,
+    'linesman_proof_records_total{from="database"}': 1,
+  });
+});
+
 test('streams: open ones, deliveries, and those ended by the service', async () => {
   const metrics = fresh();
   const clock = new TestClock(SLOT + 1_000);

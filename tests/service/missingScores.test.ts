@@ -135,18 +135,20 @@ describe.each(databases)('%s', (_, database) => {
       expect((await ready())?.reason).toContain('4 score records are missing');
       const competitionIds = await store.matches.competitions();
       expect(await store.matches.page({ competitionIds, order: 'latest', limit: 9 })).toMatchObject([{ updates: 4 }]);
-      for (const { seq, ts } of await store.records.ofFixture('scores', ID)) {
-        const from = ts - (ts % slotLength('scores'));
-        const range = { from, to: from + slotLength('scores') };
-        const own = (await store.records.inRange('scores', range, ID)).map((one) => one.seq);
-        expect(own[await store.records.placeOfScore(ID, seq, range)]).toBe(seq);
-      }
       // What is between others goes there, also the middle of a run, and in any order.
       expect(await send([4, 3, 0])).toEqual(Array(3).fill('accepted'));
       expect(await stored()).toEqual([0, 1, 2, 3, 4, 5, 7]);
       clock.set(NOW + 3_600_000);
       await new Sealer({ store, clock }).sealDue();
       expect(await send([6])).toEqual([7400]);
+      for (const { ts } of await store.records.ofFixture('scores', ID)) {
+        const from = ts - (ts % slotLength('scores'));
+        const own = await store.records.inRange('scores', { from, to: from + slotLength('scores') }, ID);
+        own.sort((a, b) => a.seq - b.seq);
+        const [seqs, texts] = [own.map(({ seq }) => seq), own.map(({ json }) => json)];
+        const parts = await store.batches.scoreParts(from, { fixtureIds: [ID], after: ID, more: 1 });
+        expect(parts.map((part) => [part.seqs, part.texts])).toEqual([[seqs, texts]]);
+      }
       expect((await ready())?.reason).toContain('1 score records are missing and cannot be proven: 6 to 6');
     });
 

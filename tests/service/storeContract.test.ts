@@ -98,7 +98,6 @@ describe.each(databases)('%s', (_, database) => {
       expect(seqsOf(await one.around('scores', ID, START + SLOT, START))).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
       expect(seqsOf(await one.around('scores', ID, START + SLOT, START + 10 * MINUTE))).toHaveLength(9);
     }
-    expect(await records.placeOfScore(ID, 5, range)).toBe(2);
 
     const stream = (slot: number, index: number, limit: number) =>
       records.streamAfter('scores', { slot, index }, limit);
@@ -215,6 +214,28 @@ describe.each(databases)('%s', (_, database) => {
   const tree = { root: rootOf(bytes(1)), metadata: { totalUpdateCount: 6 } as BatchMetadata, leaves: bytes(2) };
   const part = { fixtureId: ID, place: 1, firstSeq: 0, summary: '{}', leaves: bytes(3) };
   const key = { kind: 'scores', slotStart: START } as const;
+
+  test('the parts of a batch of scores come with their records: those of some fixtures, and the next ones', async () => {
+    const { batches } = store;
+    const others = [1, 3].map((n) => recordOf('scores', n, { fixtureId: 9, streamIndex: 50 + n }));
+    const fixtures = [8, 9, ID].map((fixtureId) => fixtureOf(fixtureId));
+    await appended(store, { fixtures, records: [...first(7, 'scores'), ...others] });
+    await batches.freeze('scores', START + SLOT, START + 9);
+    const other = { ...part, fixtureId: 9, firstSeq: 1, leaves: new Uint8Array(2 * 64).fill(4) };
+    const ours = { ...part, place: 2, leaves: new Uint8Array(5 * 64).fill(5) };
+    await batches.putBuilt(key, tree, [other, ours], START + 10);
+    const read = (fixtureIds: readonly number[], after: number, more: number, slotStart = START) =>
+      batches.scoreParts(slotStart, { fixtureIds, after, more });
+    const withRecords = (of: typeof part, seqs: readonly number[]) => {
+      return { ...of, sport: 'soccer', seqs, texts: seqs.map((n) => `{"n":${n}}`) };
+    };
+    // The records of the next slot are not among them, and numbers may be missing.
+    const [parts, alone] = [[withRecords(other, [1, 3]), withRecords(ours, [0, 1, 2, 3, 4])], [withRecords(other, [1, 3])]];
+    expect(await read([ID, 8, 9, 9], 0, 0)).toEqual(parts);
+    expect([await read([9], ID, 5), await read([8], 0, 1)]).toEqual([alone, alone]);
+    expect(await read([9], 9, 1)).toEqual(parts);
+    expect([await read([], ID, 5), await read([8], 0, 0), await read([ID], 0, 5, START + SLOT)]).toEqual([[], [], []]);
+  });
 
   test('a batch is frozen, built, published, lost, published again; alarms count as unpublished', async () => {
     const { batches } = store;

@@ -5,10 +5,12 @@ import {
   type BatchStore,
   type BatchTree,
   type OpenSlot,
+  type PartsQuestion,
   type PublicationDelays,
   RECORD_KINDS,
   type RecordKind,
   type RootsProgress,
+  type ScorePart,
   type SlotBatch,
   type StoredBatch,
   slotLength,
@@ -143,6 +145,22 @@ export class MemoryBatches implements Pick<BatchStore, keyof BatchStore> {
     return this.session.run(({ batchFixtures }) => {
       const row = batchFixtures.get(`${batchName(key)}/${fixtureId}`);
       return row && batchFixtureRow(row);
+    });
+  }
+
+  async scoreParts(slotStart: number, { fixtureIds, after, more }: PartsQuestion): Promise<ScorePart[]> {
+    return this.session.run(({ fixturesOfBatches, fixtures, recordsBySeq }) => {
+      const all = fixturesOfBatches.of(batchName({ kind: 'scores', slotStart }));
+      const sorted = [...all].sort((a, b) => a.fixtureId - b.fixtureId);
+      const next = sorted.filter(({ fixtureId }) => fixtureId > after).slice(0, more);
+      return sorted.flatMap((row) => {
+        const fixture = fixtures.get(`${row.fixtureId}`);
+        if (!fixture || !(fixtureIds.includes(row.fixtureId) || next.includes(row))) return [];
+        const own = recordsBySeq.of(`scores/${row.fixtureId}`).filter(({ seq }) => seq >= row.firstSeq);
+        const records = own.slice(0, row.leaves.length / 64);
+        const [seqs, texts] = [records.map(({ seq }) => seq), records.map(({ json }) => json)];
+        return [{ ...batchFixtureRow(row), sport: fixture.sport, seqs, texts }];
+      });
     });
   }
 

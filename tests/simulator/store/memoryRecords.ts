@@ -147,13 +147,6 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
     return this.session.run((database) => new Map(SORTED_KINDS.map((kind) => [kind, database.kind(kind).sealedUntil])));
   }
 
-  async placeOfScore(fixtureId: number, seq: number, { from, to }: TimeRange): Promise<number> {
-    return this.session.run(({ recordsBySeq }) => {
-      const own = recordsBySeq.of(`scores/${fixtureId}`);
-      return own.filter((one) => one.seq < int4(seq) && from <= one.ts && one.ts < to).length;
-    });
-  }
-
   async missingScores(most = 3): Promise<MissingSummary> {
     return this.session.run((database) => {
       const runs = database.missing.all();

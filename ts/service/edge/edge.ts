@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DeploymentFacts } from 'linesman/client';
 import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
 import type { Store } from '../data/store/index.js';
-import { Proofs } from '../roots/proofs/index.js';
+import { Proofs, type ScoreFrom } from '../roots/proofs/index.js';
 import type { Wake } from '../wake/index.js';
 import {
   keptEncoders,
@@ -75,6 +75,8 @@ export interface EdgeConfiguration {
   readonly streams?: StreamHubOptions;
   /** Observes the streams. */
   readonly observer?: StreamObserver;
+  /** Called for each record that a proof needs, as in `ProofsOptions`. */
+  readonly onScore?: (from: ScoreFrom) => void;
   /** Slots from which streams can resume, including the running one. Default and minimum 2. */
   readonly slots?: number;
   /** ms (machine time) between polls for new records. Default 1,000. */
@@ -154,6 +156,14 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     ...(configuration.recordInterval !== undefined && { interval: configuration.recordInterval }),
     ...(onFailure && { onFailure }),
   });
+  const proofs = new Proofs({
+    store,
+    clock,
+    sign: (digest) => oracleKeys.current.sign(digest),
+    onScore: configuration.onScore,
+    // Their leagues are asked about before their proofs.
+    onAhead: records.expect,
+  });
   const matches = storeMatches(store);
   const slots = storeSlots(store, { rootLimit: configuration.rootLimit });
   const app = await buildApp(
@@ -164,7 +174,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       slots,
       ...(configuration.publicResults && { results: storeResults({ matches, slots, batches: store.batches }) }),
       encoders: keptEncoders(recordEncoders),
-      proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
+      proofs: storeProofs(proofs, oracleKeys),
       quote: configuration.quote,
       hub,
       caughtUp: (kind, id) => follower.caughtUp(kind, id),

@@ -12,6 +12,7 @@ import {
 import type { Answered } from '../edge/http/index.js';
 import type { StreamObserver } from '../edge/stream/index.js';
 import { latenessByKind } from '../health/index.js';
+import { SCORES_FROM, type ScoreFrom } from '../roots/proofs/index.js';
 import type { RootsChain } from '../roots/publish/index.js';
 
 export interface RootsSource {
@@ -43,6 +44,12 @@ export class ServiceMetrics {
     help: 'Time from the request header to the end of the answer, by route. Excludes streams.',
     labelNames: ['route'] as const,
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    ...this.in,
+  });
+  readonly scores = new Counter({
+    name: 'linesman_proof_records_total',
+    help: 'Records for stat proofs by origin: cache, ahead (read with others of their slot), database.',
+    labelNames: ['from'] as const,
     ...this.in,
   });
   readonly streams = new Gauge({
@@ -159,6 +166,7 @@ export class ServiceMetrics {
       this.deliveries.inc({ kind }, 0);
       for (const reason of ['slow', 'stopping', 'session', 'subscription']) this.dropped.inc({ kind, reason }, 0);
     }
+    for (const from of SCORES_FROM) this.scores.inc({ from }, 0);
     this.roots = roots;
   }
 
@@ -201,6 +209,11 @@ export class ServiceMetrics {
     closed: (kind) => this.streams.dec({ kind }),
     dropped: (kind, reason) => this.dropped.inc({ kind, reason }),
     delivered: (kind, readers) => this.deliveries.inc({ kind }, readers),
+  };
+
+  /** For `EdgeConfiguration.onScore`. */
+  readonly onScore = (from: ScoreFrom): void => {
+    this.scores.inc({ from });
   };
 
   /** For `IngestOptions.onDecided`. */

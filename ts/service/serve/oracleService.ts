@@ -317,6 +317,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
     clock,
     realClock: sharedClock(options),
     observer: metrics.streamObserver,
+    onScore: metrics.onScore,
     app: {
       log,
       health,

@@ -64,7 +64,6 @@ const ofRecords = [
     ({ records }, [kind, { slot, index }, limit]) =>
       records.streamAfter(kind, { slot: slot - (slot % (5 * MINUTE)), index }, limit),
   ),
-  step('place of score', fc.tuple(anyFixtureIds, seqs, ranges), ({ records }, given) => records.placeOfScore(...given)),
   step('missing scores', fc.constantFrom(undefined, 0, 1, 2, 1_000), missingScores),
   step('kept range', fc.tuple(kinds, ranges), ({ keptRecords }, [kind, range]) => keptRecords.inRange(kind, range)),
 ];
@@ -98,6 +97,12 @@ const ofMatches = [
 const ofBatches = [
   step('batch', batchKeys, ({ batches }, key) => batches.find(key)),
   step('part', fc.tuple(batchKeys, anyFixtureIds), ({ batches }, given) => batches.findFixture(...given)),
+  step(
+    'score parts',
+    fc.tuple(times, ids, fc.constantFrom(0, ...FIXTURE_IDS), fc.constantFrom(0, 1, 2, 100)),
+    ({ batches }, [time, fixtureIds, after, more]) =>
+      batches.scoreParts(time - (time % (5 * MINUTE)), { fixtureIds, after, more }),
+  ),
   step('delays', fc.tuple(kinds, ranges), ({ batches }, [kind, { from, to }]) => batches.delays(kind, from, to)),
   step('between', fc.tuple(kinds, ranges), ({ batches }, [kind, { from, to }]) => batches.between(kind, from, to)),
   step('open', fc.tuple(kinds, ranges), ({ batches }, [kind, { from, to }]) => batches.open(kind, from, to)),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from 'linesman/format';
+import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf, type Sport } from 'linesman/format';
 import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
+import { RECORD_SEPARATOR } from './recordStore.js';
 import type { BatchState, Tables } from './tables.js';
 
 /** Identifies a batch. */
@@ -21,6 +22,22 @@ export interface BatchFixture {
   readonly summary: string;
   /** Leaves of its sub-tree, 32 bytes each. */
   readonly leaves: Uint8Array;
+}
+
+/** A fixture's part of a batch of scores, with all that proofs of its records need. */
+export interface ScorePart extends BatchFixture {
+  readonly sport: Sport;
+  /** The numbers of its records, ascending. Some may be missing. */
+  readonly seqs: readonly number[];
+  /** The records as accepted, in the same order. */
+  readonly texts: readonly string[];
+}
+
+/** The parts to read of a batch: those of these fixtures, and of the first `more` fixtures after `after`. */
+export interface PartsQuestion {
+  readonly fixtureIds: readonly number[];
+  readonly after: number;
+  readonly more: number;
 }
 
 /** The main tree of a batch. */
@@ -86,6 +103,8 @@ export interface RootsProgress {
 }
 
 const MAX_ROWS = 500;
+/** Bytes of the leaves of a score record in its fixture's part. */
+const BYTES_OF_SCORE = 64;
 const FROZEN = {
   state: 'frozen',
   root: null,
@@ -324,6 +343,43 @@ export class BatchStore {
     return { fixtureId, place, firstSeq: first_seq, summary, leaves };
   }
 
+  /** Parts of a batch of scores, by ascending id of the fixture; fixtures without a part are skipped. */
+  async scoreParts(slotStart: number, { fixtureIds, after, more }: PartsQuestion): Promise<ScorePart[]> {
+    const inSlot = sql`kind = 'scores' and slot_start = ${slotStart}`;
+    // A row for each record would cost more than the records. A limit instead of a range of time makes the planner use
+    // the primary key, also without statistics. No record is ever added to a sealed slot, so the first ones are all.
+    const { rows } = await sql<PartRow>`
+      select part.fixture_id, place, first_seq, summary, leaves, sport, seqs, texts
+      from batch_fixture as part
+      join fixture on fixture.fixture_id = part.fixture_id
+      cross join lateral (
+        select string_agg(seq::text, ',') as seqs, string_agg(json, ${RECORD_SEPARATOR}) as texts
+        from (
+          select seq, json from record
+          where kind = 'scores' and fixture_id = part.fixture_id and seq >= part.first_seq
+          order by seq limit octet_length(part.leaves) / ${sql.lit(BYTES_OF_SCORE)}
+        ) as first
+      ) as records
+      where ${inSlot} and part.fixture_id = any(array(
+        select unnest(${fixtureIds}::bigint[])
+        union all (
+          select fixture_id from batch_fixture where ${inSlot} and fixture_id > ${after}
+          order by fixture_id limit ${more}
+        )
+      ))
+      order by part.fixture_id`.execute(this.database);
+    return rows.map(({ fixture_id, place, first_seq, summary, leaves, sport, seqs, texts }) => ({
+      fixtureId: fixture_id,
+      place,
+      firstSeq: first_seq,
+      summary,
+      leaves,
+      sport,
+      seqs: seqs?.split(',').map(Number) ?? [],
+      texts: texts?.split(RECORD_SEPARATOR) ?? [],
+    }));
+  }
+
   /** The batches of a kind whose slot starts from `from` (inclusive) to `to` (exclusive), ms; earliest first. */
   async between(kind: RecordKind, from: number, to: number): Promise<SlotBatch[]> {
     const rows = await this.database
@@ -424,6 +480,12 @@ export class BatchStore {
       .executeTakeFirst();
     return row?.slot_start;
   }
+}
+
+interface PartRow extends Omit<Tables['batch_fixture'], 'kind' | 'slot_start'> {
+  readonly sport: Sport;
+  readonly seqs: string | null;
+  readonly texts: string | null;
 }
 
 const rootedOf = (row: Pick<Tables['slot_batch'], 'kind' | 'slot_start' | 'root' | 'alarm'>): UnpublishedBatch[] =>

@@ -318,20 +318,6 @@ export class RecordStore {
     return new Map(rows.map(({ kind, sealed_until }) => [kind, sealed_until]));
   }
 
-  /** The position of a score record among those of its fixture with a time in the range, which may have gaps. */
-  async placeOfScore(fixtureId: number, seq: number, { from, to }: TimeRange): Promise<number> {
-    const { count } = await this.database
-      .selectFrom('record')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('kind', '=', 'scores')
-      .where('fixture_id', '=', fixtureId)
-      .where('ts', '>=', from)
-      .where('ts', '<', to)
-      .where('seq', '<', seq)
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  }
-
   /** The missing score records, with at most `most` runs and matches named. */
   async missingScores(most = 3): Promise<MissingSummary> {
     const { rows } = await sql<{ missing: string | null; held: string }>`
@@ -628,7 +614,7 @@ function inserting(rows: readonly Row[]) {
 }
 
 /** This does not occur in JSON texts, in which control characters are escaped. */
-const RECORD_SEPARATOR = '\u001e';
+export const RECORD_SEPARATOR = '\u001e';
 
 /** Passes any texts, joined if the separator allows it. */
 function texts(items: readonly string[]) {

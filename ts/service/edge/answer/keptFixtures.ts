@@ -12,7 +12,11 @@ const MAX_MESSAGES = 2_000;
 export interface KeptFixtures extends Records {
   /** Called when records were stored, possibly of a fixture. */
   forget(): void;
+  /** Called with fixtures that are likely to be asked about next. The next query reads them as well. */
+  expect(fixtureIds: readonly number[]): void;
 }
+
+type FixturesById = ReadonlyMap<number, FixtureEntry>;
 
 export interface KeptFixturesOptions {
   /** Monotonic ms. Default: the machine's. */
@@ -30,9 +34,12 @@ export function keptFixtures(
   { machineTime }: KeptFixturesOptions = {},
 ): KeptFixtures {
   const current = new SharedAnswer(version, machineTime);
+  let expected: readonly number[] = [];
   const none = (of: string) => ({
     of,
     fixtures: new LeastRecent<FixtureEntry, number>(MAX_FIXTURES),
+    /** The running query of each fixture. */
+    reading: new Map<number, Promise<FixturesById>>(),
     messages: new LeastRecent<OddsEntry>(MAX_MESSAGES),
   });
   let kept = none('');
@@ -47,11 +54,29 @@ export function keptFixtures(
     return kept;
   }
 
+  /** Queries a fixture, and with it those expected that are not cached. */
+  function read({ fixtures, reading }: typeof kept, fixtureId: number): Promise<FixturesById> {
+    const ids = [fixtureId, ...expected.filter((id) => id !== fixtureId && !fixtures.get(id) && !reading.has(id))];
+    expected = [];
+    const query = records
+      .fixturesOf(ids)
+      .then((found) => {
+        for (const fixture of found) fixtures.set(fixture.fixtureId, fixture);
+        return new Map(found.map((fixture) => [fixture.fixtureId, fixture]));
+      })
+      .finally(() => {
+        for (const id of ids) reading.delete(id);
+      });
+    for (const id of ids) reading.set(id, query);
+    return query;
+  }
+
   return {
     ...records,
     fixture: async (fixtureId) => {
-      const { fixtures } = await keptNow();
-      return fixtures.get(fixtureId) ?? keep(fixtures, fixtureId, await records.fixture(fixtureId));
+      const now = await keptNow();
+      const known = now.fixtures.get(fixtureId);
+      return known ?? (await (now.reading.get(fixtureId) ?? read(now, fixtureId))).get(fixtureId);
     },
     oddsMessage: async (messageId, ts) => {
       const { messages } = await keptNow();
@@ -59,10 +84,13 @@ export function keptFixtures(
       return messages.get(name) ?? keep(messages, name, await records.oddsMessage(messageId, ts));
     },
     forget: () => current.forget(),
+    expect: (fixtureIds) => {
+      expected = fixtureIds;
+    },
   };
 }
 
-function keep<V, K>(values: LeastRecent<V, K>, key: K, value: V | undefined): V | undefined {
+function keep<V>(values: LeastRecent<V>, key: string, value: V | undefined): V | undefined {
   if (value !== undefined) values.set(key, value);
   return value;
 }

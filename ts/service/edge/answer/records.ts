@@ -40,6 +40,8 @@ export interface FixtureEntry {
  */
 export interface Records {
   fixture(fixtureId: number): Promise<FixtureEntry | undefined>;
+  /** The known ones of these fixtures, in any order. */
+  fixturesOf(fixtureIds: readonly number[]): Promise<readonly FixtureEntry[]>;
   /**
    * The current record of every fixture that starts on or after the day, optionally of one competition; earliest start
    * first.

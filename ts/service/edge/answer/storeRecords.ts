@@ -22,6 +22,7 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
       const found = isStorable(fixtureId) ? await records.fixture(fixtureId) : undefined;
       return found && fixtureEntry(found);
     },
+    fixturesOf: async (fixtureIds) => (await records.fixturesOf(fixtureIds.filter(isStorable))).map(fixtureEntry),
     fixtures: async ({ startEpochDay, competitionId }) => {
       const start = startEpochDay !== undefined && {
         start: { from: startEpochDay * MS_PER_DAY, to: Number.MAX_SAFE_INTEGER },

@@ -1,1 +1,1 @@
-export { Proofs } from './proofs.js';
+export { Proofs, SCORES_FROM, type ScoreFrom } from './proofs.js';

@@ -8,7 +8,7 @@ import {
   UNKNOWN_MESSAGE,
   UNKNOWN_SEQUENCE,
 } from 'linesman/error';
-import { equalBytes, MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from 'linesman/format';
+import { MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from 'linesman/format';
 import { LeastRecent } from 'linesman/node';
 import {
   type FixtureBatchProof,
@@ -23,11 +23,9 @@ import {
   type StatProofV4,
 } from 'linesman/proof';
 import {
-  eventTree,
   fixtureAt,
   oddsAt,
   type ProvableEvent,
-  provableEvent,
   proveFixtureBatch,
   type ScoreRecord,
   statsByPath,
@@ -35,9 +33,11 @@ import {
 } from 'linesman-records/batch';
 import type { MachineTime, WorldClock } from '../../clock/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
-import { type BatchKey, type Store, type StoredRecord, slotLength, slotStartOf } from '../../data/store/index.js';
-import { fixtureSummary, oddsSummary, scoresSummary } from '../seal/index.js';
-import { mismatch, SealedBatches } from './sealedBatches.js';
+import { type BatchKey, type Store, type StoredRecord, slotStartOf } from '../../data/store/index.js';
+import { fixtureSummary, oddsSummary } from '../seal/index.js';
+import { mismatch, type SealedBatch, SealedBatches } from './sealedBatches.js';
+import type { SealedScores } from './sealedScores.js';
+import { SlotScores } from './slotScores.js';
 
 export interface ProofsOptions {
   readonly store: Store;
@@ -46,7 +46,17 @@ export interface ProofsOptions {
   readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
   /** Process time for the expiry of cached values. */
   readonly machineTime?: () => MachineTime;
+  /** Characters of the records kept for questions about their slot. Default 16 Mi. */
+  readonly mostAhead?: number;
+  /** Called for each record that is proven, with the place that it came from. */
+  readonly onScore?: ((from: ScoreFrom) => void) | undefined;
+  /** Called with fixtures whose records were read ahead, because questions about them are likely. */
+  readonly onAhead?: ((fixtureIds: readonly number[]) => void) | undefined;
 }
+
+/** `cache`: it was proven before; `ahead`: it was read with others of its slot; `database`: it was read for its own. */
+export type ScoreFrom = (typeof SCORES_FROM)[number];
+export const SCORES_FROM = ['cache', 'ahead', 'database'] as const;
 
 /** A record and the keys of the stats to prove. */
 export interface StatsQuestion {
@@ -58,6 +68,14 @@ export interface StatsQuestion {
 
 /** Stats in the cache of records: a busy slot, at a few hundred bytes each. */
 const KEPT_STATS = 1 << 17;
+/** Characters of the parts whose records are read together: a busy slot, at a thousand or two for each record. */
+const MOST_AHEAD = 1 << 24;
+
+/** The part of a fixture that was read last, by itself or with those of others. */
+interface AheadScores {
+  readonly slot: SlotScores;
+  readonly scores: SealedScores;
+}
 
 /**
  * The answers of the proof endpoints, from stored data.
@@ -71,9 +89,13 @@ export class Proofs {
     KEPT_STATS,
     ({ event }) => 1 + Object.keys(event.record.Stats).length,
   );
+  private readonly ahead: LeastRecent<AheadScores, number>;
+  private readonly slots = new WeakMap<SealedBatch, SlotScores>();
 
   constructor(private readonly options: ProofsOptions) {
-    this.sealed = new SealedBatches(options.store, options.clock, options.machineTime);
+    const { store, clock, machineTime, mostAhead = MOST_AHEAD } = options;
+    this.sealed = new SealedBatches(store, clock, machineTime);
+    this.ahead = new LeastRecent(mostAhead, ({ scores }) => scores.weight);
   }
 
   /**
@@ -165,32 +187,54 @@ export class Proofs {
   private async event({ fixtureId, seq, keys }: StatsQuestion): Promise<ProvableEvent> {
     if (keys.length < 1 || keys.length > MAX_STATS)
       return fail(TOO_MANY_STATS, { stats: keys.length, most: MAX_STATS });
+    const { onScore } = this.options;
     const name = `${fixtureId}/${seq}`;
     const kept = this.events.get(name);
     if (kept) {
       checkStats(kept.event.record, fixtureId, seq, keys);
-      const slot = keyOf({ kind: 'scores', ts: kept.recordTs });
-      // Throws if the root is no longer on chain.
-      if (!(await this.sealed.stands(slot))) await this.sealed.batch(slot);
+      await this.check(keyOf({ kind: 'scores', ts: kept.recordTs }));
+      onScore?.('cache');
       return kept;
+    }
+    const ahead = this.ahead.get(fixtureId);
+    const sealed = ahead?.scores.record(seq);
+    if (ahead && sealed) {
+      checkStats(sealed, fixtureId, seq, keys);
+      await this.check(ahead.scores.key);
+      ahead.slot.count();
+      onScore?.('ahead');
+      return this.keep(name, ahead.scores.event(sealed));
     }
     const found = await this.options.store.records.findScore(fixtureId, seq);
     if (!found) return fail(UNKNOWN_SEQUENCE, { fixtureId, seq });
-    const { record, sport } = found;
-    const scores = JSON.parse(record.json) as ScoreRecord;
-    checkStats(scores, fixtureId, seq, keys);
-    const key = keyOf(record);
-    const { fixture, subTree, tree } = await this.sealed.fixture(key, fixtureId);
-    const summary = scoresSummary(fixture.summary);
-    if (!equalBytes(subTree.root, summary.eventsSubTreeRoot)) return mismatch(key);
-    const part = { summary, subTree, tree, place: fixture.place };
-    // Not the difference of the numbers, because some may be missing.
-    const range = { from: key.slotStart, to: key.slotStart + slotLength('scores') };
-    const at = await this.options.store.records.placeOfScore(fixtureId, seq, range);
-    const sealed = provableEvent(part, at, sport, eventTree(sport, scores));
-    if (!sealed) return mismatch(key);
-    this.events.set(name, sealed);
-    return sealed;
+    const record = JSON.parse(found.record.json) as ScoreRecord;
+    checkStats(record, fixtureId, seq, keys);
+    const key = keyOf(found.record);
+    const scores = await this.slot(await this.sealed.batch(key)).part(fixtureId);
+    if (!scores) return mismatch(key);
+    onScore?.('database');
+    return this.keep(name, scores.event(record));
+  }
+
+  /** Throws if the root of a cached batch is no longer on chain. */
+  private async check(key: BatchKey): Promise<void> {
+    if (!(await this.sealed.stands(key))) await this.sealed.batch(key);
+  }
+
+  private keep(name: string, event: ProvableEvent): ProvableEvent {
+    this.events.set(name, event);
+    return event;
+  }
+
+  private slot(sealed: SealedBatch): SlotScores {
+    const known = this.slots.get(sealed);
+    if (known) return known;
+    const slot: SlotScores = new SlotScores(this.options.store.batches, sealed, (parts) => {
+      for (const [fixtureId, scores] of parts) this.ahead.set(fixtureId, { slot, scores });
+      this.options.onAhead?.([...parts.keys()]);
+    });
+    this.slots.set(sealed, slot);
+    return slot;
   }
 }
 
