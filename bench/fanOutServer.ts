@@ -10,7 +10,8 @@ import { type Shares, startProfile } from './profile.js';
 import { START as KICK_OFF } from './scoreRecords.js';
 
 /**
- * Serves streams, ours, the baseline's or those of the floor, in a separate process, controlled by messages of its parent:
+ * Serves streams, ours, the baseline's or those of the floor, in a separate process, controlled by messages of its
+ * parent:
  *
  * - `{open: 'ours' | 'peer' | 'bare'}` → `{port, path, headers}`;
  * - `{publish: n}` → `{published: n}`;

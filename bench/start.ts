@@ -124,8 +124,8 @@ async function floor(): Promise<Floor> {
 export const start: Benchmark = {
   name: 'start',
   about:
-    '`linesman serve` in an empty folder, with the files of the package and the template of the database in the cache: ' +
-    `until the explorer's page is answered, until the command says that it serves, and the memory after ${SETTLED / 1_000} s`,
+    '`linesman serve` in an empty folder, warm, with the template of the database: until the page of the explorer is ' +
+    `answered, until the command says that it serves, and the memory ${SETTLED / 1_000} s later`,
   async run({ quick }, { note }) {
     const [rounds, settled] = quick ? [1, 0] : [3, SETTLED];
     // The first start fills the caches.

@@ -215,7 +215,7 @@ describe.each(databases)('%s', (_, database) => {
   const part = { fixtureId: ID, place: 1, firstSeq: 0, summary: '{}', leaves: bytes(3) };
   const key = { kind: 'scores', slotStart: START } as const;
 
-  test('the parts of a batch of scores come with their records: those of some fixtures, and the next ones', async () => {
+  test('parts of a batch of scores come with their records: those of some fixtures, and the next ones', async () => {
     const { batches } = store;
     const others = [1, 3].map((n) => recordOf('scores', n, { fixtureId: 9, streamIndex: 50 + n }));
     const fixtures = [8, 9, ID].map((fixtureId) => fixtureOf(fixtureId));
@@ -230,7 +230,10 @@ describe.each(databases)('%s', (_, database) => {
       return { ...of, sport: 'soccer', seqs, texts: seqs.map((n) => `{"n":${n}}`) };
     };
     // The records of the next slot are not among them, and numbers may be missing.
-    const [parts, alone] = [[withRecords(other, [1, 3]), withRecords(ours, [0, 1, 2, 3, 4])], [withRecords(other, [1, 3])]];
+    const [parts, alone] = [
+      [withRecords(other, [1, 3]), withRecords(ours, [0, 1, 2, 3, 4])],
+      [withRecords(other, [1, 3])],
+    ];
     expect(await read([ID, 8, 9, 9], 0, 0)).toEqual(parts);
     expect([await read([9], ID, 5), await read([8], 0, 1)]).toEqual([alone, alone]);
     expect(await read([9], 9, 1)).toEqual(parts);
