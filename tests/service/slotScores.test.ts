@@ -90,7 +90,7 @@ function scene(mostAhead?: number) {
 const read = (): number => new Set(ahead).size;
 const count = (of: ScoreFrom): number => from.filter((one) => one === of).length;
 
-test('the first question about a slot reads its fixture only; the more questions, the more others come along', async () => {
+test('the first question about a slot reads its fixture only, later ones read others ahead', async () => {
   const ask = scene();
   for (const [i, fixtureId] of IDS.entries()) {
     await ask(fixtureId, i % UPDATES);
