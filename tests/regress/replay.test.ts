@@ -80,6 +80,14 @@ const get = async ({ service, apiToken, sessionToken }: EmbeddedService, path: s
   return `${response.status} ${await response.text()}`;
 };
 
+const recordedAnswers = new Map<string, Promise<string>>();
+/** What the recorded service answers. Its season is over, so that it is asked each question once. */
+function recordedAnswer(path: string): Promise<string> {
+  const answer = recordedAnswers.get(path) ?? get(season.embedded, path);
+  recordedAnswers.set(path, answer);
+  return answer;
+}
+
 /** What both services are asked: lists of the slots and hours that are over, and proofs. */
 function questions(): string[] {
   const asked = ['/api/fixtures/snapshot'];
@@ -241,7 +249,7 @@ describe('a recorded season', () => {
       await seen.have(season.counts);
       expect(seen.events).toEqual(readers.events);
       for (const path of questions())
-        expect([path, await get(replay.embedded, path)]).toEqual([path, await get(season.embedded, path)]);
+        expect([path, await get(replay.embedded, path)]).toEqual([path, await recordedAnswer(path)]);
       const { chain } = replay.embedded;
       const roots = await compareRoots({ ...timeline, end }, accountReader(chain.rpcUrl), chain.programs.oracle);
       expect(roots.different).toEqual([]);
@@ -256,7 +264,7 @@ describe('a recorded season', () => {
       await seen.have(season.counts);
       for (const kind of KINDS) expect(seen.events[`${kind} observed`]).toEqual(readers.events[`${kind} observed`]);
       for (const path of questions().filter((one) => one.endsWith('wire=observed')))
-        expect([path, await get(replay.embedded, path)]).toEqual([path, await get(season.embedded, path)]);
+        expect([path, await get(replay.embedded, path)]).toEqual([path, await recordedAnswer(path)]);
       const { chain } = replay.embedded;
       const roots = await compareRoots({ ...timeline, end }, accountReader(chain.rpcUrl), chain.programs.oracle);
       expect(roots.different).toEqual([]);
