@@ -10,6 +10,7 @@ export { formOfBytes } from './error/document/savedForm.js';
 export * from './format/checkOptions.js';
 export { isoTime } from './format/isoTime.js';
 export * from './format/optionKinds.js';
+export { HASH_ENCODING, putHash } from './format/runtimeSha256.js';
 export { refuseConnection } from './node/refuseConnection.js';
 export { securityText } from './node/securityText.js';
 export { answerStrayRequests, hasOneHost, refuseBytes } from './node/strayRequests.js';

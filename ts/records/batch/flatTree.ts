@@ -1,12 +1,10 @@
 import { type BinaryToTextEncoding, hash } from 'node:crypto';
 import { fail, INVALID_HASH, NO_SUCH_LEAF } from 'linesman/error';
 import { type Hash, type ProofNode, ZERO_HASH } from 'linesman/format';
+import { HASH_ENCODING, putHash } from 'linesman/internal';
 
-/**
- * One character for two bytes, because reading characters costs more than anything but the hash itself. The types know
- * only some of the encodings.
- */
-const UTF_16 = 'utf16le' as string as BinaryToTextEncoding;
+/** The types know only some of the encodings. */
+const ENCODING = HASH_ENCODING as string as BinaryToTextEncoding;
 
 /** 32-bit words per node. */
 const WORDS = 8;
@@ -96,13 +94,7 @@ export class FlatTree {
         pairWords[k] = words[left + k] as number;
         pairWords[WORDS + k] = words[right + k] as number;
       }
-      const text = hash('sha256', pair, UTF_16);
-      const at = to + 32 * i;
-      for (let k = 0; k < 16; k++) {
-        const two = text.charCodeAt(k);
-        nodes[at + 2 * k] = two;
-        nodes[at + 2 * k + 1] = two >> 8;
-      }
+      putHash(hash('sha256', pair, ENCODING), nodes, to + 32 * i);
     }
   }
 
