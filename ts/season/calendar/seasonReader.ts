@@ -75,11 +75,15 @@ export class SeasonReader {
    */
   open(): boolean {
     if (!this.opensBefore(this.earliestOpen())) return false;
+    this.generate();
+    return true;
+  }
+
+  private generate(): void {
     const records = pendingRecords(this.season.match(this.nextOpened)).values();
     const { value, done } = records.next();
     if (!done) this.opened.add({ records, next: value });
     this.nextOpened = this.notOver(this.nextOpened + 1);
-    return true;
   }
 
   /** The match with the next record; undefined if an announcement comes first. */
@@ -87,7 +91,7 @@ export class SeasonReader {
     for (;;) {
       const match = this.earliestOpen();
       if (!this.opensBefore(match)) return match;
-      this.open();
+      this.generate();
     }
   }
 

@@ -76,15 +76,14 @@ export function resultShares(lead: Distribution): [number, number, number] {
  * of it may be won, lost or returned.
  */
 export function lineShare(values: Distribution, line: number): number {
-  const [below, above] = Number.isInteger(2 * line) ? [line, line] : [line - 0.25, line + 0.25];
+  const parts = Number.isInteger(2 * line) ? [line, line] : [line - 0.25, line + 0.25];
   let won = 0;
   let lost = 0;
-  for (const [value, p] of values) {
-    if (value + below > 0) won += p;
-    else if (value + below < 0) lost += p;
-    if (value + above > 0) won += p;
-    else if (value + above < 0) lost += p;
-  }
+  for (const [value, p] of values)
+    for (const part of parts) {
+      if (value + part > 0) won += p;
+      else if (value + part < 0) lost += p;
+    }
   return won / (won + lost);
 }
 
