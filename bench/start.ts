@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../tests/helpers/ports.js';
 import { type Benchmark, below, type Row } from './benchmark.js';
 import { ask, forked } from './forked.js';
 import { median, medianRatio } from './rounds.js';
@@ -40,17 +41,6 @@ interface Floor {
   readonly node: number;
   readonly database: { readonly cpu: number; readonly ms: number };
   readonly chain: { readonly cpu: number; readonly ms: number };
-}
-
-const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const cpuOf = ({ cpu: { user, system } }: Probe): number => (user + system) / 1_000;

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { LinesmanError } from 'linesman/error';
 import type { FeedRecord, Season } from 'linesman-season/calendar';
-import { type RealClock, realClock, type WorldClock } from '../clock/index.js';
+import { type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import { isOfOther, otherMatches } from './otherMatches.js';
 import { storedUntil } from './storedUntil.js';
@@ -107,7 +106,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
  * Lets the rest of the process run while the feed catches up. One turn of the event loop would not do: to answer a
  * request takes several.
  */
-const pause = (): Promise<void> => setTimeout(PAUSE);
+const pause = (): Promise<void> => wait(PAUSE);
 
 /** Retries until it succeeds; undefined if the signal aborts first. */
 async function untilItWorks<T>(
