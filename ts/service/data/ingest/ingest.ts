@@ -1,5 +1,6 @@
 import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from 'linesman/error';
 import type { WorldClock } from '../../clock/index.js';
+import { inTurn } from '../../inTurn.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
 import { type Acceptance, type Accepted, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
@@ -31,7 +32,8 @@ export interface IngestOptions {
 
 /** Takes in records. An accepted record is stored. */
 export class Ingest {
-  private turn: Promise<unknown> = Promise.resolve();
+  /** So that `onAccepted` is called in stream order. */
+  private readonly inTurn = inTurn();
   /** Results of reading the announced next records, by text. */
   private ahead: ReadonlyMap<string, Incoming | LinesmanError> = new Map();
 
@@ -146,13 +148,6 @@ export class Ingest {
     stored.sort((a, b) => a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex);
     if (stored.length > 0) onAccepted?.(stored);
     return results;
-  }
-
-  /** Runs one at a time, so that `onAccepted` is called in stream order. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(work);
-    this.turn = result.catch(() => {});
-    return result;
   }
 }
 

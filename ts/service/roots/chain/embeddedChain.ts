@@ -3,6 +3,7 @@ import type { Seconds } from 'linesman/format';
 import { authority } from 'linesman/node';
 import { type Address, chainTime, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/rpc';
+import { inTurn } from '../../inTurn.js';
 import { ARTIFACTS } from '../../shippedFiles.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { isEveryAddress } from './everyAddress.js';
@@ -34,7 +35,8 @@ export class EmbeddedChain {
   readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
   readonly node: RpcNode;
   private readonly draining: NodeJS.Timeout;
-  private moves: Promise<void> = Promise.resolve();
+  /** Of two moves of the clock to one time, the later would be to the past. */
+  private readonly inTurn = inTurn();
   /** Ends the waits for a block. */
   private readonly waits = new Set<() => void>();
 
@@ -143,12 +145,9 @@ export class EmbeddedChain {
 
   /** Moves the chain's clock forward to a time, Unix ms. The clock runs at the world's speed and never goes back. */
   setTime(time: number): Promise<void> {
-    // One after the other: of two moves to one time, the later would be to the past.
-    const moved = this.moves.then(async () => {
+    return this.inTurn(async () => {
       if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
     });
-    this.moves = moved.catch(() => {});
-    return moved;
   }
 
   /** The accounts that a later run needs: all except programs and the accounts that every new chain has. */
