@@ -4,7 +4,7 @@ import { OracleKey } from '../../ts/linesman/node/index.js';
 import type { BatchKey } from '../../ts/service/data/store/index.js';
 import { keptFixtures, storeProofs } from '../../ts/service/edge/answer/index.js';
 import { KeptAnswers } from '../../ts/service/edge/answer/keptAnswers.js';
-import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/edge/answer/records.js';
+import type { FixtureEntry, OddsEntry, RecordsOfStore } from '../../ts/service/edge/answer/records.js';
 import type { Proofs } from '../../ts/service/roots/proofs/index.js';
 
 const SLOT = 1_800_000_000_000;
@@ -111,7 +111,7 @@ function keptScene() {
       asked.push(`${id}@${ts}`);
       return id === 'known' ? ({ fixtureId: 1, leagueId: league } as OddsEntry) : undefined;
     },
-  } as unknown as Records;
+  } as unknown as RecordsOfStore;
   const version = async () => {
     const { version } = state;
     asked.push('version');

@@ -9,8 +9,9 @@ import type { Store } from '../../ts/service/data/store/index.js';
 import { KeptRecordStore } from '../../ts/service/data/store/keptRecordStore.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
 import { keptEncoders, recordEncoders, storeRecords } from '../../ts/service/edge/answer/index.js';
+import type { RecordsOfStore } from '../../ts/service/edge/answer/records.js';
 import { jsonList } from '../../ts/service/edge/http/endpoint.js';
-import type { Encoders, Records } from '../../ts/service/edge/http/index.js';
+import type { Encoders } from '../../ts/service/edge/http/index.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;
@@ -53,18 +54,18 @@ beforeAll(async () => {
 });
 
 /** Every list, as text, over the time of the matches. */
-async function answers(records: Records, encoders: Encoders): Promise<string[]> {
+async function answers(records: RecordsOfStore, encoders: Encoders): Promise<string[]> {
   const texts: string[] = [];
   const add = (items: readonly (object | string)[]): void => {
     const answer = jsonList(items);
     texts.push(answer.kind === 'text' ? answer.text : '');
   };
-  const odds = (entries: Awaited<ReturnType<Records['oddsOfSlot']>>): void => {
+  const odds = (entries: Awaited<ReturnType<RecordsOfStore['oddsOfSlot']>>): void => {
     texts.push(JSON.stringify(entries.map(({ record: _, ...entry }) => entry)));
     for (const wire of ['described', 'observed'] as const)
       add(entries.map(({ record }) => encoders.odds(record, wire)));
   };
-  const scores = (entries: Awaited<ReturnType<Records['scoresOf']>>): void => {
+  const scores = (entries: Awaited<ReturnType<RecordsOfStore['scoresOf']>>): void => {
     texts.push(JSON.stringify(entries.map(({ record: _, ...entry }) => entry)));
     for (const wire of ['described', 'observed'] as const)
       for (const form of ['snapshot', 'historical'] as const)

@@ -68,9 +68,6 @@ export class MemoryRecords implements Records {
   async fixture(fixtureId: number) {
     return this.fixtureList.find((one) => one.fixtureId === fixtureId);
   }
-  async fixturesOf(fixtureIds: readonly number[]) {
-    return this.fixtureList.filter((one) => fixtureIds.includes(one.fixtureId));
-  }
   async fixtures(filter: object) {
     this.asked.push(['fixtures', { ...filter }]);
     return this.fixtureList;

@@ -142,10 +142,11 @@ export class StoredService {
     });
     const matches = storeMatches(store);
     const slots = storeSlots(store, { rootLimit: options.rootLimit });
+    const records = storeRecords(store);
     this.app = await buildApp(
       {
         auth: this.auth,
-        records: storeRecords(store),
+        records: { ...records, fixture: async (fixtureId) => (await records.fixturesOf([fixtureId]))[0] },
         matches,
         slots,
         results: storeResults({ matches, slots, batches: store.batches }),

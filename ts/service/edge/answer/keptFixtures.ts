@@ -1,7 +1,7 @@
 import { LeastRecent } from 'linesman/node';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
-import type { FixtureEntry, OddsEntry, Records } from './records.js';
+import type { FixtureEntry, OddsEntry, Records, RecordsOfStore } from './records.js';
 
 /** Maximum number of cached fixtures. */
 const MAX_FIXTURES = 10_000;
@@ -29,7 +29,7 @@ export interface KeptFixturesOptions {
  * Missing items are queried each time.
  */
 export function keptFixtures(
-  records: Records,
+  records: RecordsOfStore,
   version: () => Promise<string>,
   { machineTime }: KeptFixturesOptions = {},
 ): KeptFixtures {

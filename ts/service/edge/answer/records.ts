@@ -40,8 +40,6 @@ export interface FixtureEntry {
  */
 export interface Records {
   fixture(fixtureId: number): Promise<FixtureEntry | undefined>;
-  /** The known ones of these fixtures, in any order. */
-  fixturesOf(fixtureIds: readonly number[]): Promise<readonly FixtureEntry[]>;
   /**
    * The current record of every fixture that starts on or after the day, optionally of one competition; earliest start
    * first.
@@ -75,4 +73,10 @@ export interface Records {
   latestScores(fixtureId: number, to: number): Promise<readonly ScoresEntry[]>;
   /** All score records of the fixture, by `Seq`. */
   scoresOf(fixtureId: number): Promise<readonly ScoresEntry[]>;
+}
+
+/** The same, with fixtures by their ids in the place of one. */
+export interface RecordsOfStore extends Omit<Records, 'fixture'> {
+  /** The known ones of these fixtures, in any order. */
+  fixturesOf(fixtureIds: readonly number[]): Promise<readonly FixtureEntry[]>;
 }

@@ -2,10 +2,10 @@ import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '
 import { isSuspended } from 'linesman-records';
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/index.js';
-import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from './records.js';
+import type { FixtureEntry, OddsEntry, RecordsOfStore, ScoresEntry } from './records.js';
 
 /** The lists of the endpoints, from the store. */
-export function storeRecords({ records }: { readonly records: RecordStore }): Records {
+export function storeRecords({ records }: { readonly records: RecordStore }): RecordsOfStore {
   const inRange = async (kind: 'odds' | 'scores', range: TimeRange, fixtureId?: number): Promise<StoredRecord[]> => {
     if (fixtureId !== undefined && !isStorable(fixtureId)) return [];
     return (await records.inRange(kind, range, fixtureId)).sort(byAcceptance);
@@ -18,10 +18,6 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
     isStorable(fixtureId) && range.to > 0 ? records.latestOfEach(kind, fixtureId, range) : [];
 
   return {
-    fixture: async (fixtureId) => {
-      const found = isStorable(fixtureId) ? await records.fixture(fixtureId) : undefined;
-      return found && fixtureEntry(found);
-    },
     fixturesOf: async (fixtureIds) => (await records.fixturesOf(fixtureIds.filter(isStorable))).map(fixtureEntry),
     fixtures: async ({ startEpochDay, competitionId }) => {
       const start = startEpochDay !== undefined && {
