@@ -75,8 +75,7 @@ describe.each(databases)('%s', (_, database) => {
     expect(await records.find('scores', ID, 4)).toEqual(whole(all[4]));
     expect(await records.find('scores', ID, 12)).toBeUndefined();
     expect(await records.find('odds', 9, 0)).toBeUndefined();
-    expect(await records.findScore(ID, 4)).toEqual({ record: whole(all[4]), sport: 'soccer' });
-    expect(await records.findScore(9, 4)).toBeUndefined();
+    expect(await records.find('scores', 9, 4)).toBeUndefined();
     expect(await records.findMessage('m2')).toEqual(whole(all[14]));
     expect(await records.findMessage('m3')).toBeUndefined();
 

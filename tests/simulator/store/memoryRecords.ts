@@ -1,4 +1,4 @@
-import { MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
+import { MS_PER_SLOT } from '../../../ts/linesman/format/index.js';
 import type {
   Append,
   AppendKeys,
@@ -73,14 +73,6 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
     return this.session.run((database) => {
       const found = database.records.get(recordName({ kind, fixtureId, seq: int4(seq) }));
       return found && storedRecord(database, found);
-    });
-  }
-
-  async findScore(fixtureId: number, seq: number): Promise<{ record: StoredRecord; sport: Sport } | undefined> {
-    return this.session.run((database) => {
-      const found = database.records.get(recordName({ kind: 'scores', fixtureId, seq: int4(seq) }));
-      const fixture = database.fixtures.get(`${fixtureId}`);
-      return found && fixture && { record: storedRecord(database, found), sport: fixture.sport };
     });
   }
 

@@ -40,7 +40,7 @@ const REACHED = [
   ...['0', '1', '2'].map((what) => `end tokens: ${what}`),
   ...['true', 'false'].map((what) => `allow: ${what}`),
   ...['some', 'nothing'].map((what) => `token: ${what}`),
-  ...['find', 'find score', 'find message', 'batch', 'part', 'score parts', 'wallet'].map((read) => `${read}: some`),
+  ...['find', 'find message', 'batch', 'part', 'score parts', 'wallet'].map((read) => `${read}: some`),
   ...['in range', 'latest of each', 'stream after', 'page', 'between', 'open', 'slots'].map((read) => `${read}: some`),
 ];
 

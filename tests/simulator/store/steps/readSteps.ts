@@ -40,7 +40,6 @@ const limits = fc.constantFrom(0, 1, 2, 3, 100);
 const ofRecords = [
   step('find', record, ({ records }, { kind, fixtureId, seq }) => records.find(kind, fixtureId, seq)),
   step('find beyond', record, ({ records }, { kind, fixtureId }) => records.find(kind, fixtureId, 2 ** 31)),
-  step('find score', record, ({ records }, { fixtureId, seq }) => records.findScore(fixtureId, seq)),
   // Several, because few of the messages that may come are there.
   step('find message', fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 9 }), async ({ records }, some) => {
     const found = await Promise.all(some.map((n) => records.findMessage(`m${n}`)));

@@ -338,9 +338,7 @@ export class BatchStore {
       .where('slot_start', '=', slotStart)
       .where('fixture_id', '=', fixtureId)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const { place, first_seq, summary, leaves } = row;
-    return { fixtureId, place, firstSeq: first_seq, summary, leaves };
+    return row && partOf(row);
   }
 
   /** Parts of a batch of scores, by ascending id of the fixture; fixtures without a part are skipped. */
@@ -368,12 +366,8 @@ export class BatchStore {
         )
       ))
       order by part.fixture_id`.execute(this.database);
-    return rows.map(({ fixture_id, place, first_seq, summary, leaves, sport, seqs, texts }) => ({
-      fixtureId: fixture_id,
-      place,
-      firstSeq: first_seq,
-      summary,
-      leaves,
+    return rows.map(({ sport, seqs, texts, ...row }) => ({
+      ...partOf(row),
       sport,
       seqs: seqs?.split(',').map(Number) ?? [],
       texts: texts?.split(RECORD_SEPARATOR) ?? [],
@@ -482,7 +476,17 @@ export class BatchStore {
   }
 }
 
-interface PartRow extends Omit<Tables['batch_fixture'], 'kind' | 'slot_start'> {
+type PartOfBatch = Omit<Tables['batch_fixture'], 'kind' | 'slot_start'>;
+
+const partOf = ({ fixture_id, place, first_seq, summary, leaves }: PartOfBatch): BatchFixture => ({
+  fixtureId: fixture_id,
+  place,
+  firstSeq: first_seq,
+  summary,
+  leaves,
+});
+
+interface PartRow extends PartOfBatch {
   readonly sport: Sport;
   readonly seqs: string | null;
   readonly texts: string | null;

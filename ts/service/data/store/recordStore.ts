@@ -213,12 +213,6 @@ export class RecordStore {
     return found && recordOf(found);
   }
 
-  /** The score record with this number, and its fixture's sport. */
-  async findScore(fixtureId: number, seq: number): Promise<{ record: StoredRecord; sport: Sport } | undefined> {
-    const [found] = await this.select('scores', fixtureId).select('fixture.sport').where('seq', '=', seq).execute();
-    return found && { record: recordOf(found), sport: found.sport };
-  }
-
   /** The odds record with this message id. */
   async findMessage(messageId: string): Promise<StoredRecord | undefined> {
     return (await this.list('odds', this.select('odds').where('message_id', '=', messageId)))[0];

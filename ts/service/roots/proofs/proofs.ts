@@ -205,11 +205,11 @@ export class Proofs {
       onScore?.('ahead');
       return this.keep(name, ahead.scores.event(sealed));
     }
-    const found = await this.options.store.records.findScore(fixtureId, seq);
+    const found = await this.options.store.records.find('scores', fixtureId, seq);
     if (!found) return fail(UNKNOWN_SEQUENCE, { fixtureId, seq });
-    const record = JSON.parse(found.record.json) as ScoreRecord;
+    const record = JSON.parse(found.json) as ScoreRecord;
     checkStats(record, fixtureId, seq, keys);
-    const key = keyOf(found.record);
+    const key = keyOf(found);
     const scores = await this.slot(await this.sealed.batch(key)).part(fixtureId);
     if (!scores) return mismatch(key);
     onScore?.('database');
