@@ -3,7 +3,15 @@ import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from 'linesman/error';
 import { equalBytes, type Root } from 'linesman/format';
 import type { BatchFixture, BatchKey } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
-import { inParts, type NewRecord, progressing, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';
+import {
+  inParts,
+  inserting,
+  type NewRecord,
+  progressing,
+  rowOf,
+  type StoredFixture,
+  type TimeRange,
+} from './recordStore.js';
 import type { BatchState, Tables } from './tables.js';
 
 /** A batch's state and its history, without its trees. */
@@ -192,23 +200,20 @@ async function putRecords(transaction: Transaction<Tables>, batch: WholeBatch): 
   const { kind, slotStart, records } = batch;
   const rows = records.map(rowOf);
   let added = 0;
-  for (let i = 0; i < rows.length; i += MAX_ROWS) {
-    const inserted = await transaction
-      .insertInto('record')
-      .values(rows.slice(i, i + MAX_ROWS))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('seq')
-      .execute();
-    added += inserted.length;
+  for (const part of inParts(rows)) {
+    const { numAffectedRows = 0n } = await sql`${inserting(part)} on conflict do nothing`.execute(transaction);
+    added += Number(numAffectedRows);
   }
-  // A conflict by number, stream place or message id shows up as a difference in the stored rows.
-  const there = await transaction
+  const ofSlot = transaction
     .selectFrom('record')
-    .selectAll()
     .where('kind', '=', kind)
     .where('ts', '>=', slotStart)
-    .where('ts', '<', slotStart + slotLength(kind))
-    .execute();
+    .where('ts', '<', slotStart + slotLength(kind));
+  const { count } = await ofSlot.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  // All are new, and none was there before.
+  if (added === rows.length && Number(count) === added) return added;
+  // A conflict by number, stream place or message id shows up as a difference in the stored rows.
+  const there = await ofSlot.selectAll().execute();
   const found = new Map(there.map((row) => [`${row.fixture_id}/${row.seq}`, row]));
   for (const row of rows) {
     const { fixture_id: fixtureId, seq } = row;

@@ -583,11 +583,11 @@ export function progressing(database: Kysely<Tables>, rows: readonly Row[]) {
 }
 
 /**
- * Passes one list per column, whatever the number of rows: writing and parsing a parameter per value takes longer than
- * the insert. A list is one text with a separator that no item contains, because drivers escape and quote array items
- * one by one, which for whole records takes as long as deciding on them.
+ * Inserts records. Passes one list per column, whatever the number of rows: writing and parsing a parameter per value
+ * takes longer than the insert. A list is one text with a separator that no item contains, because drivers escape and
+ * quote array items one by one, which for whole records takes as long as deciding on them.
  */
-function inserting(rows: readonly Row[]) {
+export function inserting(rows: readonly Row[]) {
   const column = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name]);
   const list = (items: readonly (string | number)[]) => sql`string_to_array(${items.join()}, ',')`;
   const hashes = rows.map(({ content_hash }) => Buffer.from(content_hash).toString('hex'));
