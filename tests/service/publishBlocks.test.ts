@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, MS_PER_SLOT, rootOf } from '../../ts/linesman/format/index.js';
-import { type AccountsChain, sendTransaction, signatureOf } from '../../ts/linesman/program/index.js';
+import { signatureOf } from '../../ts/linesman/program/index.js';
 import type { UnpublishedBatch } from '../../ts/service/data/store/index.js';
-import { oracleRootsChain, Publisher } from '../../ts/service/roots/publish/index.js';
+import { Publisher, publisherRootsChain } from '../../ts/service/roots/publish/index.js';
 import { SlowChain, VALID } from '../helpers/keeper/slowChain.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import { TestChain } from '../helpers/settlement/chain.js';
@@ -49,13 +49,7 @@ describe.each([200, 600])('at blocks of %i ms', (blockTime) => {
       now: time.now,
       sleepUntil: (until: number, signal?: AbortSignal) => time.sleep(until - time.now(), signal),
     };
-    const payer = ROLES.publisher;
-    const roots = oracleRootsChain({
-      ...{ oracle: ORACLE.programId, publisher: payer.address, chain: chain as AccountsChain },
-      send: async (instruction, signal) => {
-        await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: time.sleep, signal });
-      },
-    });
+    const roots = publisherRootsChain({ programs, payer: ROLES.publisher, chain, sleep: time.sleep });
     const publisher = new Publisher({ store: store as never, clock: clock as never, chain: roots, holder: 'a' });
     const ended = new AbortController();
     const result = await time.run(async () => {

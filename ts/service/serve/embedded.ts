@@ -377,6 +377,7 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
     checks: [folderCheck(isKept), ...(hold ? [feedCheck(() => hold.waited)] : [])],
     // A root marked as published must survive on the chain of the next start.
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
+    untilBlock: chain.untilBlock,
   });
   closers.add(() => service.stop());
   const { onFailure } = options;

@@ -100,6 +100,8 @@ export interface OracleServiceOptions {
   readonly checks?: readonly Check[] | undefined;
   /** Wraps the chain of the publisher. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
+  /** Waits this many ms, or until the next block if the service runs its own chain. Default: waits that long. */
+  readonly untilBlock?: (ms: number) => Promise<void>;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
   /** Called when a slot has a different root on chain, or its root is too late. */
   readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
@@ -347,7 +349,7 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
     metrics.onFailure(error);
     options.onFailure?.(error);
   };
-  const roots = publisherRootsChain({ programs, payer: keys.pair('publisher'), chain });
+  const roots = publisherRootsChain({ programs, payer: keys.pair('publisher'), chain, sleep: options.untilBlock });
   const publisher = new Publisher({
     store,
     clock,

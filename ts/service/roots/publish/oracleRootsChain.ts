@@ -45,17 +45,20 @@ export interface PublisherRootsParameters {
   /** The publisher in the program's configuration. */
   readonly payer: KeyPair;
   readonly chain: AccountsChain & SendingChain;
+  /** Waits this many ms, or until the next block, before it looks again whether a root has landed. Default `wait`. */
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** The same chain, on which each root is published in its own transaction, which the publisher signs and pays. */
-export function publisherRootsChain({ programs, payer, chain }: PublisherRootsParameters): RootsChain {
+export function publisherRootsChain(parameters: PublisherRootsParameters): RootsChain {
+  const { programs, payer, chain, sleep = wait } = parameters;
   return oracleRootsChain({
     oracle: programs.oracle,
     publisher: payer.address,
     chain,
     send: async (instruction, signal) => {
-      const sleep = (ms: number): Promise<void> => wait(ms, signal);
-      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep, signal });
+      const pause = (ms: number): Promise<void> => sleep(ms, signal);
+      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: pause, signal });
     },
   });
 }
