@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LeastRecent } from './leastRecent.js';
 
@@ -25,4 +26,30 @@ test('without weights, the limit counts values', () => {
   const kept = new LeastRecent<string>(2);
   for (const key of ['a', 'b', 'c']) kept.set(key, key);
   expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual([undefined, 'b', 'c']);
+});
+
+test('keeps what a list would keep that moves every used value to its end', () => {
+  const step = fc.record({
+    key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    does: fc.constantFrom('get', 'set', 'delete'),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const kept = new LeastRecent<string>(3);
+      const list: string[] = [];
+      const leave = (key: string): boolean => {
+        const at = list.indexOf(key);
+        if (at !== -1) list.splice(at, 1);
+        return at !== -1;
+      };
+      for (const { key, does } of steps) {
+        kept[does as 'set'](key, key);
+        const wasThere = leave(key);
+        if (does === 'set' || (does === 'get' && wasThere)) list.push(key);
+        if (list.length > 3) list.shift();
+        expect([...kept.entries()].map(([held]) => held)).toEqual(list);
+      }
+    }),
+    { seed: 1, numRuns: 500 },
+  );
 });

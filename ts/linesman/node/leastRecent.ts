@@ -4,6 +4,8 @@
 export class LeastRecent<V, K = string> {
   private readonly values = new Map<K, V>();
   private weight = 0;
+  /** The key that was used last; moving it again would only cost time. */
+  private latest: K | undefined;
 
   /**
    * @param weightOf Must return the same weight for a value each time. By default every value weighs 1, and `limit`
@@ -16,9 +18,10 @@ export class LeastRecent<V, K = string> {
 
   get(key: K): V | undefined {
     const value = this.values.get(key);
-    if (value !== undefined) {
+    if (value !== undefined && key !== this.latest) {
       this.values.delete(key);
       this.values.set(key, value);
+      this.latest = key;
     }
     return value;
   }
@@ -26,6 +29,7 @@ export class LeastRecent<V, K = string> {
   set(key: K, value: V): void {
     this.delete(key);
     this.values.set(key, value);
+    this.latest = key;
     this.weight += this.weightOf(value);
     for (const oldest of this.values.keys()) {
       if (this.weight <= this.limit || oldest === key) return;

@@ -1,3 +1,4 @@
+import { bytesToHex } from 'linesman/format';
 import { ShortLived, type ShortLivedOptions } from '../../cache/shortLived.js';
 import type { AuthStore, TokenOwner } from './authStore.js';
 
@@ -17,7 +18,7 @@ export function keptOwners(store: AuthStore, options: ShortLivedOptions = {}): K
   const owners = new ShortLived<TokenOwner>(options);
   return {
     ...store,
-    token: (hash, now) => owners.get(Buffer.from(hash).toString('base64'), () => store.token(hash, now)),
+    token: (hash, now) => owners.get(bytesToHex(hash), () => store.token(hash, now)),
     forget: (wallet) => owners.forget((owner) => owner.wallet === wallet),
     compare: (versions) => owners.forget(({ wallet, version }) => (versions.get(wallet) ?? version) !== version),
   };

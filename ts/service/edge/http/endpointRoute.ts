@@ -10,7 +10,7 @@ import type { Context, HttpPorts } from './context.js';
 import type { NamedEndpoint } from './endpoint/index.js';
 import type { Answer, Endpoint } from './endpoint.js';
 import { allParameters } from './endpointParameters.js';
-import { type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
+import { type ParameterEntries, type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
 import { answerStream } from './streamAnswer.js';
 import type { ThisMachine } from './thisMachine.js';
 
@@ -28,7 +28,7 @@ export interface EndpointParts {
 /** Serves an endpoint on each of its paths. */
 export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts: EndpointParts): void {
   const { callers, answerLimit } = parts;
-  const parameters = allParameters(endpoint);
+  const parameters = Object.entries(allParameters(endpoint));
   const isStream = endpoint.answer.isStream === true;
   for (const [i, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
     app.route({
@@ -61,11 +61,11 @@ export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts
 /** Errors: INVALID_PARAMETERS. */
 function contextOf(
   endpoint: Endpoint,
-  parameters: Parameters,
+  parameters: ParameterEntries,
   request: FastifyRequest,
   { ports, wire, callers, isThisMachine }: EndpointParts,
 ): Context<ValuesOf<Parameters>, unknown> {
-  const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
+  const { values, wrong } = readParameters<Parameters>(parameters, request.params as Sent, request.query as Sent);
   const body = readBody(endpoint, request.headers['content-type'], request.body);
   refuseFaults([...wrong, ...body.wrong]);
   const { session, access, wallet } = callers.of(request);

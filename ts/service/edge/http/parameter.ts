@@ -37,6 +37,8 @@ export interface Parameter<T> {
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+/** Parameters in the form in which they are read, since making the entries again would take as long as reading them. */
+export type ParameterEntries = readonly (readonly [name: string, parameter: Parameter<unknown>])[];
 export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never;
 };
@@ -91,13 +93,13 @@ export type Sent = Readonly<Record<string, unknown>>;
 
 /** Parses all parameters. Returns the values, or all faults in the endpoint's order. */
 export function readParameters<P extends Parameters>(
-  parameters: P,
+  parameters: ParameterEntries,
   path: Sent,
   query: Sent,
 ): { readonly values: ValuesOf<P>; readonly wrong: readonly Fault[] } {
   const values: Record<string, unknown> = {};
   const wrong: Fault[] = [];
-  for (const [name, one] of Object.entries(parameters)) {
+  for (const [name, one] of parameters) {
     const place = one.in === 'path' ? path : query;
     const sent = Object.hasOwn(place, name) ? place[name] : undefined;
     if (sent === undefined && !one.required) continue;
