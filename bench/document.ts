@@ -7,6 +7,26 @@ the rounds. Absolute times depend on the machine and its load. Ratios depend on 
 floor is the work that ours cannot avoid, measured alone. Memory is that of the measuring process afterwards.
 A table of parts says where the CPU time of ours goes, by folder of a package, module of Node or library. A function
 counts without those that it calls, a native one with its caller.
+
+A ✗ is a goal that no change has reached yet. The tables of parts say where its time goes:
+
+- **tree, against its hashes alone**: the rest copies two nodes into the input of a hash, and reads the text in which
+  Node returns it. As bytes, a hash costs twice as much. Views in the place of copies, and SHA-256 in WebAssembly, are
+  slower.
+- **verification, from the JSON text**: the text is parsed once by Node and scanned once for repeated keys. The rest
+  checks every field and copies lists of numbers into bytes, which the baseline leaves out.
+- **verification, with its signature**: most of the time is the signature's own. The rest is the verification, and the
+  digest of the signed text.
+- **proofs, asked before**: the write of an answer is the largest part, since it wakes a client that waits for it. It
+  takes a third of that in the baseline, whose client is never idle; with a pause of 0.1 ms for each request, the
+  baseline's write takes as long as ours. The rest checks both tokens, the rate limit and the parameters.
+- **ingest**: most of the time reads a record, checks it and hashes its content. A bare table does none of that.
+- **archive**: \`import\` and \`audit\` rebuild every tree, and the database takes more time than that. \`replay\` runs
+  the whole service: it stores the records of each second in one transaction, as they were stored when recorded, and
+  publishes every slot to a chain before it goes on.
+- **start**: a database, a chain and Node take a third of it alone. The rest loads the modules, sets up the oracle's
+  accounts and records the first matches.
+- **requests**: answers with records are read from the database for every request, because they may change.
 `;
 
 const FOOT = 'Next: [scale.md](scale.md) says how cost grows, [costs.md](../costs.md) what a step costs on chain.\n';

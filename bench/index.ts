@@ -1,3 +1,4 @@
+import { archive } from './archive.js';
 import type { Benchmark } from './benchmark.js';
 import { explorer } from './explorer.js';
 import { fanOut } from './fanOut.js';
@@ -16,6 +17,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   proofs,
   requestCosts,
   ingest,
+  archive,
   keeper,
   explorer,
   start,

@@ -12,7 +12,7 @@ const FIXTURES = 1_000;
 const UPDATES = 4;
 const CONNECTIONS = 4;
 /**
- * How many times each version is asked for all proofs in a round. A single pause of the server delays an answer on
+ * How many times a server is asked for all proofs in a round. A single pause of the server delays an answer on
  * every connection, so with only a thousand answers p99 would only count such pauses.
  */
 const PASSES = 5;
@@ -109,11 +109,11 @@ export const proofs: Benchmark = {
       (id, i) => `/api/scores/stat-validation-v3?fixtureId=${id}&seq=${i % UPDATES}&statKeys=1,2`,
     );
     const client = forked('requestsClient.ts');
-    const asked = async ({ port, headers }: Edge): Promise<Figures> => {
+    const asked = async ({ port, headers }: Edge, passes = 1): Promise<Figures> => {
       const started = performance.now();
       const { times, failed } = await ask<{ times: number[]; failed?: string }>(client, {
         edge: { port, headers },
-        paths,
+        paths: Array(passes).fill(paths).flat(),
         connections: CONNECTIONS,
       });
       if (failed) throw new Error(failed);
@@ -125,15 +125,15 @@ export const proofs: Benchmark = {
       for (let round = 0; round <= (quick ? 1 : 5); round++) {
         // The API server is fresh, so the first request for each fixture goes to the store, and the second does not.
         const edge = await world.edge();
-        const figures = { store: await asked(edge), cache: await asked(edge) };
+        const figures = { store: await asked(edge), cache: await asked(edge, PASSES) };
         const peer = await readyAnswers(edge, paths[0] ?? '');
-        const taken = { ...figures, peer: await asked(peer) };
+        const taken = { ...figures, peer: await asked(peer, PASSES) };
         if (round > 0) for (const from of ['store', 'cache', 'peer'] as const) rounds[from].push(taken[from]);
         await Promise.all([edge.close(), peer.close()]);
       }
       const edge = await world.edge();
       profile('first question', await sharesOf(() => asked(edge)));
-      profile('asked before', await sharesOf(() => asked(edge)));
+      profile('asked before', await sharesOf(() => asked(edge, PASSES)));
       await edge.close();
     } finally {
       client.kill('SIGKILL');
@@ -155,11 +155,11 @@ export const proofs: Benchmark = {
     };
     return [
       row('cache', 'p50'),
-      row('cache', 'p99', 0.05),
-      row('cache', 'perSecond', 0.1),
+      row('cache', 'p99', 0.3),
+      row('cache', 'perSecond', 0.6),
       row('store', 'p50'),
-      row('store', 'p99', 0.03),
-      row('store', 'perSecond'),
+      row('store', 'p99', 0.1),
+      row('store', 'perSecond', 0.1),
       ...(against ? await twoVersions(paths, fixtures, against, quick) : []),
     ];
   },

@@ -19,6 +19,14 @@ interface Wire {
 
 /** The most CPU time that a request may cost, in ms. */
 const GOAL = 2;
+/**
+ * Rounds, CPU time of a sample in ms, and the limits on the number of its requests. Many short rounds give a steadier
+ * ratio than few long ones, because the speed of a shared machine changes within a second.
+ */
+const ROUNDS = 25;
+const SAMPLE = 40;
+const FEWEST = 20;
+const MOST = 400;
 /** How much of the running slot has been played during the requests, in ms. Its records are stored but not sealed. */
 const RUNNING = MS_PER_SLOT - 10_000;
 
@@ -127,12 +135,13 @@ export const requestCosts: Benchmark = {
         const peer = await readyAnswers(edge, path).catch((error: Error) => note(`SKIPPED: ${what}: ${error.message}`));
         if (!peer) continue;
         const taken = { ours: [] as number[], peer: [] as number[] };
-        for (let round = 0; round <= (quick ? 1 : 5); round++) {
-          const ours = await cost(edge, path, quick ? 20 : 100);
-          const theirs = await cost(peer, path, quick ? 20 : 100);
-          if (round === 0) continue;
-          taken.ours.push(ours);
-          taken.peer.push(theirs);
+        const enough = (each: number) => (quick ? FEWEST : Math.round(Math.max(FEWEST, Math.min(MOST, SAMPLE / each))));
+        // The first requests warm up, and say how many a sample needs.
+        const ours = enough(await cost(edge, path, enough(GOAL)));
+        const theirs = enough(await cost(peer, path, enough(GOAL)));
+        for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
+          taken.ours.push(await cost(edge, path, ours));
+          taken.peer.push(await cost(peer, path, theirs));
         }
         await peer.close();
         const by = { name: READY_ANSWERS, value: median(taken.peer) };

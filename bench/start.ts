@@ -55,8 +55,8 @@ async function startOnce(settled: number): Promise<Start> {
   const ended = once(child, 'exit');
   try {
     const ready = isServing(child).then(async () => ({ ms: performance.now() - began, probe: await probe(child) }));
-    ready.catch(() => {});
-    await answers(`http://127.0.0.1:${port}/`, child);
+    // If the command ends, `ready` knows what it said.
+    await Promise.race([answers(`http://127.0.0.1:${port}/`, child), ready]);
     const page = { ms: performance.now() - began, probe: await probe(child) };
     const whole = await ready;
     await pause(settled);
@@ -71,21 +71,20 @@ async function startOnce(settled: number): Promise<Start> {
 
 const probe = (child: ChildProcess): Promise<Probe> => ask<Probe>(child, { what: 'probe' });
 
-/** Fulfils when the command has written the event of a complete start. */
-async function isServing(child: ChildProcess): Promise<void> {
+/** Fulfils when the command has written the event of a complete start, and goes on reading what it writes. */
+function isServing(child: ChildProcess): Promise<void> {
   let text = '';
-  for await (const part of child.stdout as AsyncIterable<Buffer>) {
-    text += part;
-    if (text.includes('"event":"listening"')) {
-      child.stdout?.resume();
-      return;
-    }
-  }
-  throw new Error('serve ended');
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (part: Buffer) => {
+      text = (text + part).slice(-10_000);
+      if (text.includes('"event":"listening"')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`serve ended: ${text}`)));
+  });
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null && child.signalCode === null) {
+  for (;;) {
     const status = await fetch(url).then(
       async (response) => {
         await response.text();
@@ -93,10 +92,9 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       },
       () => 0,
     );
-    if (status === 200) return;
+    if (status === 200 || child.exitCode !== null || child.signalCode !== null) return;
     await pause(LOOK);
   }
-  throw new Error('serve ended');
 }
 
 async function floor(): Promise<Floor> {
