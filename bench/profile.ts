@@ -24,19 +24,23 @@ export async function startProfile(): Promise<() => Promise<Shares>> {
   return async () => {
     const { profile } = await session.post('Profiler.stop');
     session.disconnect();
-    const { nodes, samples = [], timeDeltas = [] } = profile;
-    const partOf = partsOf(nodes);
-    const times = new Map<string, number>();
-    let all = 0;
-    for (const [i, id] of samples.entries()) {
-      const part = partOf.get(id);
-      if (part === undefined) continue;
-      const time = timeDeltas[i] ?? 0;
-      times.set(part, (times.get(part) ?? 0) + time);
-      all += time;
-    }
-    return [...times].map(([part, time]) => [part, time / all] as const).sort(([, a], [, b]) => b - a);
+    return sharesIn(profile);
   };
+}
+
+/** The shares of a recorded profile. */
+export function sharesIn({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Shares {
+  const partOf = partsOf(nodes);
+  const times = new Map<string, number>();
+  let all = 0;
+  for (const [i, id] of samples.entries()) {
+    const part = partOf.get(id);
+    if (part === undefined) continue;
+    const time = timeDeltas[i] ?? 0;
+    times.set(part, (times.get(part) ?? 0) + time);
+    all += time;
+  }
+  return [...times].map(([part, time]) => [part, time / all] as const).sort(([, a], [, b]) => b - a);
 }
 
 type Node = Pick<Profiler.ProfileNode, 'id' | 'children'> & {

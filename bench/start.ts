@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/helpers/ports.js';
 import { type Benchmark, below, type Row } from './benchmark.js';
 import { ask, forked } from './forked.js';
+import { type Shares, sharesIn } from './profile.js';
 import { median, medianRatio } from './rounds.js';
 
 const LINESMAN = fileURLToPath(new URL('../ts/linesman/bin/linesman.js', import.meta.url));
@@ -45,13 +46,13 @@ interface Floor {
 
 const cpuOf = ({ cpu: { user, system } }: Probe): number => (user + system) / 1_000;
 
-/** `linesman serve` in an empty folder, until it says that it serves, and a while after. */
-async function startOnce(settled: number): Promise<Start> {
+/** `linesman serve` in an empty folder, until it says that it serves, and a while after. `flags`: of Node. */
+async function startOnce(settled: number, flags: readonly string[] = []): Promise<Start> {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-start-'));
   const port = await freePort();
   const began = performance.now();
   const args = ['serve', '--json', '--data', folder, '--port', String(port), '--rpc-port', '0'];
-  const child = fork(LINESMAN, args, { execArgv: ['--import', PROBE], stdio: ['ignore', 'pipe', 2, 'ipc'] });
+  const child = fork(LINESMAN, args, { execArgv: ['--import', PROBE, ...flags], stdio: ['ignore', 'pipe', 2, 'ipc'] });
   const ended = once(child, 'exit');
   try {
     const ready = isServing(child).then(async () => ({ ms: performance.now() - began, probe: await probe(child) }));
@@ -109,12 +110,25 @@ async function floor(): Promise<Floor> {
   }
 }
 
+/** Where the time of the main thread goes, from the start of the process to its end. */
+async function profiled(): Promise<Shares> {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-profile-'));
+  try {
+    await startOnce(0, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+    // Their names end with the thread and a number: CPU.<date>.<time>.<process>.0.<number>.cpuprofile.
+    const file = readdirSync(folder).find((name) => /\.0\.\d+\.cpuprofile$/.test(name)) ?? '';
+    return sharesIn(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 export const start: Benchmark = {
   name: 'start',
   about:
     '`linesman serve` in an empty folder, warm, with the template of the database: until the page of the explorer is ' +
     `answered, until the command says that it serves, and the memory ${SETTLED / 1_000} s later`,
-  async run({ quick }, { note }) {
+  async run({ quick }, { note, profile }) {
     const [rounds, settled] = quick ? [1, 0] : [3, SETTLED];
     // The first start fills the caches.
     if (!quick) await startOnce(0);
@@ -124,6 +138,7 @@ export const start: Benchmark = {
       floors.push(await floor());
       starts.push(await startOnce(settled));
     }
+    profile('start', await profiled());
     const of = (part: (one: Start) => number): number[] => starts.map(part);
     const floorCpu = floors.map(({ node, database, chain }) => node + database.cpu + chain.cpu);
     const cpu = (what: string, values: readonly number[]): Row => ({
