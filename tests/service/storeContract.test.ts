@@ -346,6 +346,8 @@ describe.each(databases)('%s', (_, database) => {
     for (const other of [
       { records: [recordOf('scores', 1, { json: '{}' }), recordOf('scores', 4)] },
       { records: scores.slice(1) },
+      // All are new, beside those that the store has.
+      { records: [recordOf('scores', 7)] },
       { root: rootOf(bytes(9)) },
       { leaves: bytes(9) },
       { metadata: '{}' },
