@@ -377,7 +377,9 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
     checks: [folderCheck(isKept), ...(hold ? [feedCheck(() => hold.waited)] : [])],
     // A root marked as published must survive on the chain of the next start.
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
-    untilBlock: chain.untilBlock,
+    // Somebody waits for each turn. Where nobody does, a fast world that looked at every block would keep the chain from
+    // answering others.
+    ...(options.onTurn && { untilBlock: chain.untilBlock }),
   });
   closers.add(() => service.stop());
   const { onFailure } = options;
