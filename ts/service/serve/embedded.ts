@@ -377,8 +377,8 @@ async function startService({ options, closers }: Starting, parts: Parts): Promi
     checks: [folderCheck(isKept), ...(hold ? [feedCheck(() => hold.waited)] : [])],
     // A root marked as published must survive on the chain of the next start.
     aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
-    // Somebody waits for each turn. Where nobody does, a fast world that looked at every block would keep the chain from
-    // answering others.
+    // Only if somebody waits for each turn. Otherwise, a fast world that looks at every block would keep the chain
+    // from answering others.
     ...(options.onTurn && { untilBlock: chain.untilBlock }),
   });
   closers.add(() => service.stop());
