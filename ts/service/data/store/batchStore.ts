@@ -478,7 +478,7 @@ export class BatchStore {
 
 type PartOfBatch = Omit<Tables['batch_fixture'], 'kind' | 'slot_start'>;
 
-const partOf = ({ fixture_id, place, first_seq, summary, leaves }: PartOfBatch): BatchFixture => ({
+export const partOf = ({ fixture_id, place, first_seq, summary, leaves }: PartOfBatch): BatchFixture => ({
   fixtureId: fixture_id,
   place,
   firstSeq: first_seq,

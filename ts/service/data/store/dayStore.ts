@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from 'linesman/error';
 import { equalBytes, type Root } from 'linesman/format';
-import type { BatchFixture, BatchKey } from './batchStore.js';
+import { type BatchFixture, type BatchKey, partOf } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
 import {
   inParts,
@@ -87,10 +87,7 @@ export class DayStore {
       .where('slot_start', '=', slotStart)
       .executeTakeFirst();
     const rows = await fixtureRows(this.database, { kind, slotStart });
-    const fixtures = rows.map(({ fixture_id, place, first_seq, summary, leaves }) => {
-      return { fixtureId: fixture_id, place, firstSeq: first_seq, summary, leaves };
-    });
-    return { leaves: batch?.leaves ?? null, fixtures };
+    return { leaves: batch?.leaves ?? null, fixtures: rows.map(partOf) };
   }
 
   /** Starts of the slots in the range that have records, earliest first. */
@@ -209,9 +206,11 @@ async function putRecords(transaction: Transaction<Tables>, batch: WholeBatch): 
     .where('kind', '=', kind)
     .where('ts', '>=', slotStart)
     .where('ts', '<', slotStart + slotLength(kind));
-  const { count } = await ofSlot.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  // All are new, and none was there before.
-  if (added === rows.length && Number(count) === added) return added;
+  if (added === rows.length) {
+    const { count } = await ofSlot.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+    // All are new, and none was there before.
+    if (Number(count) === added) return added;
+  }
   // A conflict by number, stream place or message id shows up as a difference in the stored rows.
   const there = await ofSlot.selectAll().execute();
   const found = new Map(there.map((row) => [`${row.fixture_id}/${row.seq}`, row]));

@@ -37,7 +37,7 @@ export interface Parameter<T> {
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-/** Parameters in the form in which they are read, since making the entries again would take as long as reading them. */
+/** The same as entries, which are made once, since every request reads them. */
 export type ParameterEntries = readonly (readonly [name: string, parameter: Parameter<unknown>])[];
 export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never;
