@@ -2,14 +2,15 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { matchWire } from '../tests/helpers/service/matchWire.js';
 import { type EpochDay, MS_PER_DAY, MS_PER_HOUR } from '../ts/linesman/format/index.js';
 import { Store } from '../ts/service/data/store/index.js';
 import { auditDay, exportDay, importDay } from '../ts/service/roots/archive/index.js';
-import { type ReplayedRecord, startReplay } from '../ts/service/serve/index.js';
+import { startReplay } from '../ts/service/serve/index.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
-import { type Shares, startProfile } from './profile.js';
+import { sharesOf } from './profile.js';
 import { median, medianRatio } from './rounds.js';
 import { fixtureIds, START } from './scoreRecords.js';
 import { World } from './world.js';
@@ -47,47 +48,38 @@ function readAndHash(archive: string): void {
   }
 }
 
-/** What a way took, in ms, and where the time went. */
-interface Taken {
-  readonly ms: number;
-  readonly shares: Shares;
-}
+/** How a way is measured: by its ms, or by where its time goes. */
+type Measure<T> = (work: () => unknown) => Promise<T>;
 
-async function timed(work: () => unknown): Promise<Taken> {
-  const stop = await startProfile();
+async function timeOf(work: () => unknown): Promise<number> {
   const from = performance.now();
   await work();
-  const ms = performance.now() - from;
-  return { ms, shares: await stop() };
+  return performance.now() - from;
 }
 
-async function* inTurn(records: readonly ReplayedRecord[]): AsyncGenerator<ReplayedRecord> {
-  yield* records;
+/** Imports the archive into a new store. */
+async function imported<T>(measure: Measure<T>, path: string): Promise<T> {
+  const store = await Store.open('memory');
+  try {
+    return await measure(() => importDay({ store, path }));
+  } finally {
+    await store.close();
+  }
 }
 
-/** Replays the day in a new folder. The start of the service is not in the time. */
-async function replayed(data: string, records: ReturnType<typeof dayOfRecords>): Promise<Taken> {
+/** Replays the day in a new folder. The start of the service is not measured. */
+async function replayed<T>(measure: Measure<T>, data: string, records: ReturnType<typeof dayOfRecords>): Promise<T> {
   const texts = records.map(({ at, wire }) => ({ at, text: JSON.stringify(wire), id: null }));
   const ends = { start: OPENING, end: texts.at(-1)?.at ?? OPENING };
   const place = { data, host: '127.0.0.1', port: 0, rpcPort: 0, log: false as const };
-  const replay = await startReplay({ ...ends, ...place, before: [], records: inTurn(texts), speed: 'max' });
+  const replay = await startReplay({ ...ends, ...place, before: [], records: Readable.from(texts), speed: 'max' });
   try {
-    return await timed(async () => {
+    return await measure(async () => {
       const { accepted } = await replay.run();
       if (accepted !== texts.length) throw new Error(`${texts.length - accepted} records were not accepted`);
     });
   } finally {
     await replay.embedded.stop();
-  }
-}
-
-/** Imports the archive into a new store. */
-async function imported(path: string): Promise<Taken> {
-  const store = await Store.open('memory');
-  try {
-    return await timed(() => importDay({ store, path }));
-  } finally {
-    await store.close();
   }
 }
 
@@ -110,32 +102,31 @@ export const archive: Benchmark = {
       await world.sealAndPublish();
       const { path } = await exportDay({ store: world.store, day: DAY, folder });
       const rounds = quick ? 1 : 5;
-      const ways = [
-        ['import', () => imported(path), rounds],
-        ['audit', () => timed(() => audited(world)), rounds],
-        ['replay --speed max', () => replayed(mkdtempSync(join(folder, 'replay-')), records), 1],
-      ] as const;
+      const ways: readonly (readonly [what: string, rounds: number, way: <T>(measure: Measure<T>) => Promise<T>])[] = [
+        ['import', rounds, (measure) => imported(measure, path)],
+        ['audit', rounds, (measure) => measure(() => audited(world))],
+        ['replay --speed max', 1, (measure) => replayed(measure, mkdtempSync(join(folder, 'replay-')), records)],
+      ];
       const perSecond = (ms: number) => (records.length / ms) * 1_000;
       const rows: Row[] = [];
       readAndHash(path);
-      for (const [what, way, count] of ways) {
-        const ours: Taken[] = [];
-        const floors: Taken[] = [];
+      for (const [what, count, way] of ways) {
+        const ours: number[] = [];
+        const least: number[] = [];
         for (let round = 0; round < count; round++) {
-          floors.push(await timed(() => readAndHash(path)));
-          ours.push(await way());
+          least.push(await timeOf(() => readAndHash(path)));
+          ours.push(await way(timeOf));
         }
-        const [times, least] = [ours, floors].map((taken) => taken.map(({ ms }) => ms)) as [number[], number[]];
-        const ratio = medianRatio(least, times);
+        const ratio = medianRatio(least, ours);
         rows.push({
           what,
-          value: perSecond(median(times)),
+          value: perSecond(median(ours)),
           unit: 'records/s',
           peer: { name: FLOOR, value: perSecond(median(least)) },
           ratio,
           goal: atLeast(ratio, GOAL),
         });
-        profile(what, ours.at(-1)?.shares ?? []);
+        profile(what, await way(sharesOf));
       }
       note(`${records.length.toLocaleString('en')} records; PGlite in memory, and for the replay in a folder`);
       return rows;

@@ -1,8 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { MS_PER_SLOT } from '../ts/linesman/format/index.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
-import { ask, forked } from './forked.js';
+import { forked } from './forked.js';
 import { sharesOf } from './profile.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';
+import { latenciesBy } from './requests.js';
 import { median, medianRatio, quantile } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';
 import { bothVersions } from './versions.js';
@@ -31,6 +33,19 @@ interface VersionFigures {
   readonly cpu: number;
 }
 
+/** Asks a server for all proofs, so many times. */
+async function asked(
+  client: ChildProcess,
+  edge: Pick<Edge, 'port' | 'headers'>,
+  paths: readonly string[],
+  passes = 1,
+): Promise<Figures> {
+  const started = performance.now();
+  const times = await latenciesBy(client, edge, Array(passes).fill(paths).flat(), CONNECTIONS);
+  const perSecond = (times.length / (performance.now() - started)) * 1000;
+  return { p50: median(times), p99: quantile(times, 0.99), perSecond };
+}
+
 /** Proofs that were already requested once, answered by this version and another one in turn. */
 async function twoVersions(
   paths: readonly string[],
@@ -51,20 +66,11 @@ async function twoVersions(
       for (const name of round % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const)) {
         const version = versions[name];
         const edge = await version.ask<Pick<Edge, 'port' | 'headers'>>({ listen: true });
-        await ask(client, { edge, paths, connections: CONNECTIONS });
-        const question = { edge, paths: Array(PASSES).fill(paths).flat(), connections: CONNECTIONS };
+        await asked(client, edge, paths);
         const before = await version.ask<{ cpu: number }>({ cpu: true });
-        const from = performance.now();
-        const { times, failed } = await ask<{ times: number[]; failed?: string }>(client, question);
-        if (failed) throw new Error(failed);
-        const seconds = (performance.now() - from) / 1000;
+        const { perSecond, p99 } = await asked(client, edge, paths, PASSES);
         const { cpu } = await version.ask<{ cpu: number }>({ cpu: true });
-        const figures = {
-          perSecond: times.length / seconds,
-          p99: quantile(times, 0.99),
-          cpu: (cpu - before.cpu) / times.length,
-        };
-        if (round > 0) taken[name].push(figures);
+        if (round > 0) taken[name].push({ perSecond, p99, cpu: (cpu - before.cpu) / (PASSES * paths.length) });
       }
     }
   } finally {
@@ -109,31 +115,20 @@ export const proofs: Benchmark = {
       (id, i) => `/api/scores/stat-validation-v3?fixtureId=${id}&seq=${i % UPDATES}&statKeys=1,2`,
     );
     const client = forked('requestsClient.ts');
-    const asked = async ({ port, headers }: Edge, passes = 1): Promise<Figures> => {
-      const started = performance.now();
-      const { times, failed } = await ask<{ times: number[]; failed?: string }>(client, {
-        edge: { port, headers },
-        paths: Array(passes).fill(paths).flat(),
-        connections: CONNECTIONS,
-      });
-      if (failed) throw new Error(failed);
-      const perSecond = (times.length / (performance.now() - started)) * 1000;
-      return { p50: median(times), p99: quantile(times, 0.99), perSecond };
-    };
     const rounds: Record<'store' | 'cache' | 'peer', Figures[]> = { store: [], cache: [], peer: [] };
     try {
       for (let round = 0; round <= (quick ? 1 : 5); round++) {
         // The API server is fresh, so the first request for each fixture goes to the store, and the second does not.
         const edge = await world.edge();
-        const figures = { store: await asked(edge), cache: await asked(edge, PASSES) };
+        const figures = { store: await asked(client, edge, paths), cache: await asked(client, edge, paths, PASSES) };
         const peer = await readyAnswers(edge, paths[0] ?? '');
-        const taken = { ...figures, peer: await asked(peer, PASSES) };
+        const taken = { ...figures, peer: await asked(client, peer, paths, PASSES) };
         if (round > 0) for (const from of ['store', 'cache', 'peer'] as const) rounds[from].push(taken[from]);
         await Promise.all([edge.close(), peer.close()]);
       }
       const edge = await world.edge();
-      profile('first question', await sharesOf(() => asked(edge)));
-      profile('asked before', await sharesOf(() => asked(edge, PASSES)));
+      profile('first question', await sharesOf(() => asked(client, edge, paths)));
+      profile('asked before', await sharesOf(() => asked(client, edge, paths, PASSES)));
       await edge.close();
     } finally {
       client.kill('SIGKILL');

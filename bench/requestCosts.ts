@@ -1,8 +1,9 @@
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/linesman/format/index.js';
 import { Season } from '../ts/season/calendar/index.js';
 import type { Benchmark, Row } from './benchmark.js';
-import { ask, forked } from './forked.js';
+import { forked } from './forked.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';
+import { latenciesBy } from './requests.js';
 import { median, medianRatio } from './rounds.js';
 import { START } from './scoreRecords.js';
 import { type Edge, World } from './world.js';
@@ -117,15 +118,9 @@ export const requestCosts: Benchmark = {
     const edge = await world.edge();
     const client = forked('requestsClient.ts');
     /** CPU time per request in ms, over `count` requests. */
-    const cost = async ({ port, headers }: Edge, path: string, count: number): Promise<number> => {
+    const cost = async (of: Edge, path: string, count: number): Promise<number> => {
       const before = process.cpuUsage();
-      const paths = Array<string>(count).fill(path);
-      const { failed } = await ask<{ failed?: string }>(client, {
-        edge: { port, headers },
-        paths,
-        connections: CONNECTIONS,
-      });
-      if (failed) throw new Error(failed);
+      await latenciesBy(client, of, Array<string>(count).fill(path), CONNECTIONS);
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000 / count;
     };

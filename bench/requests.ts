@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
+import { ask } from './forked.js';
 import type { Edge } from './world.js';
 
 /**
@@ -33,5 +35,18 @@ export async function latencies(edge: Edge, paths: readonly string[], connection
   } finally {
     agent.destroy();
   }
+  return times;
+}
+
+/** The same by a process that runs `requestsClient.ts`. */
+export async function latenciesBy(
+  client: ChildProcess,
+  { port, headers }: Pick<Edge, 'port' | 'headers'>,
+  paths: readonly string[],
+  connections: number,
+): Promise<number[]> {
+  const question = { edge: { port, headers }, paths, connections };
+  const { times, failed } = await ask<{ times: number[]; failed?: string }>(client, question);
+  if (failed) throw new Error(failed);
   return times;
 }
