@@ -34,6 +34,7 @@ export default defineConfig({
     // The SVM logs every message of every program to standard error otherwise.
     env: { RUST_LOG: 'off' },
     maxWorkers: 2,
+    setupFiles: ['tests/helpers/compareBytes.ts'],
     // Transformed modules stay in node_modules for the next lane or run. When a file only changes its extension, its
     // importers are not transformed twice; `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },
