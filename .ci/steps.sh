@@ -8,7 +8,8 @@ passed=0 failed=0 skipped=0 summary=()
 
 # The output of all steps, to repeat at the end what readers of a long log look for.
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+trap 'end_side; rm -f "$log"*' EXIT
+trap 'exit 130' INT TERM
 
 # step NAME COMMAND…: runs the command, for at most $limit seconds.
 limit=1800
@@ -32,6 +33,40 @@ skip() {
   printf '\n=== %s: skipped: %s\n' "$1" "$2"
   skipped=$((skipped + 1))
   summary+=("     –          –  $1: skipped: $2")
+}
+
+# beside FUNCTION: runs the steps of a function beside those that follow, until join. They must not change what those
+# read.
+side=''
+beside() {
+  echo "$1: beside the following steps, printed afterwards"
+  (
+    account=$log.account log=$log.side passed=0 failed=0 skipped=0 summary=()
+    "$1"
+    {
+      echo "passed=\$((passed + $passed)) failed=\$((failed + $failed)) skipped=\$((skipped + $skipped))"
+      printf 'summary+=(%s)\n' "${summary[*]@Q}"
+    } > "$account"
+  ) > "$log.printed" 2>&1 &
+  side=$!
+}
+
+# Waits for the steps beside, prints what they printed, and counts them.
+join() {
+  wait "$side" || failed=$((failed + 1))
+  side=''
+  cat "$log.printed"
+  cat "$log.side" >> "$log"
+  # shellcheck source=/dev/null
+  . "$log.account"
+}
+
+# Ends the steps beside, when the run is interrupted.
+end_side() { [ -z "$side" ] || end_tree "$side"; }
+end_tree() {
+  local child
+  for child in $(cat "/proc/$1/task/$1/children" 2> /dev/null); do end_tree "$child"; done
+  kill "$1" 2> /dev/null
 }
 
 has_linters() { cargo fmt --version && cargo clippy --version; } > /dev/null 2>&1
