@@ -345,7 +345,8 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
     const seen = new Set<string>();
     const counts = { added: 0, removed: 0, renamed: 0, retyped: 0 };
     for (const { operation, schema, wireSchema, isEvents, value } of answers) {
-      const content = isEvents ? JSON.parse(value.data) : value;
+      const content = isEvents ? JSON.parse(value.data) : ends(value);
+      const shape = `${operation} ${JSON.stringify(wireSchema)} ${content.SportId} ${content.event}`;
       for (const mutation of mutations(content)) {
         const { what, path } = mutation;
         const name = path.split('.').at(-1) ?? '';
@@ -353,7 +354,7 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
         if (what === 'removed' && isSparse && !ALWAYS.test(path.replace(/^0\./, ''))) continue;
         // Each shape once: a field at its path, in any element of a list.
         const place = path.replace(/\d+/g, '0');
-        const kind = `${operation} ${JSON.stringify(wireSchema)} ${content.SportId} ${content.event} ${what} ${place}`;
+        const kind = `${shape} ${what} ${place}`;
         if (seen.has(kind)) continue;
         seen.add(kind);
         counts[what]++;
@@ -380,6 +381,9 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
     expect(loose.map(({ at }) => at)).toEqual([]);
   });
 });
+
+/** Of a list, the first and the last element: those that are changed. */
+const ends = (value: Json): Json => (Array.isArray(value) && value.length > 2 ? [value[0], value.at(-1)] : value);
 
 /** All schemas of the document, at any path. */
 function* schemasIn(part: Json, at: string): Generator<{ readonly at: string; readonly schema: Json }> {

@@ -5,20 +5,27 @@ import { atReference, type Json } from './openApi.js';
 /** The fields of one server-sent event. */
 export type EventFields = Readonly<Record<string, string>>;
 
+/** The address of the document, from which its schemas refer to its components. */
+const DOCUMENT = 'document:';
+
+/** A schema of the document, which refers to the components from outside. */
+const outside = (schema: Json): Json => JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${DOCUMENT}#/`));
+
 /** Validates answers against what the document declares for the operation, status and media type. */
 export class SchemaJudge {
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly ajv = new Ajv2020({ strict: false });
   private readonly compiled = new WeakMap<object, ValidateFunction>();
   private readonly known = new WeakMap<object, readonly Json[]>();
 
   constructor(readonly document: Json) {
     addFormats.default(this.ajv);
+    // Its components are compiled once, for all schemas that refer to them.
+    this.ajv.addSchema({ components: document.components }, DOCUMENT);
   }
 
   /** The schema violations of a value; of events also those in their data. */
   faults(schema: Json, value: Json): string[] {
-    // References start at the root, so the schema is placed next to the components.
-    const validate = this.compiled.get(schema) ?? this.ajv.compile({ ...schema, components: this.document.components });
+    const validate = this.compiled.get(schema) ?? this.ajv.compile(outside(schema));
     this.compiled.set(schema, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message, params }) =>
