@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { COPIED, filesOf, OWN_PROCESS, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { COPIED, FIRST, filesOf, OWN_PROCESS, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
 import { sourcesByName } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
@@ -20,6 +21,17 @@ const project = (
   test: { name, include, exclude: [...configDefaults.exclude, COPIED, ...without], ...more },
 });
 
+/** Begins with the files that take longest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = FIRST.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return found < 0 ? FIRST.length : found;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   resolve: {
     // Tests run on the sources of the packages, whatever name imports them.
@@ -38,6 +50,7 @@ export default defineConfig({
     // Transformed modules stay in node_modules for the next lane or run. When a file only changes its extension, its
     // importers are not transformed twice; `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

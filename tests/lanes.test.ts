@@ -5,7 +5,7 @@ import config from '../vitest.config.js';
 import { ROOT } from './helpers/cli.js';
 import { FILES, loadedFrom, textOf } from './helpers/sources.js';
 import { failuresOf } from './helpers/vitestReport.js';
-import { GROUPS, laneOf, OWN_PROCESS, projectOf, TEST_FOLDERS } from './lanes.js';
+import { FIRST, GROUPS, laneOf, OWN_PROCESS, projectOf, TEST_FOLDERS } from './lanes.js';
 
 const files = FILES.filter(
   (file) => file.endsWith('.test.ts') && TEST_FOLDERS.some((folder) => file.startsWith(`${folder}/`)),
@@ -29,6 +29,7 @@ it('every test file is in exactly one project', () => {
 it.each([
   ['a lane', GROUPS.flatMap((group) => group.files)],
   ['a process of their own', OWN_PROCESS],
+  ['those that begin first', FIRST],
 ])('every line of the files in %s names something that exists, once', (_, lines) => {
   expect(lines.filter((line) => !files.includes(line))).toEqual([]);
   expect(lines.filter((line, i) => lines.indexOf(line) < i)).toEqual([]);

@@ -64,7 +64,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'The simulator: the whole service under faults in virtual time, and a planted bug for each check.',
+    why: 'The simulator: the whole service under faults in virtual time, with the seeds that have found something.',
     files: ['tests/simulator/simulator.test.ts'],
   },
   {
@@ -112,6 +112,11 @@ export const GROUPS: readonly Group[] = [
       'tests/service/writeHealth.test.ts',
       'ts/linesman/cli/terminal/parentWatch.test.ts',
     ],
+  },
+  {
+    lane: 'nightly',
+    why: 'The simulator: a planted bug for each of its checks.',
+    files: ['tests/simulator/checkers.test.ts'],
   },
   {
     lane: 'nightly',
@@ -219,6 +224,17 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/programs/anchorClient.test.ts',
   'tests/programs/oracleSignature.test.ts',
   'ts/linesman/web3/rpcConnection.test.ts',
+];
+
+/**
+ * Files that begin first, in this order, because they take minutes: what begins last runs beside nothing. Vitest orders
+ * the others.
+ */
+export const FIRST: readonly string[] = [
+  'tests/simulator/simulator.test.ts',
+  'tests/e2e/season.test.ts',
+  'tests/explorer/walk.test.ts',
+  'tests/simulator/checkers.test.ts',
 ];
 
 /** Copies of examples, as packages ship them. They are tested where they come from. */
