@@ -37,13 +37,10 @@ export const GROUPS: readonly Group[] = [
       'tests/service/ingest.test.ts',
       'tests/service/intake.test.ts',
       'tests/service/publish.test.ts',
-      'tests/service/sampling.test.ts',
       'tests/service/seal.test.ts',
       'tests/service/store.test.ts',
       'tests/service/storeAuth.test.ts',
       'tests/service/storeContract.test.ts',
-      'tests/service/wires.test.ts',
-      'tests/simulator/store/memoryStore.test.ts',
     ],
   },
   {
@@ -115,8 +112,8 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'nightly',
-    why: 'The simulator: a planted bug for each of its checks.',
-    files: ['tests/simulator/checkers.test.ts'],
+    why: 'What the simulator relies on: a planted bug for each of its checks, its store beside the real one.',
+    files: ['tests/simulator/checkers.test.ts', 'tests/simulator/store/memoryStore.test.ts'],
   },
   {
     lane: 'nightly',
@@ -189,7 +186,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'nightly',
-    why: 'Every combination: sizes, mints, policies, places, bits, engines, removed rules, hundreds of matches.',
+    why: 'Every combination: sizes, mints, policies, places, bits, engines, removed rules, wires, samplings, matches.',
     files: [
       'tests/boundedErrors.test.ts',
       'tests/growth.test.ts',
@@ -205,6 +202,8 @@ export const GROUPS: readonly Group[] = [
       'tests/programs/settlementResultMoney.test.ts',
       'tests/regress/engines.test.ts',
       'tests/regress/removedRules.test.ts',
+      'tests/service/sampling.test.ts',
+      'tests/service/wires.test.ts',
       'ts/season/manyMatches.test.ts',
       'ts/season/matchRecords.test.ts',
       'ts/season/season.test.ts',
