@@ -121,6 +121,11 @@ describe.each(['described', 'observed'] as const)('the %s wire', (wire) => {
     expect(await fixtures.proveBatch(20_636, 2)).toEqual(parseProof(answers.fixtureBatch));
     // A proof of something else is not accepted.
     expect(await numberOf(scores.proveV4({ ...question, keys: [2, 1] }))).toMatchObject({ number: 7028 });
+    scene.records.fixtureList.push({ fixtureId: FIXTURE + 1, leagueId: 901, record: {} });
+    expect(await numberOf(fixtures.prove(FIXTURE + 1))).toMatchObject({ number: 7028 });
+    scene.records.oddsMessage = async () => ({ ...scene.records.odds[0], record: {} }) as never;
+    for (const other of [{ ts: which.ts + 1 }, { messageId: 'another' }])
+      expect(await numberOf(odds.prove({ ...which, ...other }))).toMatchObject({ number: 7028 });
     expect(await scores.answer(4, { ...question, keys: [2, 1] })).toEqual(parseProof(answers.v4));
   });
 });

@@ -179,7 +179,7 @@ const REQUESTS: Readonly<Record<string, Deciding>> = {
     },
     wrong: {
       ...REQUEST.wrong,
-      states: wrong('live', ['lively']),
+      states: wrong('live', ['lively'], ['live', 'lively'], []),
       sport: wrong('soccr'),
       epochDay: wrong(...NO_NUMBERS),
       order: wrong('newest'),

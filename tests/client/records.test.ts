@@ -15,6 +15,7 @@ import { SPORTS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
+import { SLOT_STATES } from '../../ts/service/edge/answer/slots.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** The types of the client match what the service writes. */
@@ -96,6 +97,24 @@ test('times that no date can show are refused, wherever a service writes one', a
     time = LAST + 1;
     await expect(ask()).rejects.toMatchObject({ number: 7003 });
   }
+});
+
+test('everything that the service may say of a slot and of a world is read', async () => {
+  const slot = { kind: 'scores', index: 0, root: null, fixtures: 1, updates: 1, publishedAt: null };
+  const times = { from: 0, until: 300_000 };
+  const world = { now: 1, speed: 2, speeds: { minimum: 1, maximum: 3 }, source: 'generator' } as const;
+  const answers: Readonly<Record<string, object>> = {
+    '/api/roots/1': { epochDay: 1, now: 0, slots: SLOT_STATES.map((state) => ({ ...slot, ...times, state })) },
+    '/api/world': world,
+  };
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiToken: 'a',
+    jwt: 'b',
+    fetch: async (url) => new Response(JSON.stringify(answers[new URL(`${url}`).pathname])),
+  });
+  expect((await client.roots.ofDay(1)).slots.map(({ state }) => state)).toEqual(SLOT_STATES);
+  expect(await client.world.show()).toEqual(world);
 });
 
 test('status is read as a number, short name or enumeration; enumerations are text', () => {

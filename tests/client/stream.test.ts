@@ -172,6 +172,22 @@ test('a silent connection is closed', async () => {
   await stream.return();
 });
 
+test('a gap of one fixture is filled with its records alone', async () => {
+  const old = SLOT_START - SLOT;
+  const asked: string[] = [];
+  const { client } = await played(
+    [(response) => void open(response).write(heartbeatFrame(START, { Gap: { From: `${old}:0`, To: `${old}:1` } }))],
+    (path) => {
+      asked.push(path);
+      return [record(1, old)];
+    },
+  );
+  const stream = client.scores.stream({ fixtureId: 1 });
+  expect(await take(stream, 1)).toEqual([[1, null]]);
+  expect(asked[0]).toMatch(/^\/api\/scores\/updates\/20636\/2\/\d\?fixtureId=1$/);
+  await stream.return();
+});
+
 test('a gap is filled from history; the running slot is fetched when it is over', async () => {
   const old = SLOT_START - 2 * SLOT;
   let isOver = false;
