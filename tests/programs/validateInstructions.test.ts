@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOT_ONE_COMPARISON } from '../../ts/linesman/error/index.js';
 import {
   buildTransaction,
   fixturesRootsAddress,
@@ -9,7 +10,13 @@ import {
   signTransaction,
   validateInstructions,
 } from '../../ts/linesman/program/index.js';
-import { coveringStrategyOf, parseCondition, parseProof } from '../../ts/linesman/proof/index.js';
+import {
+  coveringStrategyOf,
+  type Proof,
+  parseCondition,
+  parseProof,
+  type StatProofV1,
+} from '../../ts/linesman/proof/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
@@ -36,8 +43,15 @@ beforeAll(async () => {
 });
 afterAll(() => files.remove());
 
+/** An answer of the first version about both teams, and what it says of the first one alone. */
+const proofNamed = (name: string): Proof => {
+  if (name !== 'v1, one stat') return parseProof(files.answers[name]);
+  const { secondEventStatRoot: _, ...proof } = parseProof(files.answers.v1) as StatProofV1;
+  return { ...proof, leaves: proof.leaves.slice(0, 1) };
+};
+
 const instructionsOf = (name: string, where?: string) => {
-  const proof = parseProof(files.answers[name]);
+  const proof = proofNamed(name);
   const keys = proof.kind === 'stat' ? proof.leaves.map(({ stat }) => stat.key) : [];
   return validateInstructions({
     oracle,
@@ -51,6 +65,8 @@ describe('the instructions for an answer', () => {
   it.each([
     ['v1', 'k1 - k2 > 0', 1],
     ['v1', 'k2 - k1 > 0', 0],
+    ['v1, one stat', 'k1 > 1', 1],
+    ['v1, one stat', 'k1 > 2', 0],
     ['v2', 'k1 - k2 > 0', 1],
     ['v2', 'k1 > 0 and k2 > 1', 0],
     ['v3', 'k1 - k2 > 0 and k7 == 5', 1],
@@ -71,6 +87,13 @@ describe('the instructions for an answer', () => {
     const { failure, returned } = await bank.submit(signTransaction(transaction, [USER]));
     expect([failure, returned]).toEqual([null, new Uint8Array([answer])]);
     expect(size).toBeLessThanOrEqual(1232);
+  });
+
+  it('of the first version take one comparison, of every stat', () => {
+    for (const where of ['k1 > 0 and k2 > 0', 'distance(k1:2, k2:2) < 1'])
+      expect(outcome(() => instructionsOf('v1', where))).toBe(NOT_ONE_COMPARISON);
+    const strategy = coveringStrategyOf(parseCondition('k1 > 0'), [1]);
+    expect(outcome(() => validateInstructions({ oracle, proof: proofNamed('v1'), strategy }))).toBe(NOT_ONE_COMPARISON);
   });
 
   it('require a condition for stats and accept none for records', () => {
