@@ -206,6 +206,7 @@ describe('a stake', () => {
     expect(refuse({ outcome: 2 })).toBe(6214);
     expect(refuse({ amount: 0n })).toBe(6213);
     const limited = { ...TERMS, minimumStake: 100n, maximumStake: 499n };
-    expect(refuse({ account: { terms: limited, termsHash: termsHash(limited) } })).toBe(6213);
+    const within = { account: { terms: limited, termsHash: termsHash(limited) } };
+    expect([99n, 100n, 499n, 500n].map((amount) => refuse({ ...within, amount }))).toEqual([6213, true, true, 6213]);
   });
 });

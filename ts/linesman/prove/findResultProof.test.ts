@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { TERMS } from '../../../tests/helpers/sampleMarket.js';
+import { proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import { LOCALNET_PROGRAM_IDS as programs } from '../program/index.js';
+import { findResultProof } from './findResultProof.js';
+
+const subject = { ...TERMS, sport: 'soccer', finality: 'finalised' } as const;
+const stats = new Map([
+  [1, 2],
+  [7, 5],
+  [2, 0],
+  [8, 3],
+]);
+const final = { seq: 7, ts: TS, status: 100, stats };
+const later = { seq: 8, ts: TS + 1, status: null, stats };
+const chain = { account: async () => ({ owner: programs.oracle, data: SCORES_ACCOUNT }) };
+
+/** Searches these latest records and this history, and tells which lists were requested. */
+async function searched(latest: readonly object[], history: readonly object[]) {
+  const asked: string[] = [];
+  const source = {
+    latest: async () => asked.push('latest') && latest,
+    history: async () => asked.push('history') && history,
+    prove: async ({ version }: { readonly version: 1 | 2 | 3 | 4 }) => proofOf(version),
+  };
+  const search = await findResultProof({
+    subject,
+    keys: TERMS.statKeys,
+    source: source as never,
+    chain: chain as never,
+  });
+  return [asked, search.found ? search.seq : search.reason];
+}
+
+it('asks for the history only where the latest records may hide the one that decides', async () => {
+  expect(await searched([final], [])).toEqual([['latest'], 7]);
+  expect(await searched([later], [final])).toEqual([['latest', 'history'], 7]);
+  expect(await searched([], [final])).toEqual([['latest'], 'NoRecords']);
+});
