@@ -99,12 +99,18 @@ test('times that no date can show are refused, wherever a service writes one', a
   }
 });
 
-test('everything that the service may say of a slot and of a world is read', async () => {
+test('everything that the service may say of a slot, a match and a world is read', async () => {
   const slot = { kind: 'scores', index: 0, root: null, fixtures: 1, updates: 1, publishedAt: null };
   const times = { from: 0, until: 300_000 };
+  const nothing = { movedFrom: null, score: null, shootOut: null, statusId: null, clock: null, latestTs: null };
+  const facts = { startTime: 5, competitionId: 3, competition: 'c', participant1: 'a', participant2: 'b', updates: 0 };
+  const match = { fixtureId: 1, sport: 'soccer', ...facts, ...nothing, nextSlot: null };
+  const states = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
+  const matches = { now: 0, matches: states.map((state) => ({ ...match, state })), next: null };
   const world = { now: 1, speed: 2, speeds: { minimum: 1, maximum: 3 }, source: 'generator' } as const;
   const answers: Readonly<Record<string, object>> = {
     '/api/roots/1': { epochDay: 1, now: 0, slots: SLOT_STATES.map((state) => ({ ...slot, ...times, state })) },
+    '/api/matches': matches,
     '/api/world': world,
   };
   const client = createClient({
@@ -114,6 +120,7 @@ test('everything that the service may say of a slot and of a world is read', asy
     fetch: async (url) => new Response(JSON.stringify(answers[new URL(`${url}`).pathname])),
   });
   expect((await client.roots.ofDay(1)).slots.map(({ state }) => state)).toEqual(SLOT_STATES);
+  expect(await client.fixtures.matches()).toEqual(matches);
   expect(await client.world.show()).toEqual(world);
 });
 
