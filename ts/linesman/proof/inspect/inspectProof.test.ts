@@ -13,6 +13,7 @@ import {
 } from '../../format/index.js';
 import { hashPair } from '../../merkle/index.js';
 import {
+  type FixtureBatchProof,
   type InspectedLevel,
   type InspectedNode,
   type Inspection,
@@ -40,6 +41,23 @@ const nodesIn = (node: InspectedNode): InspectedNode[] => [node, ...node.childre
 const leavesIn = (one: InspectedLevel): InspectedNode[] =>
   one.trees.flatMap(nodesIn).filter(({ kind }) => kind === 'leaf');
 const hex = (hash: Uint8Array | null | undefined): string => (hash ? bytesToHex(hash) : 'none');
+
+test('a batch of fixtures says where its leaf is and how long its path has to be', () => {
+  const proof = parseProof(answerIn('fixture-batch.json')) as FixtureBatchProof;
+  const inspected = (path: Path) => {
+    const { checks } = inspectProof({ ...proof, mainTreeProof: path }, { sport: 'soccer' });
+    return ['slot-depth', 'slot-place'].map((id) => checks.find((check) => check.id === id));
+  };
+  const path = proof.mainTreeProof;
+  const leaves = proof.metadata.numUniqueFixtures + 1;
+  const [depth, place] = inspected(path);
+  expect(depth).toMatchObject({ state: 'holds', found: depth?.expected });
+  expect(place).toMatchObject({ state: 'holds', found: 'leaf 0' });
+  expect(path.length).toBe(Math.ceil(Math.log2(leaves)));
+  // The number of a leaf so deep is beyond what is counted.
+  const node = { hash: sha256(new Uint8Array(0)), isRightSibling: true };
+  expect(inspected(Array.from({ length: 64 }, () => node))[1]?.found).toBeNull();
+});
 
 describe('a valid proof', () => {
   test.each(examples)('%s: every inner node is the hash of its children, which stand on their sides', (file) => {
