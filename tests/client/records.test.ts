@@ -15,7 +15,6 @@ import { SPORTS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
-import { SLOT_STATES } from '../../ts/service/edge/answer/slots.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** The types of the client match what the service writes. */
@@ -105,11 +104,12 @@ test('everything that the service may say of a slot, a match and a world is read
   const nothing = { movedFrom: null, score: null, shootOut: null, statusId: null, clock: null, latestTs: null };
   const facts = { startTime: 5, competitionId: 3, competition: 'c', participant1: 'a', participant2: 'b', updates: 0 };
   const match = { fixtureId: 1, sport: 'soccer', ...facts, ...nothing, nextSlot: null };
+  const rootsStates = ['running', 'pending', 'late', 'published', 'missing', 'alarm'];
   const states = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
   const matches = { now: 0, matches: states.map((state) => ({ ...match, state })), next: null };
   const world = { now: 1, speed: 2, speeds: { minimum: 1, maximum: 3 }, source: 'generator' } as const;
   const answers: Readonly<Record<string, object>> = {
-    '/api/roots/1': { epochDay: 1, now: 0, slots: SLOT_STATES.map((state) => ({ ...slot, ...times, state })) },
+    '/api/roots/1': { epochDay: 1, now: 0, slots: rootsStates.map((state) => ({ ...slot, ...times, state })) },
     '/api/matches': matches,
     '/api/world': world,
   };
@@ -119,7 +119,7 @@ test('everything that the service may say of a slot, a match and a world is read
     jwt: 'b',
     fetch: async (url) => new Response(JSON.stringify(answers[new URL(`${url}`).pathname])),
   });
-  expect((await client.roots.ofDay(1)).slots.map(({ state }) => state)).toEqual(SLOT_STATES);
+  expect((await client.roots.ofDay(1)).slots.map(({ state }) => state)).toEqual(rootsStates);
   expect(await client.fixtures.matches()).toEqual(matches);
   expect(await client.world.show()).toEqual(world);
 });

@@ -34,7 +34,15 @@ export {
   type ResultQuestion,
   type ResultsEndpoints,
 } from './results.js';
-export type { KindLatency, RootsEndpoints, RootsLatency, RootsOfDay, RootsSlot, RootsSlotState } from './roots.js';
+export {
+  type KindLatency,
+  ROOTS_SLOT_STATES,
+  type RootsEndpoints,
+  type RootsLatency,
+  type RootsOfDay,
+  type RootsSlot,
+  type RootsSlotState,
+} from './roots.js';
 export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export * from './scoresRecord.js';
 export { type ServiceRequest, ServiceSession } from './serviceSession.js';

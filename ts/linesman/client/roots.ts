@@ -8,7 +8,8 @@ import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
 import { timeIn } from './timeIn.js';
 
-const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
+/** Every state of the root of a slot, as {@link RootsSlotState} explains them. */
+export const ROOTS_SLOT_STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
 
 /**
  * The state of the root of a slot, according to the service. `running`: the slot has not ended. `pending`: it ended
@@ -16,7 +17,7 @@ const STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] a
  * its root is not on chain. `published`: the root is on chain. `missing`: it was on chain, and the chain has lost it.
  * `alarm`: the chain has another root, or no longer accepts one for this slot.
  */
-export type RootsSlotState = (typeof STATES)[number];
+export type RootsSlotState = (typeof ROOTS_SLOT_STATES)[number];
 
 /** A slot that has records. Times are Unix ms. */
 export interface RootsSlot {
@@ -71,7 +72,7 @@ function slotOf(node: DocumentNode): RootsSlot {
     index: count('index'),
     from: timeIn(node.field('from')),
     until: timeIn(node.field('until')),
-    state: nameIn(STATES, node.field('state')),
+    state: nameIn(ROOTS_SLOT_STATES, node.field('state')),
     root: orNull(node.field('root'), (root) => bytesFromText(root.string(), 32, root.path)),
     fixtures: count('fixtures'),
     updates: count('updates'),

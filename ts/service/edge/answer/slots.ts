@@ -1,12 +1,5 @@
+import type { RootsSlotState } from 'linesman/client';
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
-
-/**
- * The state of the root of a slot. `running`: the slot has not ended. `pending`: it ended less than a minute of real
- * time ago. `late`: it ended earlier, and its root is not on chain. `published`: the root is on chain. `missing`: it
- * was on chain, and the chain has lost it. `alarm`: the chain has another root, or does not accept one so late.
- */
-export const SLOT_STATES = ['running', 'pending', 'late', 'published', 'missing', 'alarm'] as const;
-export type SlotState = (typeof SLOT_STATES)[number];
 
 /** A slot that has records. */
 export interface SlotEntry {
@@ -17,7 +10,7 @@ export interface SlotEntry {
   readonly from: number;
   /** First ms after it. */
   readonly until: number;
-  readonly state: SlotState;
+  readonly state: RootsSlotState;
   /** Hex; `null` until the batch is built. */
   readonly root: string | null;
   /** Number of fixtures with records, and of records; so far, while the slot is not sealed. */

@@ -1,3 +1,4 @@
+import type { RootsSlotState } from 'linesman/client';
 import { bytesToHex, MS_PER_DAY } from 'linesman/format';
 import { ROOTS_TIMES } from 'linesman/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
@@ -11,7 +12,7 @@ import {
   slotLength,
 } from '../../data/store/index.js';
 import { DEFAULT_ROOT_LIMIT } from '../../health/index.js';
-import type { Latency, SlotEntry, SlotState, Slots } from './slots.js';
+import type { Latency, SlotEntry, Slots } from './slots.js';
 
 /** Days over which the latency of roots is counted. */
 const DAYS = 30;
@@ -101,14 +102,14 @@ const openEntry = ({ kind, slotStart, fixtures, updates }: OpenSlot, standing: S
   publishedAt: null,
 });
 
-function stateOf({ kind, slotStart, state, alarm, publishedAt }: SlotBatch, standing: Standing): SlotState {
+function stateOf({ kind, slotStart, state, alarm, publishedAt }: SlotBatch, standing: Standing): RootsSlotState {
   if (alarm !== null) return 'alarm';
   if (state === 'published') return 'published';
   if (publishedAt !== null) return 'missing';
   return waitingState(slotStart + slotLength(kind), standing);
 }
 
-function waitingState(until: number, { now, limit }: Standing): SlotState {
+function waitingState(until: number, { now, limit }: Standing): RootsSlotState {
   if (now < until) return 'running';
   return now < until + limit ? 'pending' : 'late';
 }

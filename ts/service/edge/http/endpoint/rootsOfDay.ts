@@ -1,6 +1,6 @@
+import { ROOTS_SLOT_STATES } from 'linesman/client';
 import { U16_MAX } from 'linesman/format';
 import { RECORD_KINDS, type RecordKind } from '../../../data/store/index.js';
-import { SLOT_STATES } from '../../answer/slots.js';
 import { COUNT, closed, inBoth, TIME, TIME_OR_NULL } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { INT32, optionalText, pathInteger } from '../parameter.js';
@@ -22,7 +22,7 @@ const ANSWER = inBoth(
         until: TIME,
         state: {
           type: 'string',
-          enum: SLOT_STATES,
+          enum: ROOTS_SLOT_STATES,
           description:
             'running; pending: ended less than a minute ago, in a faster world as many minutes; late: ended ' +
             'earlier, not on chain; published; missing: was on chain, and the chain has lost it; alarm: the chain ' +
