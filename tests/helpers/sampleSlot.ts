@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { type Hash, keysOfSport } from '../../ts/linesman/format/index.js';
+import { type Hash, keysOfSport, milliseconds } from '../../ts/linesman/format/index.js';
 import { type Proof, parseProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
+import type { ListedRecord } from '../../ts/linesman/prove/index.js';
 import {
   fixtureBytes,
   fixtureSummaryLeafBytes,
@@ -30,7 +31,18 @@ const allKeys = (values: Record<number, number>): Record<number, number> =>
   Object.fromEntries(keysOfSport('soccer').map((key) => [key, values[key] ?? 0]));
 
 export const TS = 1_800_000_001_000;
-const FINAL_STATS = { 1: 2, 3: 1, 7: 5, 8: 3, 1001: 1, 1007: 2, 3001: 1, 3003: 1, 3007: 3, 3008: 3 };
+const FINAL_STATS: Readonly<Record<number, number>> = {
+  1: 2,
+  3: 1,
+  7: 5,
+  8: 3,
+  1001: 1,
+  1007: 2,
+  3001: 1,
+  3003: 1,
+  3007: 3,
+  3008: 3,
+};
 
 export const SLOT: NaiveFixture[] = [
   {
@@ -52,6 +64,13 @@ export const SLOT: NaiveFixture[] = [
 
 /** Keys 1, 7, 2, 8 of the final record; 2 is zero. */
 export const FINAL: NaiveRequest = { fixtureId: 9_000_001, record: 2, keys: [1, 7, 2, 8] };
+/** The final record, as a service lists it. */
+export const FINAL_RECORD: ListedRecord = {
+  seq: 7,
+  ts: milliseconds(TS),
+  status: 100,
+  stats: new Map(FINAL.keys.map((key) => [key, FINAL_STATS[key] ?? 0])),
+};
 export const MAIN_ROOT = naiveMainRoot(SLOT);
 
 const secret = createPrivateKey({

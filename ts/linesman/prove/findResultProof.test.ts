@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest';
 import { TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL_RECORD, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../program/index.js';
 import { findResultProof } from './findResultProof.js';
 
 const subject = { ...TERMS, sport: 'soccer', finality: 'finalised' } as const;
-const stats = new Map([
-  [1, 2],
-  [7, 5],
-  [2, 0],
-  [8, 3],
-]);
-const final = { seq: 7, ts: TS, status: 100, stats };
-const later = { seq: 8, ts: TS + 1, status: null, stats };
+const later = { ...FINAL_RECORD, seq: 8, ts: TS + 1, status: null };
 const chain = { account: async () => ({ owner: programs.oracle, data: SCORES_ACCOUNT }) };
 
 /** Searches these latest records and this history, and tells which lists were requested. */
@@ -33,7 +26,7 @@ async function searched(latest: readonly object[], history: readonly object[]) {
 }
 
 it('asks for the history only where the latest records may hide the one that decides', async () => {
-  expect(await searched([final], [])).toEqual([['latest'], 7]);
-  expect(await searched([later], [final])).toEqual([['latest', 'history'], 7]);
-  expect(await searched([], [final])).toEqual([['latest'], 'NoRecords']);
+  expect(await searched([FINAL_RECORD], [])).toEqual([['latest'], 7]);
+  expect(await searched([later], [FINAL_RECORD])).toEqual([['latest', 'history'], 7]);
+  expect(await searched([], [FINAL_RECORD])).toEqual([['latest'], 'NoRecords']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { FINAL, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL, FINAL_RECORD, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { vouchingAccounts } from '../../../tests/helpers/vouching.js';
 import {
@@ -50,19 +50,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     call: (parameters: never) => prove.proveAndVerify(parameters),
     full: {
       service: {
-        latest: async () => [
-          {
-            seq: 7,
-            ts: TS,
-            status: 100,
-            stats: new Map([
-              [1, 2],
-              [7, 5],
-              [2, 0],
-              [8, 3],
-            ]),
-          },
-        ],
+        latest: async () => [FINAL_RECORD],
         history: async () => [],
         prove: async ({ version }: prove.ProofRequest) => proofOf(version),
       },
@@ -118,19 +106,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       programs: LOCALNET_PROGRAM_IDS,
       found: { address: key(3), market: openMarket(TERMS), mint: { address: TERMS.mint }, now: TERMS.earliest + 60 },
       source: {
-        latest: async () => [
-          {
-            seq: 7,
-            ts: TS,
-            status: 100,
-            stats: new Map([
-              [1, 2],
-              [7, 5],
-              [2, 0],
-              [8, 3],
-            ]),
-          },
-        ],
+        latest: async () => [FINAL_RECORD],
         history: async () => [],
         prove: async ({ version }: prove.ProofRequest) => proofOf(version),
       },

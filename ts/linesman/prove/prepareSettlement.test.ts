@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL_RECORD, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import type { Sport } from '../format/index.js';
 import { bufferAddress, bufferIdOf, LOCALNET_PROGRAM_IDS as programs } from '../program/index.js';
 import { prepareSettlement } from './prepareSettlement.js';
@@ -8,14 +8,8 @@ import { prepareSettlement } from './prepareSettlement.js';
 const MARKET = key(3);
 const PAYER = key(4);
 const BUFFER = bufferAddress(PAYER, bufferIdOf(MARKET), programs.settlement).address;
-const stats = new Map([
-  [1, 2],
-  [7, 5],
-  [2, 0],
-  [8, 3],
-]);
 const source = {
-  latest: async () => [{ seq: 7, ts: TS, status: 100, stats }],
+  latest: async () => [FINAL_RECORD],
   history: async () => [],
   prove: async ({ version }: { readonly version: 1 | 2 | 3 | 4 }) => proofOf(version),
 };
