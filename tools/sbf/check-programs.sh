@@ -8,7 +8,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
 # shellcheck source=artifacts.sh
 . "$here/artifacts.sh"
-"$here/install.sh"
 
 fail() { echo "check:programs: $1. Run: npm run build:programs" >&2; exit 1; }
 
