@@ -61,7 +61,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'The simulator: the whole service under faults in virtual time, with the seeds that have found something.',
+    why: 'The simulator: the whole service under faults in virtual time, with fixed seeds.',
     files: ['tests/simulator/simulator.test.ts'],
   },
   {

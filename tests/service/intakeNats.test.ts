@@ -262,6 +262,7 @@ describe.runIf(isHere)('records from NATS', () => {
         if (answer.string().startsWith('-NAK')) returned++;
       },
     });
+    await operator.flush();
     // NATS 2.9 redelivers the first of them only after this time.
     const run = await Run.start(broken, { ackWait: ACK_WAIT });
     await asked;

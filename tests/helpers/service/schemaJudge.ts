@@ -23,7 +23,7 @@ export class SchemaJudge {
     this.ajv.addSchema({ components: document.components }, DOCUMENT);
   }
 
-  /** The schema violations of a value; of events also those in their data. */
+  /** How a value violates a schema, up to the first fault that decides; empty if it does not. */
   faults(schema: Json, value: Json): string[] {
     const validate = this.compiled.get(schema) ?? this.ajv.compile(outside(schema));
     this.compiled.set(schema, validate);
