@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { FINAL, FINAL_RECORD, ORACLE_KEY, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL, FINAL_RECORD, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { vouchingAccounts } from '../../../tests/helpers/vouching.js';
 import {
