@@ -2,7 +2,7 @@ import { verify as checkSignature, createPublicKey, hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
 import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/linesman/format/index.js';
 import { portableVerifier } from '../ts/linesman/proof/ed25519.js';
-import { multiproofPayload, parseProof, type StatProof, verify } from '../ts/linesman/proof/index.js';
+import { multiproofPayload, parseProof, readDocument, type StatProof, verify } from '../ts/linesman/proof/index.js';
 import { proofOf } from './against.js';
 import { atLeast, type Benchmark, type Report, type Row } from './benchmark.js';
 import { sharesOf } from './profile.js';
@@ -55,9 +55,36 @@ export const verification: Benchmark = {
       rows.push(...(await measured(name, sampleProofs(shape), quick ? 500 : 5_000, quick, other, report)));
       report.note(`${name}: paths of ${shape.statDepth}, ${shape.subDepth} and ${shape.mainDepth} nodes`);
     }
+    rows.push(await longDocument(sampleProofs(TYPICAL), quick));
     return rows;
   },
 };
+
+/**
+ * A document of a thousand answers. The reader has been compiled for short ones by then, and must not become slower for
+ * each character.
+ */
+async function longDocument({ text }: SampleProofs, quick: boolean): Promise<Row> {
+  const document = `[${Array.from({ length: 1_000 }, () => text).join()}]`;
+  const count = 5;
+  const { ms, ratio } = await sideBySide(
+    [
+      { name: 'ours', run: () => times(count, () => readDocument(document)) },
+      { name: 'parser', run: () => times(count, () => JSON.parse(document)) },
+    ],
+    { rounds: quick ? 3 : 9, limit: 60_000 },
+  );
+  const perSecond = (of: string): number => (count / (ms[of] ?? Number.NaN)) * 1000;
+  const value = ratio('parser', 'ours');
+  return {
+    what: 'a document of 1,000 answers, read',
+    value: perSecond('ours'),
+    unit: '/s',
+    peer: { name: 'JSON.parse alone', value: perSecond('parser') },
+    ratio: value,
+    goal: atLeast(value, 0.4),
+  };
+}
 
 async function measured(
   name: string,

@@ -67,6 +67,7 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 const COLON = 0x3a;
+const BACKSLASH = 0x5c;
 const EXPONENT = 0x65;
 
 /**
@@ -75,11 +76,10 @@ const EXPONENT = 0x65;
  * once. Most of a proof is Base64, so strings are skipped by the runtime's own search.
  */
 function keysWritten(text: string): number {
-  const isEscaped = text.includes('\\');
   let keys = 0;
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i);
-    if (character === QUOTE) i = isEscaped ? endOfString(text, i) : text.indexOf('"', i + 1);
+    if (character === QUOTE) i = endOfString(text, i);
     else if (character === COLON) keys++;
     else if (character === POINT) return -1;
     else if (character === MINUS && text.charCodeAt(i + 1) === ZERO) return -1;
@@ -157,7 +157,7 @@ const itemOf = (value: unknown, at: string | number = ''): unknown =>
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
-    while (text[before] === '\\') before--;
+    while (text.charCodeAt(before) === BACKSLASH) before--;
     if ((end - before) % 2 === 1) return end;
   }
 }
