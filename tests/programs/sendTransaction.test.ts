@@ -52,7 +52,7 @@ const chain: SendingChain = {
   status: () => answer('status', (call) => status(call)),
   isBlockhashValid: () => answer('isBlockhashValid', (call) => isValid(call)),
 };
-const send = (signal?: AbortSignal) =>
+const send = (signal?: AbortSignal, microLamportsPerUnit?: bigint) =>
   sendTransaction({
     chain,
     programs: LOCALNET_PROGRAM_IDS,
@@ -60,6 +60,7 @@ const send = (signal?: AbortSignal) =>
     instructions,
     sleep: () => answer('sleep', () => {}),
     signal,
+    ...(microLamportsPerUnit !== undefined && { microLamportsPerUnit }),
   });
 const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
 
@@ -93,6 +94,12 @@ describe('a lost answer', () => {
     await send();
     expect(sent.size).toBe(2);
   });
+});
+
+test('nobody pays for priority unless asked to', async () => {
+  const { transaction } = await send();
+  calls = new Map();
+  expect(transaction).toEqual((await send(undefined, 0n)).transaction);
 });
 
 test('a chain that never reports the status: the transaction is not sent in another form', async () => {

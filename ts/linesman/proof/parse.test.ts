@@ -139,6 +139,9 @@ describe('the kind of a document', () => {
   test('a payload without a signature is refused by the path of the signature', () => {
     const { signature: _, ...rest } = ANSWERS[4]();
     expect(thrown(() => parseProof(rest))).toMatchObject({ number: 7000, message: '$.signature is missing.' });
+    // A capital decides how it is spelled; a name that begins with another character does not.
+    for (const name of ['@id', '[0]', '_', 'é'])
+      expect(thrown(() => parseProof({ ...rest, [name]: 1 })).message).toBe('$.signature is missing.');
   });
 
   test('two spellings of one field are 7004', () => {

@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { FINAL_RECORD, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
+import { FINAL, FINAL_RECORD, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import type { Sport } from '../format/index.js';
-import { bufferAddress, bufferIdOf, LOCALNET_PROGRAM_IDS as programs } from '../program/index.js';
+import {
+  bufferAddress,
+  bufferIdOf,
+  type MarketTerms,
+  LOCALNET_PROGRAM_IDS as programs,
+  settle,
+  settleArgs,
+} from '../program/index.js';
 import { prepareSettlement } from './prepareSettlement.js';
 
 const MARKET = key(3);
 const PAYER = key(4);
 const BUFFER = bufferAddress(PAYER, bufferIdOf(MARKET), programs.settlement).address;
-const source = {
-  latest: async () => [FINAL_RECORD],
+const sourceOf = (record: typeof FINAL_RECORD) => ({
+  latest: async () => [record],
   history: async () => [],
-  prove: async ({ version }: { readonly version: 1 | 2 | 3 | 4 }) => proofOf(version),
-};
+  prove: async ({ version, keys }: { readonly version: 1 | 2 | 3 | 4; readonly keys: number[] }) =>
+    proofOf(version, { ...FINAL, keys }),
+});
 const chain = {
   account: async (at: string) => (at === BUFFER ? null : { owner: programs.oracle, data: SCORES_ACCOUNT }),
 };
@@ -22,16 +30,26 @@ const LATER = TERMS.earliest + 60;
 let asked: number;
 function prepare(
   about: Parameters<typeof openMarket>[1] = {},
-  { now = LATER, sport = 'soccer' }: { readonly now?: number; readonly sport?: Sport | null } = {},
+  {
+    now = LATER,
+    sport = 'soccer',
+    terms = TERMS,
+    record = FINAL_RECORD,
+  }: {
+    readonly now?: number;
+    readonly sport?: Sport | null;
+    readonly terms?: MarketTerms;
+    readonly record?: typeof FINAL_RECORD;
+  } = {},
 ) {
   asked = 0;
   const mint = { address: TERMS.mint, tokenProgram: key(6), decimals: 6 };
-  const found = { address: MARKET, market: openMarket(TERMS, about), mint, now };
+  const found = { address: MARKET, market: openMarket(terms, about), mint, now };
   const fixtureSport = async () => {
     asked++;
     return sport;
   };
-  const action = { programs, found, source: source as never, payer: PAYER, fixtureSport };
+  const action = { programs, found, source: sourceOf(record) as never, payer: PAYER, fixtureSport };
   return prepareSettlement({ ...action, chain: chain as never });
 }
 const refusal = (work: Promise<unknown>) =>
@@ -46,6 +64,19 @@ describe('settling', () => {
     expect([seq, action, settlement.outcome]).toEqual([7, 'settle', 0]);
     expect(transactions.map(({ step }) => step)).toEqual(['settle']);
     expect(form.form).not.toBe('buffer');
+  });
+
+  test('sends the only present stat of the record along when those of the market are zero', async () => {
+    const stats = new Map([...FINAL_RECORD.stats].filter(([each]) => each < 7));
+    expect([...stats]).toEqual([
+      [1, 2],
+      [2, 0],
+    ]);
+    const terms = { ...TERMS, statKeys: [2] };
+    const { settlement, transactions } = await prepare({}, { terms, record: { ...FINAL_RECORD, stats } });
+    expect(settlement.witness?.stat).toMatchObject({ key: 1, value: 2 });
+    const sent = transactions.flatMap(({ instructions }) => instructions.map(({ data }) => data));
+    expect(sent).toContainEqual(settle.encode(settleArgs({ ...settlement, form: 'compact' })));
   });
 
   test('corrects a proposal that is older, and contradicts one of the same update', async () => {

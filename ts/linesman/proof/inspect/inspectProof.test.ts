@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FINAL, proofOf, SCORES_ACCOUNT } from '../../../../tests/helpers/sampleSlot.js';
+import { accountWith, FINAL, MAIN_ROOT, proofOf, SCORES_ACCOUNT } from '../../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import {
   bytesToHex,
@@ -174,6 +174,12 @@ describe('a broken proof', () => {
   const breakOf = (edited: Proof) => inspectProof(edited, { sport: 'soccer', rootsAccount: SCORES_ACCOUNT }).breaks;
   const flipped = (path: Path, at: number): Path =>
     path.map((node, i) => (i === at ? { ...node, hash: node.hash.map((byte) => byte ^ 1) as Hash } : node));
+
+  test('whose root is not published breaks where 32 zero bytes stand in its place', () => {
+    const rootsAccount = accountWith('scores', 20_833, 95, MAIN_ROOT);
+    const { breaks } = inspectProof(proof, { sport: 'soccer', rootsAccount });
+    expect(breaks?.check).toMatchObject({ id: 'account-root', found: '32 zero bytes', expected: 'a root for slot 96' });
+  });
 
   test.each(proof.leaves.map((leaf, i) => [leaf.stat.key, i] as const))('names the stat: k%d', (key, i) => {
     const zero = proof.leaves[i]?.statProof.length === 2 && key === 2;
