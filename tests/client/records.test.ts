@@ -108,7 +108,7 @@ test('everything that the service may say of a slot, a match and a world is read
   const states = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
   const matches = { now: 0, matches: states.map((state) => ({ ...match, state })), next: null };
   const world = { now: 1, speed: 2, speeds: { minimum: 1, maximum: 3 }, source: 'generator' } as const;
-  const answers: Readonly<Record<string, object>> = {
+  const answers: Record<string, object> = {
     '/api/roots/1': { epochDay: 1, now: 0, slots: rootsStates.map((state) => ({ ...slot, ...times, state })) },
     '/api/matches': matches,
     '/api/world': world,
@@ -122,6 +122,10 @@ test('everything that the service may say of a slot, a match and a world is read
   expect((await client.roots.ofDay(1)).slots.map(({ state }) => state)).toEqual(rootsStates);
   expect(await client.fixtures.matches()).toEqual(matches);
   expect(await client.world.show()).toEqual(world);
+  // Earlier services do not say from when a match was moved.
+  const { movedFrom: _, ...older } = match;
+  answers['/api/matches'] = { ...matches, matches: [{ ...older, state: 'live' }] };
+  expect((await client.fixtures.matches()).matches).toEqual([{ ...match, state: 'live' }]);
 });
 
 test('status is read as a number, short name or enumeration; enumerations are text', () => {

@@ -17,7 +17,8 @@ import { type Instruction, isSigner } from '../instruction/instruction.js';
 import { KeyPair } from '../keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { transferInstruction } from '../systemInstructions.js';
-import { signTransaction } from '../transaction/transaction.js';
+import { compileMessage } from '../transaction/message.js';
+import { encodeTransaction, signTransaction, unsigned } from '../transaction/transaction.js';
 import { checkPurchaseTransaction } from './checkPurchaseTransaction.js';
 import { type PurchaseParameters, purchaseInstruction } from './purchaseInstruction.js';
 import { serviceTokenAddress, stablecoinAddress } from './treasury.js';
@@ -141,6 +142,20 @@ describe('a quote', () => {
       expect.stringMatching(/besides the buyer, it is signed by/),
     ]);
     expect(refusal(Uint8Array.of(1, 2, 3))).toEqual([7150, expect.stringMatching(/do not decode/)]);
+  });
+
+  it('may cost the largest fee, and not a lamport more, in a message of version 1', () => {
+    const { lookups, ...message } = compileMessage(buyer.address, [purchase()], ZERO_ADDRESS, []);
+    const costing = (priorityFeeLamports: bigint) =>
+      encodeTransaction(
+        signTransaction(unsigned({ ...message, lookups, version: 1, config: { priorityFeeLamports } }), [admin]),
+      );
+    const signatures = 10_000n;
+    expect(checkPurchaseTransaction(costing(10_000_000n - signatures), order).message.version).toBe(1);
+    expect(refusal(costing(10_000_001n - signatures))).toEqual([
+      7150,
+      expect.stringMatching(/up to 10000001 lamports/),
+    ]);
   });
 
   it('is refused when it uses a lookup table', () => {
