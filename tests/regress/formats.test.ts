@@ -132,6 +132,14 @@ describe('a ledger', () => {
     expect([fitsLedger(JSON.parse(text)), fitsLedger.errors]).toEqual([true, null]);
     expect(readLedger(text, 'x')).toEqual(LEDGER);
     expect(ledgerText(readLedger(text, 'x'))).toBe(text);
+    // A change of a case shows as a change of its lines.
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      '{',
+      '  "builds": {',
+      '    "oracle": {',
+      `      "sha256": "${'ab'.repeat(32)}"`,
+      '    }',
+    ]);
   });
 
   it('is sorted, whatever the order of the results', () => {

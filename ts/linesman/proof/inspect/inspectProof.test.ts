@@ -19,6 +19,7 @@ import {
   type Inspection,
   inspectProof,
   type LevelName,
+  type OddsProof,
   type Proof,
   parseProof,
   type StatProof,
@@ -54,9 +55,23 @@ test('a batch of fixtures says where its leaf is and how long its path has to be
   expect(depth).toMatchObject({ state: 'holds', found: depth?.expected });
   expect(place).toMatchObject({ state: 'holds', found: 'leaf 0' });
   expect(path.length).toBe(Math.ceil(Math.log2(leaves)));
-  // The number of a leaf so deep is beyond what is counted.
+});
+
+test('the number of a leaf is told as long as its path is hashed', () => {
   const node = { hash: sha256(new Uint8Array(0)), isRightSibling: true };
-  expect(inspected(Array.from({ length: 64 }, () => node))[1]?.found).toBeNull();
+  const read = <P extends Proof>(file: string) => parseProof(answerIn(file)) as P;
+  const deep = (length: number): [string, string, Proof][] => {
+    const path = Array.from({ length }, () => node);
+    return [
+      ['fixture-leaf', 'leaf 0', { ...read<StatProof>('final-win-v4.json'), fixtureProof: path }],
+      ['fixture-leaf', 'record 0', { ...read<OddsProof>('odds.json'), subTreeProof: path }],
+      ['slot-place', 'leaf 0', { ...read<FixtureBatchProof>('fixture-batch.json'), mainTreeProof: path }],
+    ];
+  };
+  const place = (id: string, proof: Proof) =>
+    inspectProof(proof, { sport: 'soccer' }).checks.find((check) => check.id === id)?.found;
+  for (const [id, first, proof] of deep(32)) expect(place(id, proof)).toBe(first);
+  for (const [id, , proof] of deep(33)) expect(place(id, proof)).toBeNull();
 });
 
 describe('a valid proof', () => {
