@@ -74,7 +74,7 @@ async function longDocument({ text }: SampleProofs, quick: boolean): Promise<Row
     ],
     { rounds: quick ? 3 : 9, limit: 60_000 },
   );
-  const perSecond = (of: string): number => (count / (ms[of] ?? Number.NaN)) * 1000;
+  const perSecond = (of: 'ours' | 'parser'): number => (count / ms[of]) * 1000;
   const value = ratio('parser', 'ours');
   return {
     what: 'a document of 1,000 answers, read',

@@ -7,6 +7,7 @@ import { bytesToHex, type Hash, hashOf, type ProofNode, ZERO_HASH } from '../for
 import {
   buildTree,
   depthOf,
+  type FoldedNode,
   fold,
   foldMultiproof,
   hashPair,
@@ -136,6 +137,21 @@ describe('multiproofs', () => {
       }),
       { seed: SEED, numRuns: 60 },
     );
+  });
+
+  test('every node on the way is told, with where it comes from', () => {
+    const tree = buildTree(leavesOf(4));
+    const { hashes, leafIndices } = multiproofOf(tree, [2]);
+    const met: FoldedNode[] = [];
+    foldMultiproof([leaf(2)], hashes, leafIndices, (node) => met.push(node));
+    const right = hashPair(leaf(2), leaf(3));
+    expect(met).toEqual([
+      { number: 6, hash: leaf(2), from: 'leaf', place: 0 },
+      { number: 7, hash: leaf(3), from: 'proof', place: 0 },
+      { number: 3, hash: right, from: 'children', place: -1 },
+      { number: 2, hash: hashPair(leaf(0), leaf(1)), from: 'proof', place: 1 },
+      { number: 1, hash: tree.root, from: 'children', place: -1 },
+    ]);
   });
 
   test('each fault has its error number', () => {
