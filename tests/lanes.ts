@@ -18,10 +18,10 @@ interface Group {
 export const GROUPS: readonly Group[] = [
   {
     lane: 'landing',
-    why: 'Real processes: killed with either database, without disk or message server, and the whole product at once.',
+    why: 'Real processes: killed with either database, without disk or message server, on a chain, under a browser.',
     files: [
       'tests/cli/serveChain.test.ts',
-      'tests/e2e/season.test.ts',
+      'tests/explorer/walk.test.ts',
       'tests/faults/diskFull.test.ts',
       'tests/faults/killedIngest.test.ts',
       'tests/faults/postgres.test.ts',
@@ -45,10 +45,9 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'The way of a newcomer: a browser from the first page to a won bet; code, recipes, commands of the READMEs.',
+    why: 'What a newcomer tries: the demo, code, recipes and commands of the READMEs.',
     files: [
       'tests/demo.test.ts',
-      'tests/explorer/walk.test.ts',
       'tests/packageReadmes.test.ts',
       'tests/readme.test.ts',
       'tests/recipes.test.ts',
@@ -66,7 +65,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'nightly',
-    why: 'Floods, kills, archives and forks: they start many processes or servers, and wait for what these do.',
+    why: 'Floods, kills, archives, forks, every ending of a match: they start many servers, and wait for what these do.',
     files: [
       'tests/cli/archive.test.ts',
       'tests/cli/attest.test.ts',
@@ -75,6 +74,7 @@ export const GROUPS: readonly Group[] = [
       'tests/cli/serve.test.ts',
       'tests/cli/serveCluster.test.ts',
       'tests/client/realService.test.ts',
+      'tests/e2e/season.test.ts',
       'tests/e2e/walletVersions.test.ts',
       'tests/faults/clock.test.ts',
       'tests/faults/killed.test.ts',
@@ -231,9 +231,9 @@ export const OWN_PROCESS: readonly string[] = [
  */
 export const FIRST: readonly string[] = [
   'tests/simulator/simulator.test.ts',
-  'tests/e2e/season.test.ts',
   'tests/explorer/walk.test.ts',
   'tests/simulator/checkers.test.ts',
+  'tests/e2e/season.test.ts',
 ];
 
 /** Copies of examples, as packages ship them. They are tested where they come from. */
