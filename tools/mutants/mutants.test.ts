@@ -60,6 +60,7 @@ describe('kinds of change', () => {
     ['const a = () => fail(CODE, { b, c, d: 1 });'],
     ["command.description('a', 1 < 2);"],
     ['const a = 30_000;'],
+    ['const a = b.toString();'],
     ['const a = f(b, SCHEMA);'],
   ])('none in %s', (source) => {
     expect(results(source, typescriptEdits(source))).toEqual([]);

@@ -25,14 +25,14 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, readonly [operator: string, text: st
   [ts.SyntaxKind.CaretToken, ['bits', '|']],
 ]);
 
-const METHODS: Readonly<Record<string, string>> = {
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  some: 'every',
-  every: 'some',
-};
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['some', 'every'],
+  ['every', 'some'],
+]);
 
 /** Calls and properties that only make texts, or only affect time and memory. Nothing in them is changed. */
 const TEXT_CALLS = new Set([
@@ -166,7 +166,7 @@ function editsOfItems(operator: string, items: ts.NodeArray<ts.Node>, file: ts.S
 function editsOfCall(node: ts.CallExpression, file: ts.SourceFile, add: Add): void {
   const { expression } = node;
   if (ts.isPropertyAccessExpression(expression)) {
-    const other = METHODS[expression.name.text];
+    const other = METHODS.get(expression.name.text);
     if (other !== undefined) add('method', expression.name, other);
   }
   for (const [i, one] of node.arguments.entries()) {
