@@ -109,7 +109,7 @@ has_servers() {
     [ -x /usr/bin/chromium ]
 }
 
-# What every lane begins with: compilers, servers, packages.
+# What every lane begins with: compilers and servers.
 prepare() {
   step 'build tools' tools/sbf/install.sh
   install_servers
@@ -122,7 +122,6 @@ prepare() {
       "one of these cannot be installed here: postgresql-15 nats-server zsh chromium ${also[*]#*=}"
   fi
   use_rust
-  step 'npm ci' npm ci
 }
 
 # The account: where the time went, what failed, and the closing line.
