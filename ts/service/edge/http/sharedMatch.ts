@@ -1,26 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LeastRecent } from 'linesman/node';
 import type { PublicEntry } from '../answer/results.js';
 import { PREVIEW, previewOf } from '../preview/preview.js';
 import type { HttpPorts } from './context.js';
-
-/** The pictures requested last, each with the state of its match at that time. */
-class NewestPictures {
-  private readonly kept = new Map<string, Buffer>();
-
-  constructor(private readonly most: number) {}
-
-  /** The current picture of a match. */
-  of(match: PublicEntry | undefined, draw: () => Buffer): Buffer {
-    const key = JSON.stringify(match ?? null);
-    const picture = this.kept.get(key) ?? draw();
-    // A Map keeps insertion order.
-    this.kept.delete(key);
-    this.kept.set(key, picture);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > this.most && oldest !== undefined) this.kept.delete(oldest);
-    return picture;
-  }
-}
 
 /** The page has no scripts. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -41,7 +23,14 @@ export function addSharedMatches(
   { results, recordTime }: Pick<HttpPorts, 'results' | 'recordTime'>,
   onRequest: (request: FastifyRequest, cost?: number) => void,
 ): void {
-  const pictures = new NewestPictures(KEPT);
+  /** By the state of the match that they show. */
+  const pictures = new LeastRecent<Buffer>(KEPT);
+  const pictureOf = (match: PublicEntry | undefined): Buffer => {
+    const state = JSON.stringify(match ?? null);
+    const picture = pictures.get(state) ?? previewOf(match);
+    pictures.set(state, picture);
+    return picture;
+  };
   const matchOf = async (fixtureId: string): Promise<PublicEntry | undefined> => {
     if (!isNumber(fixtureId) || !results) return undefined;
     const [match] = await results.page({ fixtureId: Number(fixtureId), order: 'earliest', limit: 1 }, recordTime());
@@ -64,7 +53,7 @@ export function addSharedMatches(
   app.get<SharedMatchRoute>('/match/:fixtureId/preview.png', async (request, reply) => {
     onRequest(request, PICTURE_COST);
     const match = await matchOf(request.params.fixtureId);
-    return headed(reply, 'image/png').send(pictures.of(match, () => previewOf(match)));
+    return headed(reply, 'image/png').send(pictureOf(match));
   });
 }
 

@@ -1,0 +1,43 @@
+import { MS_PER_SLOT, sha256 } from 'linesman/format';
+import { expect, test } from 'vitest';
+import { outcome } from '../../../../tests/helpers/thrown.js';
+import { fixtureLine, type readBatchLine, readFixtureLine, readRecordLine, recordLine } from './archiveLine.js';
+import { ARCHIVE_FILES, manifestOf, manifestText, readManifest } from './manifest.js';
+
+type Batch = ReturnType<typeof readBatchLine>;
+
+const FILE = { lines: 1, bytes: 2, sha256: 'ab'.repeat(32) };
+const FILES = Object.fromEntries(ARCHIVE_FILES.map((file) => [file, FILE])) as never;
+const NO_BATCHES: Batch[] = [];
+
+test('lines of records and fixtures are read as they were written, up to what the columns hold', () => {
+  const record = {
+    kind: 'scores',
+    fixtureId: 7,
+    seq: 2 ** 31 - 1,
+    ts: 5,
+    acceptedAt: 6,
+    streamSlot: MS_PER_SLOT,
+    streamIndex: 0,
+    label: 'goal',
+    messageId: null,
+    contentHash: sha256(Uint8Array.of(1)),
+    json: JSON.stringify({ FixtureId: 7, Seq: 2 ** 31 - 1, Ts: 5 }),
+  } as never;
+  expect(readRecordLine(recordLine(record))).toEqual(record);
+  const fixture = { fixtureId: 7, sport: 'soccer', competitionId: 1, startTime: -1, json: '{"Ts":1}' } as const;
+  for (const competitionId of [-(2 ** 31), 0, 2 ** 31 - 1]) {
+    const one = { ...fixture, competitionId };
+    expect(readFixtureLine(fixtureLine(one))).toEqual(one);
+  }
+  for (const competitionId of [-(2 ** 31) - 1, 2 ** 31, 1.5])
+    expect(() => readFixtureLine(fixtureLine({ ...fixture, competitionId }))).toThrow('wrong field');
+});
+
+test('a manifest is of a day that an account can have', () => {
+  const textOf = (epochDay: unknown) => manifestText({ ...manifestOf(0, FILES, NO_BATCHES), epochDay } as never);
+  expect(readManifest(textOf(0), 'x').files).toEqual(FILES);
+  expect(readManifest(textOf(65_535), 'x').epochDay).toBe(65_535);
+  for (const epochDay of [-1, 65_536, 0.5, '0', null, undefined])
+    expect(outcome(() => readManifest(textOf(epochDay), 'x'))).toBe(7121);
+});
