@@ -1,14 +1,11 @@
-import { MS_PER_SLOT, sha256 } from 'linesman/format';
+import { epochDay, MS_PER_SLOT, sha256 } from 'linesman/format';
 import { expect, test } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
-import { fixtureLine, type readBatchLine, readFixtureLine, readRecordLine, recordLine } from './archiveLine.js';
+import { fixtureLine, readFixtureLine, readRecordLine, recordLine } from './archiveLine.js';
 import { ARCHIVE_FILES, manifestOf, manifestText, readManifest } from './manifest.js';
-
-type Batch = ReturnType<typeof readBatchLine>;
 
 const FILE = { lines: 1, bytes: 2, sha256: 'ab'.repeat(32) };
 const FILES = Object.fromEntries(ARCHIVE_FILES.map((file) => [file, FILE])) as never;
-const NO_BATCHES: Batch[] = [];
 
 test('lines of records and fixtures are read as they were written, up to what the columns hold', () => {
   const record = {
@@ -35,9 +32,9 @@ test('lines of records and fixtures are read as they were written, up to what th
 });
 
 test('a manifest is of a day that an account can have', () => {
-  const textOf = (epochDay: unknown) => manifestText({ ...manifestOf(0, FILES, NO_BATCHES), epochDay } as never);
+  const textOf = (day: unknown) => manifestText({ ...manifestOf(epochDay(0), FILES, []), epochDay: day } as never);
   expect(readManifest(textOf(0), 'x').files).toEqual(FILES);
   expect(readManifest(textOf(65_535), 'x').epochDay).toBe(65_535);
-  for (const epochDay of [-1, 65_536, 0.5, '0', null, undefined])
-    expect(outcome(() => readManifest(textOf(epochDay), 'x'))).toBe(7121);
+  for (const day of [-1, 65_536, 0.5, '0', null, undefined])
+    expect(outcome(() => readManifest(textOf(day), 'x'))).toBe(7121);
 });

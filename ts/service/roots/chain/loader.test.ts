@@ -30,7 +30,8 @@ test('instructions of the loader and of the system program have the bytes that w
 });
 
 test('an account whose address has lamports already is created in parts', () => {
-  const account = { address: ACCOUNT, owner: AUTHORITY, size: 300, rent: 10n };
+  const owned = { name: 'mint', address: ACCOUNT, owner: AUTHORITY, size: 300, rent: 10n };
+  const account = { ...owned, authority: null, comesBack: null };
   const of = { accountPubkey: toPublicKey(ACCOUNT) };
   const parts = [
     SystemProgram.allocate({ ...of, space: 300 }),
