@@ -74,6 +74,16 @@ test('the number of a leaf is told as long as its path is hashed', () => {
   for (const [id, , proof] of deep(33)) expect(place(id, proof)).toBeNull();
 });
 
+test('beside the first summary of a main tree is the metadata, however deep the tree', () => {
+  const proof = parseProof(answerIn('final-win-v4.json')) as StatProof;
+  const node = { hash: sha256(new Uint8Array(0)), isRightSibling: true };
+  for (const length of [1, 2, 32]) {
+    const mainTreeProof = [{ ...node, isRightSibling: false }, ...Array.from({ length: length - 1 }, () => node)];
+    const slot = level(inspectProof({ ...proof, mainTreeProof }, { sport: 'soccer' }), 'slot');
+    expect(slot.trees.flatMap(nodesIn).map(({ text }) => text)).toContain('leaf 0, the metadata');
+  }
+});
+
 describe('a valid proof', () => {
   test.each(examples)('%s: every inner node is the hash of its children, which stand on their sides', (file) => {
     const { levels, breaks } = inspect(file);
