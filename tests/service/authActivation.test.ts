@@ -172,6 +172,12 @@ describe('the transaction', () => {
     });
   });
 
+  test('of a node that keeps no logs has no row', () => {
+    const transaction = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
+    const meta = { err: null, logMessages: null };
+    expect(decodeSubscription({ ...transaction, meta })).toMatchObject({ status: 'confirmed', row: null, time: 1_000 });
+  });
+
   test('refuses a failed one, or one without metadata', () => {
     const failed = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1, { InstructionError: [0, 'Custom'] });
     expect(decodeSubscription(failed)).toEqual({ status: 'failed' });
@@ -375,6 +381,9 @@ describe('activation', () => {
     }
     expect(store.tokens.size).toBe(0);
     expect(store.activations.size).toBe(0);
+    // What the chain says decides, whatever a program sells.
+    expect(await number(onChain(bought({ weeks: 1 }))())).toBe(true);
+    expect(store.tokens.size).toBe(1);
   });
 
   test('the signature binds transaction, leagues and session', async () => {
