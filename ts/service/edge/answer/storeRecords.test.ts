@@ -1,0 +1,33 @@
+import { slotTimeOf } from 'linesman/format';
+import { expect, test } from 'vitest';
+import { storeRecords } from './storeRecords.js';
+
+test('no record is looked for under an id that the database cannot hold', async () => {
+  const asked: unknown[] = [];
+  const noting = async (...question: unknown[]) => {
+    asked.push(question.find((one) => typeof one === 'number') ?? 'all');
+    return [];
+  };
+  const names = ['inRange', 'latestOfEach', 'ofFixture', 'around'];
+  const records = storeRecords({ records: Object.fromEntries(names.map((name) => [name, noting])) as never });
+  const slot = slotTimeOf(1_800_000_000_000 as never);
+  const ask = async (id: number) => [
+    ...(await records.oddsOfSlot(slot, id)),
+    ...(await records.oddsSince(id, 0)),
+    ...(await records.latestOdds(id, 0, 9)),
+    ...(await records.oddsAround(id, 1_800_000_000_000, 9)),
+    ...(await records.scoresOfSlot(slot, id)),
+    ...(await records.scoresSince(id, 0)),
+    ...(await records.latestScores(id, 9)),
+    ...(await records.scoresOf(id)),
+  ];
+  expect(await ask(2 ** 53)).toEqual([]);
+  expect(asked).toEqual([]);
+  await ask(2 ** 53 - 1);
+  expect(asked).toEqual(Array(8).fill(2 ** 53 - 1));
+  // Without an id, a slot is that of all fixtures.
+  asked.length = 0;
+  await records.oddsOfSlot(slot);
+  await records.scoresOfSlot(slot);
+  expect(asked).toEqual(['all', 'all']);
+});
