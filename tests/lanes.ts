@@ -46,12 +46,7 @@ export const GROUPS: readonly Group[] = [
   {
     lane: 'landing',
     why: 'What a newcomer tries: the demo, code, recipes and commands of the READMEs.',
-    files: [
-      'tests/demo.test.ts',
-      'tests/packageReadmes.test.ts',
-      'tests/readme.test.ts',
-      'tests/recipes.test.ts',
-    ],
+    files: ['tests/demo.test.ts', 'tests/packageReadmes.test.ts', 'tests/readme.test.ts', 'tests/recipes.test.ts'],
   },
   {
     lane: 'landing',
