@@ -60,7 +60,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'nightly',
-    why: 'Floods, kills, archives, forks, every ending of a match: they start many servers, and wait for what these do.',
+    why: 'Floods, kills, archives, forks, all endings of matches: they start many servers, and wait for what these do.',
     files: [
       'tests/cli/archive.test.ts',
       'tests/cli/attest.test.ts',

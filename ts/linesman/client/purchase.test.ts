@@ -29,7 +29,7 @@ function purchase(simulation: { readonly error: unknown; readonly logs: readonly
   return checkedPurchase({ ...order, client, chain, programs } as never);
 }
 
-test('a purchase that would fail is refused with the error of the program, or else with what the node says', async () => {
+test('a purchase that would fail is refused with the error of the program, or with what the node says', async () => {
   expect((await purchase({ error: null, logs: [] })).message).toEqual(message);
   const failed = `Program ${programs.oracle} failed: custom program error: 0x178d`;
   const logs = [`Program ${programs.oracle} invoke [1]`, failed];

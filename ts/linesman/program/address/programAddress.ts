@@ -1,6 +1,6 @@
 import { Point } from '@noble/ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
 import { fail, INVALID_SEEDS } from '../../error/index.js';
 import { type Address, addressBytes, addressOf } from './address.js';
 
@@ -14,13 +14,6 @@ export interface ProgramAddress {
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
 const MAX_SEEDS = 15;
 const LONGEST_SEED = 32;
-
-/**
- * What was derived lately. A derivation takes a hundred times as long as a look into it, and who asks for the accounts
- * of a market asks again for the next transaction.
- */
-const derived = new Map<string, ProgramAddress>();
-const MOST_DERIVED = 1024;
 
 /**
  * Derives a PDA from up to 15 seeds of up to 32 bytes each: the first hash off the Ed25519 curve, from bump 255 down,
@@ -41,23 +34,12 @@ export function programAddress(program: Address, ...seeds: readonly Uint8Array[]
   if (seeds.length > MAX_SEEDS || seeds.some(({ length }) => length > LONGEST_SEED))
     return fail(INVALID_SEEDS, { lengths: seeds.map(({ length }) => length) });
   const before = concatBytes(...seeds);
-  const key = `${program} ${bytesToHex(before)}`;
-  const known = derived.get(key);
-  if (known) return known;
-  const found = firstOffCurve(before, concatBytes(addressBytes(program), MARKER));
-  if (!found) return fail(INVALID_SEEDS, { lengths: seeds.map(({ length }) => length) });
-  if (derived.size === MOST_DERIVED) derived.clear();
-  derived.set(key, found);
-  return found;
-}
-
-/** Frozen, because everybody who asks gets the same. */
-function firstOffCurve(before: Uint8Array, after: Uint8Array): ProgramAddress | undefined {
+  const after = concatBytes(addressBytes(program), MARKER);
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256(concatBytes(before, Uint8Array.of(bump), after));
-    if (!isOnCurve(hash)) return Object.freeze({ address: addressOf(hash), bump });
+    if (!isOnCurve(hash)) return { address: addressOf(hash), bump };
   }
-  return undefined;
+  return fail(INVALID_SEEDS, { lengths: seeds.map(({ length }) => length) });
 }
 
 /**

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { isListening, socketPath } from './socketPath.js';
 
-test('a path as long as a socket address may be is used as it is, and a longer one only from the present folder', async () => {
+test('a path that fits into a socket address is used as it is, a longer one only from the present folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-socket-'));
   const pathOf = (bytes: number): string => join(folder, 'x'.repeat(bytes - folder.length - 1));
   const server = createServer().listen(pathOf(107));

@@ -6,7 +6,7 @@ const DAY = 20_833;
 const START = DAY * MS_PER_DAY;
 const LIMIT = 60_000;
 
-test('a slot has the state that its batch, its records and the time give it; an alarm goes before all of them', async () => {
+test('the state of a slot comes from its batch, its records and the time; an alarm goes before them', async () => {
   const batch = { kind: 'scores', slotStart: START, root: null, metadata: null, alarm: null, publishedAt: null };
   const open = { kind: 'scores', slotStart: START, fixtures: 2, updates: 3 };
   /** The state at some ms after the end of the slot. */
