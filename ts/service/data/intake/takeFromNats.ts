@@ -276,9 +276,11 @@ class NatsIntake {
   /** Whether no other process holds unacknowledged messages. */
   private async isAlone(): Promise<boolean> {
     try {
+      // What arrives while the query is on its way is not in its answer.
+      const ours = this.held.size;
       // Our acknowledgements must arrive before the query.
       await this.connection.flush();
-      return (await this.consumer.info()).num_ack_pending <= this.held.size;
+      return (await this.consumer.info()).num_ack_pending <= ours;
     } catch {
       return false;
     }
