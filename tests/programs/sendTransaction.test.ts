@@ -5,6 +5,7 @@ import {
   KeyPair,
   LOCALNET_PROGRAM_IDS,
   type SendingChain,
+  type SendParameters,
   sendTransaction,
   transferInstruction,
 } from '../../ts/linesman/program/index.js';
@@ -52,7 +53,7 @@ const chain: SendingChain = {
   status: () => answer('status', (call) => status(call)),
   isBlockhashValid: () => answer('isBlockhashValid', (call) => isValid(call)),
 };
-const send = (signal?: AbortSignal, microLamportsPerUnit?: bigint) =>
+const send = (signal?: AbortSignal, more: Partial<SendParameters> = {}) =>
   sendTransaction({
     chain,
     programs: LOCALNET_PROGRAM_IDS,
@@ -60,7 +61,7 @@ const send = (signal?: AbortSignal, microLamportsPerUnit?: bigint) =>
     instructions,
     sleep: () => answer('sleep', () => {}),
     signal,
-    ...(microLamportsPerUnit !== undefined && { microLamportsPerUnit }),
+    ...more,
   });
 const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
 
@@ -99,7 +100,7 @@ describe('a lost answer', () => {
 test('nobody pays for priority unless asked to', async () => {
   const { transaction } = await send();
   calls = new Map();
-  expect(transaction).toEqual((await send(undefined, 0n)).transaction);
+  expect(transaction).toEqual((await send(undefined, { microLamportsPerUnit: 0n })).transaction);
 });
 
 test('a chain that never reports the status: the transaction is not sent in another form', async () => {

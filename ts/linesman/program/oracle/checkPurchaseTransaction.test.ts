@@ -145,10 +145,10 @@ describe('a quote', () => {
   });
 
   it('may cost the largest fee, and not a lamport more, in a message of version 1', () => {
-    const { lookups, ...message } = compileMessage(buyer.address, [purchase()], ZERO_ADDRESS, []);
+    const message = compileMessage(buyer.address, [purchase()], ZERO_ADDRESS, []);
     const costing = (priorityFeeLamports: bigint) =>
       encodeTransaction(
-        signTransaction(unsigned({ ...message, lookups, version: 1, config: { priorityFeeLamports } }), [admin]),
+        signTransaction(unsigned({ ...message, version: 1, config: { priorityFeeLamports } }), [admin]),
       );
     const signatures = 10_000n;
     expect(checkPurchaseTransaction(costing(10_000_000n - signatures), order).message.version).toBe(1);

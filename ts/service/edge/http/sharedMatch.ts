@@ -27,7 +27,9 @@ export function addSharedMatches(
   const pictures = new LeastRecent<Buffer>(KEPT);
   const pictureOf = (match: PublicEntry | undefined): Buffer => {
     const state = JSON.stringify(match ?? null);
-    const picture = pictures.get(state) ?? previewOf(match);
+    const kept = pictures.get(state);
+    if (kept) return kept;
+    const picture = previewOf(match);
     pictures.set(state, picture);
     return picture;
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { PublisherLease } from './publisherLease.js';
 
-/** A lease of 100 ms in a store that takes `slow` ms to answer. */
-function leaseOf({ isFree = true, slow = 0 }) {
+test('a lease that another process has, or that is over when the answer comes, is not held', async () => {
+  /** `slow`: ms to an answer. */
+  const store = { isFree: true, slow: 0 };
   let now = 1_000;
   const asked: unknown[] = [];
-  const store = { isFree, slow };
   const leases = {
     take: async (...question: unknown[]) => {
       asked.push(question);
@@ -14,11 +14,6 @@ function leaseOf({ isFree = true, slow = 0 }) {
     },
   };
   const lease = new PublisherLease({ leases, clock: { now: () => now }, holder: 'me', ms: 100 } as never);
-  return { lease, store, asked };
-}
-
-test('a lease that another process has, or that is over when the answer comes, is not held', async () => {
-  const { lease, store, asked } = leaseOf({});
   expect(await lease.take()).toBe(true);
   expect(asked).toEqual([['publisher', 'me', 1_000, 100]]);
   const first = lease.lost;

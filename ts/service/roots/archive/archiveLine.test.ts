@@ -1,11 +1,6 @@
-import { epochDay, MS_PER_SLOT, sha256 } from 'linesman/format';
+import { MS_PER_SLOT, sha256 } from 'linesman/format';
 import { expect, test } from 'vitest';
-import { outcome } from '../../../../tests/helpers/thrown.js';
 import { fixtureLine, readFixtureLine, readRecordLine, recordLine } from './archiveLine.js';
-import { ARCHIVE_FILES, manifestOf, manifestText, readManifest } from './manifest.js';
-
-const FILE = { lines: 1, bytes: 2, sha256: 'ab'.repeat(32) };
-const FILES = Object.fromEntries(ARCHIVE_FILES.map((file) => [file, FILE])) as never;
 
 test('lines of records and fixtures are read as they were written, up to what the columns hold', () => {
   const record = {
@@ -29,12 +24,4 @@ test('lines of records and fixtures are read as they were written, up to what th
   }
   for (const competitionId of [-(2 ** 31) - 1, 2 ** 31, 1.5])
     expect(() => readFixtureLine(fixtureLine({ ...fixture, competitionId }))).toThrow('wrong field');
-});
-
-test('a manifest is of a day that an account can have', () => {
-  const textOf = (day: unknown) => manifestText({ ...manifestOf(epochDay(0), FILES, []), epochDay: day } as never);
-  expect(readManifest(textOf(0), 'x').files).toEqual(FILES);
-  expect(readManifest(textOf(65_535), 'x').epochDay).toBe(65_535);
-  for (const day of [-1, 65_536, 0.5, '0', null, undefined])
-    expect(outcome(() => readManifest(textOf(day), 'x'))).toBe(7121);
 });
