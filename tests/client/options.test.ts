@@ -83,7 +83,7 @@ const STREAMS: Readonly<Record<string, Deciding>> = {
   stream: {
     call: streamed,
     full: {
-      fixtureId: 1,
+      fixtureId: 0,
       lastEventId: '1800000000000:1',
       signal: AbortSignal.abort(),
       silence: 45_000,
@@ -92,7 +92,7 @@ const STREAMS: Readonly<Record<string, Deciding>> = {
       onNotice: () => {},
     },
     wrong: {
-      fixtureId: wrong(null, '1', 0.5),
+      fixtureId: wrong(null, -1, '1', 0.5),
       lastEventId: wrong(null, 1, {}),
       signal: wrong(null, {}, 'x'),
       silence: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),

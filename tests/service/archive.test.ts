@@ -7,12 +7,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,6 +41,7 @@ import { Crash, Mortal } from '../helpers/service/crash.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { until } from '../helpers/service/until.js';
 
 const SEED = 'archive';
 const DAY_MS = 86_400_000;
@@ -67,6 +69,15 @@ let chain: MemoryChain;
 let folder: string;
 /** A complete archive of the day, copied before it is damaged. */
 let archive: string;
+
+/** The file of an open descriptor; empty if it has been closed. */
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+}
 
 beforeAll(async () => {
   const inner = await pglitePool();
@@ -340,7 +351,7 @@ describe('an interruption', () => {
           },
         }),
       );
-      expect(error.number).toBe(7090);
+      expect([error.number, error.context.day]).toEqual([7090, DAY]);
       expect(await count(target.pool, 'slot_batch')).toBe(phase === 'check' ? 0 : stopAt);
     }
   });
@@ -392,6 +403,25 @@ describe('a damaged archive', () => {
       .toString()
       .trimEnd()
       .split('\n');
+
+  test('leaves no file open when it is not read to its end', async () => {
+    const random = new Random(`${SEED}/open`);
+    const texts = Array.from({ length: 40_000 }, () => random.between(2 ** 32, 2 ** 33).toString(36));
+    const path = change('batches.ndjson.gz', (lines) => lines.push(...texts.map((text) => text + ' '.repeat(20))));
+    const open = () =>
+      readdirSync('/proc/self/fd')
+        .map(linkOf)
+        .filter((file) => file.startsWith(path));
+    for await (const _ of (await DayArchive.open(path)).batches()) {
+      expect(
+        open()
+          .map((file) => basename(file))
+          .sort(),
+      ).toEqual(['batches.ndjson.gz', 'records.ndjson.gz']);
+      break;
+    }
+    await until(() => open().length === 0);
+  });
 
   test('with any changed byte is refused before anything is stored', async () => {
     const random = new Random(`${SEED}/bytes`);
@@ -749,12 +779,18 @@ describe('a store with existing data', () => {
        from record where kind = 'scores' and seq = 3 and fixture_id = 9000001`,
     ],
     [
+      'a record in a slot of which it has no other',
+      `delete from record where kind = 'scores' and (seq <> 3 or fixture_id <> 9000001) and ts / 300000 =
+       (select ts / 300000 from record where kind = 'scores' and seq = 3 and fixture_id = 9000001);
+       update record set seq = 99999, stream_index = 99999 where kind = 'scores' and seq = 3 and fixture_id = 9000001`,
+    ],
+    [
       'a record of another slot under its number',
       `update record set ts = ts + 86400000 where kind = 'scores' and seq = 3`,
     ],
   ])('refuses to import next to %s', async (_, sql) => {
     await importDay({ store: own, path: archive });
-    await statements(target.pool, sql);
+    await statements(target.pool, ...sql.split(';'));
     const before = await tables(target.pool);
     const error = await errorOf(importDay({ store: own, path: archive }));
     expect(error.number).toBe(7124);

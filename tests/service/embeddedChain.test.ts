@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KeyPair } from '../../ts/linesman/program/index.js';
+import { CLOCK_SYSVAR, KeyPair, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
 import { EmbeddedChain } from '../../ts/service/roots/chain/index.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { freePair } from '../helpers/ports.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
@@ -28,5 +29,23 @@ describe.skipIf(!isThere)('the embedded chain', () => {
     // The first wait may end with a block from before. Without blocks, the test would end first.
     while ((await chain.node.slot()) === before) await chain.untilBlock(3_600_000);
     await chain.untilBlock(0);
+  });
+
+  test('saves what came to be on it, without programs and without what every chain has', async () => {
+    const { address } = KeyPair.fromSeed(new Uint8Array(32).fill(8));
+    chain.fund(address, 7);
+    expect(await chain.save()).toMatchObject({ [address]: { lamports: 7 } });
+    const saved = Object.keys(await chain.save());
+    for (const one of [SYSTEM_PROGRAM_ID, chain.programs.oracle, CLOCK_SYSVAR]) expect(saved).not.toContain(one);
+  });
+
+  test('takes free ports, or the one that is asked for, and the next for its websocket', async () => {
+    const port = ({ rpcUrl, wsUrl }: EmbeddedChain) => [rpcUrl, wsUrl].map((url) => Number(new URL(url).port));
+    expect(Math.min(...port(chain))).toBeGreaterThanOrEqual(1_024);
+    const asked = await freePair();
+    const { address } = KeyPair.fromSeed(new Uint8Array(32).fill(7));
+    const other = await EmbeddedChain.start({ port: asked, upgradeAuthority: address, time: 0 });
+    expect(port(other)).toEqual([asked, asked + 1]);
+    await other.stop();
   });
 });

@@ -124,6 +124,18 @@ test.each([
   },
 );
 
+test('a record that is kept is the same object each time, and one that has no room is read again', async () => {
+  const [id] = IDS as [number];
+  const isKept = async (records: KeptRecordStore) => {
+    const [first, later] = [await records.ofFixture('odds', id), await records.ofFixture('odds', id)];
+    return first.map((record, i) => record === later[i]);
+  };
+  expect(new Set(await isKept(keptStore()))).toEqual(new Set([true]));
+  const { length } = await store.records.ofFixture('odds', id);
+  expect(length).toBeGreaterThan(100);
+  expect((await isKept(keptStore(1))).filter((same) => same).length).toBeLessThanOrEqual(1);
+});
+
 test('a changed fixture is shown as it is, and its records with its current competition', async () => {
   const records = storeRecords({ records: keptStore() });
   const encoders = keptEncoders(recordEncoders);

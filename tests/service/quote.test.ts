@@ -129,6 +129,11 @@ describe('a quote', () => {
     expect(result.computeUnits).toBeLessThan(100_000);
   });
 
+  test.each([0, -1, 0.5, MOST + 1, Number.NaN])('is not for %d tokens', async (amount) => {
+    const quote = quoteOn(await bankWith(U64_MAX));
+    await expect(quote.purchase(BUYER, amount)).rejects.toMatchObject({ number: 7062 });
+  });
+
   test('costs a thousandth of the tokens, without binary noise', async () => {
     const bank = await bankWith(U64_MAX);
     const quote = quoteOn(bank);

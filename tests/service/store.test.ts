@@ -144,6 +144,11 @@ describe('reading and then writing', () => {
   });
 });
 
+test('a slot without a batch has no trees', async () => {
+  const store = await database.fresh();
+  expect(await store.days.trees({ kind: 'scores', slotStart: START })).toEqual({ leaves: null, fixtures: [] });
+});
+
 test('a folder keeps what was stored', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-store-'));
   try {

@@ -342,6 +342,7 @@ describe.each(databases)('%s', (_, database) => {
       expect(await auth.activate(activation({ txSig: 'tx4' }))).toMatchObject({ level: 21 });
 
       // A wallet without any data.
+      expect(await subscriptions.endTokens('x')).toBe(0);
       expect(await subscriptions.wallet('x', NOW)).toBeUndefined();
       expect(await subscriptions.endTokens('x', NOW)).toBe(0);
       expect(await auth.activate(activation({ txSig: 'tx5', wallet: 'x' }))).toBe('blocked');

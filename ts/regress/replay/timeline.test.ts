@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { placed } from './timeline.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { StreamFile } from '../stream/streamFile.js';
+import { type RecordedLine, type RecordedStream, streamFileName } from '../stream/streamLine.js';
+import { placed, readTimeline } from './timeline.js';
 
 test('a fixture is known before its first record, and what it was at the start is no event', () => {
   const fixture = (text: string, fixtureId: number, ts: number) => ({ text, record: { fixtureId, ts } }) as never;
@@ -25,5 +30,38 @@ test('a fixture is known before its first record, and what it was at the start i
     [1, 'after it', null],
     [5, 'later than its first record', null],
     [9, 'changed', null],
+  ]);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'linesman-timeline-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a recording has its fixtures, lists and streams in the order of its world', async () => {
+  const MIDNIGHT = 1_784_160_000_000;
+  const write = (stream: RecordedStream, lines: readonly RecordedLine[]): void => {
+    const header = { linesman: 1, stream, service: 'http://localhost', fixture: null, wire: null, start: 1 } as const;
+    const { file } = StreamFile.open(join(folder, streamFileName(stream)), header, () => {});
+    for (const line of lines) file.add(line);
+    file.close();
+  };
+  const score = (FixtureId: number, Seq: number, after: number) => ({ FixtureId, Seq, Ts: MIDNIGHT + after });
+  const scores = [score(1, 1, 2_000), score(1, 2, 4_000), score(2, 0, 9_000)].map((one) => JSON.stringify(one));
+  const missed = JSON.stringify(score(1, 0, 1_000));
+  const fixtures = [0, 3_000].map((after, i) => JSON.stringify({ FixtureId: i + 1, Ts: MIDNIGHT + after }));
+  write('fixtures', [{ at: 1, path: '/api/fixtures/snapshot', body: `[${fixtures}]` }]);
+  write('scores', [
+    ...scores.map((data, i) => ({ at: 1, id: `${MIDNIGHT}:${i}`, event: null, data })),
+    { at: 2, path: '/api/scores/historical/1', body: `[${missed},${scores[0]}]` },
+  ]);
+  const timeline = await readTimeline(folder);
+  expect(timeline).toMatchObject({ start: MIDNIGHT + 1_000, from: MIDNIGHT + 2_000, before: [fixtures[0]], roots: [] });
+  const records: unknown[] = [];
+  for await (const { at, text } of timeline.records()) records.push([at - MIDNIGHT, text]);
+  expect(records).toEqual([
+    [1_000, missed],
+    [2_000, scores[0]],
+    [3_000, fixtures[1]],
+    [4_000, scores[1]],
+    [9_000, scores[2]],
   ]);
 });

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { listenForRecords } from './listenForRecords.js';
+
+test('a sender that cannot be taken is told of, and ends nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-socket-'));
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown): unknown => failures.push(error);
+  const socket = await listenForRecords({ ingest: {} as never, path: join(folder, 'records') }, { onFailure });
+  const full = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  (listen.mock.contexts[0] as Server).emit('error', full);
+  expect(failures).toEqual([full]);
+  listen.mockRestore();
+  await socket.close();
+  rmSync(folder, { recursive: true });
+});
