@@ -23,6 +23,18 @@ export interface SurfOutcome {
   returned: Uint8Array;
 }
 
+/** The websocket of a connection of web3.js, which its types hide. */
+export const socketOf = (connection: Connection) =>
+  (connection as unknown as { readonly _rpcWebSocket: HiddenSocket })._rpcWebSocket;
+
+interface HiddenSocket {
+  /** Undefined unless it is open, or about to be. */
+  readonly socket?: WebSocket;
+  setAutoReconnect(again: boolean): void;
+  connect(): void;
+  close(): void;
+}
+
 /** A chain of the newer runtime in this process, behind a real RPC port. */
 export class Surf {
   private sent = 0n;
@@ -46,6 +58,11 @@ export class Surf {
 
   stop(): void {
     clearInterval(this.draining);
+    // web3.js would try to reach the chain again for ever, in the process of later tests. It has no method to end that.
+    const socket = socketOf(this.connection);
+    socket.setAutoReconnect(false);
+    socket.connect = () => {};
+    socket.close();
     this.net.stop();
   }
 

@@ -97,6 +97,17 @@ export class FieldChecker {
     return [...problems];
   }
 
+  /** Whether a set of records has no faults. Ends at the first one. */
+  accepts(records: readonly unknown[]): boolean {
+    const missing = new Set(this.fields.keys());
+    for (const record of records) {
+      const { problems, found } = this.look(record);
+      if (problems.length > 0) return false;
+      for (const { listed } of found) missing.delete(listed);
+    }
+    return missing.size === 0;
+  }
+
   /** A subset of the records that covers every field: each has one that the earlier ones lack. */
   cover<T>(records: readonly T[]): T[] {
     const seen = new Set<string>();

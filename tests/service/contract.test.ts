@@ -241,11 +241,11 @@ describe.each(WRITTEN)('$name', (written) => {
     for (const path of checker.fields.keys()) {
       const name = segmentsOf(path).at(-1) ?? '';
       const changed = (as?: (key: string) => string) =>
-        checker.verdict(cover.map((record, i) => (shows[i]?.has(path) ? mutate(record, path, as) : record)));
-      expect(changed(), `without ${path}`).not.toEqual([]);
+        cover.map((record, i) => (shows[i]?.has(path) ? mutate(record, path, as) : record));
+      expect(checker.accepts(changed()), `without ${path}`).toBe(false);
       const swapped = swapCase(name);
       if (name !== '*' && name !== '[]' && swapped !== name)
-        expect(changed(swapCase), `${path} as ${swapped}`).not.toEqual([]);
+        expect(checker.accepts(changed(swapCase)), `${path} as ${swapped}`).toBe(false);
     }
   });
 });
@@ -312,9 +312,14 @@ const fieldMap = (found: readonly Found[]): Record<string, unknown> =>
 describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
   const snapshot = new FieldChecker(fieldsOf('scores', sport, 'snapshot'));
   const historical = new FieldChecker(fieldsOf('scores', sport, 'historical'));
+  const all = scoresOf(sport);
+  const snapshots = all.map((record) => sent(encodeScores(record, 'snapshot')));
+  const first = new Set(snapshot.cover(snapshots));
+  /** The records that show a field first, and each tenth. */
+  const records = all.filter((_, i) => i % 10 === 0 || first.has(snapshots[i] ?? {}));
 
   test('history equals the snapshot under the documented mapping', () => {
-    for (const record of scoresOf(sport)) {
+    for (const record of records) {
       const expected = snapshot.found(sent(encodeScores(record, 'snapshot'))).flatMap((found): Found[] => {
         const other = snapshot.fields.get(found.listed)?.other;
         if (other === undefined) return [];
@@ -329,7 +334,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
   });
 
   test('the stream carries the snapshot record', () => {
-    for (const [i, record] of scoresOf(sport).entries()) {
+    for (const [i, record] of records.entries()) {
       const text = eventFrame(`1800000000000:${i}`, encodeScores(record, 'snapshot')).toString();
       const [data = '', id, ...rest] = text.split('\n');
       same([id, ...rest], [`id: 1800000000000:${i}`, '', '']);
@@ -352,7 +357,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
       });
     const schema = schemaOf(`Observed${SPORT_NAMES[sport].type}Scores`);
     let changed = 0;
-    for (const record of scoresOf(sport)) {
+    for (const record of records) {
       const observed = sent(encodeScores(record, 'observed'));
       checkSchema(schema, observed);
       const expected: Record<string, unknown> = {};
@@ -372,7 +377,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
     for (const form of FORMS) {
       const schema = scoresSchema(sport, form);
       const order = 'properties' in schema ? Object.keys(schema.properties) : [];
-      for (const record of scoresOf(sport)) {
+      for (const record of records) {
         const names = Object.keys(encodeScores(record, form));
         same(
           names,
@@ -389,7 +394,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
   });
 
   test('written records can be read', () => {
-    for (const record of scoresOf(sport)) same(readScores(sent(encodeScores(record, 'snapshot'))), record);
+    for (const record of records) same(readScores(sent(encodeScores(record, 'snapshot'))), record);
   });
 });
 
