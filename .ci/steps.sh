@@ -69,7 +69,7 @@ end_tree() {
   kill "$1" 2> /dev/null
 }
 
-has_linters() { cargo fmt --version && cargo clippy --version; } > /dev/null 2>&1
+has_linters() { cargo fmt --version && clippy-driver --version; } > /dev/null 2>&1
 
 # Uses the cargo in PATH if it works and has rustfmt and clippy, otherwise Debian's.
 use_rust() {
