@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '../ts/linesman/error/index.js';
+import { afterAll, expect, it } from 'vitest';
 import { type Shell, shell } from './helpers/docShell.js';
+import { readGuide } from './helpers/guide.js';
 import { leftOut } from './helpers/leftOut.js';
 import { Packed } from './helpers/package/packed.js';
 import { freePair, freePort } from './helpers/ports.js';
@@ -12,12 +11,7 @@ import { surfpool } from './helpers/surfpool.js';
 
 /** Runs docs/attest.md: its commands in order, in one shell, in an empty folder, with the packages that it names. */
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const page = readFileSync(join(ROOT, 'docs/attest.md'), 'utf8');
-const blocks = [...page.matchAll(/^```sh\n# (\w+)\n([\s\S]*?)^```$/gm)].map(([, place = '', commands = '']) => ({
-  place,
-  commands,
-}));
+const { blocks } = readGuide('attest.md');
 
 const none = surfpool() === null;
 if (none) leftOut('docs/attest.md: there is no embedded chain on this platform.');
@@ -57,19 +51,10 @@ afterAll(() => {
   if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
-describe('docs/attest.md', () => {
-  it('has its commands in blocks that say where they run', () => {
-    expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
-    expect([...new Set(blocks.map(({ place }) => place))]).toEqual(['here', 'chain']);
-  });
-
-  it('names existing errors', () => {
-    const numbers = [...page.matchAll(/\((\d{4})\)/g)].map(([, number]) => Number(number));
-    expect(numbers.length).toBeGreaterThan(0);
-    expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
-  });
-
-  it.skipIf(none)('leads to two attesters that vouch, and one that does not', { timeout: 500_000 }, async () => {
+it.skipIf(none)(
+  'docs/attest.md leads to two attesters that vouch, and one that does not',
+  { timeout: 500_000 },
+  async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-attest-guide-'));
     const packed = new Packed();
     const script = scriptOf(await freePort(), await freePair());
@@ -83,5 +68,5 @@ describe('docs/attest.md', () => {
       /^scores +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout) ?? [];
     expect([one, two, by1, by2]).toEqual([roots, roots, roots, roots]);
     expect([Number(three), Number(by3)]).toEqual([Number(roots) - 1, Number(roots) - 1]);
-  });
-});
+  },
+);

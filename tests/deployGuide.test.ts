@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '../ts/linesman/error/index.js';
+import { afterAll, expect, it } from 'vitest';
 import { type Shell, shell } from './helpers/docShell.js';
+import { readGuide } from './helpers/guide.js';
 import { leftOut } from './helpers/leftOut.js';
 import { Packed } from './helpers/package/packed.js';
-import { parsedCommand } from './helpers/parsedCommand.js';
 import { freePort } from './helpers/ports.js';
 import { Surf, surfpool } from './helpers/surfpool.js';
 
@@ -17,11 +16,7 @@ import { Surf, surfpool } from './helpers/surfpool.js';
  */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const page = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8');
-const blocks = [...page.matchAll(/^```sh\n# (\w+)\n([\s\S]*?)^```$/gm)].map(([, place = '', commands = '']) => ({
-  place,
-  commands,
-}));
+const { blocks } = readGuide('deploy.md');
 
 const none = surfpool() === null;
 if (none) leftOut('docs/deploy.md: there is no embedded chain on this platform.');
@@ -67,53 +62,14 @@ afterAll(() => {
   if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
-describe('docs/deploy.md', () => {
-  it('has its commands in blocks that say where they run', () => {
-    expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
-    expect([...new Set(blocks.map(({ place }) => place))]).toEqual(['here', 'chain', 'clone', 'build']);
-  });
-
-  it('names existing errors', () => {
-    const numbers = [...page.matchAll(/\((\d{4})\)/g)].map(([, number]) => Number(number));
-    expect(numbers.length).toBeGreaterThan(3);
-    expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
-  });
-
-  it('installs and compares with steps of .ci/run', () => {
-    const ci = ['.ci/run', '.ci/steps.sh'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('');
-    const clone = blocks
-      .filter(({ place }) => place === 'clone')
-      .flatMap(({ commands }) => commands.trim().split('\n'));
-    for (const command of clone) expect(ci).toContain(` ${command}\n`);
-  });
-
-  it('builds with lines that fit the sources', () => {
-    const build = blocks.find(({ place }) => place === 'build')?.commands ?? '';
-    const [, pattern = '', file = ''] = /sed -i "s\/(\S+?)\.\*\/.*" (\S+)$/m.exec(build) ?? [];
-    expect(
-      readFileSync(join(ROOT, file), 'utf8')
-        .split('\n')
-        .filter((line) => line.startsWith(pattern.slice(1))).length,
-    ).toBe(1);
-    expect(readFileSync(join(ROOT, 'tools/sbf/build.sh'), 'utf8')).toContain('# build.sh PACKAGE OUT.so');
-  });
-
-  it('starts a chain with options that exist, at the port that the page then names', () => {
-    const [command = ''] = blocks.filter(({ place }) => place === 'chain').map(({ commands }) => commands.trim());
-    const { options } = parsedCommand(command.split(' ').slice(2));
-    expect(options).toMatchObject({ data: 'chain', rpcPort: '8899', source: 'none' });
-    expect(page).toContain('RPC=http://127.0.0.1:8899');
-  });
-
-  it.skipIf(none)('leads to a verified proof', { timeout: 500_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-deploy-guide-'));
-    const packed = new Packed();
-    const surf = Surf.start();
-    if (!surf) throw new Error('surfpool does not start');
-    const script = scriptOf(await freePort(), surf.connection.rpcEndpoint);
-    running = { shell: shell(script, folder, packed.environment()), folder, packed, surf };
-    const { code, stdout, stderr } = await running.shell.ended;
-    expect(code, `${stdout}\n${stderr}`).toBe(0);
-    expect(stdout).toMatch(/^bytes +equal$/m);
-  });
+it.skipIf(none)('docs/deploy.md leads to a verified proof', { timeout: 500_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-deploy-guide-'));
+  const packed = new Packed();
+  const surf = Surf.start();
+  if (!surf) throw new Error('surfpool does not start');
+  const script = scriptOf(await freePort(), surf.connection.rpcEndpoint);
+  running = { shell: shell(script, folder, packed.environment()), folder, packed, surf };
+  const { code, stdout, stderr } = await running.shell.ended;
+  expect(code, `${stdout}\n${stderr}`).toBe(0);
+  expect(stdout).toMatch(/^bytes +equal$/m);
 });

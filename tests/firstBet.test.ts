@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { type Shell, shell } from './helpers/docShell.js';
+import { readGuide } from './helpers/guide.js';
 import { leftOut } from './helpers/leftOut.js';
 import { Packed } from './helpers/package/packed.js';
 import { freePair, freePort } from './helpers/ports.js';
@@ -11,20 +11,10 @@ import { surfpool } from './helpers/surfpool.js';
 
 /** Runs docs/first-bet.md: its commands in order, in one shell, in an empty folder, with the packages that it names. */
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const page = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
+const { blocks } = readGuide('first-bet.md');
 
 const none = surfpool() === null;
 if (none) leftOut('docs/first-bet.md: @solana/surfpool-linux-x64-gnu is not installed.');
-
-interface Block {
-  readonly terminal: number;
-  readonly commands: string;
-}
-
-const blocks: Block[] = [...page.matchAll(/^```sh\n# terminal (\d)\n([\s\S]*?)^```$/gm)].map(
-  ([, terminal, commands = '']) => ({ terminal: Number(terminal), commands }),
-);
 
 /**
  * The page as one script. Commands of the first and third terminal run in the background of the second and end with it.
@@ -35,11 +25,11 @@ function scriptOf(service: number, rpc: number): string {
       .replaceAll('127.0.0.1:8080', `127.0.0.1:${service}`)
       .replaceAll('npx linesman serve', `npx linesman serve --port ${service} --rpc-port ${rpc}`)
       .replace(/npx linesman (buy|subscribe|keeper|market \w+)/g, `npx linesman $1 --rpc http://127.0.0.1:${rpc}`);
-  const parts = blocks.map(({ terminal, commands }) => {
+  const parts = blocks.map(({ place, commands }) => {
     const lines = here(commands).trimEnd().split('\n');
     const command = lines.pop() ?? '';
-    switch (terminal) {
-      case 1:
+    switch (place) {
+      case 'terminal 1':
         return [
           ...lines,
           'if [ -n "$SERVE" ]; then kill $SERVE; wait $SERVE || true; fi',
@@ -48,7 +38,7 @@ function scriptOf(service: number, rpc: number): string {
           `${command} > serve.log 2>&1 & SERVE=$!`,
           "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
         ].join('\n');
-      case 3:
+      case 'terminal 3':
         return [...lines, `${command} > keeper.log 2>&1 & KEEPER=$!`].join('\n');
       default:
         return [...lines, command].join('\n');
@@ -74,11 +64,6 @@ afterAll(() => {
   running?.shell.kill();
   running?.packed.end();
   if (running) rmSync(running.folder, { recursive: true, force: true });
-});
-
-it('has its commands in blocks that name their terminal', () => {
-  expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
-  expect([...new Set(blocks.map(({ terminal }) => terminal))].sort()).toEqual([1, 2, 3]);
 });
 
 it.skipIf(none)(

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { ERRORS } from '../ts/linesman/error/index.js';
+import { GUIDES, readGuide } from './helpers/guide.js';
+import { parsedCommand } from './helpers/parsedCommand.js';
+
+/** What the guides say besides commands that lead somewhere, which the nightly lane runs. */
+
+const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+describe.each(Object.keys(GUIDES) as (keyof typeof GUIDES)[])('docs/%s', (name) => {
+  const { page, blocks } = readGuide(name);
+
+  it('has its commands in blocks that say where they run', () => {
+    expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
+    expect([...new Set(blocks.map(({ place }) => place))]).toEqual(GUIDES[name]);
+  });
+
+  it('names existing errors', () => {
+    const numbers = [...page.matchAll(/\((\d{4})\)/g)].map(([, number]) => Number(number));
+    expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
+  });
+});
+
+describe('docs/deploy.md', () => {
+  const { page, blocks } = readGuide('deploy.md');
+  const commandsOf = (wanted: string) =>
+    blocks.flatMap(({ place, commands }) => (place === wanted ? commands.trim().split('\n') : []));
+
+  it('installs and compares with steps of .ci/run', () => {
+    const steps = ['.ci/run', '.ci/steps.sh'].flatMap((file) => source(file).split('\n')).join('\n');
+    // There, the programs have been rebuilt beside other steps, in a folder that the command is told.
+    for (const command of commandsOf('clone'))
+      expect(steps.replaceAll(' -- target/rebuilt', '')).toMatch(new RegExp(` ${command}$`, 'm'));
+  });
+
+  it('builds with lines that fit the sources', () => {
+    const [, pattern = '', file = ''] = /sed -i "s\/(\S+?)\.\*\/.*" (\S+)$/m.exec(commandsOf('build').join('\n')) ?? [];
+    const lines = source(file).split('\n');
+    expect(lines.filter((line) => line.startsWith(pattern.slice(1))).length).toBe(1);
+    expect(source('tools/sbf/build.sh')).toContain('# build.sh PACKAGE OUT.so');
+  });
+
+  it('starts a chain with options that exist, at the port that the page then names', () => {
+    const [command = ''] = commandsOf('chain');
+    const { options } = parsedCommand(command.split(' ').slice(2));
+    expect(options).toMatchObject({ data: 'chain', rpcPort: '8899', source: 'none' });
+    expect(page).toContain('RPC=http://127.0.0.1:8899');
+  });
+});
+
+test('the guides name errors that a reader may meet', () => {
+  for (const name of ['attest.md', 'deploy.md'] as const) expect(readGuide(name).page).toMatch(/\(\d{4}\)/);
+});
