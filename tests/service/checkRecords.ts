@@ -86,26 +86,22 @@ export class FieldChecker {
 
   /** The faults of a set of records: those of each record, and listed fields that occur in none. */
   verdict(records: readonly unknown[]): string[] {
-    const seen = new Set<string>();
-    const problems = new Set<string>();
-    for (const record of records) {
-      const look = this.look(record);
-      for (const one of look.problems) problems.add(one);
-      for (const { listed } of look.found) seen.add(listed);
-    }
-    for (const path of this.fields.keys()) if (!seen.has(path)) problems.add(`never shown ${path}`);
-    return [...problems];
+    return [...new Set(this.faultsOf(records))];
   }
 
   /** Whether a set of records has no faults. Ends at the first one. */
   accepts(records: readonly unknown[]): boolean {
-    const missing = new Set(this.fields.keys());
+    return this.faultsOf(records).next().done === true;
+  }
+
+  private *faultsOf(records: readonly unknown[]): Generator<string> {
+    const unseen = new Set(this.fields.keys());
     for (const record of records) {
       const { problems, found } = this.look(record);
-      if (problems.length > 0) return false;
-      for (const { listed } of found) missing.delete(listed);
+      yield* problems;
+      for (const { listed } of found) unseen.delete(listed);
     }
-    return missing.size === 0;
+    for (const path of unseen) yield `never shown ${path}`;
   }
 
   /** A subset of the records that covers every field: each has one that the earlier ones lack. */
