@@ -12,7 +12,7 @@ import {
 import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
-import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
+import { key, openMarket, resultOf, TERMS } from '../helpers/sampleMarket.js';
 
 /** Every command that shows when a market becomes final shows the earlier end, and the result to watch. */
 
@@ -49,13 +49,13 @@ const putResult = (orderKey: bigint, home: number): void =>
   put(
     result,
     settlement,
-    matchResultAccount.encode({
-      ...{ version: 1, bump, payer: key(3), oracleProgram: terms.oracleProgram, fixtureId: terms.fixtureId },
-      ...{ sport: terms.sport, finality: terms.finality, orderKey, contradicted: false, period: 100 },
-      ...{ minTimestamp: (terms.earliest + 60) * 1_000, maxTimestamp: (terms.earliest + 60) * 1_000 },
-      eventNode: new Uint8Array(32),
-      facts: [home, 1].map((value, i) => ({ key: i + 1, present: true, value, since: FACTS_SINCE, current: true })),
-    }),
+    matchResultAccount.encode(
+      resultOf(terms, {
+        ...{ bump, payer: key(3), orderKey },
+        ...{ minTimestamp: (terms.earliest + 60) * 1_000, maxTimestamp: (terms.earliest + 60) * 1_000 },
+        facts: [home, 1].map((value, i) => ({ key: i + 1, present: true, value, since: FACTS_SINCE, current: true })),
+      }),
+    ),
   );
 
 async function market(...args: string[]): Promise<string> {

@@ -3,6 +3,7 @@ import {
   LOCALNET_PROGRAM_IDS,
   type Market,
   type MarketTerms,
+  type MatchResult,
   type Parlay,
   type ParlayTerms,
   parlayTermsHash,
@@ -76,3 +77,22 @@ export const PARLAY: ParlayTerms = {
   stakesClose: TERMS.stakesClose,
 };
 export const PARLAY_ACCOUNT = { terms: PARLAY, termsHash: parlayTermsHash(PARLAY) } as Parlay;
+
+/** A result of the match that these terms are about, without facts. */
+export const resultOf = (terms: MarketTerms, about: Partial<MatchResult> = {}): MatchResult => ({
+  version: 1,
+  bump: 255,
+  payer: ZERO_ADDRESS,
+  oracleProgram: terms.oracleProgram,
+  fixtureId: terms.fixtureId,
+  sport: terms.sport,
+  finality: terms.finality,
+  orderKey: 7n,
+  minTimestamp: terms.earliest * 1_000,
+  maxTimestamp: terms.earliest * 1_000,
+  eventNode: new Uint8Array(32),
+  period: 100,
+  contradicted: false,
+  facts: [],
+  ...about,
+});

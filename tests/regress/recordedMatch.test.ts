@@ -8,10 +8,10 @@ import { accountReader } from '../../ts/linesman/rpc/index.js';
 import { encodeListedFixture, encodeScores } from '../../ts/records/index.js';
 import { compareRoots } from '../../ts/regress/replay/compareRoots.js';
 import { readTimeline } from '../../ts/regress/replay/timeline.js';
-import { StreamFile } from '../../ts/regress/stream/streamFile.js';
-import { type RecordedLine, type RecordedStream, streamFileName } from '../../ts/regress/stream/streamLine.js';
+import type { RecordedLine } from '../../ts/regress/stream/streamLine.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { startReplay } from '../../ts/service/serve/index.js';
+import { writeRecordedStream } from '../helpers/regress/recordedStream.js';
 
 /** Answers of a live deployment. They may not be published, so they are stored outside the project. */
 const FOLDER =
@@ -24,20 +24,6 @@ const SLOT = 300_000;
 type Row = [seq: number, ts: number, statusId: number | null, statCount: number, nonZero: Record<string, number>];
 const files = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
 const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
-
-function write(folder: string, stream: RecordedStream, lines: readonly RecordedLine[]): void {
-  const header = {
-    linesman: 1,
-    stream,
-    service: 'https://oracle.example',
-    fixture: null,
-    wire: null,
-    start: 1,
-  } as const;
-  const { file } = StreamFile.open(join(folder, streamFileName(stream)), header, () => {});
-  for (const line of lines) file.add(line);
-  file.close();
-}
 
 /** The match as a recording: its rows are what the trees are built from, the rest of a record is made up. */
 function asRecording(folder: string, name: string): number {
@@ -67,7 +53,7 @@ function asRecording(folder: string, name: string): number {
   });
   const last = (match.records.at(-1) as Row)[1];
   const end = last - (last % SLOT) + SLOT + 20_000;
-  write(folder, 'scores', [
+  writeRecordedStream(folder, 'scores', [
     // The slot of the first record, too, is there in full.
     {
       at: 1,
@@ -79,11 +65,11 @@ function asRecording(folder: string, name: string): number {
     { at: end, id: null, event: 'heartbeat', data: `{"Ts":${end / 1_000}}` },
   ]);
   const fixture = made.fixtures[0] as never;
-  write(folder, 'fixtures', [
+  writeRecordedStream(folder, 'fixtures', [
     { at: 1, path: '/api/fixtures/snapshot', body: JSON.stringify([encodeListedFixture(fixture)]) },
   ]);
   const { epochDay, address, owner, data } = json(match.roots);
-  write(folder, 'roots', [{ at: 1, roots: { kind: 'scores', program: owner, address, epochDay, data } }]);
+  writeRecordedStream(folder, 'roots', [{ at: 1, roots: { kind: 'scores', program: owner, address, epochDay, data } }]);
   return indexes.size;
 }
 

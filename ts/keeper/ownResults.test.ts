@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TERMS } from '../../tests/helpers/sampleMarket.js';
-import { type MatchResult, matchResultAccount, ZERO_ADDRESS } from '../linesman/program/index.js';
+import { resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
+import { matchResultAccount, ZERO_ADDRESS } from '../linesman/program/index.js';
 import { DailyBudget } from './dailyBudget.js';
 import { OwnResults } from './ownResults.js';
 
@@ -8,23 +8,10 @@ const DAY = 86_400;
 const NOW = 100 * DAY;
 
 /** A result of which facts were entered at these times, in Unix seconds. */
-const result = (...times: readonly number[]): Uint8Array =>
-  matchResultAccount.encode({
-    version: 1,
-    bump: 255,
-    payer: ZERO_ADDRESS,
-    oracleProgram: TERMS.oracleProgram,
-    fixtureId: TERMS.fixtureId,
-    sport: TERMS.sport,
-    finality: TERMS.finality,
-    orderKey: 7n,
-    minTimestamp: 1,
-    maxTimestamp: 1,
-    eventNode: new Uint8Array(32),
-    period: 100,
-    contradicted: false,
-    facts: times.map((since, i) => ({ key: i + 1, present: true, value: 1, since, current: true })),
-  } satisfies MatchResult);
+const result = (...times: readonly number[]): Uint8Array => {
+  const facts = times.map((since, i) => ({ key: i + 1, present: true, value: 1, since, current: true }));
+  return matchResultAccount.encode(resultOf(TERMS, { facts }));
+};
 
 test.each([
   ['all of its rent, if all facts are of the last day', [NOW - DAY + 1, NOW], 0],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { marketWith, TERMS } from '../../tests/helpers/sampleMarket.js';
-import { type Market, type MarketTerms, type MatchResult, ZERO_ADDRESS } from '../linesman/program/index.js';
+import { marketWith, resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
+import type { Market, MarketTerms, MatchResult } from '../linesman/program/index.js';
 import { resultStep } from './resultStep.js';
 
 const DAY = 86_400;
@@ -13,7 +13,7 @@ const HOME_SCORES: MarketTerms['outcomes'][number] = {
 };
 const terms: MarketTerms = { ...TERMS, statKeys: [1], outcomes: [HOME_SCORES], challengeWindow: WINDOW };
 const base = marketWith(terms);
-const { stakesClose, earliest, latest } = terms;
+const { stakesClose, latest } = terms;
 const POSTED = latest + 100;
 const voidAfter = latest + 10 * DAY;
 
@@ -23,23 +23,11 @@ const market = (change: Partial<Market> = {}): Market => ({
   state: 'Open',
   ...change,
 });
-const result = (change: Partial<MatchResult> = {}, value = 1): MatchResult => ({
-  version: 1,
-  bump: 255,
-  payer: ZERO_ADDRESS,
-  oracleProgram: terms.oracleProgram,
-  fixtureId: terms.fixtureId,
-  sport: terms.sport,
-  finality: terms.finality,
-  orderKey: 7n,
-  minTimestamp: earliest * 1_000,
-  maxTimestamp: earliest * 1_000,
-  eventNode: new Uint8Array(32),
-  period: 100,
-  contradicted: false,
-  facts: terms.statKeys.map((key) => ({ key, present: true, value, since: POSTED, current: true })),
-  ...change,
-});
+const result = (change: Partial<MatchResult> = {}, value = 1): MatchResult =>
+  resultOf(terms, {
+    facts: terms.statKeys.map((key) => ({ key, present: true, value, since: POSTED, current: true })),
+    ...change,
+  });
 const proposal = (change: Partial<Market['proposal']> = {}): Market['proposal'] => ({
   outcome: 0,
   orderKey: 7n,

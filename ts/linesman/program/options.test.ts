@@ -8,6 +8,7 @@ import {
   openMarket,
   PARLAY,
   PARLAY_ACCOUNT,
+  resultOf,
   STAKED,
   TERMS,
 } from '../../../tests/helpers/sampleMarket.js';
@@ -101,19 +102,12 @@ const READ = program.resultAddress(TERMS, programs.settlement);
 const READING = {
   account: {
     owner: programs.settlement,
-    data: program.matchResultAccount.encode({
-      ...{ version: 1, bump: READ.bump, payer: key(1), oracleProgram: oracle, fixtureId: TERMS.fixtureId },
-      ...{
-        sport: 'soccer',
-        finality: 'finalised',
-        orderKey: 1n,
-        minTimestamp: START,
-        maxTimestamp: START,
-        period: 100,
-      },
-      ...{ eventNode: new Uint8Array(32), contradicted: false },
-      facts: [{ key: 1, present: true, value: 2, since: TERMS.stakesClose, current: true }],
-    }),
+    data: program.matchResultAccount.encode(
+      resultOf(TERMS, {
+        bump: READ.bump,
+        facts: [{ key: 1, present: true, value: 2, since: TERMS.stakesClose, current: true }],
+      }),
+    ),
   },
   address: READ.address,
   program: programs.settlement,

@@ -25,12 +25,11 @@ const was: CaseEntry = {
   offline: { result: 'true', error: null, facts: ['k1 = 2, period 100'], final: true },
   builds: { oracle: program },
 };
-const kinds = (changes: Partial<ProgramEntry>, logs: readonly string[] = []) =>
-  compareCase(
-    was,
-    { root: was.root, offline: was.offline, program: { ...program, ...changes }, failure: null, logs },
-    about,
-  ).findings.map(({ kind, by }) => `${kind} by ${by}`);
+const kinds = (changes: Partial<ProgramEntry>) => {
+  const { root, offline } = was;
+  const now = { root, offline, program: { ...program, ...changes }, failure: null, logs: [] };
+  return compareCase(was, now, about).findings.map(({ kind, by }) => `${kind} by ${by}`);
+};
 
 test('what a program does otherwise than before is found', () => {
   expect(kinds({})).toEqual([]);

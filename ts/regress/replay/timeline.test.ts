@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { StreamFile } from '../stream/streamFile.js';
-import { type RecordedLine, type RecordedStream, streamFileName } from '../stream/streamLine.js';
+import { writeRecordedStream } from '../../../tests/helpers/regress/recordedStream.js';
 import { placed, readTimeline } from './timeline.js';
 
 test('a fixture is known before its first record, and what it was at the start is no event', () => {
@@ -38,18 +37,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a recording has its fixtures, lists and streams in the order of its world', async () => {
   const MIDNIGHT = 1_784_160_000_000;
-  const write = (stream: RecordedStream, lines: readonly RecordedLine[]): void => {
-    const header = { linesman: 1, stream, service: 'http://localhost', fixture: null, wire: null, start: 1 } as const;
-    const { file } = StreamFile.open(join(folder, streamFileName(stream)), header, () => {});
-    for (const line of lines) file.add(line);
-    file.close();
-  };
   const score = (FixtureId: number, Seq: number, after: number) => ({ FixtureId, Seq, Ts: MIDNIGHT + after });
   const scores = [score(1, 1, 2_000), score(1, 2, 4_000), score(2, 0, 9_000)].map((one) => JSON.stringify(one));
   const missed = JSON.stringify(score(1, 0, 1_000));
   const fixtures = [0, 3_000].map((after, i) => JSON.stringify({ FixtureId: i + 1, Ts: MIDNIGHT + after }));
-  write('fixtures', [{ at: 1, path: '/api/fixtures/snapshot', body: `[${fixtures}]` }]);
-  write('scores', [
+  writeRecordedStream(folder, 'fixtures', [{ at: 1, path: '/api/fixtures/snapshot', body: `[${fixtures}]` }]);
+  writeRecordedStream(folder, 'scores', [
     ...scores.map((data, i) => ({ at: 1, id: `${MIDNIGHT}:${i}`, event: null, data })),
     { at: 2, path: '/api/scores/historical/1', body: `[${missed},${scores[0]}]` },
   ]);

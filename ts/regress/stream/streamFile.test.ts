@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { headerOf } from '../../../tests/helpers/regress/recordedStream.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { StreamFile } from './streamFile.js';
 import type { RecordedLine } from './streamLine.js';
@@ -10,14 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'linesman-stream-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'scores.ndjson.gz');
 
-const header = {
-  linesman: 1,
-  stream: 'scores',
-  service: 'http://localhost',
-  fixture: null,
-  wire: null,
-  start: 1,
-} as const;
+const header = headerOf('scores');
 /** Texts that do not become shorter: the last member has more than a disk block. */
 const lines = Array.from({ length: 40 }, (_, i): RecordedLine => {
   const data = Array.from({ length: 40 }, (_, at) => (((i + 1) * 7919 + at * 104_729) % 65_521).toString(36)).join('');

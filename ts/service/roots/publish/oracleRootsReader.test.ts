@@ -1,10 +1,11 @@
+import { MS_PER_SLOT } from 'linesman/format';
 import { LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from 'linesman/program';
 import { expect, test } from 'vitest';
 import { MAIN_ROOT, SCORES_ACCOUNT, TS } from '../../../../tests/helpers/sampleSlot.js';
 import { oracleRootsReader } from './oracleRootsReader.js';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
-const SLOT = TS - (TS % 300_000);
+const SLOT = TS - (TS % MS_PER_SLOT);
 
 /** What is read of an account, or the number of the error. */
 const read = (account: { readonly owner: string; readonly data: Uint8Array } | null, slotStart = SLOT) =>
@@ -18,7 +19,7 @@ const read = (account: { readonly owner: string; readonly data: Uint8Array } | n
 test('a root that is missing is none, and an account that cannot be one of roots is an error', async () => {
   const account = { owner: oracle, data: SCORES_ACCOUNT };
   expect(await read(account)).toBe(Buffer.from(MAIN_ROOT).toString('hex'));
-  expect(await read(account, SLOT + 300_000)).toBeNull();
+  expect(await read(account, SLOT + MS_PER_SLOT)).toBeNull();
   expect(await read(null)).toBeNull();
   expect(await read({ owner: ZERO_ADDRESS, data: new Uint8Array(0) })).toBeNull();
   expect(await read({ ...account, owner: ZERO_ADDRESS })).toBe(2004);
