@@ -8,8 +8,17 @@ passed=0 failed=0 skipped=0 summary=()
 
 # The output of all steps, to repeat at the end what readers of a long log look for.
 log=$(mktemp)
-trap 'end_side; rm -f "$log"*' EXIT
+trap 'end_children $$; rm -f "$log"*' EXIT
 trap 'exit 130' INT TERM
+
+# Ends what the processes of a process have started, then these.
+end_children() {
+  local child
+  for child in $(cat "/proc/$1/task/$1/children" 2> /dev/null); do
+    end_children "$child"
+    kill "$child" 2> /dev/null
+  done
+}
 
 # step NAME COMMAND…: runs the command, for at most $limit seconds.
 limit=1800
@@ -17,7 +26,12 @@ step() {
   local name=$1 code verdict spent TIMEFORMAT='%R %U %S'
   shift
   printf '\n=== %s: %s\n' "$name" "$*"
-  { time { timeout "$limit" "$@" 2>&1 | tee -a "$log" >&3; code=${PIPESTATUS[0]}; }; } 3>&1 2> "$log.time"
+  # In the background, because bash obeys Ctrl-C while it waits, but not before a command in the foreground has ended.
+  { time {
+    { timeout "$limit" "$@" 2>&1 | tee -a "$log" >&3; exit "${PIPESTATUS[0]}"; } &
+    wait $!
+    code=$?
+  }; } 3>&1 2> "$log.time"
   if [ "$code" = 0 ]; then
     verdict=passed passed=$((passed + 1))
   else
@@ -37,7 +51,6 @@ skip() {
 
 # beside FUNCTION: runs the steps of a function beside those that follow, until join. They must not change what those
 # read.
-side=''
 beside() {
   echo "$1: beside the following steps, printed afterwards"
   (
@@ -54,19 +67,10 @@ beside() {
 # Waits for the steps beside, prints what they printed, and counts them.
 join() {
   wait "$side" || failed=$((failed + 1))
-  side=''
   cat "$log.printed"
   cat "$log.side" >> "$log"
   # shellcheck source=/dev/null
   . "$log.account"
-}
-
-# Ends the steps beside, when the run is interrupted.
-end_side() { [ -z "$side" ] || end_tree "$side"; }
-end_tree() {
-  local child
-  for child in $(cat "/proc/$1/task/$1/children" 2> /dev/null); do end_tree "$child"; done
-  kill "$1" 2> /dev/null
 }
 
 has_linters() { cargo fmt --version && clippy-driver --version; } > /dev/null 2>&1
