@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareRoots, type RootsOfDay, type RootsSlot } from '../../ts/linesman/client/index.js';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root, rootOf } from '../../ts/linesman/format/index.js';
-import { fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { firstDayOf, fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { type PublishedSlots, publishedSlots, type RootsKind } from '../../ts/linesman/proof/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 
@@ -15,9 +15,7 @@ const saidOf = (kind: RootsKind, from: number, root: Uint8Array | null): RootsSl
 
 const dayOf = (...slots: RootsSlot[]): RootsOfDay => ({ epochDay: DAY, now: (DAY + 1) * MS_PER_DAY, slots });
 const accountOf = (kind: RootsKind, roots: ReadonlyMap<number, Root>): PublishedSlots =>
-  publishedSlots(
-    rootsAccount(kind, kind === 'fixtures' ? fixturesWindow(DAY) : DAY, roots, LOCALNET_PROGRAM_IDS.oracle).data,
-  );
+  publishedSlots(rootsAccount(kind, firstDayOf(kind, DAY), roots, LOCALNET_PROGRAM_IDS.oracle).data);
 
 describe.each(['scores', 'odds'] as const)('%s', (kind) => {
   const at = (place: number): number => DAY * MS_PER_DAY + place * MS_PER_SLOT;

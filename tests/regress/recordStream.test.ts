@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemTimers } from '../../ts/linesman/client/index.js';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { MS_PER_DAY, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, rootsAddress } from '../../ts/linesman/program/index.js';
 import {
   type RecordingTotals,
   recordStreams,
@@ -153,6 +155,30 @@ describe('a recording', () => {
     expect(all).toContainEqual(expect.objectContaining({ note: 'gap', from: `${SLOT}:1`, to: `${SLOT}:3` }));
     expect(all).toContainEqual(expect.objectContaining({ path: past, body: service.lists.get(past) }));
     expect((await events()).map(({ id }) => id)).toEqual([0, 1, 4].map((seq) => `${SLOT}:${seq}`));
+  });
+
+  it('asks at its end for the roots of each day, and once for those of a window', async () => {
+    const oracle = LOCALNET_PROGRAM_IDS.oracle;
+    const asked: Address[] = [];
+    const chain = {
+      account: async (address: Address) => {
+        asked.push(address);
+        return null;
+      },
+    };
+    const recorder = new Recorder({ roots: { chain, oracle } });
+    service.send(0);
+    await recorder.has(1);
+    const { epochDay } = slotTimeOf(SLOT);
+    // Five days later, in the next window. The last hour of the recording is asked for once its heartbeat has come.
+    service.heartbeat(SLOT + 5 * MS_PER_DAY);
+    await until(() => service.asked.includes(`/api/fixtures/updates/${epochDay + 5}/0`));
+    await recorder.stop();
+    expect(recorder.failures).toEqual([]);
+    expect(asked).toEqual([
+      ...[0, 1, 2, 3, 4, 5].map((days) => rootsAddress('scores', epochDay + days, oracle).address),
+      ...[0, 5].map((days) => rootsAddress('fixtures', epochDay + days, oracle).address),
+    ]);
   });
 
   it('never holds a token', async () => {

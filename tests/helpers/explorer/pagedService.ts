@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { hexToBytes, rootOf } from '../../../ts/linesman/format/index.js';
-import { fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { firstDayOf, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
 import { rootsAccount } from '../../../ts/records/batch/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
 import { ServiceMetrics } from '../../../ts/service/metrics/index.js';
@@ -65,7 +65,7 @@ export class PagedService {
     for (const [name, root] of this.service.published.roots) {
       const [kind, start] = name.split('/') as ['scores' | 'odds' | 'fixtures', string];
       const day = Math.floor(Number(start) / DAY);
-      const first = kind === 'fixtures' ? fixturesWindow(day) : day;
+      const first = firstDayOf(kind, day);
       const account = days.get(`${kind}/${first}`) ?? { kind, day: first, roots: new Map() };
       account.roots.set((Number(start) - first * DAY) / (kind === 'fixtures' ? HOUR : SLOT), rootOf(hexToBytes(root)));
       days.set(`${kind}/${first}`, account);

@@ -1,4 +1,5 @@
-import { bySport, DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS } from '../../../ts/linesman/format/index.js';
+import { bySport, hexToBytes, type Odds, SPORTS } from '../../../ts/linesman/format/index.js';
+import { firstDayOf } from '../../../ts/linesman/program/index.js';
 import {
   encodeFixture,
   encodeOdds,
@@ -122,7 +123,7 @@ export function rootPlaceOf(kind: RecordKind, ts: number) {
   const length = kind === 'fixtures' ? HOUR : SLOT;
   const slotStart = ts - (ts % length);
   const day = Math.floor(ts / DAY);
-  const first = kind === 'fixtures' ? day - (day % DAYS_PER_WINDOW) : day;
+  const first = firstDayOf(kind, day);
   return {
     day,
     index: (slotStart - first * DAY) / length,

@@ -13,7 +13,8 @@ import {
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, slotTimeOf } from 'linesman/format';
 import { reconnecting, recordsOfText } from 'linesman/internal';
 import { inFolder, lockFolder } from 'linesman/node';
-import { type Address, type Chain, fetchRoots } from 'linesman/program';
+import { type Address, type Chain, fetchRoots, firstDayOf } from 'linesman/program';
+import type { RootsKind } from 'linesman/proof';
 import { FORMAT_VERSION } from 'linesman/prove';
 import { StreamFile } from '../stream/streamFile.js';
 import {
@@ -418,12 +419,11 @@ class Recording {
       }
   }
 
-  /** The days of the recording; for fixtures one of each window. */
-  private days(kind: 'scores' | 'odds' | 'fixtures'): readonly number[] {
+  /** The first day of each account with roots of the recording. */
+  private days(kind: RootsKind): ReadonlySet<number> {
     const [first, last] = [this.worldStart ?? 0, this.world].map((time) => Math.floor(time / MS_PER_DAY));
-    const days: number[] = [];
-    for (let day = first ?? 0; day <= (last ?? 0); day++)
-      if (kind !== 'fixtures' || day === first || day % 10 === 0) days.push(day);
+    const days = new Set<number>();
+    for (let day = first ?? 0; day <= (last ?? 0); day++) days.add(firstDayOf(kind, day));
     return days;
   }
 

@@ -1,3 +1,4 @@
+import { DAYS_PER_WINDOW } from '../../format/index.js';
 import { ATTESTATION_LAYOUT, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
@@ -44,7 +45,7 @@ export const oddsRootsAddress = (epochDay: number, oracle: Address): ProgramAddr
  * fixturesWindow(20_609); // 20600
  * ```
  */
-export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay % 10);
+export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay % DAYS_PER_WINDOW);
 
 /**
  * The account with the 240 hourly fixtures roots of the ten-day window that contains `epochDay` (u16).
