@@ -25,6 +25,14 @@ export function builtVersion(folderOrCommit: string): string {
   return folder;
 }
 
+/** The commit that last changed a file. Throws in a clone whose history is cut off. */
+export function lastCommitOf(file: string, root = ROOT): string {
+  const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+  if (git('rev-parse', '--is-shallow-repository') === 'true')
+    throw new Error(`The version that changed ${file} is not in this clone. Run git fetch --unshallow.`);
+  return git('log', '-1', '--format=%H', '--', file);
+}
+
 /** Links our dependencies, except linesman's own packages, because those must be of that version. */
 function linkModules(folder: string, isOnePackage: boolean): void {
   const modules = join(folder, 'node_modules');

@@ -1,18 +1,25 @@
 import type { Result } from './benchmark.js';
 
-/** A ratio that has fallen below the committed one by more than `FALL`. */
+/** A ratio that has fallen below an earlier one by more than `FALL`. */
 export interface Fallen {
   readonly benchmark: string;
   readonly what: string;
-  readonly committed: number;
+  readonly before: number;
   readonly now: number;
 }
 
-/** The fraction of a committed ratio that load and chance may account for. */
+/** The fraction of a ratio that load and chance may account for. */
 export const FALL = 0.1;
 
-/** The ratios of docs/internals/benchmarks.md, by benchmark and row. */
-export function ratiosOf(document: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
+/** Ratios by benchmark and row. */
+export type Ratios = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Those of a measurement. */
+export const ratiosOf = ({ name, rows }: Pick<Result, 'name' | 'rows'>): Ratios =>
+  new Map([[name, new Map(rows.flatMap(({ what, ratio }) => (ratio === undefined ? [] : [[what, ratio]])))]]);
+
+/** Those of docs/internals/benchmarks.md. */
+export function documentedRatios(document: string): Ratios {
   const sections = document.split(/^## /m).slice(1);
   return new Map(
     sections.map((section) => {
@@ -27,17 +34,14 @@ export function ratiosOf(document: string): ReadonlyMap<string, ReadonlyMap<stri
 }
 
 /** The ratios that have fallen. A row that exists on one side only does not count. */
-export function fallenOf(
-  committed: ReturnType<typeof ratiosOf>,
-  { name, rows }: Pick<Result, 'name' | 'rows'>,
-): Fallen[] {
+export function fallenOf(earlier: Ratios, { name, rows }: Pick<Result, 'name' | 'rows'>): Fallen[] {
   return rows.flatMap(({ what, ratio }) => {
-    const before = committed.get(name)?.get(what);
+    const before = earlier.get(name)?.get(what);
     const isFallen = ratio !== undefined && before !== undefined && !(ratio >= before * (1 - FALL));
-    return isFallen ? [{ benchmark: name, what, committed: before, now: ratio }] : [];
+    return isFallen ? [{ benchmark: name, what, before, now: ratio }] : [];
   });
 }
 
-/** The ratios that had also fallen in the measurement before, since a single low figure may be chance. */
-export const twice = (first: readonly Fallen[], second: readonly Fallen[]): Fallen[] =>
-  second.filter(({ what }) => first.some((before) => before.what === what));
+/** The ratios that had also fallen in another comparison, since a single low figure may be chance. */
+export const both = (first: readonly Fallen[], second: readonly Fallen[]): Fallen[] =>
+  second.filter(({ what }) => first.some((other) => other.what === what));

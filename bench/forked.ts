@@ -1,9 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ON_SOURCES = ['--import', 'tsx'];
-const HOOK = new URL('onPackage.mjs', import.meta.url).href;
+const hookOf = (root: string): string => pathToFileURL(join(root, 'bench/onPackage.mjs')).href;
+const HOOK = hookOf(fileURLToPath(new URL('../', import.meta.url)));
 export const ON_PACKAGE = [...ON_SOURCES, '--import', HOOK];
+
+/** Node's options for the benchmarks of a version in a folder, on the packages that were built there. */
+export const onPackage = (root: string): string[] => [...ON_SOURCES, '--import', hookOf(root)];
 
 /**
  * Runs a file of this folder as a separate process: on the built package if this process runs on it, otherwise on the

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { lastCommitOf } from '../bench/against.js';
 import { isStale } from '../bench/build.js';
 import { withPart } from '../bench/document.js';
-import { fallenOf, ratiosOf, twice } from '../bench/fallen.js';
+import { both, documentedRatios, fallenOf, ratiosOf } from '../bench/fallen.js';
 import { ON_PACKAGE } from '../bench/forked.js';
 import { BENCHMARKS } from '../bench/index.js';
 import { partsOf } from '../bench/profile.js';
@@ -235,14 +236,14 @@ describe('a profile', () => {
 
 describe('a ratio that has fallen', () => {
   const page = readFileSync(join(root, 'docs/internals/benchmarks.md'), 'utf8');
-  const committed = ratiosOf(page);
+  const committed = documentedRatios(page);
   const rowsAt = (name: string, part: number) =>
     [...(committed.get(name) ?? [])].map(([what, ratio]) => ({ what, value: 1, unit: 'ms', ratio: ratio * part }));
 
   test('is compared with every ratio of the document', () => {
     const written = page.match(/ [\d.,]+× \|/g) ?? [];
     expect([...committed.values()].reduce((count, rows) => count + rows.size, 0)).toBe(written.length);
-    expect(ratiosOf('## one\n\n| a | 1 ms | b | 1,234× | ≥ 3× ✓ |\n| c | 1 ms |  |  |  |\n')).toEqual(
+    expect(documentedRatios('## one\n\n| a | 1 ms | b | 1,234× | ≥ 3× ✓ |\n| c | 1 ms |  |  |  |\n')).toEqual(
       new Map([['one', new Map([['a', 1_234]])]]),
     );
   });
@@ -255,7 +256,7 @@ describe('a ratio that has fallen', () => {
       const rows = rowsAt(name, part);
       const found = fallenOf(committed, { name, rows });
       expect(found.map(({ what, now }) => [what, now])).toEqual(rows.map(({ what, ratio }) => [what, ratio]));
-      expect(found.map(({ committed: before }) => before)).toEqual([...(committed.get(name)?.values() ?? [])]);
+      expect(found.map(({ before }) => before)).toEqual([...(committed.get(name)?.values() ?? [])]);
     }
   });
 
@@ -267,12 +268,51 @@ describe('a ratio that has fallen', () => {
     expect(fallenOf(committed, { name: 'ingest', rows: [without] })).toEqual([]);
   });
 
-  test('counts when it falls twice in a row', () => {
+  test('counts when it falls twice', () => {
     const [first = [], second = []] = [0.5, 0.6].map((part) =>
       fallenOf(committed, { name: 'ingest', rows: rowsAt('ingest', part) }),
     );
-    expect(twice(first, second)).toEqual(second);
-    expect(twice(first.slice(1), second)).toEqual(second.slice(1));
-    expect([twice([], second), twice(first, [])]).toEqual([[], []]);
+    expect(both(first, second)).toEqual(second);
+    expect(both(first.slice(1), second)).toEqual(second.slice(1));
+    expect([both([], second), both(first, [])]).toEqual([[], []]);
   });
+
+  test('is compared with another measurement, too', () => {
+    const row = { what: 'a', value: 1, unit: 'ms' };
+    const measured = (ratio: number) => ({
+      name: 'one',
+      rows: [
+        { ...row, ratio },
+        { ...row, what: 'b' },
+      ],
+    });
+    expect(ratiosOf(measured(2))).toEqual(new Map([['one', new Map([['a', 2]])]]));
+    expect(fallenOf(ratiosOf(measured(2)), measured(1.7))).toEqual([
+      { benchmark: 'one', what: 'a', before: 2, now: 1.7 },
+    ]);
+    expect(fallenOf(ratiosOf(measured(2)), measured(1.9))).toEqual([]);
+  });
+});
+
+test('the version of a document is the commit that last changed it, which a shallow clone does not have', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-history-'));
+  const [whole, shallow] = [join(folder, 'whole'), join(folder, 'shallow')];
+  const git = (cwd: string, ...words: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], {
+      cwd,
+      encoding: 'utf8',
+    }).trim();
+  try {
+    git(folder, 'init', '--quiet', whole);
+    for (const file of ['document.md', 'other.md']) {
+      writeFileSync(join(whole, file), file);
+      git(whole, 'add', file);
+      git(whole, 'commit', '--quiet', '--message', file);
+    }
+    expect(lastCommitOf('document.md', whole)).toBe(git(whole, 'rev-parse', 'HEAD~1'));
+    git(folder, 'clone', '--quiet', '--depth', '1', `file://${whole}`, shallow);
+    expect(() => lastCommitOf('document.md', shallow)).toThrow(/--unshallow/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
