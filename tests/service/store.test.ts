@@ -96,6 +96,41 @@ test('a statement that is nested too deeply fails, although PGlite returns an em
   await pool.end();
 });
 
+/** Far more than PGlite answers before the rest of the process has a turn. */
+const MANY = 20_000;
+
+test.each(['of one caller', 'of callers that queue'])(
+  'while statements %s follow each other, the rest of the process has its turns',
+  async (whose) => {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-turns-'));
+    const pool = await pglitePool(folder);
+    let turns = 0;
+    const turn = (): NodeJS.Immediate =>
+      setImmediate(() => {
+        turns++;
+        counting = turn();
+      });
+    let counting = turn();
+    try {
+      const own = whose === 'of one caller' ? await pool.connect() : null;
+      const caller = async (): Promise<void> => {
+        for (let i = 0; i < MANY && turns < 3; i++) {
+          const client = own ?? (await pool.connect());
+          await client.query('select 1', []);
+          if (!own) client.release();
+        }
+      };
+      await Promise.all(own ? [caller()] : [caller(), caller()]);
+      own?.release();
+      expect(turns).toBeGreaterThanOrEqual(3);
+    } finally {
+      clearImmediate(counting);
+      await pool.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
 describe('reading and then writing', () => {
   const statement = (text: string): Statement => ({ compile: () => sql.raw(text).compile(kysely()) });
   const kysely = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) });

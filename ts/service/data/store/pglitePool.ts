@@ -13,6 +13,9 @@ import { unpackArchive } from './unpackArchive.js';
  * PostgreSQL inside this process, in a folder or in memory. Only one process at a time may open a folder, because two
  * would corrupt it. With `isUpToDate` a new database has all migrations; otherwise it is empty.
  *
+ * A folder belongs to a service, so the rest of the process has turns while statements follow each other. In memory,
+ * whatever waits for statements only is done within one turn, on which tests rely.
+ *
  * Errors: FOLDER_IN_USE when another process uses the folder; FOLDER_NOT_WRITABLE; STORE_VERSION_DIFFERS;
  * STORE_DAMAGED.
  */
@@ -26,7 +29,7 @@ export async function pglitePool(folder?: string, isUpToDate = false): Promise<S
   }
   const unlock = lockFolder(folder);
   try {
-    return new PGliteSessions(await openFolder(folder, isUpToDate), unlock);
+    return new PGliteSessions(await openFolder(folder, isUpToDate), { shares: true, onClosed: unlock });
   } catch (error) {
     unlock();
     throw error;
