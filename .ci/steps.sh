@@ -37,7 +37,7 @@ step() {
   else
     verdict="FAILED (exit code $code)" failed=$((failed + 1))
   fi
-  spent=$(awk '{ printf "%6d s %8d s", $1 + 0.5, $2 + $3 + 0.5 }' "$log.time")
+  spent=$(awk 'END { printf "%6d s %8d s", $1 + 0.5, $2 + $3 + 0.5 }' "$log.time")
   rm -f "$log.time"
   summary+=("$spent  $name: $verdict")
   return "$code"

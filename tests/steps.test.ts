@@ -26,13 +26,18 @@ it('steps are counted, those beside others, too, and one that takes too long has
     step 'good' true
     step 'bad' bash -c 'exit 3'
     limit=0.1 step 'long' sleep 600
+    step 'killed' bash -c 'kill -KILL $PPID'
     join
     skip 'absent' 'it is not here'
     close`);
-  expect(output).toMatch(/ good: passed\n.* bad: FAILED \(exit code 3\)\n.* long: FAILED \(exit code 124\)\n/);
+  expect(output).toMatch(
+    / good: passed\n.* bad: FAILED \(exit code 3\)\n.* long: FAILED \(exit code 124\)\n.* killed: FAILED/,
+  );
+  // Whatever bash said besides the times of a step.
+  expect(output).toMatch(/\n +\d+ s +\d+ s {2}killed: /);
   expect(output).toMatch(/\ncompiled\n/);
   expect(output).toMatch(/ aside: passed\n.* absent: skipped: it is not here\n/);
-  expect(output.trim().split('\n').at(-1)).toBe('2 passed, 2 failed, 1 skipped');
+  expect(output.trim().split('\n').at(-1)).toBe('2 passed, 3 failed, 1 skipped');
   expect(code).toBe(1);
 });
 
