@@ -5,6 +5,9 @@ import { expect, it } from 'vitest';
 
 /** `.ci/steps.sh`, on which `.ci/run` and `.ci/nightly` stand. */
 
+/** The scripts are for Debian. */
+const here = it.runIf(process.platform === 'linux');
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Runs the steps of a script. Their output is a pipe that closes once all of their processes have ended. */
@@ -19,7 +22,7 @@ async function run(script: string, onOutput: (output: string, pid: number) => vo
   return { code, output };
 }
 
-it('steps are counted, those beside others, too, and one that takes too long has failed', async () => {
+here('steps are counted, those beside others, too, and one that takes too long has failed', async () => {
   const { code, output } = await run(`
     compiled() { step 'aside' echo compiled; }
     beside compiled
@@ -41,7 +44,7 @@ it('steps are counted, those beside others, too, and one that takes too long has
   expect(code).toBe(1);
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the running step and those beside it', async (signal) => {
+here.each(['SIGINT', 'SIGTERM'] as const)('%s ends the running step and those beside it', async (signal) => {
   let isSent = false;
   const { code, output } = await run(
     `
