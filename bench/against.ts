@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { PACKAGES } from '../tools/build/packages.js';
-import type * as Proof from '../ts/linesman/proof/index.js';
+import type * as Proof from '../ts/sdk/proof/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -54,4 +54,4 @@ export const proofOf = (folder: string): Promise<typeof Proof> =>
   import(pathToFileURL(join(folder, builtProof(folder))).href);
 
 const builtProof = (folder: string): string =>
-  ['ts/linesman/dist/proof/index.js', 'dist/proof/index.js'].find((file) => existsSync(join(folder, file))) ?? '';
+  ['ts/sdk/dist/proof/index.js', 'dist/proof/index.js'].find((file) => existsSync(join(folder, file))) ?? '';

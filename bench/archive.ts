@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { matchWire } from '../tests/helpers/service/matchWire.js';
-import { type EpochDay, MS_PER_DAY, MS_PER_HOUR } from '../ts/linesman/format/index.js';
+import { type EpochDay, MS_PER_DAY, MS_PER_HOUR } from '../ts/sdk/format/index.js';
 import { Store } from '../ts/service/data/store/index.js';
 import { auditDay, exportDay, importDay } from '../ts/service/roots/archive/index.js';
 import { startReplay } from '../ts/service/serve/index.js';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { edgeConfiguration, subscribe } from '../tests/helpers/service/edgeConfiguration.js';
-import { MS_PER_SLOT } from '../ts/linesman/format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../ts/linesman/program/index.js';
+import { MS_PER_SLOT } from '../ts/sdk/format/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../ts/records/index.js';
 import { matchRecords } from '../ts/season/index.js';
 import { createEdge } from '../ts/service/edge/index.js';

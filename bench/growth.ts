@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Sport } from '../ts/sdk/format/index.js';
 import { Season } from '../ts/season/calendar/index.js';
 import { Proofs } from '../ts/service/roots/proofs/index.js';
 import { fanOut } from './fanOutRun.js';

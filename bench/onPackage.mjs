@@ -15,7 +15,7 @@ const { LINESMAN_BENCH_ROOT: OTHER } = process.env;
 const ROOT = OTHER ? pathToFileURL(join(OTHER, '/')) : new URL('../', import.meta.url);
 const SOURCES = new URL('ts/', ROOT).href;
 /** Versions before the packages have one `dist`, at the top. */
-const isOnePackage = !existsSync(new URL('ts/linesman/package.json', ROOT));
+const isOnePackage = !existsSync(new URL('ts/sdk/package.json', ROOT));
 
 const manifest = (place) => JSON.parse(readFileSync(new URL('package.json', place), 'utf8'));
 // Another version may lack a package of this one.

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/linesman/format/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/index.js';
 import { Season } from '../ts/season/calendar/index.js';
 import type { Benchmark, Row } from './benchmark.js';
 import { forked } from './forked.js';

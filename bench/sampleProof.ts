@@ -1,8 +1,8 @@
 import { type Shape, shapedBatch } from '../tests/helpers/scoreline/index.js';
-import { OracleKey } from '../ts/linesman/node/index.js';
-import { addressOf } from '../ts/linesman/program/index.js';
-import type { StatProof, StatProofV4 } from '../ts/linesman/proof/index.js';
-import { parseProof } from '../ts/linesman/proof/index.js';
+import { OracleKey } from '../ts/sdk/node/index.js';
+import { addressOf } from '../ts/sdk/program/index.js';
+import type { StatProof, StatProofV4 } from '../ts/sdk/proof/index.js';
+import { parseProof } from '../ts/sdk/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount } from '../ts/records/batch/index.js';
 import { answerV4 } from '../ts/service/edge/answer/index.js';
 

@@ -1,4 +1,4 @@
-import { MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
+import { MS_PER_SLOT, type Sport } from '../ts/sdk/format/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/records/index.js';
 import { matchRecords } from '../ts/season/index.js';
 

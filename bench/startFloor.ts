@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyPair } from '../ts/linesman/program/index.js';
+import { KeyPair } from '../ts/sdk/program/index.js';
 import { pglitePool } from '../ts/service/data/store/index.js';
 import { EmbeddedChain } from '../ts/service/roots/chain/index.js';
 

@@ -1,8 +1,8 @@
 import { verify as checkSignature, createPublicKey, hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/linesman/format/index.js';
-import { portableVerifier } from '../ts/linesman/proof/ed25519.js';
-import { multiproofPayload, parseProof, readDocument, type StatProof, verify } from '../ts/linesman/proof/index.js';
+import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/sdk/format/index.js';
+import { portableVerifier } from '../ts/sdk/proof/ed25519.js';
+import { multiproofPayload, parseProof, readDocument, type StatProof, verify } from '../ts/sdk/proof/index.js';
 import { proofOf } from './against.js';
 import { atLeast, type Benchmark, type Report, type Row } from './benchmark.js';
 import { sharesOf } from './profile.js';

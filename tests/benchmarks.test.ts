@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 test('benchmarks import the built packages, and their own files as sources', () => {
   const code = `
-    import { parseProof } from './ts/linesman/proof/index.js';
+    import { parseProof } from './ts/sdk/proof/index.js';
     import { verify } from 'linesman/proof';
     import { BENCHMARKS } from './bench/index.ts';
     for (const run of [() => parseProof('no JSON'), () => verify({}, { sport: 'soccer' })])
@@ -29,9 +29,9 @@ test('benchmarks import the built packages, and their own files as sources', () 
     cwd: root,
     encoding: 'utf8',
   });
-  expect(said).toContain('ts/linesman/dist/proof/readDocument.js');
-  expect(said).toContain('ts/linesman/dist/proof/verify.js');
-  expect(said).not.toContain('ts/linesman/proof/');
+  expect(said).toContain('ts/sdk/dist/proof/readDocument.js');
+  expect(said).toContain('ts/sdk/dist/proof/verify.js');
+  expect(said).not.toContain('ts/sdk/proof/');
   expect(said).toContain(BENCHMARKS.map(({ name }) => name).join());
 });
 
@@ -71,7 +71,7 @@ describe('a process of another version runs that version from its own files', ()
       'bench/world.ts': "export { which } from '../ts/service/which.js';",
       'ts/service/which.ts': "export const which = 'sources';",
       'ts/service/dist/which.js': "export { which } from 'linesman/proof';",
-      'ts/linesman/dist/proof/index.js': "export const which = 'packages of the other';",
+      'ts/sdk/dist/proof/index.js': "export const which = 'packages of the other';",
     };
     expect(whichOf(files)).toBe('packages of the other\n');
   });
@@ -100,17 +100,17 @@ describe('packages are rebuilt when they are older than their sources', () => {
   const SOURCES = [
     'tsconfig.base.json',
     ...FOLDERS.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/index.ts`]),
-    'ts/linesman/proof/verify.ts',
+    'ts/sdk/proof/verify.ts',
   ];
-  const BUILT = [...FOLDERS.map((name) => `${name}/dist/index.js`), 'ts/linesman/dist/proof/verify.js'];
+  const BUILT = [...FOLDERS.map((name) => `${name}/dist/index.js`), 'ts/sdk/dist/proof/verify.js'];
 
   test('by file names and modification times', () => {
     for (const file of SOURCES) put(file, 100);
     expect(isStale(folder)).toBe(true);
-    for (const file of [...BUILT, 'ts/linesman/dist/index.d.ts']) put(file, 200);
+    for (const file of [...BUILT, 'ts/sdk/dist/index.d.ts']) put(file, 200);
     expect(isStale(folder)).toBe(false);
     // Not part of any package.
-    for (const file of ['ts/linesman/proof/verify.test.ts', 'examples/demo/main.ts']) put(file, 300);
+    for (const file of ['ts/sdk/proof/verify.test.ts', 'examples/demo/main.ts']) put(file, 300);
     expect(isStale(folder)).toBe(false);
     for (const file of SOURCES) {
       put(file, 300);
@@ -120,7 +120,7 @@ describe('packages are rebuilt when they are older than their sources', () => {
     put('ts/service/new.ts', 100);
     expect(isStale(folder)).toBe(true);
     rmSync(join(folder, 'ts/service/new.ts'));
-    put('ts/linesman/dist/old.js', 200);
+    put('ts/sdk/dist/old.js', 200);
     expect(isStale(folder)).toBe(true);
   });
 });
@@ -177,7 +177,7 @@ describe('a profile', () => {
       [9, 'wasm-function[1]', 'wasm://wasm/1', []],
       [10, 'dispatch', 'node:inspector', [11]],
       [11, 'run', '', []],
-      [12, 'verify', 'file:///a/ts/linesman/proof/verify.ts', []],
+      [12, 'verify', 'file:///a/ts/sdk/proof/verify.ts', []],
       [13, 'run', 'file:///a/bench/tree.ts', []],
     ] as const;
     const nodes = frames.map(([id, functionName, url, children]) => ({

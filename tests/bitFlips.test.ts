@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LinesmanError } from '../ts/linesman/error/index.js';
+import { LinesmanError } from '../ts/sdk/error/index.js';
 import {
   BATCH_METADATA_SCHEMA,
   FIXTURE_BATCH_SUMMARY_SCHEMA,
@@ -12,9 +12,9 @@ import {
   STAT_LEAF_SCHEMA,
   STAT_VALIDATION_INPUT_SCHEMA,
   STAT_VALIDATION_INPUT_V4_SCHEMA,
-} from '../ts/linesman/format/index.js';
-import { type Codec, decode, encode } from '../ts/linesman/program/borsh/codec.js';
-import { BorshFault } from '../ts/linesman/program/borsh/fault.js';
+} from '../ts/sdk/format/index.js';
+import { type Codec, decode, encode } from '../ts/sdk/program/borsh/codec.js';
+import { BorshFault } from '../ts/sdk/program/borsh/fault.js';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -28,7 +28,7 @@ import {
   verifyFixtureBatch,
   verifyOdds,
   verifyStat,
-} from '../ts/linesman/proof/index.js';
+} from '../ts/sdk/proof/index.js';
 import {
   FINAL,
   FIXTURES,

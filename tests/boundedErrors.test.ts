@@ -6,12 +6,12 @@ import {
   readFixtureRecord,
   readOddsRecord,
   readScoresRecord,
-} from '../ts/linesman/client/index.js';
-import { recordsOfText } from '../ts/linesman/client/recordList.js';
-import { refusalOf } from '../ts/linesman/client/refusal.js';
-import { LinesmanError, terminalText } from '../ts/linesman/error/index.js';
-import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/linesman/format/index.js';
-import { decodeInstruction, marketAccount } from '../ts/linesman/program/index.js';
+} from '../ts/sdk/client/index.js';
+import { recordsOfText } from '../ts/sdk/client/recordList.js';
+import { refusalOf } from '../ts/sdk/client/refusal.js';
+import { LinesmanError, terminalText } from '../ts/sdk/error/index.js';
+import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/sdk/format/index.js';
+import { decodeInstruction, marketAccount } from '../ts/sdk/program/index.js';
 import {
   bytesFromIntegers,
   bytesFromText,
@@ -21,7 +21,7 @@ import {
   parseProof,
   readDocument,
   verify,
-} from '../ts/linesman/proof/index.js';
+} from '../ts/sdk/proof/index.js';
 import { readFixture, readOdds, readScores } from '../ts/records/index.js';
 import { readIncoming } from '../ts/service/data/ingest/incoming.js';
 import { readAnswer } from '../ts/service/data/intake/answerLine.js';

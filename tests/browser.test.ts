@@ -8,15 +8,15 @@ import {
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
   settleInstructions,
-} from '../ts/linesman/program/index.js';
-import { parseProof } from '../ts/linesman/proof/index.js';
+} from '../ts/sdk/program/index.js';
+import { parseProof } from '../ts/sdk/proof/index.js';
 
 /** Builds a transaction from an answer without anything of Node: no `Buffer`, no `process`, no modules. */
 const ENTRY = `
 import {
   compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned,
-} from './ts/linesman/program/index.js';
-import { inspectProof, parseProof, verify } from './ts/linesman/proof/index.js';
+} from './ts/sdk/program/index.js';
+import { inspectProof, parseProof, verify } from './ts/sdk/proof/index.js';
 
 export function inspect({ answer }) {
   const { levels, breaks } = inspectProof(parseProof(answer), { sport: 'soccer' });

@@ -6,8 +6,8 @@ import {
   slotTimeOf,
   statKey,
   statLeafHash,
-} from '../ts/linesman/format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../ts/linesman/merkle/index.js';
+} from '../ts/sdk/format/index.js';
+import { buildTree, multiproofOf, pathOf } from '../ts/sdk/merkle/index.js';
 import {
   addressOf,
   cheapestForm,
@@ -17,8 +17,8 @@ import {
   scoresRootsAddress,
   settle,
   settleArgs,
-} from '../ts/linesman/program/index.js';
-import type { StatProof } from '../ts/linesman/proof/index.js';
+} from '../ts/sdk/program/index.js';
+import type { StatProof } from '../ts/sdk/proof/index.js';
 import { expectGenerated } from './helpers/generatedParts.js';
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Point } from '@noble/ed25519';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../ts/linesman/error/index.js';
-import { sha256 } from '../ts/linesman/format/index.js';
-import { addressBytes, LOCALNET_PROGRAM_IDS, rootsAddress } from '../ts/linesman/program/index.js';
-import { parseProof, ROOTS_KINDS } from '../ts/linesman/proof/index.js';
+import { LinesmanError } from '../ts/sdk/error/index.js';
+import { sha256 } from '../ts/sdk/format/index.js';
+import { addressBytes, LOCALNET_PROGRAM_IDS, rootsAddress } from '../ts/sdk/program/index.js';
+import { parseProof, ROOTS_KINDS } from '../ts/sdk/proof/index.js';
 import { ANSWERS } from './helpers/format/answers.js';
 import { CHECK_ORDER, numbersInOrder } from './helpers/format/checkOrder.js';
 import { formatParts, SMALL_ORDER } from './helpers/format/tables.js';

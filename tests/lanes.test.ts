@@ -79,7 +79,7 @@ it('the short lane holds the tests it must not lose', () => {
     'tests/programs/vectors.test.ts',
     'tests/programs/settlementAccounts.test.ts',
     'tests/programs/settlementMoney.test.ts',
-    'ts/linesman/proof/strict.test.ts',
+    'ts/sdk/proof/strict.test.ts',
     'tests/service/contract.test.ts',
     'tests/keeper/life.test.ts',
     'tests/cli/serveStart.test.ts',

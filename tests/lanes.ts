@@ -102,7 +102,7 @@ export const GROUPS: readonly Group[] = [
       'tests/service/signedAnswersOnChain.test.ts',
       'tests/service/storableRecords.test.ts',
       'tests/service/writeHealth.test.ts',
-      'ts/linesman/cli/terminal/parentWatch.test.ts',
+      'ts/sdk/cli/terminal/parentWatch.test.ts',
     ],
   },
   {
@@ -217,7 +217,7 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/cli/serveEnd.test.ts',
   'tests/programs/anchorClient.test.ts',
   'tests/programs/oracleSignature.test.ts',
-  'ts/linesman/web3/rpcConnection.test.ts',
+  'ts/sdk/web3/rpcConnection.test.ts',
 ];
 
 /**

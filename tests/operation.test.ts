@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../ts/linesman/error/index.js';
+import { ERRORS } from '../ts/sdk/error/index.js';
 import { CONNECTION_LIMITS } from '../ts/service/edge/http/connectionLimits.js';
 import { ServiceMetrics } from '../ts/service/metrics/index.js';
 import { KeyFolder, ROLES } from '../ts/service/serve/index.js';

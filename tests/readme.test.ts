@@ -41,7 +41,7 @@ describe('README.md and its further pages', () => {
 
   it('says in 30 lines what it is, in which state, how to verify a file, and where to go on', () => {
     const head = text('README.md').split('\n').slice(0, 30).join('\n');
-    const { version, license } = JSON.parse(text('ts/linesman/package.json'));
+    const { version, license } = JSON.parse(text('ts/sdk/package.json'));
     for (const fact of [`Version ${version}`, license, 'Not audited', 'no public deployment', 'npm i linesman'])
       expect(head).toContain(fact);
     expect(blocks(head, 'js')).toEqual([text('examples/verify.mjs')]);
@@ -71,7 +71,7 @@ describe('README.md and its further pages', () => {
 
   it.each(here)('$command', async ({ command, exit }) => {
     // `npx linesman` resolves to this file of the checkout. Calling it directly lets several commands run at once.
-    const script = command.replaceAll('npx linesman', `node ${root}ts/linesman/bin/linesman.js`);
+    const script = command.replaceAll('npx linesman', `node ${root}ts/sdk/bin/linesman.js`);
     const code = await run('bash', ['-c', script], { cwd: root, maxBuffer: 1 << 26 }).then(
       () => 0,
       (failure: { code?: number }) => failure.code ?? -1,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createSolanaRpc } from '@solana/kit';
 import { getWallets } from '@wallet-standard/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient, type ScoresRecord } from '../ts/linesman/client/index.js';
-import { kitChain } from '../ts/linesman/kit/index.js';
+import { type Client, createClient, type ScoresRecord } from '../ts/sdk/client/index.js';
+import { kitChain } from '../ts/sdk/kit/index.js';
 import {
   type Address,
   address,
@@ -17,10 +17,10 @@ import {
   type ProgramIds,
   type SendingChain,
   settleInstructions,
-} from '../ts/linesman/program/index.js';
-import { parseProof } from '../ts/linesman/proof/index.js';
-import { fetchNode } from '../ts/linesman/rpc/index.js';
-import { rpcSendingChain } from '../ts/linesman/web3/index.js';
+} from '../ts/sdk/program/index.js';
+import { parseProof } from '../ts/sdk/proof/index.js';
+import { fetchNode } from '../ts/sdk/rpc/index.js';
+import { rpcSendingChain } from '../ts/sdk/web3/index.js';
 import { encodeScores } from '../ts/records/index.js';
 import { matchRecords } from '../ts/season/index.js';
 import { eventFrame } from '../ts/service/edge/stream/index.js';

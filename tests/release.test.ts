@@ -17,18 +17,18 @@ const files: readonly Tracked[] = execFileSync('git', ['ls-files', '-z'], { cwd:
   .split('\0')
   .filter((path) => path !== '')
   .map((path) => ({ path, bytes: readFileSync(new URL(path, ROOT)) }));
-const OWN = { site: 'https://sports.test', repository: 'https://code.test/sports/linesman' };
+const OWN = { site: 'https://sports.test', repository: 'https://code.test/sports/sdk' };
 
 it('puts the addresses of the owner into every text, and leaves the programs to be built', () => {
   const before = withPlaceholder(files);
-  expect(before).toEqual(expect.arrayContaining(['Cargo.toml', 'ts/linesman/package.json', 'ts/regress/README.md']));
+  expect(before).toEqual(expect.arrayContaining(['Cargo.toml', 'ts/sdk/package.json', 'ts/regress/README.md']));
   const after = files.map(({ path, bytes }) =>
     bytes.includes(0) ? { path, bytes } : { path, bytes: Buffer.from(withAddresses(bytes.toString('utf8'), OWN)) },
   );
   expect(withPlaceholder(after)).toEqual(before.filter((path) => path.endsWith('.so')));
   expect(withPlaceholder(after)).toContain('programs/artifacts/oracle.so');
   const text = (path: string) => after.find((one) => one.path === path)?.bytes.toString('utf8');
-  expect(text('Cargo.toml')).toContain('repository = "https://code.test/sports/linesman"');
+  expect(text('Cargo.toml')).toContain('repository = "https://code.test/sports/sdk"');
   expect(text('crates/wire/Cargo.toml')).toContain('documentation = "https://sports.test/docs/wire"');
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
-import { errorOf, SIMULATION_FAILED } from '../../ts/linesman/error/index.js';
+import { errorOf, SIMULATION_FAILED } from '../../ts/sdk/error/index.js';
 import {
   type Address,
   address,
@@ -18,8 +18,8 @@ import {
   signTransaction,
   type Transaction,
   UPGRADEABLE_LOADER_ID,
-} from '../../ts/linesman/program/index.js';
-import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/sdk/web3/index.js';
 
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
 const ARTIFACTS = new URL('../../programs/artifacts/', import.meta.url);

@@ -1,6 +1,6 @@
 import { scorelineOf } from '../../tests/helpers/scoreline/index.js';
-import { FINALISED, type Milliseconds, rootOf } from '../../ts/linesman/format/index.js';
-import { insertScoresRootInstruction } from '../../ts/linesman/program/index.js';
+import { FINALISED, type Milliseconds, rootOf } from '../../ts/sdk/format/index.js';
+import { insertScoresRootInstruction } from '../../ts/sdk/program/index.js';
 import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import type { Scene } from './scene.js';
 

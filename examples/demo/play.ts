@@ -21,9 +21,9 @@ import {
   sweepInstruction,
   TOKEN_PROGRAM_ID as tokenProgram,
   vaultAddress,
-} from '../../ts/linesman/program/index.js';
-import { createTokenAccount, initializeMint, MINT_SIZE, mintTo } from '../../ts/linesman/program/tokenInstructions.js';
-import { parseCondition, type StatProof, strategyOf } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { createTokenAccount, initializeMint, MINT_SIZE, mintTo } from '../../ts/sdk/program/tokenInstructions.js';
+import { parseCondition, type StatProof, strategyOf } from '../../ts/sdk/proof/index.js';
 import { LocalChain } from './localChain.js';
 import { people as makePeople } from './people.js';
 import { type Scene, secondsOf } from './scene.js';

@@ -1,7 +1,7 @@
-import { fail, NO_STATS_TO_SETTLE } from '../../ts/linesman/error/index.js';
-import type { Milliseconds, Sport } from '../../ts/linesman/format/index.js';
-import { inVersion, scoresRootsAddress } from '../../ts/linesman/program/index.js';
-import { type Proof, parseCondition, type StatProof, strategyOf, verifyStat } from '../../ts/linesman/proof/index.js';
+import { fail, NO_STATS_TO_SETTLE } from '../../ts/sdk/error/index.js';
+import type { Milliseconds, Sport } from '../../ts/sdk/format/index.js';
+import { inVersion, scoresRootsAddress } from '../../ts/sdk/program/index.js';
+import { type Proof, parseCondition, type StatProof, strategyOf, verifyStat } from '../../ts/sdk/proof/index.js';
 import type { Scene } from './scene.js';
 
 const HOUR = 3_600_000;

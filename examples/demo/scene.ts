@@ -1,5 +1,5 @@
-import type { Milliseconds, Seconds, Sport } from '../../ts/linesman/format/index.js';
-import type { StatProof } from '../../ts/linesman/proof/index.js';
+import type { Milliseconds, Seconds, Sport } from '../../ts/sdk/format/index.js';
+import type { StatProof } from '../../ts/sdk/proof/index.js';
 import type { LocalChain } from './localChain.js';
 import type { Stage } from './stage.js';
 

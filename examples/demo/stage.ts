@@ -1,6 +1,6 @@
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import type { Seconds } from '../../ts/linesman/format/index.js';
-import { type Address, tokenBalance } from '../../ts/linesman/program/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import type { Seconds } from '../../ts/sdk/format/index.js';
+import { type Address, tokenBalance } from '../../ts/sdk/program/index.js';
 import type { LocalChain, Sent } from './localChain.js';
 import { people } from './people.js';
 

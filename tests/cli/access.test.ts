@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyPair } from '../../ts/linesman/program/index.js';
+import { KeyPair } from '../../ts/sdk/program/index.js';
 import { Store } from '../../ts/service/data/store/index.js';
 import { apiTokenHash, MS_PER_WEEK, newApiToken, storeAuth } from '../../ts/service/edge/auth/index.js';
 import { linesman } from '../helpers/cli.js';

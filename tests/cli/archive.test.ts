@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseDay } from '../../ts/linesman/cli/index.js';
-import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
-import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
+import { parseDay } from '../../ts/sdk/cli/index.js';
+import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/sdk/format/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { dayProgressTo } from '../../ts/service/commands/archive/progress.js';

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
-import { type Address, chainTime, KeyPair } from '../../ts/linesman/program/index.js';
+import { MS_PER_DAY } from '../../ts/sdk/format/index.js';
+import { type Address, chainTime, KeyPair } from '../../ts/sdk/program/index.js';
 import { RECORD_KINDS, slotLength } from '../../ts/service/data/store/index.js';
 import { periodsBetween, readPeriods } from '../../ts/service/roots/attest/index.js';
 import { linesman, type Ran, start } from '../helpers/cli.js';
@@ -39,7 +39,7 @@ describe.skipIf(none)('attesters', () => {
     for (const attester of attesters.splice(0)) attester.kill('SIGKILL');
   });
   const startAttester = (number: number, ...options: string[]) => {
-    const child = start('ts/linesman/cli/main.ts', [...attest(number, ...options), '--rpc', scene.rpc]);
+    const child = start('ts/sdk/cli/main.ts', [...attest(number, ...options), '--rpc', scene.rpc]);
     attesters.push(child);
     return child;
   };

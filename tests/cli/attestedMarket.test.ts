@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_ATTESTED } from '../../ts/linesman/error/index.js';
+import { NOT_ATTESTED } from '../../ts/sdk/error/index.js';
 import { type Ran, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
@@ -56,7 +56,7 @@ describe.skipIf(none)('a market that two of three attesters must vouch for', () 
     for (const file of files.slice(0, 2)) {
       const words = ['attest', '--set', set, '--keypair', file, '--service', scene.url, '--api-token-file', token()];
       const more = ['--rpc', scene.rpc, '--interval', '1', '--evidence', join(scene.folder, 'evidence')];
-      const child = start('ts/linesman/cli/main.ts', [...words, ...more]);
+      const child = start('ts/sdk/cli/main.ts', [...words, ...more]);
       child.stdout.resume();
       attesters.push(child);
     }

@@ -10,8 +10,8 @@ import {
   signTransaction,
   transferInstruction,
   unsigned,
-} from '../../ts/linesman/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/linesman/program/index.js';
-import { toPublicKey } from '../../ts/linesman/web3/index.js';
+import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/sdk/program/index.js';
+import { toPublicKey } from '../../ts/sdk/web3/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';

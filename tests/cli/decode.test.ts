@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INSTRUCTIONS, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
+import { INSTRUCTIONS, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import deployAsAnchorDoes from '../../migrations/deploy.js';
-import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
+import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
 import {
   type Address,
   configAddress,
@@ -13,8 +13,8 @@ import {
   pricingMatrixAccount,
   pricingMatrixAddress,
   updateConfig,
-} from '../../ts/linesman/program/index.js';
-import { rpcChain, rpcNode } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { rpcChain, rpcNode } from '../../ts/sdk/web3/index.js';
 import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
 import { planOracle, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';

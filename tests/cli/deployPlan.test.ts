@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Terminal } from '../../ts/linesman/cli/terminal/terminal.js';
+import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
 import {
   type Address,
   addressBytes,
@@ -13,7 +13,7 @@ import {
   signatureOf,
   type Transaction,
   UPGRADEABLE_LOADER_ID,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
 import { shippedProgramAt, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { bufferAddress } from '../../ts/service/roots/chain/loader.js';

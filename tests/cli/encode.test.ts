@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../ts/linesman/format/index.js';
+import { sha256 } from '../../ts/sdk/format/index.js';
 import {
   addressOf,
   bufferAddress,
@@ -9,7 +9,7 @@ import {
   INSTRUCTIONS,
   LOCALNET_PROGRAM_IDS,
   scoresRootsAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 

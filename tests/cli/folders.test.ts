@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyPair } from '../../ts/linesman/program/index.js';
+import { KeyPair } from '../../ts/sdk/program/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { KeyFolder } from '../../ts/service/serve/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
@@ -141,7 +141,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
         [join(closed, 'data'), 7231],
         [join(open, 'data'), 7231],
       ] as const) {
-        const child = spawn(process.execPath, ['ts/linesman/bin/linesman.js', 'serve', '--data', data, ...FREE], {
+        const child = spawn(process.execPath, ['ts/sdk/bin/linesman.js', 'serve', '--data', data, ...FREE], {
           cwd: ROOT,
           uid: nobody,
           gid: nobody,

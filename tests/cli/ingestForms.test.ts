@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SPORTS } from '../../ts/linesman/format/index.js';
+import { SPORTS } from '../../ts/sdk/format/index.js';
 import { encodeListedFixture, encodeScores, type FixtureRecord, type ScoresRecord } from '../../ts/records/index.js';
 import { matchRecords, Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnsOf } from '../../ts/linesman/format/wrapped.js';
+import { columnsOf } from '../../ts/sdk/format/wrapped.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { exampleCases } from '../helpers/regress/exampleCases.js';

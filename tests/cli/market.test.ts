@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUnitsOf, wholeTokens } from '../../ts/keeper/commands/wholeTokens.js';
-import { timeDistance } from '../../ts/linesman/format/index.js';
-import type { Address } from '../../ts/linesman/program/index.js';
-import { conditionText, keysOfCondition, parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+import { timeDistance } from '../../ts/sdk/format/index.js';
+import type { Address } from '../../ts/sdk/program/index.js';
+import { conditionText, keysOfCondition, parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

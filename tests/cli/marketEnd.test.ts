@@ -8,8 +8,8 @@ import {
   matchResultAccount,
   resultAddress,
   TOKEN_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { key, openMarket, resultOf, TERMS } from '../helpers/sampleMarket.js';

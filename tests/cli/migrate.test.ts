@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
 import { pglitePool, readMigrations, type SqlPool, Store } from '../../ts/service/data/store/index.js';
 import { migrate as applyMigrations } from '../../ts/service/data/store/migrate.js';

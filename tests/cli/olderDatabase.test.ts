@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
-import { KeyPair } from '../../ts/linesman/program/index.js';
+import { MS_PER_DAY } from '../../ts/sdk/format/index.js';
+import { KeyPair } from '../../ts/sdk/program/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';

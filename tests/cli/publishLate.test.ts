@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchRoots, KeyPair } from '../../ts/linesman/program/index.js';
-import { publishedSlots, ROOTS_KINDS } from '../../ts/linesman/proof/index.js';
-import { rpcChain } from '../../ts/linesman/web3/index.js';
+import { fetchRoots, KeyPair } from '../../ts/sdk/program/index.js';
+import { publishedSlots, ROOTS_KINDS } from '../../ts/sdk/proof/index.js';
+import { rpcChain } from '../../ts/sdk/web3/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { Store } from '../../ts/service/data/store/index.js';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import type { Sport } from '../../ts/linesman/format/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
 import {
   bufferAddress,
   fetchResult,
   LOCALNET_PROGRAM_IDS,
   type ResultSubject,
   resultAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';

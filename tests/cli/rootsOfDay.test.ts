@@ -4,7 +4,7 @@ import {
   fixturesWindow,
   LOCALNET_PROGRAM_IDS,
   scoresRootsAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { configBytes } from '../helpers/oracleBank.js';

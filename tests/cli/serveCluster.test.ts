@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { slotTimeOf } from '../../ts/linesman/format/index.js';
-import { KeyPair, scoresRootsAddress } from '../../ts/linesman/program/index.js';
+import { slotTimeOf } from '../../ts/sdk/format/index.js';
+import { KeyPair, scoresRootsAddress } from '../../ts/sdk/program/index.js';
 import type { ScoresRecord } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { realClock } from '../../ts/service/clock/index.js';
@@ -190,7 +190,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const lines = matchLines({ seed: SEED, fixtureId: oneId, startTime });
       for (const line of lines) await jetstream(connection).publish('records.all', line);
       await connection.close();
-      const feeding = start('ts/linesman/cli/main.ts', [
+      const feeding = start('ts/sdk/cli/main.ts', [
         ...['ingest', '--nats', nats.url, '--store', url, '--progress'],
         ...['--stream', 'RECORDS', '--subject', 'records.>', '--durable', 'linesman'],
       ]);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, KeyPair } from '../../ts/linesman/program/index.js';
+import { type Address, KeyPair } from '../../ts/sdk/program/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';

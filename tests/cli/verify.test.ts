@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { addressOf } from '../../ts/linesman/program/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { addressOf } from '../../ts/sdk/program/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';

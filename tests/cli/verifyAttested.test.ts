@@ -7,14 +7,14 @@ import {
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
   marketAccount,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import {
   parseCondition,
   parseProof,
   type RootsPlace,
   rootsPlaceOf,
   strategyOf,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, addressOf } from '../../ts/linesman/program/index.js';
+import { type Address, addressOf } from '../../ts/sdk/program/index.js';
 import { SurfnetRpc } from '../../ts/service/roots/chain/index.js';
 import type { Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';

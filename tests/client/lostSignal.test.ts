@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../ts/linesman/client/index.js';
-import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/linesman/error/index.js';
+import { createClient } from '../../ts/sdk/client/index.js';
+import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/sdk/error/index.js';
 
 /**
  * An engine may collect the object that links a signal to a running answer. Aborted and stalled requests must end

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import type * as ClientModule from '../../ts/linesman/client/index.js';
-import { createClient as createClientInNode } from '../../ts/linesman/client/index.js';
-import type * as ErrorModule from '../../ts/linesman/error/index.js';
-import { type LinesmanError, WRONG_OPTION } from '../../ts/linesman/error/index.js';
+import type * as ClientModule from '../../ts/sdk/client/index.js';
+import { createClient as createClientInNode } from '../../ts/sdk/client/index.js';
+import type * as ErrorModule from '../../ts/sdk/error/index.js';
+import { type LinesmanError, WRONG_OPTION } from '../../ts/sdk/error/index.js';
 import { encodeScores } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { eventFrame } from '../../ts/service/edge/stream/index.js';
@@ -17,7 +17,7 @@ import { AnswerFiles } from '../helpers/answerFiles.js';
 import { edgeScene, SLOT_START } from '../helpers/service/edgeScene.js';
 import { settled } from '../helpers/service/testClock.js';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../ts/linesman');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../ts/sdk');
 const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   imports: Record<string, { readonly default: string }>;
 };

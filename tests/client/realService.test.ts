@@ -12,12 +12,12 @@ import {
   type StreamItem,
   type StreamNotice,
   sportOfFixture,
-} from '../../ts/linesman/client/index.js';
-import { systemTimers } from '../../ts/linesman/client/timers.js';
-import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/linesman/error/index.js';
-import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
-import { KeyPair } from '../../ts/linesman/program/index.js';
-import type { StatProof } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/client/index.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/sdk/error/index.js';
+import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/sdk/format/index.js';
+import { KeyPair } from '../../ts/sdk/program/index.js';
+import type { StatProof } from '../../ts/sdk/proof/index.js';
 import { STATE_NUMBER } from '../../ts/records/record/fixture.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
 import { Random } from '../../ts/season/random.js';

@@ -9,10 +9,10 @@ import {
   readOddsRecord,
   readScoresRecord,
   type ScoresRecord,
-} from '../../ts/linesman/client/index.js';
-import { proofOfKind } from '../../ts/linesman/client/proofAnswer.js';
-import { SPORTS } from '../../ts/linesman/format/index.js';
-import { parseProof } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/client/index.js';
+import { proofOfKind } from '../../ts/sdk/client/proofAnswer.js';
+import { SPORTS } from '../../ts/sdk/format/index.js';
+import { parseProof } from '../../ts/sdk/proof/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { outcome } from '../helpers/thrown.js';

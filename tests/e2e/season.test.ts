@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
-import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
-import { milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/linesman/format/index.js';
+import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/sdk/client/index.js';
+import { milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   createMarketInstruction,
@@ -19,8 +19,8 @@ import {
   stablecoinAddress,
   stakeInstruction,
   TOKEN_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
 import type { ScheduledMatch } from '../../ts/season/calendar/index.js';
 import { type Script, scriptsOf } from '../../ts/season/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';

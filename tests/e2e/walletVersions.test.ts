@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Client, createClient, sportOfFixture, systemTimers } from '../../ts/linesman/client/index.js';
-import { isError, NO_PROOF_YET, TOO_EARLY } from '../../ts/linesman/error/index.js';
-import { milliseconds, type StatKey } from '../../ts/linesman/format/index.js';
+import { type Client, createClient, sportOfFixture, systemTimers } from '../../ts/sdk/client/index.js';
+import { isError, NO_PROOF_YET, TOO_EARLY } from '../../ts/sdk/error/index.js';
+import { milliseconds, type StatKey } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   associatedTokenAddress,
@@ -28,10 +28,10 @@ import {
   subscribeInstruction,
   TOKEN_PROGRAM_ID,
   type Transaction,
-} from '../../ts/linesman/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
-import { httpProofSource, prepareSettlement } from '../../ts/linesman/prove/index.js';
-import { connectWallet, isSolanaWallet, type WalletSigner } from '../../ts/linesman/wallet/index.js';
+} from '../../ts/sdk/program/index.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
+import { httpProofSource, prepareSettlement } from '../../ts/sdk/prove/index.js';
+import { connectWallet, isSolanaWallet, type WalletSigner } from '../../ts/sdk/wallet/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
 import { leftOut } from '../helpers/leftOut.js';

@@ -7,8 +7,8 @@ import {
   LOCALNET_PROGRAM_IDS,
   marketAccount,
   TOKEN_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
-import { httpProofSource } from '../../ts/linesman/prove/index.js';
+} from '../../ts/sdk/program/index.js';
+import { httpProofSource } from '../../ts/sdk/prove/index.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -8,7 +8,7 @@ import { dapp as kitDapp } from '../../examples/kit/dapp.js';
 import { settleWithKit } from '../../examples/kit/settle.js';
 import { dapp as web3Dapp } from '../../examples/web3/dapp.js';
 import { settleWithWeb3 } from '../../examples/web3/settle.js';
-import { toKitSigner } from '../../ts/linesman/kit/index.js';
+import { toKitSigner } from '../../ts/sdk/kit/index.js';
 import {
   type Address,
   address,
@@ -17,8 +17,8 @@ import {
   LOCALNET_PROGRAM_IDS,
   marketAccount,
   TOKEN_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
-import { toKeypair } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { toKeypair } from '../../ts/sdk/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import type { TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';

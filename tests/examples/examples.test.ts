@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES_FOLDER, exampleFiles } from '../../examples/generate.js';
-import type { Sport } from '../../ts/linesman/format/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
 import {
   bytesFromText,
   parseCondition,
@@ -10,7 +10,7 @@ import {
   strategyOf,
   type VerifyResult,
   verify,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 
 const read = (path: string) => readFileSync(join(EXAMPLES_FOLDER, path), 'utf8');
 const rootsOf = (kind: string) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_ROLE, type Address, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
+import { ACCOUNT_ROLE, type Address, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
 import { ESCROW_SIZE, PAYOUT, type Terms, TestEscrow, transfer } from '../helpers/examples/escrow.js';
 import {
   final,

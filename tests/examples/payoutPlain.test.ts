@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
 import { PLAIN, sumInstruction } from '../helpers/examples/plain.js';
 import {
   final,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../examples/settle.js';
-import { address, type Chain, LOCALNET_PROGRAM_IDS, signTransaction } from '../../ts/linesman/program/index.js';
+import { address, type Chain, LOCALNET_PROGRAM_IDS, signTransaction } from '../../ts/sdk/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Match, systemTimers } from '../../ts/linesman/client/index.js';
-import { epochDay, slotIndex } from '../../ts/linesman/format/index.js';
+import { type Match, systemTimers } from '../../ts/sdk/client/index.js';
+import { epochDay, slotIndex } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   bufferAddress,
@@ -16,8 +16,8 @@ import {
   SYSTEM_PROGRAM_ID,
   sendTransaction,
   termsHash,
-} from '../../ts/linesman/program/index.js';
-import { fetchNode } from '../../ts/linesman/rpc/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fetchNode } from '../../ts/sdk/rpc/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { hasChromium, isTooWide, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KeyPair, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
+import { KeyPair, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { ROOT } from '../helpers/cli.js';
 import { hasChromium, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';

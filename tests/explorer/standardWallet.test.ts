@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { KeyPair } from '../../ts/linesman/program/index.js';
+import { KeyPair } from '../../ts/sdk/program/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { hasChromium, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import { countSent, EmbeddedVisit, subscribeForFree } from '../helpers/explorer/embeddedVisit.js';

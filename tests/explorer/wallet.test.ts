@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, pricingMatrixAccount, pricingMatrixAddress } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, pricingMatrixAccount, pricingMatrixAddress } from '../../ts/sdk/program/index.js';
 import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { hasChromium, isTooWide, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import {

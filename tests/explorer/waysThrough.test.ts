@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hexToBytes, rootOf } from '../../ts/linesman/format/index.js';
+import { hexToBytes, rootOf } from '../../ts/sdk/format/index.js';
 import {
   configAddress,
   insertScoresRoot,
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import {
   go,
   hasChromium,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { Random } from '../../ts/season/random.js';
 import { DatabaseClock, ManualClock } from '../../ts/service/clock/index.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
@@ -242,7 +242,7 @@ test.runIf(server)('an ingest process on a machine whose clock is a day ahead', 
   const store = await Store.open({ url });
   try {
     const ingest = async (lines: readonly string[], before?: string) => {
-      const child = start('ts/linesman/cli/main.ts', ['ingest', '--store', url], before);
+      const child = start('ts/sdk/cli/main.ts', ['ingest', '--store', url], before);
       child.stdin.end(lines.join('\n'));
       const [code] = await once(child, 'close');
       expect(code).toBe(0);

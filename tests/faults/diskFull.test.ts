@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { FOLDER_NOT_WRITABLE } from '../../ts/linesman/error/index.js';
+import { FOLDER_NOT_WRITABLE } from '../../ts/sdk/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { Store } from '../../ts/service/data/store/index.js';

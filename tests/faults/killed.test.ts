@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/linesman/format/index.js';
+import { bytesToHex } from '../../ts/sdk/format/index.js';
 import { RECORD_KINDS, type RecordKind, Store } from '../../ts/service/data/store/index.js';
 import { buildBatch } from '../../ts/service/roots/seal/index.js';
 import { leftOut } from '../helpers/leftOut.js';

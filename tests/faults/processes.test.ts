@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/linesman/format/index.js';
+import { bytesToHex } from '../../ts/sdk/format/index.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { RECORD_KINDS, type StoredRecord, slotStartOf } from '../../ts/service/data/store/index.js';
 import { eventsOf } from '../../ts/service/edge/stream/index.js';

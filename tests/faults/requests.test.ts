@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { fail } from '../../ts/linesman/error/index.js';
+import { fail } from '../../ts/sdk/error/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { Random } from '../../ts/season/random.js';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bytesToHex, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { bytesToHex, fixturesTimeOf, slotTimeOf } from '../../ts/sdk/format/index.js';
 import {
   fixturesRootsAddress,
   LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
   scoresRootsAddress,
-} from '../../ts/linesman/program/index.js';
-import { openRpcNode } from '../../ts/linesman/rpc/index.js';
+} from '../../ts/sdk/program/index.js';
+import { openRpcNode } from '../../ts/sdk/rpc/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/data/store/index.js';

@@ -7,7 +7,7 @@ import {
   type Instruction,
   unsigned,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { type Loopback, listenOnLoopback } from './loopback.js';
 
 /** A transaction that the node has. */

@@ -1,5 +1,5 @@
 import { PublicKey } from '@solana/web3.js';
-import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import { layoutByteOf, type Sport } from '../../ts/sdk/format/index.js';
 
 const camel = (name: string): string =>
   name.replace(/^[A-Z]|-[a-z]/g, (found) =>

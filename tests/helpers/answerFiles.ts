@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Root, rootOf } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import type { RootsKind } from '../../ts/linesman/proof/index.js';
+import { type Root, rootOf } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import type { RootsKind } from '../../ts/sdk/proof/index.js';
 import {
   fixtureBatches,
   oddsBatches,

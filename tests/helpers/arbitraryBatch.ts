@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type LayoutByte, layoutByteOf, SPORTS } from '../../ts/linesman/format/index.js';
+import { type LayoutByte, layoutByteOf, SPORTS } from '../../ts/sdk/format/index.js';
 import { type NaiveFixture, type NaiveRecord, type NaiveRequest, naiveBits } from './naiveOracle.js';
 
 /** The seed of every property. fast-check prints it with the path of a failure. */

@@ -4,7 +4,7 @@ import {
   attesterSetAddress,
   KeyPair,
   type ProgramAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from './liteBank.js';
 import { ORACLE } from './oracleBank.js';
 

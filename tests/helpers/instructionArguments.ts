@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../ts/linesman/format/index.js';
-import { addressOf, type InstructionKey } from '../../ts/linesman/program/index.js';
-import { COMPARISONS, OPERATORS } from '../../ts/linesman/proof/signs.js';
+import { SPORTS } from '../../ts/sdk/format/index.js';
+import { addressOf, type InstructionKey } from '../../ts/sdk/program/index.js';
+import { COMPARISONS, OPERATORS } from '../../ts/sdk/proof/signs.js';
 
 // Arbitrary arguments of every instruction, over the whole range of every type.
 

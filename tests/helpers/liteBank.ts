@@ -9,7 +9,7 @@ import {
   KeyPair,
   type Transaction,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
 

@@ -10,7 +10,7 @@ import {
   signTransaction,
   type Transaction,
   unsigned,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from './liteBank.js';
 
 /** An account as a runtime holds it. */

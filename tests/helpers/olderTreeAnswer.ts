@@ -1,5 +1,5 @@
-import { type Milliseconds, statKey, statLeafHash } from '../../ts/linesman/format/index.js';
-import { hashPair } from '../../ts/linesman/merkle/index.js';
+import { type Milliseconds, statKey, statLeafHash } from '../../ts/sdk/format/index.js';
+import { hashPair } from '../../ts/sdk/merkle/index.js';
 
 /** A valid answer of the older tree, which proves k2 = 0: one update with two stats, each a leaf; it is a leaf too. */
 export function olderTreeAnswer() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { LONGEST_QUOTE } from '../../ts/linesman/error/quoted.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { LONGEST_QUOTE } from '../../ts/sdk/error/quoted.js';
 
 /** The options by which a function checks or trusts something, and how to call it as from plain JavaScript. */
 export interface Deciding {

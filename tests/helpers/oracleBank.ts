@@ -10,7 +10,7 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import { LiteBank } from './liteBank.js';
 

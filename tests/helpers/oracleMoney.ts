@@ -23,8 +23,8 @@ import {
   stablecoinTreasury,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
 import { LiteBank } from './liteBank.js';
 import { ORACLE, PARAMETERS, putConfig, ROLES } from './oracleBank.js';
 import { tokenAccountData } from './settlement/tokens.js';

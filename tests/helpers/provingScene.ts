@@ -1,5 +1,5 @@
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { AccountNode } from './accountNode.js';
 import { API_TOKEN, FakeService } from './keeper/fakeService.js';

@@ -6,7 +6,7 @@ import {
   addressOf,
   type Instruction,
   instructionDiscriminator,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LocalBank } from './localBank.js';
 
 /**

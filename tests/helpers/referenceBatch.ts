@@ -1,4 +1,4 @@
-import { type ErrorNumber, relayed } from '../../ts/linesman/error/index.js';
+import { type ErrorNumber, relayed } from '../../ts/sdk/error/index.js';
 import {
   type BatchMetadata,
   type Hash,
@@ -15,8 +15,8 @@ import {
   type UpdateStats,
   ZERO_HASH,
   zeroMapOf,
-} from '../../ts/linesman/format/index.js';
-import { buildTree, type Tree } from '../../ts/linesman/merkle/index.js';
+} from '../../ts/sdk/format/index.js';
+import { buildTree, type Tree } from '../../ts/sdk/merkle/index.js';
 
 function refuse(number: ErrorNumber, sentence: string, context: object = {}): never {
   throw relayed(number, { sentence }, context);

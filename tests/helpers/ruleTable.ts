@@ -4,7 +4,7 @@ const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'$
 
 const COMMAND = 'LINESMAN_WRITE=1 npx vitest run tests/ruleTable.test.ts';
 
-/** `ts/linesman/proof/rules/table.ts`, as it has to be. */
+/** `ts/sdk/proof/rules/table.ts`, as it has to be. */
 export function ruleTable(rules: readonly VerifierRule[] = verifierRules()): string {
   const groups = [...new Set(rules.map(({ group }) => group))].map((group) => {
     const rows = rules

@@ -9,7 +9,7 @@ import {
   parlayTermsHash,
   termsHash,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { FINAL, TS } from './sampleSlot.js';
 
 export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { type Hash, keysOfSport, milliseconds } from '../../ts/linesman/format/index.js';
-import { type Proof, parseProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
-import type { ListedRecord } from '../../ts/linesman/prove/index.js';
+import { type Hash, keysOfSport, milliseconds } from '../../ts/sdk/format/index.js';
+import { type Proof, parseProof, type StatProofV4 } from '../../ts/sdk/proof/index.js';
+import type { ListedRecord } from '../../ts/sdk/prove/index.js';
 import {
   fixtureBytes,
   fixtureSummaryLeafBytes,

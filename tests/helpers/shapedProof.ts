@@ -10,8 +10,8 @@ import {
   slotTimeOf,
   statKey,
   statLeafHash,
-} from '../../ts/linesman/format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../../ts/linesman/merkle/index.js';
+} from '../../ts/sdk/format/index.js';
+import { buildTree, multiproofOf, pathOf } from '../../ts/sdk/merkle/index.js';
 
 /** Depths of the three trees of a score proof, and the number of stats it proves. */
 export interface Shape {

@@ -4,7 +4,7 @@ import {
   encodeTransaction,
   type KeyPair,
   signTransaction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 
 type Version = 'legacy' | 0 | 1;
 

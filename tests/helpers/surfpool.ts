@@ -6,8 +6,8 @@ import {
   type Instruction,
   KeyPair,
   type Transaction,
-} from '../../ts/linesman/program/index.js';
-import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/index.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { signedTransaction } from './localBank.js';
 

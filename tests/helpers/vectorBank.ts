@@ -20,8 +20,8 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { compileFor } from '../../ts/linesman/program/transaction/compileFor.js';
+} from '../../ts/sdk/program/index.js';
+import { compileFor } from '../../ts/sdk/program/transaction/compileFor.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
 import { LiteBank } from './liteBank.js';

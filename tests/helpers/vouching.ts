@@ -1,4 +1,4 @@
-import { accountBytes } from '../../ts/linesman/program/account/accountBytes.js';
+import { accountBytes } from '../../ts/sdk/program/account/accountBytes.js';
 import {
   type Address,
   addressBytes,
@@ -7,8 +7,8 @@ import {
   attesterSetAccount,
   attesterSetAddress,
   LOCALNET_PROGRAM_IDS,
-} from '../../ts/linesman/program/index.js';
-import { ATTESTED_SLOTS, type AttesterAccounts, type RootsPlace } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { ATTESTED_SLOTS, type AttesterAccounts, type RootsPlace } from '../../ts/sdk/proof/index.js';
 import { ATTESTERS } from './attesters.js';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;

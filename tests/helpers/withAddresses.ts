@@ -1,4 +1,4 @@
-import type { AccountList, Address, Instruction } from '../../ts/linesman/program/index.js';
+import type { AccountList, Address, Instruction } from '../../ts/sdk/program/index.js';
 
 /** The instruction with other addresses for the named accounts. */
 export const withAddresses = (

@@ -5,7 +5,7 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   proofBufferAccount,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok } from '../helpers/settlement/chain.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import type { StatLeaf } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
-import type { StatProof, StatProofV3 } from '../../ts/linesman/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import type { StatLeaf } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/sdk/program/index.js';
+import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/index.js';
 import { refusal } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkVoidProposal } from '../../ts/keeper/index.js';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/linesman/program/index.js';
-import type { StatProof, StatProofV3 } from '../../ts/linesman/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/sdk/program/index.js';
+import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/index.js';
 import { refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats } from '../helpers/settlement/match.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MS_PER_SLOT, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { MS_PER_SLOT, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
 import { proveStatsTogether } from '../../ts/records/batch/index.js';
 import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/linesman/format/index.js';
-import type { FinalityPolicy } from '../../ts/linesman/program/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
+import type { FinalityPolicy } from '../../ts/sdk/program/index.js';
 import { type ScorelineName, type ScorelineOptions, sportsOf } from '../helpers/scoreline/index.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { KeeperWorld } from '../helpers/world/keeperWorld.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
-import { signatureOf, type Transaction } from '../../ts/linesman/program/index.js';
-import type { ProofSource } from '../../ts/linesman/prove/index.js';
+import { signatureOf, type Transaction } from '../../ts/sdk/program/index.js';
+import type { ProofSource } from '../../ts/sdk/prove/index.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { VALID } from '../helpers/keeper/slowChain.js';
 import { SlowScene } from '../helpers/keeper/slowScene.js';

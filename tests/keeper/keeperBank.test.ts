@@ -6,7 +6,7 @@ import {
   signTransaction,
   transferInstruction,
   unsigned,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { TestChain } from '../helpers/settlement/chain.js';
 

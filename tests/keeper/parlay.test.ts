@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, parlayAccount } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, parlayAccount } from '../../ts/sdk/program/index.js';
 import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';

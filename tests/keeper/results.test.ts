@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bufferIdOf, type KeeperOptions } from '../../ts/keeper/index.js';
-import { bufferAddress, LOCALNET_PROGRAM_IDS, readProofBuffer } from '../../ts/linesman/program/index.js';
+import { bufferAddress, LOCALNET_PROGRAM_IDS, readProofBuffer } from '../../ts/sdk/program/index.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { lookupTable } from '../helpers/localBank.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemTimers } from '../../ts/keeper/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   type Address,
   address,
@@ -21,10 +21,10 @@ import {
   settleInstructions,
   TOKEN_PROGRAM_ID,
   vaultAddress,
-} from '../../ts/linesman/program/index.js';
-import { findProof, httpProofSource } from '../../ts/linesman/prove/index.js';
-import { openRpcNode } from '../../ts/linesman/rpc/index.js';
-import { toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { findProof, httpProofSource } from '../../ts/sdk/prove/index.js';
+import { openRpcNode } from '../../ts/sdk/rpc/index.js';
+import { toPublicKey } from '../../ts/sdk/web3/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
@@ -144,7 +144,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
 
   /** The process, and its log line by line. */
   function keeper(...args: string[]) {
-    const child = start('ts/linesman/cli/main.ts', [
+    const child = start('ts/sdk/cli/main.ts', [
       ...['keeper', '--rpc', net.rpcUrl, '--ws', net.wsUrl, '--service', service.baseUrl, '--keypair', keypair],
       ...['--api-token-file', tokenFile, '--json', ...args],
     ]);

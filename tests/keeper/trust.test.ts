@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/linesman/program/index.js';
-import { httpProofSource } from '../../ts/linesman/prove/index.js';
+import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
+import { httpProofSource } from '../../ts/sdk/prove/index.js';
 import type { TestMarket } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 

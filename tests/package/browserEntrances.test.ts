@@ -10,14 +10,14 @@ import { hasChromium, launchChromium, visit } from '../helpers/explorer/chromium
 /** Each entrance of the package in a browser, bundled as any app does, where nothing of Node is defined. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const { exports } = JSON.parse(readFileSync(`${ROOT}ts/linesman/package.json`, 'utf8')) as { exports: object };
+const { exports } = JSON.parse(readFileSync(`${ROOT}ts/sdk/package.json`, 'utf8')) as { exports: object };
 /** Of Node alone, as their names say; `internal` is for the packages beside it. */
 const OF_NODE = ['./node', './cli', './internal', './package.json'];
 const ENTRANCES = Object.keys(exports).filter((path) => !OF_NODE.includes(path));
 const GLOBALS = ['Buffer', 'process', 'global', 'require', 'setImmediate', '__dirname', 'module'];
 
 const sourceOf = (entrance: string): string =>
-  `./ts/linesman/${entrance === '.' ? '' : `${entrance.slice(2)}/`}index.js`;
+  `./ts/sdk/${entrance === '.' ? '' : `${entrance.slice(2)}/`}index.js`;
 
 async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
@@ -38,9 +38,9 @@ import { PublicKey, Transaction } from '@solana/web3.js';
 import {
   fromTransactionInstruction, rpcChain, rpcConnection, toKeypair, fromKeypair, toPublicKey,
   toTransactionInstruction, toVersionedTransaction, fromVersionedTransaction,
-} from './ts/linesman/web3/index.js';
-import { openRpcNode } from './ts/linesman/rpc/index.js';
-import { compileMessage, KeyPair, signTransaction, unsigned } from './ts/linesman/program/index.js';
+} from './ts/sdk/web3/index.js';
+import { openRpcNode } from './ts/sdk/rpc/index.js';
+import { compileMessage, KeyPair, signTransaction, unsigned } from './ts/sdk/program/index.js';
 
 const value = {
   simulateTransaction: {

@@ -126,7 +126,7 @@ describe('the names of the root', () => {
   const names = rootNames();
 
   it('are those that the README lists', () => {
-    const part = generatedPart(readFileSync(`${ROOT}ts/linesman/README.md`, 'utf8'), 'root');
+    const part = generatedPart(readFileSync(`${ROOT}ts/sdk/README.md`, 'utf8'), 'root');
     const listed = part
       .split('\n')
       .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));

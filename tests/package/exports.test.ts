@@ -56,7 +56,7 @@ describe.each(PACKAGES)('ts/%s', (folder) => {
 
   it('has the version of the others, and depends on exactly that version', () => {
     const { version, dependencies } = manifestOf(`ts/${folder}`);
-    expect(version).toBe(manifestOf('ts/linesman').version);
+    expect(version).toBe(manifestOf('ts/sdk').version);
     for (const [name, range] of Object.entries(dependencies))
       if (/^linesman(-|$)/.test(name)) expect([name, range]).toEqual([name, version]);
   });

@@ -14,7 +14,7 @@ import { actionOf, filledIn, type ScriptStep, scriptsOf } from '../helpers/regre
 
 const ACTION = actionOf(readFileSync(join(ROOT, '.github/actions/regress/action.yml'), 'utf8'));
 const WORKFLOW = scriptsOf(readFileSync(join(ROOT, 'examples/project/.github/workflows/proofs.yml'), 'utf8'));
-const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'ts/linesman/package.json'), 'utf8'));
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'ts/sdk/package.json'), 'utf8'));
 const RUNNER_VARIABLES = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 const packed = new Packed();

@@ -8,7 +8,7 @@ import { Packed, Project } from '../helpers/package/packed.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const { peerDependencies } = JSON.parse(readFileSync(`${ROOT}ts/linesman/package.json`, 'utf8')) as {
+const { peerDependencies } = JSON.parse(readFileSync(`${ROOT}ts/sdk/package.json`, 'utf8')) as {
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '../../ts/linesman/program/index.js';
-import { rpcChain } from '../../ts/linesman/web3/index.js';
+import { address, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '../../ts/sdk/program/index.js';
+import { rpcChain } from '../../ts/sdk/web3/index.js';
 import { hasChromium, launchChromium, visit } from '../helpers/explorer/chromium.js';
 import { MOCK_NAME, MockWallet } from '../helpers/explorer/mockWallet.js';
 import { staticPages } from '../helpers/explorer/staticPages.js';

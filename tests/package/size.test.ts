@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import type { LinesmanError } from '../../ts/linesman/error/index.js';
-import type * as Proof from '../../ts/linesman/proof/index.js';
+import type { LinesmanError } from '../../ts/sdk/error/index.js';
+import type * as Proof from '../../ts/sdk/proof/index.js';
 import { firstLoad, MAX_FIRST_BYTES } from '../helpers/explorer/firstLoad.js';
 
 /** The size of the built package in a browser. */
@@ -69,7 +69,7 @@ async function bundleOf(code: string, splitting = false): Promise<Bundle> {
 
 /** A bundle that verifies brings this package and the two noble libraries, without the error texts and the programs. */
 const NOT_TO_VERIFY =
-  /^(?!app\.js|ts\/linesman\/dist\/|node_modules\/@noble\/(hashes|ed25519)\/)|error\/texts|dist\/program/;
+  /^(?!app\.js|ts\/sdk\/dist\/|node_modules\/@noble\/(hashes|ed25519)\/)|error\/texts|dist\/program/;
 /** A bundle that settles brings no Solana client library. */
 const NOT_TO_SETTLE = /error\/texts|@solana/;
 

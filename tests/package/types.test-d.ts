@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ScoresEndpoints } from '../../ts/linesman/client/index.js';
-import { isError, NO_SUCH_LEAF, type NOT_PUBLISHED_YET } from '../../ts/linesman/error/index.js';
-import type * as program from '../../ts/linesman/program/index.js';
-import { type Address, address, type Instruction } from '../../ts/linesman/program/index.js';
-import type { Proof, parseProof, StatProof, StatProofV1, StatProofV4 } from '../../ts/linesman/proof/index.js';
+import type { ScoresEndpoints } from '../../ts/sdk/client/index.js';
+import { isError, NO_SUCH_LEAF, type NOT_PUBLISHED_YET } from '../../ts/sdk/error/index.js';
+import type * as program from '../../ts/sdk/program/index.js';
+import { type Address, address, type Instruction } from '../../ts/sdk/program/index.js';
+import type { Proof, parseProof, StatProof, StatProofV1, StatProofV4 } from '../../ts/sdk/proof/index.js';
 
 /** What the compiler guarantees to users of the packages. The compiler runs this file; nothing else does. */
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hexToBytes } from '../../ts/linesman/format/index.js';
+import { hexToBytes } from '../../ts/sdk/format/index.js';
 import {
   addressOf,
   checkSettlement,
@@ -14,9 +14,9 @@ import {
   scoreProofOf,
   settle,
   settleByResult,
-} from '../../ts/linesman/program/index.js';
-import { withReadonly } from '../../ts/linesman/program/instruction/instruction.js';
-import { type ProvenEvent, proveEvent } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { withReadonly } from '../../ts/sdk/program/instruction/instruction.js';
+import { type ProvenEvent, proveEvent } from '../../ts/sdk/proof/index.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, termsOf } from '../helpers/settlement/market.js';

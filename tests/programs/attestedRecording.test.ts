@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { bytesToHex, keysOfSport, rootOf } from '../../ts/linesman/format/index.js';
+import { bytesToHex, keysOfSport, rootOf } from '../../ts/sdk/format/index.js';
 import {
   attestationAccount,
   attestationAddress,
   attestInstruction,
   type KeyPair,
   MAX_ATTESTED_ROOTS,
-} from '../../ts/linesman/program/index.js';
-import { publishedSlots } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { publishedSlots } from '../../ts/sdk/proof/index.js';
 import { rootsAccount, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, ROLES, startOracle } from '../helpers/oracleBank.js';

@@ -1,8 +1,8 @@
 import { ComputeBudgetProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   type BuildParameters,
   buildTransaction,
@@ -14,8 +14,8 @@ import {
   transferInstruction,
   userValidationStateAccount,
   validateInstructions,
-} from '../../ts/linesman/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/sdk/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/records/batch/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { lookupTable } from '../helpers/localBank.js';

@@ -1,4 +1,4 @@
-import { type Sport, sportOfLayout } from '../../ts/linesman/format/index.js';
+import { type Sport, sportOfLayout } from '../../ts/sdk/format/index.js';
 import {
   ACCOUNT_ROLE,
   addressOf,
@@ -8,7 +8,7 @@ import {
   marketAccount,
   marketAddress,
   scoresRootsAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { PROXY } from '../helpers/proxy.js';

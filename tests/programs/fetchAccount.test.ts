@@ -6,7 +6,7 @@ import {
   pricingMatrixAccount,
   SYSTEM_PROGRAM_ID,
   userValidationStateAccount,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { LiteBank } from '../helpers/liteBank.js';
 
 describe('fetchAccount', () => {

@@ -24,8 +24,8 @@ import {
   usdtTreasuryAddress,
   userValidationStateAddress,
   vaultAddress,
-} from '../../ts/linesman/program/index.js';
-import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/index.js';
 
 /**
  * The addresses that Anchor's client derives from the IDL alone equal those of our builders, in every instruction. An

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rootOf } from '../../ts/linesman/format/index.js';
+import { rootOf } from '../../ts/sdk/format/index.js';
 import {
   type AccountMeta,
   type Address,
@@ -45,7 +45,7 @@ import {
   updatePricingMatrixInstruction,
   userValidationStateAddress,
   withdrawInstruction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, PARAMETERS, putConfig, putCredits, putScoresRoot, ROLES } from '../helpers/oracleBank.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rootOf } from '../../ts/linesman/format/index.js';
+import { rootOf } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -20,8 +20,8 @@ import {
   type StoredAttestation,
   SYSTEM_PROGRAM_ID,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { ROOTS_KINDS, type RootsKind } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { ROOTS_KINDS, type RootsKind } from '../../ts/sdk/proof/index.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, ROLES, startOracle } from '../helpers/oracleBank.js';

@@ -17,7 +17,7 @@ import {
   UPGRADEABLE_LOADER_ID,
   updateConfig,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';

@@ -11,7 +11,7 @@ import {
   SYSTEM_PROGRAM_ID,
   userValidationStateAccount,
   userValidationStateAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import {

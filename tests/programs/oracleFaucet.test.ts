@@ -7,7 +7,7 @@ import {
   faucetTrackerAddress,
   requestDevnetFaucet,
   SYSTEM_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

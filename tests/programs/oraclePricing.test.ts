@@ -12,7 +12,7 @@ import {
   updatePricingMatrix,
   updatePricingMatrixInstruction,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ROWS } from '../helpers/oracleMoney.js';

@@ -7,7 +7,7 @@ import {
   purchasePrice,
   purchaseSubscriptionTokenUsdt,
   SYSTEM_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -34,8 +34,8 @@ import {
   UNCHANGED_CONFIG,
   updateConfig,
   withdrawInstruction,
-} from '../../ts/linesman/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { OracleChain } from '../helpers/service/oracleChain.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signedDigest } from '../../ts/linesman/format/index.js';
+import { signedDigest } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   ED25519_PROGRAM_ID,
@@ -10,7 +10,7 @@ import {
   transferInstruction,
   validateStatV4,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { Engine, PlacedAccount } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';

@@ -27,8 +27,8 @@ import {
   subscribeInstruction,
   TOKEN_2022_PROGRAM_ID,
   updatePricingMatrixInstruction,
-} from '../../ts/linesman/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';

@@ -10,8 +10,8 @@ import {
   type WithdrawParameters,
   withdrawInstruction,
   withdrawUsdt,
-} from '../../ts/linesman/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -1,4 +1,4 @@
-import { fixturesTimeOf, MS_PER_DAY, type Root, rootOf, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { fixturesTimeOf, MS_PER_DAY, type Root, rootOf, slotTimeOf } from '../../ts/sdk/format/index.js';
 import {
   attestationAddress,
   attestInstruction,
@@ -9,7 +9,7 @@ import {
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
   type KeyPair,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';

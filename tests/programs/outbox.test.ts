@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   type Instruction,
   KeyPair,
@@ -12,7 +12,7 @@ import {
   type Transaction,
   type TransactionStatus,
   transferInstruction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { VirtualTime } from '../helpers/virtualTime.js';
 
 /** Block times in ms: faster than on the network today, as there, and when many validators are late. */

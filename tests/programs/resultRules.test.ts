@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import type { Sport } from '../../ts/linesman/format/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
 import {
   applyResultPost,
   checkResultPost,
@@ -17,7 +17,7 @@ import {
   scoresRootsAddress,
   settleByResult,
   settleManyInstruction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, type Update } from '../helpers/settlement/match.js';

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   KeyPair,
   LOCALNET_PROGRAM_IDS,
@@ -8,7 +8,7 @@ import {
   type SendParameters,
   sendTransaction,
   transferInstruction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 
 type Method = keyof SendingChain | 'sleep';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ABANDONED, CANCELLED, SPORTS } from '../../ts/linesman/format/index.js';
+import { ABANDONED, CANCELLED, SPORTS } from '../../ts/sdk/format/index.js';
 import {
   LOCALNET_PROGRAM_IDS,
   proposeVoidInstructions,
   type ScoreProof,
   scoreProofOf,
-} from '../../ts/linesman/program/index.js';
-import type { StatProofV3 } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import type { StatProofV3 } from '../../ts/sdk/proof/index.js';
 import { scoreBatches } from '../../ts/records/batch/index.js';
 import { scorelineOf } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';

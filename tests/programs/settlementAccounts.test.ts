@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encode } from '../../ts/linesman/program/borsh/codec.js';
+import { encode } from '../../ts/sdk/program/borsh/codec.js';
 import {
   type Address,
   bufferContent,
@@ -10,8 +10,8 @@ import {
   SYSTEM_PROGRAM_ID,
   scoreProofOf,
   settle as settleDefinition,
-} from '../../ts/linesman/program/index.js';
-import { terms as termsCodec } from '../../ts/linesman/program/wire/terms.js';
+} from '../../ts/sdk/program/index.js';
+import { terms as termsCodec } from '../../ts/sdk/program/wire/terms.js';
 import type { ScoreBatch } from '../../ts/records/batch/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';

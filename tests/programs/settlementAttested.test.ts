@@ -15,7 +15,7 @@ import {
   settleInstructions,
   settleManyInstruction,
   vouchersOf,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -5,7 +5,7 @@ import {
   marketsPerTransaction,
   TRANSACTION_LIMIT,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { BATCHES, BatchScene, COUNT, spoilingsOf } from '../helpers/settlement/batchScene.js';
 import { type Outcome, ok } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

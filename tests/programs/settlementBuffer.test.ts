@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type StatLeaf, sha256 } from '../../ts/linesman/format/index.js';
+import { type StatLeaf, sha256 } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   accountDiscriminator,
@@ -17,8 +17,8 @@ import {
   scoreProofOf,
   settle,
   TRANSACTION_LIMIT,
-} from '../../ts/linesman/program/index.js';
-import type { StatProof } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import type { StatProof } from '../../ts/sdk/proof/index.js';
 import { shapedBatch } from '../helpers/scoreline/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';

@@ -5,8 +5,8 @@ import {
   LOCALNET_PROGRAM_IDS,
   type ScoreProof,
   TRANSACTION_LIMIT,
-} from '../../ts/linesman/program/index.js';
-import { compactForm } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { compactForm } from '../../ts/sdk/proof/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,

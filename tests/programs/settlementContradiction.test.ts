@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/linesman/format/index.js';
-import { bufferContent, scoreProofOf, settle } from '../../ts/linesman/program/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
+import { bufferContent, scoreProofOf, settle } from '../../ts/sdk/program/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/linesman/format/index.js';
-import type { Market } from '../../ts/linesman/program/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
+import type { Market } from '../../ts/sdk/program/index.js';
 import { Random } from '../../ts/season/index.js';
 import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import { namedScoreline } from '../helpers/scoreline/index.js';

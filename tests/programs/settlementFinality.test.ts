@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkSettlement } from '../../ts/keeper/index.js';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { type Sport, type StatLeaf, slotTimeOf } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
-import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/linesman/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { type Sport, type StatLeaf, slotTimeOf } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/sdk/program/index.js';
+import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/sdk/proof/index.js';
 import { namedScoreline, type Scoreline, type ScorelineName, sportsOf } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {

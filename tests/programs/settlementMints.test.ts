@@ -6,7 +6,7 @@ import {
   type Instruction,
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { type Group, LiveMint, MINT_SHAPES, type MintShape } from '../helpers/settlement/liveMint.js';
 import { FIXTURE, type Staker, TestMarket } from '../helpers/settlement/market.js';

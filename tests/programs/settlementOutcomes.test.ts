@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSettlement } from '../../ts/keeper/index.js';
-import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/index.js';
 import { Random } from '../../ts/season/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {

@@ -3,7 +3,7 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
   parlayAddress,
   vaultAddress,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -6,7 +6,7 @@ import {
   type ParlayLeg,
   DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { type ParlayOptions, TestParlay } from '../helpers/settlement/parlay.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, type KeyPair, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
+import { type Address, type KeyPair, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Instruction, ResultProof } from '../../ts/linesman/program/index.js';
-import { compactForm } from '../../ts/linesman/proof/index.js';
+import type { Instruction, ResultProof } from '../../ts/sdk/program/index.js';
+import { compactForm } from '../../ts/sdk/proof/index.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { FULL_TIME } from '../helpers/settlement/market.js';
 import { RESULT_FORMS } from '../helpers/settlement/result.js';

@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
+import type { Milliseconds, Sport, StatLeaf } from '../../ts/sdk/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -11,9 +11,9 @@ import {
   resultBufferContent,
   SYSTEM_PROGRAM_ID,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { compactForm, type StatProof, type StatProofV3 } from '../../ts/linesman/proof/index.js';
-import { toPublicKey } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { compactForm, type StatProof, type StatProofV3 } from '../../ts/sdk/proof/index.js';
+import { toPublicKey } from '../../ts/sdk/web3/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, type Market, marketAccount } from '../../ts/linesman/program/index.js';
+import { LOCALNET_PROGRAM_IDS, type Market, marketAccount } from '../../ts/sdk/program/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
+import type { Milliseconds, Sport, StatLeaf } from '../../ts/sdk/format/index.js';
 import {
   address,
   addressBytes,
@@ -8,8 +8,8 @@ import {
   type ScoreProof,
   scoreProofOf,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import type { StatProofV2, StatProofV3 } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import type { StatProofV2, StatProofV3 } from '../../ts/sdk/proof/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,

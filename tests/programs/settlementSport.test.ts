@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport } from '../../ts/linesman/format/index.js';
+import type { Milliseconds, Sport } from '../../ts/sdk/format/index.js';
 import {
   guardParlayStake,
   guardStake,
@@ -7,7 +7,7 @@ import {
   type ParlayTrust,
   type StakeTrust,
   stakeInstruction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
 import { confusedKey, MISTAKES, publishMistaken } from '../helpers/settlement/mistakenLayout.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, TestMarket } from '../helpers/settlement/market.js';

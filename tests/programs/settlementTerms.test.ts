@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
 import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,

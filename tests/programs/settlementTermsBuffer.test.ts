@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
-import { encode } from '../../ts/linesman/program/borsh/codec.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/index.js';
+import { encode } from '../../ts/sdk/program/borsh/codec.js';
 import {
   bufferedCreateMarketTransactions,
   compile,
@@ -11,8 +11,8 @@ import {
   TRANSACTION_LIMIT,
   termsHash,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { terms as termsCodec } from '../../ts/linesman/program/wire/terms.js';
+} from '../../ts/sdk/program/index.js';
+import { terms as termsCodec } from '../../ts/sdk/program/wire/terms.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, programLog, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

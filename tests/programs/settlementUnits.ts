@@ -4,8 +4,8 @@ import {
   resultAddress,
   resultBufferContent,
   type ScoreProof,
-} from '../../ts/linesman/program/index.js';
-import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { compactForm, type StatProof } from '../../ts/sdk/proof/index.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, ownUnits, SETTLEMENT } from '../helpers/settlement/chain.js';

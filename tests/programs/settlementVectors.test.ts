@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OUTSIDE_TIME_BOUNDS } from '../../ts/linesman/error/index.js';
-import { compile, TRANSACTION_LIMIT, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
+import { OUTSIDE_TIME_BOUNDS } from '../../ts/sdk/error/index.js';
+import { compile, TRANSACTION_LIMIT, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { forward } from '../helpers/proxy.js';
 import type { CompactVector } from '../vectors/compactVector.js';

@@ -1,7 +1,7 @@
 import { MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { beforeEach, expect, it } from 'vitest';
-import { address, TOKEN_PROGRAM_ID, transferInstruction, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
-import { toPublicKey } from '../../ts/linesman/web3/index.js';
+import { address, TOKEN_PROGRAM_ID, transferInstruction, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import { toPublicKey } from '../../ts/sdk/web3/index.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { FULL_TIME, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { splToken } from '../helpers/settlement/splToken.js';

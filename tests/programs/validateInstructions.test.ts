@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_ONE_COMPARISON } from '../../ts/linesman/error/index.js';
+import { NOT_ONE_COMPARISON } from '../../ts/sdk/error/index.js';
 import {
   buildTransaction,
   fixturesRootsAddress,
@@ -9,14 +9,14 @@ import {
   scoresRootsAddress,
   signTransaction,
   validateInstructions,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import {
   coveringStrategyOf,
   type Proof,
   parseCondition,
   parseProof,
   type StatProofV1,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';

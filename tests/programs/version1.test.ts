@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OUTSIDE_TIME_BOUNDS, TOO_MANY_ACCOUNTS, TRANSACTION_TOO_LARGE } from '../../ts/linesman/error/index.js';
+import { OUTSIDE_TIME_BOUNDS, TOO_MANY_ACCOUNTS, TRANSACTION_TOO_LARGE } from '../../ts/sdk/error/index.js';
 import {
   ACCOUNT_ROLE,
   type Address,
@@ -13,7 +13,7 @@ import {
   signTransaction,
   TRANSACTION_LIMIT,
   transferInstruction,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { prepare, resultOf, USER, VectorBank } from '../helpers/vectorBank.js';
 import { readCompactCorpus, readCorpus } from '../vectors/corpus.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { securityText } from '../../ts/linesman/internal.js';
+import { securityText } from '../../ts/sdk/internal.js';
 import {
   addressBytes,
   addressOf,
@@ -13,7 +13,7 @@ import {
   programDataAddress,
   UPGRADEABLE_LOADER_ID,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import { anchorIdlAddress } from '../../ts/regress/deployed/idlOnChain.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TRANSACTION_LIMIT } from '../../ts/linesman/program/index.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/index.js';
 import { ENGINES, type Engine, type EngineName, type Execution } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';

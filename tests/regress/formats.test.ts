@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
-import { type Case, caseText, readCase } from '../../ts/linesman/prove/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { type Case, caseText, readCase } from '../../ts/sdk/prove/index.js';
 import { type Ledger, ledgerText, readLedger } from '../../ts/regress/ledger/ledger.js';
 import {
   lineText,

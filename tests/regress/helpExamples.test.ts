@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hexToBytes } from '../../ts/linesman/format/index.js';
+import { hexToBytes } from '../../ts/sdk/format/index.js';
 import {
   CLOCK_SYSVAR,
   configAddress,
@@ -15,9 +15,9 @@ import {
   programDataAddress,
   UPGRADEABLE_LOADER_ID,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { parseCondition, parseProof, rootsPlaceOf, strategyOf } from '../../ts/linesman/proof/index.js';
-import { readCase } from '../../ts/linesman/prove/index.js';
+} from '../../ts/sdk/program/index.js';
+import { parseCondition, parseProof, rootsPlaceOf, strategyOf } from '../../ts/sdk/proof/index.js';
+import { readCase } from '../../ts/sdk/prove/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
@@ -129,7 +129,7 @@ function publish(): void {
 
 /** Runs a line in the folder, `linesman` being the built command. */
 function shell(line: string): Promise<{ code: number; stderr: string }> {
-  const command = `linesman() { '${process.execPath}' '${ROOT}ts/linesman/bin/linesman.js' "$@"; }`;
+  const command = `linesman() { '${process.execPath}' '${ROOT}ts/sdk/bin/linesman.js' "$@"; }`;
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|CI$|GITHUB_)/.test(name));
   const env = { ...Object.fromEntries(inherited), LINESMAN_RPC: scene.node.url, LINESMAN_API_TOKEN: API_TOKEN };
   return new Promise((resolve) => {

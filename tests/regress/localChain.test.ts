@@ -11,8 +11,8 @@ import {
   signatureOf,
   signTransaction,
   transferInstruction,
-} from '../../ts/linesman/program/index.js';
-import { readCase } from '../../ts/linesman/prove/index.js';
+} from '../../ts/sdk/program/index.js';
+import { readCase } from '../../ts/sdk/prove/index.js';
 import { type LocalChain, openLocalChain } from '../../ts/regress/index.js';
 
 /** The chain for the tests of others. The project of `linesman init` settles a market on it. */

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bytesToHex } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { bytesToHex } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   type Address,
   CLOCK_SYSVAR,
@@ -13,8 +13,8 @@ import {
   oracleConfigAccount,
   scoresRootsAddress,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { readCase } from '../../ts/linesman/prove/index.js';
+} from '../../ts/sdk/program/index.js';
+import { readCase } from '../../ts/sdk/prove/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';

@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base';
 import * as kit from '@solana/kit';
 import { Connection } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kitChain } from '../../ts/linesman/kit/index.js';
+import { kitChain } from '../../ts/sdk/kit/index.js';
 import {
   addressOf,
   compileMessage,
@@ -19,9 +19,9 @@ import {
   signTransaction,
   transferInstruction,
   unsigned,
-} from '../../ts/linesman/program/index.js';
-import { fetchNode, openRpcNode } from '../../ts/linesman/rpc/index.js';
-import { rpcConnection, rpcNode } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { fetchNode, openRpcNode } from '../../ts/sdk/rpc/index.js';
+import { rpcConnection, rpcNode } from '../../ts/sdk/web3/index.js';
 import { rpcSubscriptionChain } from '../../ts/service/edge/auth/subscriptionChain.js';
 import { FakeNode, type NodeAnswer, withoutPauses } from '../helpers/fakeNode.js';
 

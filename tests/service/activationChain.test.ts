@@ -3,9 +3,9 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Transaction } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/linesman/client/index.js';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   configAddress,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
@@ -26,9 +26,9 @@ import {
   updatePricingMatrixInstruction,
   userValidationStateAccount,
   userValidationStateAddress,
-} from '../../ts/linesman/program/index.js';
-import { openRpcNode } from '../../ts/linesman/rpc/index.js';
-import { rpcNode, toKeypair } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { openRpcNode } from '../../ts/sdk/rpc/index.js';
+import { rpcNode, toKeypair } from '../../ts/sdk/web3/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
 import {
   type ActivationPorts,

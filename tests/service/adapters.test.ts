@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ERRORS, LinesmanError } from '../../ts/linesman/error/index.js';
-import { slotTimeOf } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { ERRORS, LinesmanError } from '../../ts/sdk/error/index.js';
+import { slotTimeOf } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import { encodeFixture, encodeScores } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

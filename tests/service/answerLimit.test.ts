@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isError, NOT_IN_TIME, REQUEST_INCOMPLETE } from '../../ts/linesman/error/index.js';
+import { isError, NOT_IN_TIME, REQUEST_INCOMPLETE } from '../../ts/sdk/error/index.js';
 import { AnswerLimit } from '../../ts/service/edge/http/answerLimit.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../ts/linesman/client/index.js';
-import { bytesToHex, hexToBytes, type Root, rootOf } from '../../ts/linesman/format/index.js';
-import { MAX_ATTESTED_ROOTS } from '../../ts/linesman/program/index.js';
-import { ROOTS_TIMES } from '../../ts/linesman/proof/index.js';
+import { createClient } from '../../ts/sdk/client/index.js';
+import { bytesToHex, hexToBytes, type Root, rootOf } from '../../ts/sdk/format/index.js';
+import { MAX_ATTESTED_ROOTS } from '../../ts/sdk/program/index.js';
+import { ROOTS_TIMES } from '../../ts/sdk/proof/index.js';
 import { type BatchKey, RECORD_KINDS, type RecordKind, slotLength } from '../../ts/service/data/store/index.js';
 import {
   type AttestationChain,

@@ -3,8 +3,8 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import type { Connection, ParsedTransactionWithMeta } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage } from '../../ts/linesman/client/index.js';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { activationMessage } from '../../ts/sdk/client/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   addressBytes,
   DEFAULT_ORACLE_PROGRAM_ID,
@@ -17,8 +17,8 @@ import {
   SYSTEM_PROGRAM_ID,
   subscribe,
   transferInstruction,
-} from '../../ts/linesman/program/index.js';
-import { rpcNode } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/index.js';
+import { rpcNode } from '../../ts/sdk/web3/index.js';
 import {
   type ActivationPorts,
   type ActivationRequest,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { checkSignature } from '../../ts/linesman/proof/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { checkSignature } from '../../ts/sdk/proof/index.js';
 import { OracleKeys, readOracleKeys } from '../../ts/service/edge/auth/index.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 

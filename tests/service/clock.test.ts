@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { LinesmanError } from '../../ts/linesman/error/index.js';
+import type { LinesmanError } from '../../ts/sdk/error/index.js';
 import { DatabaseClock, ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
 import { outcome } from '../helpers/thrown.js';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { stopSignals } from '../../ts/linesman/node/index.js';
+import { stopSignals } from '../../ts/sdk/node/index.js';
 import { Readiness } from '../../ts/service/health/index.js';
 import { closeGracefully } from '../../ts/service/serve/closeGracefully.js';
 import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';

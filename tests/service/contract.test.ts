@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { parseProof, verify } from '../../ts/linesman/proof/index.js';
+import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { parseProof, verify } from '../../ts/sdk/proof/index.js';
 import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/records/batch/index.js';
 import {
   checkSchema,

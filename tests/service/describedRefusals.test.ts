@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { fail } from '../../ts/linesman/error/index.js';
+import { fail } from '../../ts/sdk/error/index.js';
 import type { AppOptions, HttpPorts } from '../../ts/service/edge/http/index.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { type Json, servedDocument } from '../helpers/service/openApi.js';

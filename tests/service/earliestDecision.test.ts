@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { milliseconds, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
-import { earliestDecision, type FinalityPolicy, periodDecides } from '../../ts/linesman/program/index.js';
+import { milliseconds, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
+import { earliestDecision, type FinalityPolicy, periodDecides } from '../../ts/sdk/program/index.js';
 import { matchRecords, scriptsOf } from '../../ts/season/index.js';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLOCK_SYSVAR, KeyPair, SYSTEM_PROGRAM_ID } from '../../ts/linesman/program/index.js';
+import { CLOCK_SYSVAR, KeyPair, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
 import { EmbeddedChain } from '../../ts/service/roots/chain/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { freePair } from '../helpers/ports.js';

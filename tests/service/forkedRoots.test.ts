@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/linesman/format/index.js';
+import { bytesToHex } from '../../ts/sdk/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { type BatchKey, Store, slotStartOf } from '../../ts/service/data/store/index.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { rootOf } from '../../ts/linesman/format/index.js';
+import { rootOf } from '../../ts/sdk/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { RECORD_KINDS, type RootsProgress, slotLength, slotStartOf } from '../../ts/service/data/store/index.js';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ERRORS, type ErrorNumber, LinesmanError, relayed } from '../../ts/linesman/error/index.js';
+import { ERRORS, type ErrorNumber, LinesmanError, relayed } from '../../ts/sdk/error/index.js';
 import { type AppOptions, createLog, ENDPOINTS, operationApp } from '../../ts/service/edge/http/index.js';
 import { refusalOf } from '../../ts/service/edge/http/refusal.js';
 import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';

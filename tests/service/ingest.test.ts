@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
+import { LinesmanError, relayed } from '../../ts/sdk/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import {
   acceptedTime,

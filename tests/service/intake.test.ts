@@ -4,7 +4,7 @@ import { createConnection, createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
+import { LinesmanError, relayed } from '../../ts/sdk/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import type { BatchKey } from '../../ts/service/data/store/index.js';
 import { keptFixtures, storeProofs } from '../../ts/service/edge/answer/index.js';
 import { KeptAnswers } from '../../ts/service/edge/answer/keptAnswers.js';

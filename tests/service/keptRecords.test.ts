@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { slotTimeOf } from '../../ts/linesman/format/index.js';
+import { slotTimeOf } from '../../ts/sdk/format/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

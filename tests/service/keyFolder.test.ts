@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ISSUER_KEY_FILE } from '../../ts/linesman/cli/index.js';
-import { KEY_MISSING } from '../../ts/linesman/error/index.js';
-import { readKeypair } from '../../ts/linesman/node/index.js';
+import { ISSUER_KEY_FILE } from '../../ts/sdk/cli/index.js';
+import { KEY_MISSING } from '../../ts/sdk/error/index.js';
+import { readKeypair } from '../../ts/sdk/node/index.js';
 import { DataFolder, KeyFolder } from '../../ts/service/serve/index.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { rootOf } from '../../ts/linesman/format/index.js';
-import { serveMetrics } from '../../ts/linesman/node/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { rootOf } from '../../ts/sdk/format/index.js';
+import { serveMetrics } from '../../ts/sdk/node/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { pglitePool, type RootsProgress, Store } from '../../ts/service/data/store/index.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   keysOfSport,
   type NDimensionalStrategy,
@@ -7,16 +7,16 @@ import {
   rootOf,
   type Sport,
   slotTimeOf,
-} from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+} from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   fixturesRootsAddress,
   oddsRootsAddress,
   scoresRootsAddress,
   validateInstructions,
   ZERO_ADDRESS,
-} from '../../ts/linesman/program/index.js';
-import { coveringStrategyOf, type Proof, parseCondition, verify } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { coveringStrategyOf, type Proof, parseCondition, verify } from '../../ts/sdk/proof/index.js';
 import {
   fixtureBatches,
   oddsBatches,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError, ROOT_TOO_LATE, SLOT_NOT_OVER } from '../../ts/linesman/error/index.js';
-import { bytesToHex, rootOf } from '../../ts/linesman/format/index.js';
-import { untilAborted } from '../../ts/linesman/program/untilAborted.js';
+import { LinesmanError, ROOT_TOO_LATE, SLOT_NOT_OVER } from '../../ts/sdk/error/index.js';
+import { bytesToHex, rootOf } from '../../ts/sdk/format/index.js';
+import { untilAborted } from '../../ts/sdk/program/untilAborted.js';
 import { ManualClock, type WorldClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { type BatchKey, type SqlPool, Store, type UnpublishedBatch } from '../../ts/service/data/store/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bytesToHex, MS_PER_SLOT, rootOf } from '../../ts/linesman/format/index.js';
-import { signatureOf } from '../../ts/linesman/program/index.js';
+import { bytesToHex, MS_PER_SLOT, rootOf } from '../../ts/sdk/format/index.js';
+import { signatureOf } from '../../ts/sdk/program/index.js';
 import type { UnpublishedBatch } from '../../ts/service/data/store/index.js';
 import { Publisher, publisherRootsChain } from '../../ts/service/roots/publish/index.js';
 import { SlowChain, VALID } from '../helpers/keeper/slowChain.js';

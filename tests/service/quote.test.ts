@@ -5,7 +5,7 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token';
 import { Transaction as LegacyTransaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   type Address,
   addressBytes,
@@ -27,14 +27,14 @@ import {
   type Transaction,
   transferInstruction,
   unsigned,
-} from '../../ts/linesman/program/index.js';
-import { checkSignature } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { checkSignature } from '../../ts/sdk/proof/index.js';
 import {
   fromPublicKey,
   fromTransactionInstruction,
   fromVersionedTransaction,
   toKeypair,
-} from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/web3/index.js';
 import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/edge/http/index.js';
 import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/edge/quote/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';

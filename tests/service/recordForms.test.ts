@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/linesman/format/index.js';
-import { dailyRoot } from '../../ts/linesman/proof/index.js';
+import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/sdk/format/index.js';
+import { dailyRoot } from '../../ts/sdk/proof/index.js';
 import {
   checkSchema,
   encodeFixture,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { SPORTS } from '../../ts/linesman/format/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { SPORTS } from '../../ts/sdk/format/index.js';
 import {
   encodeFixture,
   encodeListedFixture,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LinesmanError, MALFORMED_RECORD, REPEATED_KEY } from '../../ts/linesman/error/index.js';
-import { readDocument } from '../../ts/linesman/proof/index.js';
+import { LinesmanError, MALFORMED_RECORD, REPEATED_KEY } from '../../ts/sdk/error/index.js';
+import { readDocument } from '../../ts/sdk/proof/index.js';
 import { readIncoming } from '../../ts/service/data/ingest/incoming.js';
 import { SEED } from '../helpers/arbitraryBatch.js';
 

@@ -1,4 +1,4 @@
-import { bySport, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { bySport, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
 import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/season/index.js';
 
 export const SEED = 'contract';

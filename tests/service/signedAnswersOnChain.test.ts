@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/linesman/client/index.js';
-import { SPORTS, type Sport, signedDigest } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/index.js';
+import { SPORTS, type Sport, signedDigest } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   type Address,
   type ConfigUpdate,
@@ -17,7 +17,7 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
   validateInstructions,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import {
   coveringStrategyOf,
   multiproofPayload,
@@ -25,7 +25,7 @@ import {
   parseCondition,
   type StatProofV4,
   verify,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 import { OracleKeys } from '../../ts/service/edge/auth/index.js';
 import { oracleRootsChain } from '../../ts/service/roots/publish/index.js';
 import { leftOut } from '../helpers/leftOut.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MS_PER_SLOT } from '../../ts/linesman/format/index.js';
+import { MS_PER_SLOT } from '../../ts/sdk/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import type { PartsQuestion, Store } from '../../ts/service/data/store/index.js';

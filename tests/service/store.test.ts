@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { pglitePool, readMigrations, Store } from '../../ts/service/data/store/index.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { type BatchMetadata, rootOf } from '../../ts/linesman/format/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { type BatchMetadata, rootOf } from '../../ts/sdk/format/index.js';
 import {
   type Append,
   type NewRecord,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
+import { MS_PER_DAY } from '../../ts/sdk/format/index.js';
 import { Random } from '../../ts/season/random.js';
 import { MAX_LATENESS } from '../../ts/service/edge/stream/eventWindow.js';
 import {

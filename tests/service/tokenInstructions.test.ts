@@ -7,7 +7,7 @@ import {
   KeyPair,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import {
   createTokenAccount,
   freezeAccountsAtFirst,
@@ -16,8 +16,8 @@ import {
   MINT_SIZE,
   MINT_WITH_STATE_SIZE,
   mintTo,
-} from '../../ts/linesman/program/tokenInstructions.js';
-import { toPublicKey, toTransactionInstruction } from '../../ts/linesman/web3/index.js';
+} from '../../ts/sdk/program/tokenInstructions.js';
+import { toPublicKey, toTransactionInstruction } from '../../ts/sdk/web3/index.js';
 
 const [mint, owner, authority] = [1, 2, 3].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n)).address) as [
   Address,

@@ -7,7 +7,7 @@ import {
   signatureOf,
   type Transaction,
   type TransactionStatus,
-} from '../../ts/linesman/program/index.js';
+} from '../../ts/sdk/program/index.js';
 import type { Random } from '../../ts/season/random.js';
 import { matchingAccounts } from '../helpers/keeper/matchingAccounts.js';
 import type { TestChain } from '../helpers/settlement/chain.js';

@@ -1,4 +1,4 @@
-import type { Root } from '../../ts/linesman/format/index.js';
+import type { Root } from '../../ts/sdk/format/index.js';
 import type { BatchKey, StoredRecord } from '../../ts/service/data/store/index.js';
 import type { PlantedBug } from './simulation.js';
 import { pause } from './virtualWorld.js';

@@ -1,7 +1,7 @@
-import type { EpochDay } from '../../ts/linesman/format/index.js';
-import { MS_PER_DAY, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import type { EpochDay } from '../../ts/sdk/format/index.js';
+import { MS_PER_DAY, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
 import { type Script, scriptsOf } from '../../ts/season/index.js';
 import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

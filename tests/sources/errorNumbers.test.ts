@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as error from '../../ts/linesman/error/index.js';
+import * as error from '../../ts/sdk/error/index.js';
 import { codeOf, FILES, PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
 
 const { ERRORS } = error;
@@ -27,7 +27,7 @@ const rust = wordsIn(
     .join('\n'),
 );
 const typescript = [...PACKAGE_SOURCES, ...FILES.filter((file) => file.startsWith('examples/demo/'))]
-  .filter((file) => !file.startsWith('ts/linesman/error/') && file !== STATUS_TABLE)
+  .filter((file) => !file.startsWith('ts/sdk/error/') && file !== STATUS_TABLE)
   .map((file) => codeOf(file).replace(/^import\b[^;]*;/gm, ''))
   .join('\n');
 const words = wordsIn(typescript);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as error from '../../ts/linesman/error/index.js';
-import { OPERATOR_TEXTS } from '../../ts/linesman/error/texts/operator.js';
+import * as error from '../../ts/sdk/error/index.js';
+import { OPERATOR_TEXTS } from '../../ts/sdk/error/texts/operator.js';
 import { ERROR_STATUS } from '../../ts/service/edge/http/errorStatus.js';
 import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
 
@@ -16,16 +16,16 @@ const OTHER_NUMBERS = 'ts/season/';
 /** Files that relay the words of a service, a program or another process. */
 const RELAYS: readonly string[] = [
   'ts/service/commands/records/recordsOfLine.ts',
-  'ts/linesman/cli/option/usageError.ts',
-  'ts/linesman/cli/proof/olderTreeHint.ts',
-  'ts/linesman/client/refusal.ts',
-  'ts/linesman/error/linesmanError.ts',
+  'ts/sdk/cli/option/usageError.ts',
+  'ts/sdk/cli/proof/olderTreeHint.ts',
+  'ts/sdk/client/refusal.ts',
+  'ts/sdk/error/linesmanError.ts',
   'ts/keeper/httpProofSource.ts',
-  'ts/linesman/program/errorFromLogs.ts',
+  'ts/sdk/program/errorFromLogs.ts',
   'ts/service/data/intake/answerLine.ts',
 ];
 
-const FILES = PACKAGE_SOURCES.filter((file) => !/^ts\/linesman\/error\/(texts|codes)\//.test(file));
+const FILES = PACKAGE_SOURCES.filter((file) => !/^ts\/sdk\/error\/(texts|codes)\//.test(file));
 
 const RAISERS = new Set(['fail', 'errorOf', 'LinesmanError', 'isError']);
 
@@ -100,7 +100,7 @@ describe('codes', () => {
     );
     expect(withoutText.size).toBeGreaterThan(20);
     const inBrowsers = FILES.filter((file) =>
-      /^ts\/(explorer|linesman\/(client|format|kit|merkle|program|proof|prove|rpc|wallet|web3))\//.test(file),
+      /^ts\/(explorer|sdk\/(client|format|kit|merkle|program|proof|prove|rpc|wallet|web3))\//.test(file),
     );
     expect(inBrowsers.length).toBeGreaterThan(200);
     const met = (file: string) =>
@@ -111,7 +111,7 @@ describe('codes', () => {
 
   it('do not use names of error fields in their contexts', () => {
     // The context is spread into problem details and into the JSON output of the command line.
-    const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('ts/linesman/error/texts/'))
+    const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('ts/sdk/error/texts/'))
       .filter((file) => !file.endsWith('/text.ts'))
       .map(textOf);
     expect(sources.flatMap((text) => text.match(/\breadonly (message|hint|cause)\b/g) ?? [])).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../ts/linesman/cli/commands.js';
+import { COMMANDS } from '../../ts/sdk/cli/commands.js';
 import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf } from '../helpers/sources.js';
 
 /**
@@ -48,7 +48,7 @@ const PORTABLE_FLOORS = FLOORS.slice(0, 10);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within `linesman`; undefined elsewhere. */
-const floorOf = (file: string): string | undefined => /^ts\/linesman\/(\w+)\//.exec(file)?.[1];
+const floorOf = (file: string): string | undefined => /^ts\/sdk\/(\w+)\//.exec(file)?.[1];
 const packageOf = (file: string): string => file.split('/')[1] ?? '';
 
 /** Undefined for imports by name. */
@@ -212,7 +212,7 @@ describe('client libraries', () => {
   });
 
   test('nothing but linesman/web3, examples and tests imports web3.js', () => {
-    const allowed = /^(ts\/linesman\/web3|examples|tests|tools\/sbf\/selftest)\/|\.test\.ts$/;
+    const allowed = /^(ts\/sdk\/web3|examples|tests|tools\/sbf\/selftest)\/|\.test\.ts$/;
     const importing = FILES.filter((file) => /\.tsx?$/.test(file) && importsOf(file).includes('@solana/web3.js'));
     expect(importing.filter((file) => !allowed.test(file))).toEqual([]);
     expect(importing.filter((file) => file.startsWith('examples/'))).not.toEqual([]);
@@ -232,14 +232,14 @@ describe('client libraries', () => {
     const opening = each(
       (file) => /\bnew Connection\(/.test(codeOf(file)) && importsOf(file).includes('@solana/web3.js'),
     );
-    expect(opening).toEqual(['ts/linesman/web3/rpcConnection.ts']);
+    expect(opening).toEqual(['ts/sdk/web3/rpcConnection.ts']);
   });
 });
 
 describe('the command line', () => {
-  const MAIN = 'ts/linesman/cli/main.ts';
+  const MAIN = 'ts/sdk/cli/main.ts';
   const TABLES = [
-    'ts/linesman/cli/ownCommands.ts',
+    'ts/sdk/cli/ownCommands.ts',
     ...PACKAGE_SOURCES.filter((file) => /commands\/index\.ts$/.test(file)),
   ];
   /** Words and bounds of options: files that load nothing more. */
@@ -269,7 +269,7 @@ describe('the command line', () => {
 
   test.each(DESCRIBED)('loads neither chain, client, database nor server to describe %s', (_, loaded) => {
     const foreign = loaded.filter((name) => !/^(ts\/|node:|commander$)/.test(name) && !PORTABLE.test(name));
-    const floor = /^ts\/linesman\/((client|rpc|wallet|web3|kit)\/|program\/index)/;
+    const floor = /^ts\/sdk\/((client|rpc|wallet|web3|kit)\/|program\/index)/;
     const other = /^ts\/((records|season)\/|(keeper|service|regress)\/(?!commands\/))/;
     const isHeavy = (file: string): boolean => (floor.test(file) || other.test(file)) && !LIGHT.includes(file);
     expect([foreign, loaded.filter(isHeavy)]).toEqual([[], []]);
@@ -285,7 +285,7 @@ describe('the command line', () => {
 
   test('loads no more to verify a file', () => {
     const loaded = DESCRIBED.find(([file]) => file.endsWith('/verify.ts'))?.[1] ?? [];
-    expect(loaded).toContain('ts/linesman/proof/verify.ts');
+    expect(loaded).toContain('ts/sdk/proof/verify.ts');
     expect(loaded.length).toBeLessThan(221);
   });
 });

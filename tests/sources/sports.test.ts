@@ -12,21 +12,21 @@ import {
   SPORT_PERIODS,
   SPORTS,
   type Sport,
-} from '../../ts/linesman/format/index.js';
-import type { Layout } from '../../ts/linesman/format/sports/definition.js';
+} from '../../ts/sdk/format/index.js';
+import type { Layout } from '../../ts/sdk/format/sports/definition.js';
 import type { ObjectSchema } from '../../ts/records/index.js';
 import { scoresSchema } from '../../ts/records/index.js';
 import { expectFile } from '../helpers/generatedParts.js';
 import { FILES, textOf } from '../helpers/sources.js';
 
-/** A sport is defined in `ts/linesman/format/sports`; whatever depends on it is a table over all of them. */
+/** A sport is defined in `ts/sdk/format/sports`; whatever depends on it is a table over all of them. */
 
 const NAME = `'(?:${SPORTS.join('|')})'`;
 
 /** Where one sport stands for another that is not known, with the reason. */
 const EXCEPT: Readonly<Record<string, string>> = {
-  'ts/linesman/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
-  'ts/linesman/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
+  'ts/sdk/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
+  'ts/sdk/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
   'ts/explorer/pages/proof/sharing.ts': 'an option with its default is left out',
   'ts/records/record/scores/scoresRecord.ts': 'a record without a sport is refused, with its other faults',
   'tests/cli/market.test.ts': 'any other sport',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../ts/linesman/cli/commands.js';
-import { flagOf } from '../../ts/linesman/cli/option/row.js';
-import { SETTINGS } from '../../ts/linesman/cli/option/settings.js';
-import { CONFIGURATION_FILE } from '../../ts/linesman/cli/settings/configuration.js';
-import { MS_PER_SLOT } from '../../ts/linesman/format/index.js';
+import { COMMANDS } from '../../ts/sdk/cli/commands.js';
+import { flagOf } from '../../ts/sdk/cli/option/row.js';
+import { SETTINGS } from '../../ts/sdk/cli/option/settings.js';
+import { CONFIGURATION_FILE } from '../../ts/sdk/cli/settings/configuration.js';
+import { MS_PER_SLOT } from '../../ts/sdk/format/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { FILES, textOf } from '../helpers/sources.js';
 import { verifierRules } from '../helpers/verifierRules.js';
@@ -79,7 +79,7 @@ describe('README.md', () => {
 describe('CHANGELOG.md', () => {
   const [, version = '', section = ''] =
     /^## (\S+) .*\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(textOf('CHANGELOG.md')) ?? [];
-  const { version: current } = JSON.parse(textOf('ts/linesman/package.json')) as { version: string };
+  const { version: current } = JSON.parse(textOf('ts/sdk/package.json')) as { version: string };
 
   // A version that is out keeps its text.
   it.skipIf(version !== current)('describes this version: its rules, vectors, units and commands', () => {
@@ -169,7 +169,7 @@ describe('docs/deploy.md', () => {
 describe('docs/compatibility.md', () => {
   it('names the versions that the packages and crates take', () => {
     const page = textOf('docs/compatibility.md');
-    const { engines, peerDependencies } = JSON.parse(textOf('ts/linesman/package.json')) as {
+    const { engines, peerDependencies } = JSON.parse(textOf('ts/sdk/package.json')) as {
       engines: { node: string };
       peerDependencies: Record<string, string>;
     };

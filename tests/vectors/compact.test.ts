@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   bytesToHex,
   type CompactProof,
@@ -7,9 +7,9 @@ import {
   hexToBytes,
   milliseconds,
   sportOfLayout,
-} from '../../ts/linesman/format/index.js';
-import { decodeInstruction, settle } from '../../ts/linesman/program/index.js';
-import { type Fact, proveCompact } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/format/index.js';
+import { decodeInstruction, settle } from '../../ts/sdk/program/index.js';
+import { type Fact, proveCompact } from '../../ts/sdk/proof/index.js';
 import type { CompactFact, CompactResult, CompactVector, CompactProof as Plain } from './compactVector.js';
 import { readCompactCorpus } from './corpus.js';
 import { rootsAccount } from './rootsAccount.js';

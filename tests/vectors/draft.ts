@@ -1,5 +1,5 @@
-import type { LayoutByte } from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
+import type { LayoutByte } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
 import type {
   Expect,
   Instruction,
@@ -127,7 +127,7 @@ export function signedBy(key: OracleKey, digest: Uint8Array): V4 {
   };
 }
 
-// Hashes independently of `ts/linesman/merkle`. The result is a root that matches an edited proof, so that the edit is
+// Hashes independently of `ts/sdk/merkle`. The result is a root that matches an edited proof, so that the edit is
 // the only fault.
 
 const node = (hash: Uint8Array, isRightSibling: boolean): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InspectedNode, type Inspection, inspectProof, type LevelName } from '../../ts/linesman/proof/index.js';
+import { type InspectedNode, type Inspection, inspectProof, type LevelName } from '../../ts/sdk/proof/index.js';
 import { readCorpus } from './corpus.js';
 import { offlineProof } from './offlineProof.js';
 import type { Vector } from './vector.js';

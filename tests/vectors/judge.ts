@@ -1,6 +1,6 @@
-import { LinesmanError } from '../../ts/linesman/error/index.js';
-import { hexToBytes, sportOfLayout } from '../../ts/linesman/format/index.js';
-import { decodeInstruction } from '../../ts/linesman/program/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { hexToBytes, sportOfLayout } from '../../ts/sdk/format/index.js';
+import { decodeInstruction } from '../../ts/sdk/program/index.js';
 import {
   checkPayloadSignature,
   type StatProofV4,
@@ -11,7 +11,7 @@ import {
   verifyFixtureBatch,
   verifyOdds,
   verifyStat,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 import { rootsAccount } from './rootsAccount.js';
 import {
   claimAsStrategy,

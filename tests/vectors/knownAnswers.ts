@@ -7,9 +7,9 @@ import {
   signedDigest,
   statLeafHash,
   statValidationInputV4Bytes,
-} from '../../ts/linesman/format/index.js';
-import { OracleKey } from '../../ts/linesman/node/index.js';
-import { multiproofPayload } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { multiproofPayload } from '../../ts/sdk/proof/index.js';
 import { proveStats, proveStatsTogether } from '../../ts/records/batch/index.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bytesToHex, type ScoreStat, statLeafHash } from '../../ts/linesman/format/index.js';
+import { bytesToHex, type ScoreStat, statLeafHash } from '../../ts/sdk/format/index.js';
 
 /**
  * The worked example as committed. One hash is stored as its preimage: every final record with five home corners has

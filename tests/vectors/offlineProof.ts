@@ -1,5 +1,5 @@
-import { hexToBytes, sportOfLayout } from '../../ts/linesman/format/index.js';
-import type { Proof, VerifyOptions } from '../../ts/linesman/proof/index.js';
+import { hexToBytes, sportOfLayout } from '../../ts/sdk/format/index.js';
+import type { Proof, VerifyOptions } from '../../ts/sdk/proof/index.js';
 import { rootsAccount } from './rootsAccount.js';
 import {
   claimAsStrategy,

@@ -5,8 +5,8 @@ import {
   layoutByteOf,
   type Sport,
   type Path as TypedPath,
-} from '../../ts/linesman/format/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/linesman/program/programId.js';
+} from '../../ts/sdk/format/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import type {
   FixtureBatchProof,
   FixtureProof,
@@ -14,7 +14,7 @@ import type {
   RootsKind,
   StatProofV2,
   StatProofV3,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 import {
   proveStats,
   proveStatsTogether,
@@ -40,7 +40,7 @@ import type {
 /** First millisecond of the slot of the corpus matches: day 20833, slot 96, as in known-answers.json. */
 export const SLOT_START = 1_800_000_000_000;
 
-// From the typed proofs of `ts/linesman/proof` to the plain ones of the corpus.
+// From the typed proofs of `ts/sdk/proof` to the plain ones of the corpus.
 
 export const plainPath = (path: TypedPath): Path =>
   path.map(({ hash, isRightSibling }) => `${bytesToHex(hash)}${isRightSibling ? '01' : '00'}`);

@@ -9,7 +9,7 @@ import {
   type TraderPredicate,
   type Comparison as TypedComparison,
   type Path as TypedPath,
-} from '../../ts/linesman/format/index.js';
+} from '../../ts/sdk/format/index.js';
 import type {
   FixtureBatchProof,
   FixtureProof,
@@ -17,7 +17,7 @@ import type {
   StatProofV1,
   StatProofV2,
   StatProofV3,
-} from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/proof/index.js';
 import type {
   Comparison,
   Leaf,
@@ -31,7 +31,7 @@ import type {
   Summary,
 } from './vector.js';
 
-/** From the plain values of the corpus to the types of `ts/linesman/format` and `ts/linesman/proof`. */
+/** From the plain values of the corpus to the types of `ts/sdk/format` and `ts/sdk/proof`. */
 
 const hash = (hex: string) => hashOf(hexToBytes(hex));
 const time = (text: string) => milliseconds(Number(text));

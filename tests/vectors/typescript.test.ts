@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bytesToHex, hexToBytes } from '../../ts/linesman/format/index.js';
+import { bytesToHex, hexToBytes } from '../../ts/sdk/format/index.js';
 import {
   decodeInstruction,
   INSTRUCTIONS,
@@ -14,8 +14,8 @@ import {
   validateStatV2,
   validateStatV3,
   validateStatV4,
-} from '../../ts/linesman/program/index.js';
-import { multiproofPayload, oddsPayload, statPayload } from '../../ts/linesman/proof/index.js';
+} from '../../ts/sdk/program/index.js';
+import { multiproofPayload, oddsPayload, statPayload } from '../../ts/sdk/proof/index.js';
 import { readCorpus, VECTORS_FOLDER } from './corpus.js';
 import { corpusFiles } from './generate.js';
 import { asked, judge, of } from './judge.js';
@@ -34,7 +34,7 @@ import type { Vector } from './vector.js';
 const corpus = readCorpus();
 const generated = corpusFiles();
 
-/** Instruction data from the typed proof, by the encoders of `ts/linesman/program`. */
+/** Instruction data from the typed proof, by the encoders of `ts/sdk/program`. */
 function encoded(vector: Vector): Uint8Array {
   switch (vector.instruction) {
     case 'validate_stat': {

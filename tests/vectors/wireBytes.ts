@@ -26,7 +26,7 @@ import type {
 } from './vector.js';
 
 /**
- * The corpus's own Borsh encoder, deliberately independent of `ts/linesman/format` and `ts/linesman/program`: a mistake
+ * The corpus's own Borsh encoder, deliberately independent of `ts/sdk/format` and `ts/sdk/program`: a mistake
  * in one of them does not go unnoticed.
  */
 

@@ -23,11 +23,11 @@ export function compressFiles(folder: string): void {
  * Modules that do nothing when they are loaded. Other modules read the settings when they are loaded, so they come with
  * the pages.
  */
-const PURE = /linesman[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
+const PURE = /sdk[/\\]dist[/\\]|node_modules|explorer[/\\]shared[/\\]/;
 /** The script that requests ahead, and its imports: a separate file that runs before the others have loaded. */
 const AHEAD = new RegExp(
   /explorer[/\\](ahead|frame[/\\](early|given)|pages[/\\]home[/\\]bestOf)\.ts$/.source +
-    /|linesman[/\\]dist[/\\]format[/\\]sports[/\\]/.source,
+    /|sdk[/\\]dist[/\\]format[/\\]sports[/\\]/.source,
 );
 
 /** A file that delays the first text costs a round trip. So the style is inline, and the policy has its hash. */

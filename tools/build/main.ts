@@ -15,7 +15,7 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ...PACKAGES.map((name) => ['LICENSE', `ts/${name}/LICENSE`] as const),
   // Shown in its README.
   ...['bet.ts', 'settle.ts', 'web3', 'kit', 'proofs', 'roots', 'oracle-key.txt'].map(
-    (name) => [`examples/${name}`, `ts/linesman/examples/${name}`] as const,
+    (name) => [`examples/${name}`, `ts/sdk/examples/${name}`] as const,
   ),
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
@@ -54,4 +54,4 @@ for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 const preview = at('ts/service/dist/edge/preview/preview.js');
 const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Buffer };
 writeFileSync(at('ts/service/dist/explorer/preview.png'), previewOf(undefined));
-chmodSync(at('ts/linesman/bin/linesman.js'), 0o755);
+chmodSync(at('ts/sdk/bin/linesman.js'), 0o755);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openMarket, TERMS as SAMPLE } from '../../tests/helpers/sampleMarket.js';
-import { marketAccount, matchResultAccount, positionAccount, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
+import { marketAccount, matchResultAccount, positionAccount, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
 import { table } from './table.js';
 
 /** The cost of each step of a bet: units from the ledger of `npm run cu`, and rents from the sizes of the accounts. */

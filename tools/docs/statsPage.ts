@@ -7,7 +7,7 @@ import {
   SPORT_PARTS,
   SPORTS,
   type Sport,
-} from '../../ts/linesman/format/index.js';
+} from '../../ts/sdk/format/index.js';
 import { table } from './table.js';
 
 /**

@@ -15,7 +15,7 @@ export const FOLDERS: readonly Folder[] = [
   { path: 'crates/verifier', crate: 'linesman-verifier', weight: 1 },
   { path: 'programs/oracle', crate: 'oracle', weight: 0.4 },
   { path: 'programs/settlement', crate: 'settlement', weight: 0.4 },
-  ...['format', 'merkle', 'proof', 'program', 'client', 'prove'].map((name) => typescript(`ts/linesman/${name}`)),
+  ...['format', 'merkle', 'proof', 'program', 'client', 'prove'].map((name) => typescript(`ts/sdk/${name}`)),
   typescript('ts/records'),
   ...['data', 'roots', 'edge'].map((name) => typescript(`ts/service/${name}`)),
   typescript('ts/keeper'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
-import { matchResultAccount, ZERO_ADDRESS } from '../linesman/program/index.js';
+import { matchResultAccount, ZERO_ADDRESS } from '../sdk/program/index.js';
 import { DailyBudget } from './dailyBudget.js';
 import { OwnResults } from './ownResults.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { key, openMarket, TERMS } from '../../tests/helpers/sampleMarket.js';
-import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../linesman/error/index.js';
-import type { CheckedResultPost, Market, MarketTerms, MatchResult, Parlay } from '../linesman/program/index.js';
-import { ZERO_ADDRESS } from '../linesman/program/index.js';
-import type { ProofSearch, VoidSearch } from '../linesman/prove/index.js';
+import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../sdk/error/index.js';
+import type { CheckedResultPost, Market, MarketTerms, MatchResult, Parlay } from '../sdk/program/index.js';
+import { ZERO_ADDRESS } from '../sdk/program/index.js';
+import type { ProofSearch, VoidSearch } from '../sdk/prove/index.js';
 import {
   type Accounts,
   type OwnResult,

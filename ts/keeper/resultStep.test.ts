@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { marketWith, resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
-import type { Market, MarketTerms, MatchResult } from '../linesman/program/index.js';
+import type { Market, MarketTerms, MatchResult } from '../sdk/program/index.js';
 import { resultStep } from './resultStep.js';
 
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 //! The sports: which stat keys have a bit in an update's zero map, and which statuses end a part of the match. The same
-//! table is in `ts/linesman/format/sports`; `tests/suite/layout.rs` compares both.
+//! table is in `ts/sdk/format/sports`; `tests/suite/layout.rs` compares both.
 
 /// The zero-map layout of a sport. The number is the layout byte in zero proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

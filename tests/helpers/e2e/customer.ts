@@ -1,5 +1,5 @@
-import { type Client, createClient } from '../../../ts/linesman/client/index.js';
-import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { type Client, createClient } from '../../../ts/sdk/client/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
 import {
   type Address,
   associatedTokenAddress,
@@ -15,7 +15,7 @@ import {
   signTransaction,
   subscribeInstruction,
   TOKEN_PROGRAM_ID,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { EmbeddedService } from '../../../ts/service/serve/index.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,7 +9,7 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { Outcome, TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../settlement/market.js';
 import { GOALS, MINIMUM_AGE, NOT_BEFORE, RESULT } from './results.js';

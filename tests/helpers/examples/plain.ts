@@ -1,4 +1,4 @@
-import { ACCOUNT_ROLE, type Address, address, type Instruction } from '../../../ts/linesman/program/index.js';
+import { ACCOUNT_ROLE, type Address, address, type Instruction } from '../../../ts/sdk/program/index.js';
 import { GOALS, NOT_BEFORE } from './results.js';
 
 /** The example program that reads results without Anchor. */

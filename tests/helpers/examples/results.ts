@@ -5,7 +5,7 @@ import {
   postResultInstruction,
   type ResultSubject,
   resultAddress,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { ok, type TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../settlement/market.js';
 import { soccerStats, TestOracle, type Update } from '../settlement/match.js';

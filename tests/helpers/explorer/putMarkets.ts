@@ -1,4 +1,4 @@
-import { epochDay, slotIndex } from '../../../ts/linesman/format/index.js';
+import { epochDay, slotIndex } from '../../../ts/sdk/format/index.js';
 import {
   type Address,
   addressOf,
@@ -11,8 +11,8 @@ import {
   orderKeyOf,
   TOKEN_PROGRAM_ID,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { parseCondition, strategyOf } from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { parseCondition, strategyOf } from '../../../ts/sdk/proof/index.js';
 import type { AccountNode } from '../accountNode.js';
 import { key, openMarket, TERMS } from '../sampleMarket.js';
 import { DAY, ID, MINUTE, SLOT, START } from '../service/sentRecords.js';

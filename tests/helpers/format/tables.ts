@@ -1,9 +1,9 @@
 import { table } from '../../../tools/docs/table.js';
-import { ERRORS } from '../../../ts/linesman/error/index.js';
-import { BATCH_METADATA_SCHEMA } from '../../../ts/linesman/format/batchMetadata.js';
-import { borshBytes, type Schema } from '../../../ts/linesman/format/borsh.js';
-import { FIXTURE_SCHEMA } from '../../../ts/linesman/format/fixture.js';
-import { FIXTURE_BATCH_SUMMARY_SCHEMA } from '../../../ts/linesman/format/fixtureBatchSummary.js';
+import { ERRORS } from '../../../ts/sdk/error/index.js';
+import { BATCH_METADATA_SCHEMA } from '../../../ts/sdk/format/batchMetadata.js';
+import { borshBytes, type Schema } from '../../../ts/sdk/format/borsh.js';
+import { FIXTURE_SCHEMA } from '../../../ts/sdk/format/fixture.js';
+import { FIXTURE_BATCH_SUMMARY_SCHEMA } from '../../../ts/sdk/format/fixtureBatchSummary.js';
 import {
   bytesToHex,
   fixtureLeafBytes,
@@ -21,17 +21,17 @@ import {
   statLeafBytes,
   statName,
   zeroMapBit,
-} from '../../../ts/linesman/format/index.js';
-import { ODDS_SCHEMA } from '../../../ts/linesman/format/odds.js';
-import { ODDS_BATCH_SUMMARY_SCHEMA } from '../../../ts/linesman/format/oddsBatchSummary.js';
-import { ODDS_VALIDATION_INPUT_SCHEMA } from '../../../ts/linesman/format/oddsValidationInput.js';
-import { PATH_SCHEMA } from '../../../ts/linesman/format/proofNode.js';
-import { SCORE_STAT_SCHEMA } from '../../../ts/linesman/format/scoreStat.js';
-import { SCORES_BATCH_SUMMARY_SCHEMA } from '../../../ts/linesman/format/scoresBatchSummary.js';
-import { STAT_VALIDATION_INPUT_V4_SCHEMA } from '../../../ts/linesman/format/statValidationInput.js';
-import { buildTree } from '../../../ts/linesman/merkle/index.js';
-import { ROOTS_KINDS, ROOTS_LAYOUTS, type RootsKind } from '../../../ts/linesman/proof/index.js';
-import { MAX_PATH, MAX_STATS } from '../../../ts/linesman/proof/statForm.js';
+} from '../../../ts/sdk/format/index.js';
+import { ODDS_SCHEMA } from '../../../ts/sdk/format/odds.js';
+import { ODDS_BATCH_SUMMARY_SCHEMA } from '../../../ts/sdk/format/oddsBatchSummary.js';
+import { ODDS_VALIDATION_INPUT_SCHEMA } from '../../../ts/sdk/format/oddsValidationInput.js';
+import { PATH_SCHEMA } from '../../../ts/sdk/format/proofNode.js';
+import { SCORE_STAT_SCHEMA } from '../../../ts/sdk/format/scoreStat.js';
+import { SCORES_BATCH_SUMMARY_SCHEMA } from '../../../ts/sdk/format/scoresBatchSummary.js';
+import { STAT_VALIDATION_INPUT_V4_SCHEMA } from '../../../ts/sdk/format/statValidationInput.js';
+import { buildTree } from '../../../ts/sdk/merkle/index.js';
+import { ROOTS_KINDS, ROOTS_LAYOUTS, type RootsKind } from '../../../ts/sdk/proof/index.js';
+import { MAX_PATH, MAX_STATS } from '../../../ts/sdk/proof/statForm.js';
 import { readKnownAnswers } from '../../vectors/knownAnswersFile.js';
 import { ROOTS_FORMS } from '../../vectors/rootsAccount.js';
 import { verifierRules } from '../verifierRules.js';

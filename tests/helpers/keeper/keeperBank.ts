@@ -7,7 +7,7 @@ import {
   signatureOf,
   type Transaction,
   type TransactionStatus,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { TestChain } from '../settlement/chain.js';
 import { matchingAccounts } from './matchingAccounts.js';
 

@@ -1,9 +1,9 @@
-import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/linesman/error/index.js';
-import { MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
-import type { OracleKey } from '../../../ts/linesman/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
-import { parseProof, type StatProof } from '../../../ts/linesman/proof/index.js';
-import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/linesman/prove/index.js';
+import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/sdk/error/index.js';
+import { MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
+import type { OracleKey } from '../../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
+import { parseProof, type StatProof } from '../../../ts/sdk/proof/index.js';
+import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/sdk/prove/index.js';
 import {
   proveStats,
   proveStatsTogether,

@@ -1,4 +1,4 @@
-import type { Address, BytesAt, ProgramAccount, RpcNode } from '../../../ts/linesman/program/index.js';
+import type { Address, BytesAt, ProgramAccount, RpcNode } from '../../../ts/sdk/program/index.js';
 
 /** Those of the known accounts that a program owns and that have these bytes, as `getProgramAccounts` answers. */
 export async function matchingAccounts(

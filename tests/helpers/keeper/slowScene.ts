@@ -1,6 +1,6 @@
 import { Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
-import { OracleKey } from '../../../ts/linesman/node/index.js';
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
 import { type ScorelineOptions, type ScorelineRecord, scorelineOf } from '../scoreline/index.js';
 import { ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sportOfLayout } from '../../../ts/linesman/format/index.js';
+import { sportOfLayout } from '../../../ts/sdk/format/index.js';
 import {
   DEFAULT_ORACLE_PROGRAM_ID,
   fixturesRootsAddress,
   oddsRootsAddress,
   scoresRootsAddress,
-} from '../../../ts/linesman/program/index.js';
-import type { Proof } from '../../../ts/linesman/proof/index.js';
-import { type Case, caseText } from '../../../ts/linesman/prove/index.js';
+} from '../../../ts/sdk/program/index.js';
+import type { Proof } from '../../../ts/sdk/proof/index.js';
+import { type Case, caseText } from '../../../ts/sdk/prove/index.js';
 import {
   answerFixture,
   answerFixtureBatch,

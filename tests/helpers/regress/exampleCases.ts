@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesToHex, fixturesTimeOf, type Sport, slotTimeOf } from '../../../ts/linesman/format/index.js';
+import { bytesToHex, fixturesTimeOf, type Sport, slotTimeOf } from '../../../ts/sdk/format/index.js';
 import {
   DEFAULT_ORACLE_PROGRAM_ID,
   fixturesRootsAddress,
   oddsRootsAddress,
   scoresRootsAddress,
-} from '../../../ts/linesman/program/index.js';
-import { type Proof, parseProof, verify } from '../../../ts/linesman/proof/index.js';
-import { type Case, caseText } from '../../../ts/linesman/prove/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { type Proof, parseProof, verify } from '../../../ts/sdk/proof/index.js';
+import { type Case, caseText } from '../../../ts/sdk/prove/index.js';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, EXAMPLES), 'utf8');

@@ -6,8 +6,8 @@ import {
   fetchAccount,
   type OracleConfig,
   oracleConfigAccount,
-} from '../../../ts/linesman/program/index.js';
-import { rpcChain } from '../../../ts/linesman/web3/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { rpcChain } from '../../../ts/sdk/web3/index.js';
 import { SurfnetRpc } from '../../../ts/service/roots/chain/index.js';
 import { KeyFolder } from '../../../ts/service/serve/index.js';
 import { ORACLE } from '../oracleBank.js';

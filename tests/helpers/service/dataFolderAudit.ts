@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/linesman/format/index.js';
-import { type Address, address, DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
+import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/sdk/format/index.js';
+import { type Address, address, DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
 import { RECORD_KINDS, type RecordKind, Store } from '../../../ts/service/data/store/index.js';
 import { type AuditedSlot, auditDay } from '../../../ts/service/roots/archive/index.js';
 import type { SavedAccount } from '../../../ts/service/roots/chain/index.js';

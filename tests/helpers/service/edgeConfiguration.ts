@@ -1,4 +1,4 @@
-import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/index.js';
 import type { Clock } from '../../../ts/service/clock/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';

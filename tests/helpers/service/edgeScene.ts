@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { LinesmanError, relayed } from '../../../ts/linesman/error/index.js';
-import { slotStart } from '../../../ts/linesman/format/index.js';
-import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { LinesmanError, relayed } from '../../../ts/sdk/error/index.js';
+import { slotStart } from '../../../ts/sdk/format/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
 import {
   createAuth,
   newApiToken,

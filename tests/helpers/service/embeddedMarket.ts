@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyPair } from '../../../ts/linesman/program/index.js';
+import { KeyPair } from '../../../ts/sdk/program/index.js';
 import type { ScheduledMatch } from '../../../ts/season/calendar/index.js';
 import { giveStablecoins, PURSE } from '../../../ts/service/serve/firstCustomer.js';
 import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { bytesToHex } from '../../../ts/linesman/format/index.js';
+import { bytesToHex } from '../../../ts/sdk/format/index.js';
 import { grouped } from '../../../ts/records/batch/index.js';
 import type { Ingest } from '../../../ts/service/data/ingest/index.js';
 import {

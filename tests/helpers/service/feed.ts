@@ -1,4 +1,4 @@
-import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/linesman/format/index.js';
+import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/sdk/format/index.js';
 import { SEASON_OF } from '../../../ts/season/index.js';
 import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../scoreline/index.js';
 

@@ -1,4 +1,4 @@
-import { layoutByteOf } from '../../../ts/linesman/format/index.js';
+import { layoutByteOf } from '../../../ts/sdk/format/index.js';
 import {
   encodeFixture,
   encodeScores,

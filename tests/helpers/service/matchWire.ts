@@ -1,4 +1,4 @@
-import type { Sport } from '../../../ts/linesman/format/index.js';
+import type { Sport } from '../../../ts/sdk/format/index.js';
 import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/records/index.js';
 import { matchRecords, type Script } from '../../../ts/season/index.js';
 

@@ -1,5 +1,5 @@
-import { LinesmanError } from '../../../ts/linesman/error/index.js';
-import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/linesman/format/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/index.js';
+import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/sdk/format/index.js';
 import type { BatchKey } from '../../../ts/service/data/store/index.js';
 import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
 

@@ -9,8 +9,8 @@ import {
   type RpcNode,
   serviceTokenAddress,
   stablecoinAddress,
-} from '../../../ts/linesman/program/index.js';
-import { rpcNode } from '../../../ts/linesman/web3/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { rpcNode } from '../../../ts/sdk/web3/index.js';
 import { DEFAULT_PRICING, SurfnetRpc, setUpOracle } from '../../../ts/service/roots/chain/index.js';
 import { ORACLE, ROLES } from '../oracleBank.js';
 import { Surf, type SurfOutcome } from '../surfpool.js';

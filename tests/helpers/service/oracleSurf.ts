@@ -1,5 +1,5 @@
-import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/linesman/program/index.js';
-import { openRpcNode } from '../../../ts/linesman/rpc/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/sdk/program/index.js';
+import { openRpcNode } from '../../../ts/sdk/rpc/index.js';
 import { oracleRootsChain, type RootsChain } from '../../../ts/service/roots/publish/index.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';

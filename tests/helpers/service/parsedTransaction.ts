@@ -10,8 +10,8 @@ import {
   signTransaction,
   unsigned,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { toPublicKey } from '../../../ts/linesman/web3/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { toPublicKey } from '../../../ts/sdk/web3/index.js';
 
 /** A signed transaction of these instructions, as a node returns it once it has landed. */
 export function parsedTransaction(

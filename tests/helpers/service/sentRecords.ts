@@ -1,5 +1,5 @@
-import { bySport, hexToBytes, type Odds, SPORTS } from '../../../ts/linesman/format/index.js';
-import { firstDayOf } from '../../../ts/linesman/program/index.js';
+import { bySport, hexToBytes, type Odds, SPORTS } from '../../../ts/sdk/format/index.js';
+import { firstDayOf } from '../../../ts/sdk/program/index.js';
 import {
   encodeFixture,
   encodeOdds,

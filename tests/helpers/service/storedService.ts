@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { LinesmanError } from '../../../ts/linesman/error/index.js';
-import { bytesToHex, type Sport } from '../../../ts/linesman/format/index.js';
-import { OracleKey } from '../../../ts/linesman/node/index.js';
-import { addressOf } from '../../../ts/linesman/program/index.js';
-import { type Proof, type VerifyResult, verify } from '../../../ts/linesman/proof/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/index.js';
+import { bytesToHex, type Sport } from '../../../ts/sdk/format/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
+import { addressOf } from '../../../ts/sdk/program/index.js';
+import { type Proof, type VerifyResult, verify } from '../../../ts/sdk/proof/index.js';
 import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';

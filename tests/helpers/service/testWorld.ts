@@ -1,5 +1,5 @@
-import type { DeploymentFacts } from '../../../ts/linesman/client/index.js';
-import { type Address, addressOf, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
+import type { DeploymentFacts } from '../../../ts/sdk/client/index.js';
+import { type Address, addressOf, SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
 import type { TestMoney, World } from '../../../ts/service/edge/world/world.js';
 
 const address = (byte: number): Address => addressOf(new Uint8Array(32).fill(byte));

@@ -7,8 +7,8 @@ import {
   attesterSetAddress,
   firstDayOf,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { ATTESTATION_LAYOUT as AT, ATTESTED_SLOTS, type RootsKind } from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { ATTESTATION_LAYOUT as AT, ATTESTED_SLOTS, type RootsKind } from '../../../ts/sdk/proof/index.js';
 import type { TestChain } from './chain.js';
 
 /** Where a root is: the slot of a proof. */

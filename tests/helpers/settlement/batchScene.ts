@@ -4,7 +4,7 @@ import {
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { final, HOUR, World } from '../world/world.js';
 import { TestBuffer } from './buffer.js';
 import { ok, type TestChain } from './chain.js';

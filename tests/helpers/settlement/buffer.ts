@@ -1,4 +1,4 @@
-import { sha256 } from '../../../ts/linesman/format/index.js';
+import { sha256 } from '../../../ts/sdk/format/index.js';
 import {
   type Address,
   bufferAddress,
@@ -10,7 +10,7 @@ import {
   type ProofBuffer,
   proofBufferAccount,
   SYSTEM_PROGRAM_ID,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;

@@ -3,7 +3,7 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   type Instruction,
   type KeyPair,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { LiteBank } from '../liteBank.js';
 import type { Deployed, LocalBank, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';

@@ -1,4 +1,4 @@
-import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
+import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
 
 /** Unused key pairs for every test chain: the same ones in the same order each time. */
 export abstract class KeySource {

@@ -1,6 +1,6 @@
-import type { NDimensionalStrategy } from '../../../ts/linesman/format/index.js';
-import { encode } from '../../../ts/linesman/program/borsh/codec.js';
-import { terms as termsCodec } from '../../../ts/linesman/program/wire/terms.js';
+import type { NDimensionalStrategy } from '../../../ts/sdk/format/index.js';
+import { encode } from '../../../ts/sdk/program/borsh/codec.js';
+import { terms as termsCodec } from '../../../ts/sdk/program/wire/terms.js';
 import { TestBuffer } from './buffer.js';
 import { ok, type TestChain } from './chain.js';
 import { binary, distance, type MarketOptions, TestMarket } from './market.js';

@@ -6,7 +6,7 @@ import {
   type KeyPair,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { ok, type TestChain } from './chain.js';
 import { splToken } from './splToken.js';
 

@@ -1,5 +1,5 @@
-import type { NDimensionalStrategy, StatLeaf } from '../../../ts/linesman/format/index.js';
-import { slotTimeOf } from '../../../ts/linesman/format/index.js';
+import type { NDimensionalStrategy, StatLeaf } from '../../../ts/sdk/format/index.js';
+import { slotTimeOf } from '../../../ts/sdk/format/index.js';
 import {
   type Address,
   attestationAddress,
@@ -26,10 +26,10 @@ import {
   termsHash,
   vaultAddress,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { withReadonly } from '../../../ts/linesman/program/instruction/instruction.js';
-import { withAttesterSet } from '../../../ts/linesman/program/settlement/createMarketInstruction.js';
-import type { StatProof } from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
+import { withAttesterSet } from '../../../ts/sdk/program/settlement/createMarketInstruction.js';
+import type { StatProof } from '../../../ts/sdk/proof/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { type Addresses, TestPool } from './pool.js';
 import { makeMint, makeTokenAccount } from './tokens.js';

@@ -7,7 +7,7 @@ import {
   KeyPair,
   TOKEN_2022_PROGRAM_ID,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { LiveMint, MintShape } from './liveMint.js';
 import { splToken } from './splToken.js';
 import { ataOf } from './tokens.js';

@@ -5,8 +5,8 @@ import {
   type StatLeaf,
   zeroMapBit,
   zeroMarker,
-} from '../../../ts/linesman/format/index.js';
-import type { StatProofV2 } from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/format/index.js';
+import type { StatProofV2 } from '../../../ts/sdk/proof/index.js';
 import type { PublishedSlot, TestOracle } from './match.js';
 
 /** A market whose terms name another sport than its fixture's. */

@@ -1,4 +1,4 @@
-import { type Address, addressOf, configAddress, oracleConfigAccount } from '../../../ts/linesman/program/index.js';
+import { type Address, addressOf, configAddress, oracleConfigAccount } from '../../../ts/sdk/program/index.js';
 import type { TestChain } from './chain.js';
 
 const NOBODY = addressOf(new Uint8Array(32).fill(7));

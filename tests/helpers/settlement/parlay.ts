@@ -15,7 +15,7 @@ import {
   settleParlay,
   TOKEN_PROGRAM_ID,
   vaultAddress,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { KICK_OFF, type TestMarket } from './market.js';
 import { type Addresses, TestPool } from './pool.js';

@@ -13,7 +13,7 @@ import {
   stake,
   sweep,
   voidPool,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { ok, type TestChain } from './chain.js';
 import { alsoSignedBy } from './roles.js';
 import { ataOf, makeTokenAccount, tokenAmount } from './tokens.js';

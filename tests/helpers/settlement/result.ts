@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type StatLeaf, sha256, slotTimeOf } from '../../../ts/linesman/format/index.js';
+import { type StatLeaf, sha256, slotTimeOf } from '../../../ts/sdk/format/index.js';
 import {
   ACCOUNT_ROLE,
   type Address,
@@ -23,9 +23,9 @@ import {
   scoresRootsAddress,
   settleMany,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { withReadonly } from '../../../ts/linesman/program/instruction/instruction.js';
-import { multiproofPayload, type StatProof } from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
+import { multiproofPayload, type StatProof } from '../../../ts/sdk/proof/index.js';
 import { type Outcome, programLog, type TestChain } from './chain.js';
 import { FIXTURE } from './market.js';
 import type { PublishedSlot } from './match.js';

@@ -5,7 +5,7 @@ import {
   isSigner,
   isWritable,
   roleOf,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 
 interface Role {
   readonly signer: boolean;

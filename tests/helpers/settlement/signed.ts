@@ -1,7 +1,7 @@
-import { signedDigest } from '../../../ts/linesman/format/index.js';
-import { OracleKey } from '../../../ts/linesman/node/index.js';
-import { ed25519Instruction, type Instruction } from '../../../ts/linesman/program/index.js';
-import { multiproofPayload, type StatProofV3, type StatProofV4 } from '../../../ts/linesman/proof/index.js';
+import { signedDigest } from '../../../ts/sdk/format/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
+import { ed25519Instruction, type Instruction } from '../../../ts/sdk/program/index.js';
+import { multiproofPayload, type StatProofV3, type StatProofV4 } from '../../../ts/sdk/proof/index.js';
 
 const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
 /** The key that markets with a signer name; see `putConfig`. */

@@ -1,4 +1,4 @@
-import { type Instruction, isSigner, type KeyPair } from '../../../ts/linesman/program/index.js';
+import { type Instruction, isSigner, type KeyPair } from '../../../ts/sdk/program/index.js';
 
 /** The key pairs that the instructions require, each once. */
 export function signersOf(instructions: readonly Instruction[], keypairs: readonly KeyPair[]): KeyPair[] {

@@ -1,7 +1,7 @@
 import * as spl from '@solana/spl-token';
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { type Address, type Instruction, isAddress } from '../../../ts/linesman/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../../ts/linesman/web3/index.js';
+import { type Address, type Instruction, isAddress } from '../../../ts/sdk/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../../ts/sdk/web3/index.js';
 
 type Library = typeof spl;
 

@@ -1,4 +1,4 @@
-import { createMarket, type Instruction, postResult } from '../../../ts/linesman/program/index.js';
+import { createMarket, type Instruction, postResult } from '../../../ts/sdk/program/index.js';
 
 /**
  * Where the sport of an instruction lies: after discriminator, market id, oracle program, two absent options and

@@ -8,7 +8,7 @@ import {
   positionAddress,
   SYSTEM_PROGRAM_ID,
   vaultAddress,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import { type Outcome, ok, refusal, type TestChain } from './chain.js';
 import type { Addresses, Staker, TestPool } from './pool.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from './tokens.js';

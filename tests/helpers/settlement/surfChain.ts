@@ -3,7 +3,7 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   type Instruction,
   type KeyPair,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { Outcome } from '../localBank.js';
 import { Surf } from '../surfpool.js';
 import type { TestChain } from './chain.js';

@@ -4,11 +4,11 @@ import {
   associatedTokenAddress,
   TOKEN_PROGRAM_ID,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { toPublicKey } from '../../../ts/linesman/web3/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { toPublicKey } from '../../../ts/sdk/web3/index.js';
 import type { TestChain } from './chain.js';
 
-export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
+export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
 
 /** One extension entry as stored in an account: number and content. */
 export type Extension = readonly [type: number, content: Uint8Array];

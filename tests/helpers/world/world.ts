@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS, type ResultSubject } from '../../../ts/linesman/program/index.js';
-import type { StatProof } from '../../../ts/linesman/proof/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, type ResultSubject } from '../../../ts/sdk/program/index.js';
+import type { StatProof } from '../../../ts/sdk/proof/index.js';
 import { type ChainOptions, ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../settlement/match.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Address, firstDayOf } from '../../../ts/linesman/program/index.js';
-import { ATTESTED_SLOTS, ROOTS_KINDS, type RootsKind } from '../../../ts/linesman/proof/index.js';
+import { type Address, firstDayOf } from '../../../ts/sdk/program/index.js';
+import { ATTESTED_SLOTS, ROOTS_KINDS, type RootsKind } from '../../../ts/sdk/proof/index.js';
 import { ROOTS_FORMS, rootsAccount } from '../../vectors/rootsAccount.js';
 import type { AskedVouchers, AttestationPlace, NamedAttestation } from '../attesterModel.js';
 import { choose } from './action.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../ts/linesman/format/index.js';
-import { encode } from '../../../ts/linesman/program/borsh/codec.js';
-import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/linesman/program/index.js';
-import { terms as termsCodec } from '../../../ts/linesman/program/wire/terms.js';
+import { SPORTS } from '../../../ts/sdk/format/index.js';
+import { encode } from '../../../ts/sdk/program/borsh/codec.js';
+import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/sdk/program/index.js';
+import { terms as termsCodec } from '../../../ts/sdk/program/wire/terms.js';
 import { termsOf } from '../../helpers/settlement/market.js';
 import { SIGNER } from '../../helpers/settlement/signed.js';
 import { type Answer, associated, type Rules } from '../settlementModel.js';

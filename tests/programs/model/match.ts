@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/index.js';
 import {
   type NDimensionalStrategy,
   type Root,
@@ -6,15 +6,15 @@ import {
   type StatLeaf,
   statKey,
   zeroMarker,
-} from '../../../ts/linesman/format/index.js';
-import { type Instruction, type ScoreProof, scoreProofOf } from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/format/index.js';
+import { type Instruction, type ScoreProof, scoreProofOf } from '../../../ts/sdk/program/index.js';
 import {
   compactForm,
   proveCompact,
   proveEvent,
   type StatProof,
   type StatProofV3,
-} from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/proof/index.js';
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';

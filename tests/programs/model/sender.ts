@@ -6,7 +6,7 @@ import {
   COMPUTE_BUDGET_PROGRAM_ID,
   type Instruction,
   type KeyPair,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { LocalBank } from '../../helpers/localBank.js';
 
 /** How a transaction ended: `null` for a success, otherwise the error number or the runtime's message. */

@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { rootOf, SPORTS, sha256 } from '../../../ts/linesman/format/index.js';
+import { rootOf, SPORTS, sha256 } from '../../../ts/sdk/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -21,9 +21,9 @@ import {
   settle,
   vaultAddress,
   ZERO_ADDRESS,
-} from '../../../ts/linesman/program/index.js';
-import { withReadonly } from '../../../ts/linesman/program/instruction/instruction.js';
-import { ATTESTED_SLOTS, type RootsKind } from '../../../ts/linesman/proof/index.js';
+} from '../../../ts/sdk/program/index.js';
+import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
+import { ATTESTED_SLOTS, type RootsKind } from '../../../ts/sdk/proof/index.js';
 import { ORACLE } from '../../helpers/oracleBank.js';
 import { TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';

@@ -1,4 +1,4 @@
-import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/linesman/format/index.js';
+import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/sdk/format/index.js';
 import { grouped } from '../../../ts/records/batch/index.js';
 import {
   type BatchKey,

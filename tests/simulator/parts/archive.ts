@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EpochDay } from '../../../ts/linesman/format/index.js';
+import type { EpochDay } from '../../../ts/sdk/format/index.js';
 import type { Random } from '../../../ts/season/random.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
 import { exportDay, importDay } from '../../../ts/service/roots/archive/index.js';

@@ -1,6 +1,6 @@
-import type { Sport } from '../../../ts/linesman/format/index.js';
-import { OracleKey } from '../../../ts/linesman/node/index.js';
-import { type Address, marketAccount, parlayAccount } from '../../../ts/linesman/program/index.js';
+import type { Sport } from '../../../ts/sdk/format/index.js';
+import { OracleKey } from '../../../ts/sdk/node/index.js';
+import { type Address, marketAccount, parlayAccount } from '../../../ts/sdk/program/index.js';
 import type { Random } from '../../../ts/season/random.js';
 import { ORACLE_KEY } from '../../helpers/service/edgeConfiguration.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';

@@ -1,6 +1,6 @@
 import { Keeper, KeeperMetrics, type KeeperOptions, systemTimers } from '../../../ts/keeper/index.js';
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
-import { httpProofSource } from '../../../ts/linesman/prove/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
+import { httpProofSource } from '../../../ts/sdk/prove/index.js';
 import type { SimulatedNode } from '../node.js';
 import type { Running } from '../part.js';
 

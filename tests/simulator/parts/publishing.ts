@@ -1,4 +1,4 @@
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
 import { DatabaseClock } from '../../../ts/service/clock/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
 import {

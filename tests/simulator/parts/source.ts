@@ -1,4 +1,4 @@
-import { isError, LinesmanError, SEQUENCE_GAP } from '../../../ts/linesman/error/index.js';
+import { isError, LinesmanError, SEQUENCE_GAP } from '../../../ts/sdk/error/index.js';
 import type { Random } from '../../../ts/season/random.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';
 import type { Faults } from '../faults.js';

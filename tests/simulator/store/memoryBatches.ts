@@ -1,4 +1,4 @@
-import { type BatchMetadata, rootOf } from '../../../ts/linesman/format/index.js';
+import { type BatchMetadata, rootOf } from '../../../ts/sdk/format/index.js';
 import {
   type BatchFixture,
   type BatchKey,

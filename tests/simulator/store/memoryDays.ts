@@ -1,5 +1,5 @@
-import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '../../../ts/linesman/error/index.js';
-import { equalBytes } from '../../../ts/linesman/format/index.js';
+import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '../../../ts/sdk/error/index.js';
+import { equalBytes } from '../../../ts/sdk/format/index.js';
 import type { BatchKey } from '../../../ts/service/data/store/batchStore.js';
 import type { DayStore } from '../../../ts/service/data/store/dayStore.js';
 import {

@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from '../../../ts/linesman/format/index.js';
+import { MS_PER_SLOT } from '../../../ts/sdk/format/index.js';
 import type {
   Append,
   AppendKeys,

@@ -7,7 +7,7 @@ import {
   DEFAULT_ORACLE_PROGRAM_ID,
   rootsAddress,
   SYSTEM_PROGRAM_ID,
-} from '../../../ts/linesman/program/index.js';
+} from '../../../ts/sdk/program/index.js';
 import type { AttestationVector, VouchersResult } from '../attestationVector.js';
 import type { RootsKind } from '../vector.js';
 

@@ -1,4 +1,4 @@
-import { instructionDiscriminator } from '../../../ts/linesman/program/discriminator.js';
+import { instructionDiscriminator } from '../../../ts/sdk/program/discriminator.js';
 import { naiveMultiproof } from '../../helpers/naiveOracle.js';
 import type { CompactProof, CompactResult, CompactVector } from '../compactVector.js';
 import {

@@ -1,4 +1,4 @@
-import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
+import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
 import { Random } from '../../../ts/season/index.js';
 import { type ShapedBatch, shapedBatch } from '../../helpers/scoreline/index.js';
 import {

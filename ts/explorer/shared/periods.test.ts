@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodName, SPORTS } from '../../linesman/format/index.js';
+import { periodName, SPORTS } from '../../sdk/format/index.js';
 import { actionWords, periodWords } from './periods.js';
 
 test.each(SPORTS)('every period of %s has words of its own', (sport) => {

@@ -57,7 +57,7 @@ fn known_bits() {
     }
 }
 
-/// The table that `tests/sources/sports.test.ts` writes from `ts/linesman/format/sports`.
+/// The table that `tests/sources/sports.test.ts` writes from `ts/sdk/format/sports`.
 const SPORTS: &str = include_str!("../sports.json");
 
 fn numbers(value: &Value) -> Vec<i64> {

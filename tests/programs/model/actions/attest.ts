@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { type Root, rootOf } from '../../../../ts/linesman/format/index.js';
+import { type Root, rootOf } from '../../../../ts/sdk/format/index.js';
 import {
   attest as attestInstruction,
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
-} from '../../../../ts/linesman/program/index.js';
-import { ATTESTED_SLOTS, ROOTS_KINDS } from '../../../../ts/linesman/proof/index.js';
+} from '../../../../ts/sdk/program/index.js';
+import { ATTESTED_SLOTS, ROOTS_KINDS } from '../../../../ts/sdk/proof/index.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 import { HONEST, SETS } from '../attesters.js';

@@ -3,7 +3,7 @@ import {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   claim as claimInstruction,
   SYSTEM_PROGRAM_ID,
-} from '../../../../ts/linesman/program/index.js';
+} from '../../../../ts/sdk/program/index.js';
 import { alsoSignedBy } from '../../../helpers/settlement/roles.js';
 import { aside, associated, type Destination } from '../../settlementModel.js';
 import { actionKind, choose, choosePool, choosePosition, somePool } from '../action.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   closeAttestation as closeAttestationInstruction,
   LOCALNET_PROGRAM_IDS,
-} from '../../../../ts/linesman/program/index.js';
+} from '../../../../ts/sdk/program/index.js';
 import { type AttestationPlace, attestationName } from '../../attesterModel.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';

@@ -5,7 +5,7 @@ import {
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
   termsHash,
-} from '../../../../ts/linesman/program/index.js';
+} from '../../../../ts/sdk/program/index.js';
 import { actionKind, choose } from '../action.js';
 import { type Draft, draft, draftGiven, namedSet, setGiven } from '../draft.js';
 import { type Mint, type Place, PROGRAM, type World } from '../world.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createMarketFromBuffer, termsHash } from '../../../../ts/linesman/program/index.js';
+import { createMarketFromBuffer, termsHash } from '../../../../ts/sdk/program/index.js';
 import { actionKind, choose } from '../action.js';
 import { type Draft, faultNow, namedSet, setGiven } from '../draft.js';
 import { type BufferPlace, PROGRAM } from '../world.js';

@@ -7,7 +7,7 @@ import {
   type ParlayTerms,
   parlayTermsHash,
   SYSTEM_PROGRAM_ID,
-} from '../../../../ts/linesman/program/index.js';
+} from '../../../../ts/sdk/program/index.js';
 import { type Answer, associated } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 import { PROGRAM } from '../world.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { sha256 } from '../../../../ts/linesman/format/index.js';
-import { ACCOUNT_ROLE, type AccountMeta, type Instruction } from '../../../../ts/linesman/program/index.js';
+import { sha256 } from '../../../../ts/sdk/format/index.js';
+import { ACCOUNT_ROLE, type AccountMeta, type Instruction } from '../../../../ts/sdk/program/index.js';
 import { actionKind } from '../action.js';
 import type { Mint, World } from '../world.js';
 

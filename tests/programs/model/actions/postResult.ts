@@ -3,7 +3,7 @@ import {
   postResult as postResultInstruction,
   type ResultProof,
   SYSTEM_PROGRAM_ID,
-} from '../../../../ts/linesman/program/index.js';
+} from '../../../../ts/sdk/program/index.js';
 import type { Policy } from '../../policyModel.js';
 import type { ResultTopic } from '../../resultModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';

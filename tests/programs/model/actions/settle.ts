@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../../ts/linesman/format/index.js';
-import type { Address, Instruction } from '../../../../ts/linesman/program/index.js';
-import { withReadonly } from '../../../../ts/linesman/program/instruction/instruction.js';
+import { SPORTS } from '../../../../ts/sdk/format/index.js';
+import type { Address, Instruction } from '../../../../ts/sdk/program/index.js';
+import { withReadonly } from '../../../../ts/sdk/program/instruction/instruction.js';
 import { accepts } from '../../policyModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { nameAttestation, namedGiven } from '../attesters.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type BatchMetadata, rootOf } from '../../../../ts/linesman/format/index.js';
+import { type BatchMetadata, rootOf } from '../../../../ts/sdk/format/index.js';
 import {
   type BatchFixture,
   type BatchKey,

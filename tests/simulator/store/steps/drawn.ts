@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../../ts/linesman/format/index.js';
+import { SPORTS } from '../../../../ts/sdk/format/index.js';
 import { RECORD_KINDS, type RecordKind, slotLength } from '../../../../ts/service/data/store/index.js';
 
 /** Few values each, so that calls meet. */

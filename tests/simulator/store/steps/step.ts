@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { LinesmanError } from '../../../../ts/linesman/error/index.js';
+import { LinesmanError } from '../../../../ts/sdk/error/index.js';
 import { type Store, sqlStateOf } from '../../../../ts/service/data/store/index.js';
 
 /** Stores over one kind of database: two processes with the same data, and one with its own. */

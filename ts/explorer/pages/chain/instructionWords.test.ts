@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INSTRUCTIONS } from '../../../linesman/program/instructions.js';
+import { INSTRUCTIONS } from '../../../sdk/program/instructions.js';
 import { ACTIONS } from './instructionWords.js';
 
 test('there are words for every instruction of both programs, and for no other', () => {

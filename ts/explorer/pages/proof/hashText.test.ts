@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Sport } from '../../../linesman/format/index.js';
-import { bytesToHex } from '../../../linesman/format/index.js';
-import { type InspectedNode, inspectProof, parseProof } from '../../../linesman/proof/index.js';
+import type { Sport } from '../../../sdk/format/index.js';
+import { bytesToHex } from '../../../sdk/format/index.js';
+import { type InspectedNode, inspectProof, parseProof } from '../../../sdk/proof/index.js';
 import { placeOf, withHash, writtenHashes } from './hashText.js';
 
 const PROOFS = new URL('../../../../examples/proofs/', import.meta.url);

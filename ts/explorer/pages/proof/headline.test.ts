@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bytesFromText, parseProof, readRootsFile, type VerifyResult, verify } from '../../../linesman/proof/index.js';
+import { bytesFromText, parseProof, readRootsFile, type VerifyResult, verify } from '../../../sdk/proof/index.js';
 import { headlineOf } from './headline.js';
 
 const read = (path: string): Buffer => readFileSync(new URL(`../../../../examples/${path}`, import.meta.url));

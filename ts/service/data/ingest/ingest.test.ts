@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asLiveFeed } from '../../../../tests/helpers/service/liveFeed.js';
 import { MemoryDatabase, memoryStore } from '../../../../tests/simulator/store/memoryStore.js';
-import type { Odds } from '../../../linesman/format/index.js';
+import type { Odds } from '../../../sdk/format/index.js';
 import { encodeFixture, encodeOdds, type FixtureRecord } from '../../../records/index.js';
 import { matchRecords } from '../../../season/index.js';
 import { ManualClock } from '../../clock/index.js';

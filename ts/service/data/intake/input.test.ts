@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../../linesman/error/index.js';
+import { LinesmanError } from '../../../sdk/error/index.js';
 import { RecordsOfLine } from '../../commands/records/recordsOfLine.js';
 import type { Line } from '../ingest/index.js';
 import { documentsOfLines, linesOfBytes, plainBytes } from './index.js';

@@ -2,7 +2,7 @@ import { SystemProgram } from '@solana/web3.js';
 import { type Instruction, SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from 'linesman/program';
 import { expect, test } from 'vitest';
 import { key } from '../../../../tests/helpers/sampleMarket.js';
-import { toPublicKey } from '../../../linesman/web3/index.js';
+import { toPublicKey } from '../../../sdk/web3/index.js';
 import { BUFFER_HEADER, bufferAddress, bufferSeed, makeBufferInstructions, writeInstruction } from './loader.js';
 
 const AUTHORITY = key(1);

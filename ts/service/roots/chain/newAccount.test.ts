@@ -2,7 +2,7 @@ import { SystemProgram } from '@solana/web3.js';
 import type { Instruction } from 'linesman/program';
 import { expect, test } from 'vitest';
 import { key } from '../../../../tests/helpers/sampleMarket.js';
-import { toPublicKey } from '../../../linesman/web3/index.js';
+import { toPublicKey } from '../../../sdk/web3/index.js';
 import { createInstructions } from './newAccount.js';
 
 const [OWNER, PAYER, ACCOUNT] = [key(1), key(2), key(3)];
