@@ -11,7 +11,7 @@ import { ask, forked } from './forked.js';
 import { type Shares, sharesIn } from './profile.js';
 import { median, medianRatio } from './rounds.js';
 
-const LINESMAN = fileURLToPath(new URL('../ts/sdk/bin/linesman.js', import.meta.url));
+const LINESMAN = fileURLToPath(new URL('../ts/cli/bin/linesman.js', import.meta.url));
 const PROBE = new URL('startProbe.mjs', import.meta.url).href;
 
 /** ms between two requests for the page, and between the end of the start and the look at the memory. */

@@ -6,9 +6,9 @@ import {
   readFixtureRecord,
   readOddsRecord,
   readScoresRecord,
-} from '../ts/sdk/client/index.js';
-import { recordsOfText } from '../ts/sdk/client/recordList.js';
-import { refusalOf } from '../ts/sdk/client/refusal.js';
+} from '../ts/client/index.js';
+import { recordsOfText } from '../ts/client/recordList.js';
+import { refusalOf } from '../ts/client/refusal.js';
 import { LinesmanError, terminalText } from '../ts/sdk/error/index.js';
 import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/sdk/format/index.js';
 import { decodeInstruction, marketAccount } from '../ts/sdk/program/index.js';

@@ -102,7 +102,7 @@ export const GROUPS: readonly Group[] = [
       'tests/service/signedAnswersOnChain.test.ts',
       'tests/service/storableRecords.test.ts',
       'tests/service/writeHealth.test.ts',
-      'ts/sdk/cli/terminal/parentWatch.test.ts',
+      'ts/cli/terminal/parentWatch.test.ts',
     ],
   },
   {

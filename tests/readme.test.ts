@@ -71,7 +71,7 @@ describe('README.md and its further pages', () => {
 
   it.each(here)('$command', async ({ command, exit }) => {
     // `npx linesman` resolves to this file of the checkout. Calling it directly lets several commands run at once.
-    const script = command.replaceAll('npx linesman', `node ${root}ts/sdk/bin/linesman.js`);
+    const script = command.replaceAll('npx linesman', `node ${root}ts/cli/bin/linesman.js`);
     const code = await run('bash', ['-c', script], { cwd: root, maxBuffer: 1 << 26 }).then(
       () => 0,
       (failure: { code?: number }) => failure.code ?? -1,

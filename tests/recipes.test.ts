@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createSolanaRpc } from '@solana/kit';
 import { getWallets } from '@wallet-standard/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient, type ScoresRecord } from '../ts/sdk/client/index.js';
+import { type Client, createClient, type ScoresRecord } from '../ts/client/index.js';
 import { kitChain } from '../ts/sdk/kit/index.js';
 import {
   type Address,

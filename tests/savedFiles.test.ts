@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { base58 } from '@scure/base';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readContent } from '../ts/explorer/pages/proof/subject.js';
-import { readJsonOption } from '../ts/sdk/cli/option/readJsonOption.js';
+import { readJsonOption } from '../ts/cli/option/readJsonOption.js';
 import { LinesmanError } from '../ts/sdk/error/index.js';
 import { INSTRUCTIONS } from '../ts/sdk/program/instructions.js';
 import { parseProof, readRootsFile, verify } from '../ts/sdk/proof/index.js';

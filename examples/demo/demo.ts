@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { readProof } from '../../ts/sdk/cli/proof/readProof.js';
-import { readRoots } from '../../ts/sdk/cli/proof/readRoots.js';
-import { EXIT } from '../../ts/sdk/cli/terminal/exitCode.js';
-import { errorText, json } from '../../ts/sdk/cli/terminal/print.js';
-import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import { readProof } from '../../ts/cli/proof/readProof.js';
+import { readRoots } from '../../ts/cli/proof/readRoots.js';
+import { EXIT } from '../../ts/cli/terminal/exitCode.js';
+import { errorText, json } from '../../ts/cli/terminal/print.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 import { fail, LinesmanError, OPTION_NEEDED } from '../../ts/sdk/error/index.js';
 import { sportOf } from '../../ts/sdk/format/index.js';
 import { SPORT_WORDS } from '../../ts/sdk/format/sportWords.js';

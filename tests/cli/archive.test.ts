@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseDay } from '../../ts/sdk/cli/index.js';
-import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import { parseDay } from '../../ts/cli/index.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/sdk/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import { rootsAccount } from '../../ts/records/batch/index.js';

@@ -39,7 +39,7 @@ describe.skipIf(none)('attesters', () => {
     for (const attester of attesters.splice(0)) attester.kill('SIGKILL');
   });
   const startAttester = (number: number, ...options: string[]) => {
-    const child = start('ts/sdk/cli/main.ts', [...attest(number, ...options), '--rpc', scene.rpc]);
+    const child = start('ts/cli/main.ts', [...attest(number, ...options), '--rpc', scene.rpc]);
     attesters.push(child);
     return child;
   };

@@ -56,7 +56,7 @@ describe.skipIf(none)('a market that two of three attesters must vouch for', () 
     for (const file of files.slice(0, 2)) {
       const words = ['attest', '--set', set, '--keypair', file, '--service', scene.url, '--api-token-file', token()];
       const more = ['--rpc', scene.rpc, '--interval', '1', '--evidence', join(scene.folder, 'evidence')];
-      const child = start('ts/sdk/cli/main.ts', [...words, ...more]);
+      const child = start('ts/cli/main.ts', [...words, ...more]);
       child.stdout.resume();
       attesters.push(child);
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { run } from '../../ts/sdk/cli/run.js';
-import { coloursOf } from '../../ts/sdk/cli/terminal/colour.js';
-import { progressTo, whileWaiting } from '../../ts/sdk/cli/terminal/progress.js';
-import { showTable } from '../../ts/sdk/cli/terminal/table.js';
-import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import { run } from '../../ts/cli/run.js';
+import { coloursOf } from '../../ts/cli/terminal/colour.js';
+import { progressTo, whileWaiting } from '../../ts/cli/terminal/progress.js';
+import { showTable } from '../../ts/cli/terminal/table.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RowOption } from '../../ts/sdk/cli/command.js';
-import { flagOf } from '../../ts/sdk/cli/option/row.js';
-import { SETTINGS } from '../../ts/sdk/cli/option/settings.js';
-import { CLUSTERS } from '../../ts/sdk/cli/settings/cluster.js';
-import { readApiToken } from '../../ts/sdk/cli/settings/readApiToken.js';
-import { activationMessage } from '../../ts/sdk/client/index.js';
+import { RowOption } from '../../ts/cli/command.js';
+import { flagOf } from '../../ts/cli/option/row.js';
+import { SETTINGS } from '../../ts/cli/option/settings.js';
+import { CLUSTERS } from '../../ts/cli/settings/cluster.js';
+import { readApiToken } from '../../ts/cli/settings/readApiToken.js';
+import { activationMessage } from '../../ts/client/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
@@ -371,7 +371,7 @@ describe('the signing key pair', () => {
       'ts/keeper/commands/keeper/runKeeper.ts',
       'ts/keeper/commands/wallet/runFund.ts',
       'ts/keeper/commands/walletOf.ts',
-      'ts/sdk/cli/settings/signer.ts',
+      'ts/cli/settings/signer.ts',
       'ts/sdk/node/readKeypair.ts',
       // The log of the attester.
       'ts/service/commands/attest/runAttest.ts',

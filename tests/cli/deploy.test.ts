@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import deployAsAnchorDoes from '../../migrations/deploy.js';
-import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 import {
   type Address,
   configAddress,

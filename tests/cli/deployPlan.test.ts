@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 import {
   type Address,
   addressBytes,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { eventTeller } from '../../ts/sdk/cli/terminal/eventTeller.js';
+import { eventTeller } from '../../ts/cli/terminal/eventTeller.js';
 import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
 import { linesman } from '../helpers/cli.js';
 

@@ -141,7 +141,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
         [join(closed, 'data'), 7231],
         [join(open, 'data'), 7231],
       ] as const) {
-        const child = spawn(process.execPath, ['ts/sdk/bin/linesman.js', 'serve', '--data', data, ...FREE], {
+        const child = spawn(process.execPath, ['ts/cli/bin/linesman.js', 'serve', '--data', data, ...FREE], {
           cwd: ROOT,
           uid: nobody,
           gid: nobody,

@@ -169,7 +169,7 @@ describe('linesman ingest through a running service', () => {
 
   it('ends on Ctrl-C after what is in flight', async () => {
     await serve();
-    const child = start('ts/sdk/cli/main.ts', ['ingest', '--data', folder]);
+    const child = start('ts/cli/main.ts', ['ingest', '--data', folder]);
     let stderr = '';
     let stdout = '';
     child.stderr.on('data', (chunk) => {
@@ -284,7 +284,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
     const server = await NatsServer.start();
     const connection = await connect({ servers: server.url });
     await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records'] });
-    const child = start('ts/sdk/cli/main.ts', [
+    const child = start('ts/cli/main.ts', [
       ...['ingest', '--data', folder, '--nats', server.url],
       ...['--stream', 'RECORDS', '--subject', 'records', '--durable', 'linesman'],
     ]);
@@ -322,7 +322,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
     await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records'] });
     const url = await database.database('ingest');
     expect((await linesman(['migrate', '--store', url])).code).toBe(0);
-    const child = start('ts/sdk/cli/main.ts', [
+    const child = start('ts/cli/main.ts', [
       ...['ingest', '--store', url, '--nats', server.url, '--metrics', '127.0.0.1:0'],
       ...['--stream', 'RECORDS', '--subject', 'records', '--durable', 'linesman'],
     ]);

@@ -72,7 +72,7 @@ describe.runIf(isHere)('linesman serve', () => {
   });
 
   it.skipIf(!hasScript)('shuts down cleanly when its terminal is closed', async () => {
-    const command = `exec ${process.execPath} ts/sdk/bin/linesman.js serve --json ${flags().join(' ')}`;
+    const command = `exec ${process.execPath} ts/cli/bin/linesman.js serve --json ${flags().join(' ')}`;
     const terminal = run('script', ['-qfec', command, join(folder, 'typescript')]);
     await listening(terminal);
     terminal.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS, loadCommands } from '../../ts/sdk/cli/commands.js';
-import { commandLine } from '../../ts/sdk/cli/run.js';
+import { COMMANDS, loadCommands } from '../../ts/cli/commands.js';
+import { commandLine } from '../../ts/cli/run.js';
 import { linesman } from '../helpers/cli.js';
 import { someValue } from '../helpers/optionValues.js';
 

@@ -84,7 +84,7 @@ describe.runIf(isHere)('no key and no token is printed', () => {
     expect([`Bearer ${event.sessionToken}`, event.apiToken]).toEqual([authorization, apiToken]);
     await asJson.end('SIGINT');
     const byNpx = { npm_command: 'exec', npm_lifecycle_script: "'linesman'" };
-    const person = start('ts/sdk/cli/main.ts', ['serve', ...flags, '--source', 'none'], undefined, byNpx);
+    const person = start('ts/cli/main.ts', ['serve', ...flags, '--source', 'none'], undefined, byNpx);
     let text = '';
     for await (const chunk of person.stdout) {
       text += chunk;

@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => files.remove());
 
-const MAIN = 'ts/sdk/cli/main.ts';
+const MAIN = 'ts/cli/main.ts';
 
 /** Runs the command line as a process, as a shell would. */
 async function run(args: readonly string[], input = '') {

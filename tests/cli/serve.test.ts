@@ -93,7 +93,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(Math.max(...Object.values(before.seqs).map((seqs) => seqs.length))).toBeGreaterThan(3);
 
     // The same command with text output.
-    const again = start('ts/sdk/cli/main.ts', ['serve', '--data', data, ...FREE, '--speed', '60']);
+    const again = start('ts/cli/main.ts', ['serve', '--data', data, ...FREE, '--speed', '60']);
     let text = '';
     const isUp = new Promise<void>((resolve, reject) => {
       again.stdout.on('data', (chunk) => {

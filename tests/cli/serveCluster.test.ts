@@ -190,7 +190,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const lines = matchLines({ seed: SEED, fixtureId: oneId, startTime });
       for (const line of lines) await jetstream(connection).publish('records.all', line);
       await connection.close();
-      const feeding = start('ts/sdk/cli/main.ts', [
+      const feeding = start('ts/cli/main.ts', [
         ...['ingest', '--nats', nats.url, '--store', url, '--progress'],
         ...['--stream', 'RECORDS', '--subject', 'records.>', '--durable', 'linesman'],
       ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, parseHost } from '../../ts/sdk/cli/option/optionValue.js';
+import { listOf, parseHost } from '../../ts/cli/option/optionValue.js';
 import { outcome } from '../helpers/thrown.js';
 
 const hostsOf = (text: string) => listOf(parseHost)(text, '--service-host');

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage, type Client, createClient } from '../../ts/sdk/client/index.js';
+import { activationMessage, type Client, createClient } from '../../ts/client/index.js';
 import { type ErrorNumber, LinesmanError } from '../../ts/sdk/error/index.js';
 import { parseProof } from '../../ts/sdk/proof/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/records/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as client from '../../ts/sdk/client/index.js';
+import * as client from '../../ts/client/index.js';
 import type { LinesmanError } from '../../ts/sdk/error/index.js';
 import { isError, PURCHASE_REFUSED } from '../../ts/sdk/error/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';

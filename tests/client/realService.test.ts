@@ -12,8 +12,8 @@ import {
   type StreamItem,
   type StreamNotice,
   sportOfFixture,
-} from '../../ts/sdk/client/index.js';
-import { systemTimers } from '../../ts/sdk/client/timers.js';
+} from '../../ts/client/index.js';
+import { systemTimers } from '../../ts/client/timers.js';
 import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/sdk/error/index.js';
 import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/sdk/format/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';

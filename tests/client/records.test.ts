@@ -9,8 +9,8 @@ import {
   readOddsRecord,
   readScoresRecord,
   type ScoresRecord,
-} from '../../ts/sdk/client/index.js';
-import { proofOfKind } from '../../ts/sdk/client/proofAnswer.js';
+} from '../../ts/client/index.js';
+import { proofOfKind } from '../../ts/client/proofAnswer.js';
 import { SPORTS } from '../../ts/sdk/format/index.js';
 import { parseProof } from '../../ts/sdk/proof/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/sdk/client/index.js';
+import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/client/index.js';
 import type { Sport } from '../../ts/sdk/format/index.js';
 import { encodeFixture, encodeScores } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';

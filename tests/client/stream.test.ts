@@ -7,7 +7,7 @@ import {
   type ScoresRecord,
   type StreamItem,
   type StreamNotice,
-} from '../../ts/sdk/client/index.js';
+} from '../../ts/client/index.js';
 import { encodeScores } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';

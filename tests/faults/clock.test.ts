@@ -242,7 +242,7 @@ test.runIf(server)('an ingest process on a machine whose clock is a day ahead', 
   const store = await Store.open({ url });
   try {
     const ingest = async (lines: readonly string[], before?: string) => {
-      const child = start('ts/sdk/cli/main.ts', ['ingest', '--store', url], before);
+      const child = start('ts/cli/main.ts', ['ingest', '--store', url], before);
       child.stdin.end(lines.join('\n'));
       const [code] = await once(child, 'close');
       expect(code).toBe(0);

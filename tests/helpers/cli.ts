@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../ts/sdk/cli/run.js';
-import type { Terminal } from '../../ts/sdk/cli/terminal/terminal.js';
+import { run } from '../../ts/cli/run.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 
 /** The folder in which commands are started. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

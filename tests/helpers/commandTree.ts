@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { COMMANDS, loadCommands } from '../../ts/sdk/cli/commands.js';
-import { commandLine } from '../../ts/sdk/cli/run.js';
+import { COMMANDS, loadCommands } from '../../ts/cli/commands.js';
+import { commandLine } from '../../ts/cli/run.js';
 
 /** From every package. */
 const ALL = await loadCommands(Object.keys(COMMANDS));

@@ -144,7 +144,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
 
   /** The process, and its log line by line. */
   function keeper(...args: string[]) {
-    const child = start('ts/sdk/cli/main.ts', [
+    const child = start('ts/cli/main.ts', [
       ...['keeper', '--rpc', net.rpcUrl, '--ws', net.wsUrl, '--service', service.baseUrl, '--keypair', keypair],
       ...['--api-token-file', tokenFile, '--json', ...args],
     ]);

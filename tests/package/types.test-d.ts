@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ScoresEndpoints } from '../../ts/sdk/client/index.js';
+import type { ScoresEndpoints } from '../../ts/client/index.js';
 import { isError, NO_SUCH_LEAF, type NOT_PUBLISHED_YET } from '../../ts/sdk/error/index.js';
 import type * as program from '../../ts/sdk/program/index.js';
 import { type Address, address, type Instruction } from '../../ts/sdk/program/index.js';

@@ -129,7 +129,7 @@ function publish(): void {
 
 /** Runs a line in the folder, `linesman` being the built command. */
 function shell(line: string): Promise<{ code: number; stderr: string }> {
-  const command = `linesman() { '${process.execPath}' '${ROOT}ts/sdk/bin/linesman.js' "$@"; }`;
+  const command = `linesman() { '${process.execPath}' '${ROOT}ts/cli/bin/linesman.js' "$@"; }`;
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|CI$|GITHUB_)/.test(name));
   const env = { ...Object.fromEntries(inherited), LINESMAN_RPC: scene.node.url, LINESMAN_API_TOKEN: API_TOKEN };
   return new Promise((resolve) => {

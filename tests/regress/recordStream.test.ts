@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemTimers } from '../../ts/sdk/client/index.js';
+import { systemTimers } from '../../ts/client/index.js';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/index.js';
 import { type Address, LOCALNET_PROGRAM_IDS, rootsAddress } from '../../ts/sdk/program/index.js';
@@ -279,7 +279,7 @@ describe('linesman record --stream', () => {
 
   it('killed and started again, loses and repeats nothing', async () => {
     const kill = async (signal: NodeJS.Signals, enough: () => Promise<boolean>): Promise<number | null> => {
-      const child = start('ts/sdk/cli/main.ts', ['record', ...options()]);
+      const child = start('ts/cli/main.ts', ['record', ...options()]);
       let errors = '';
       child.stderr.on('data', (chunk: Buffer) => {
         errors += chunk;

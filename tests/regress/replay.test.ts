@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemTimers } from '../../ts/sdk/client/index.js';
+import { systemTimers } from '../../ts/client/index.js';
 import { accountReader } from '../../ts/sdk/rpc/index.js';
 import { recordStreams } from '../../ts/regress/record/streamRecorder.js';
 import { compareRoots } from '../../ts/regress/replay/compareRoots.js';
@@ -326,7 +326,7 @@ describe('the built command', () => {
 
   /** A replay of the cut, with temporary files in a separate folder. Returns its events as they come. */
   function replay(...args: string[]): { child: ChildProcess; events: { event: string }[]; stderr: () => string } {
-    const command = [`${ROOT}ts/sdk/bin/linesman.js`, 'replay', cut, '--json', '--port', '0', '--rpc-port', '0'];
+    const command = [`${ROOT}ts/cli/bin/linesman.js`, 'replay', cut, '--json', '--port', '0', '--rpc-port', '0'];
     const child = spawn(process.execPath, [...command, ...args], {
       env: { ...process.env, TMPDIR: join(place, 'own') },
     });

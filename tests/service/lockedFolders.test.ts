@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { systemTimers } from '../../ts/client/timers.js';
 import { FOLDER_IN_USE, isError } from '../../ts/sdk/error/index.js';
 import type { EpochDay } from '../../ts/sdk/format/index.js';
 import { lockFolder } from '../../ts/sdk/node/index.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activationMessage } from '../../ts/sdk/client/index.js';
+import { activationMessage } from '../../ts/client/index.js';
 import { SPORTS } from '../../ts/sdk/format/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';
 import type { ScoresRecord } from '../../ts/records/index.js';

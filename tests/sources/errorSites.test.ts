@@ -16,9 +16,9 @@ const OTHER_NUMBERS = 'ts/season/';
 /** Files that relay the words of a service, a program or another process. */
 const RELAYS: readonly string[] = [
   'ts/service/commands/records/recordsOfLine.ts',
-  'ts/sdk/cli/option/usageError.ts',
-  'ts/sdk/cli/proof/olderTreeHint.ts',
-  'ts/sdk/client/refusal.ts',
+  'ts/cli/option/usageError.ts',
+  'ts/cli/proof/olderTreeHint.ts',
+  'ts/client/refusal.ts',
   'ts/sdk/error/linesmanError.ts',
   'ts/keeper/httpProofSource.ts',
   'ts/sdk/program/errorFromLogs.ts',

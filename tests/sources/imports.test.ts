@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../ts/sdk/cli/commands.js';
+import { COMMANDS } from '../../ts/cli/commands.js';
 import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf } from '../helpers/sources.js';
 
 /**
@@ -237,9 +237,9 @@ describe('client libraries', () => {
 });
 
 describe('the command line', () => {
-  const MAIN = 'ts/sdk/cli/main.ts';
+  const MAIN = 'ts/cli/main.ts';
   const TABLES = [
-    'ts/sdk/cli/ownCommands.ts',
+    'ts/cli/ownCommands.ts',
     ...PACKAGE_SOURCES.filter((file) => /commands\/index\.ts$/.test(file)),
   ];
   /** Words and bounds of options: files that load nothing more. */

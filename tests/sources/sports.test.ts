@@ -25,8 +25,8 @@ const NAME = `'(?:${SPORTS.join('|')})'`;
 
 /** Where one sport stands for another that is not known, with the reason. */
 const EXCEPT: Readonly<Record<string, string>> = {
-  'ts/sdk/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
-  'ts/sdk/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
+  'ts/cli/proof/fetchOptions.ts': 'the default of an option, which its help names',
+  'ts/cli/proof/proofInput.ts': 'the default of an option, and the output says that it is assumed',
   'ts/explorer/pages/proof/sharing.ts': 'an option with its default is left out',
   'ts/records/record/scores/scoresRecord.ts': 'a record without a sport is refused, with its other faults',
   'tests/cli/market.test.ts': 'any other sport',

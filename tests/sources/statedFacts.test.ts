@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../ts/sdk/cli/commands.js';
-import { flagOf } from '../../ts/sdk/cli/option/row.js';
-import { SETTINGS } from '../../ts/sdk/cli/option/settings.js';
-import { CONFIGURATION_FILE } from '../../ts/sdk/cli/settings/configuration.js';
+import { COMMANDS } from '../../ts/cli/commands.js';
+import { flagOf } from '../../ts/cli/option/row.js';
+import { SETTINGS } from '../../ts/cli/option/settings.js';
+import { CONFIGURATION_FILE } from '../../ts/cli/settings/configuration.js';
 import { MS_PER_SLOT } from '../../ts/sdk/format/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { FILES, textOf } from '../helpers/sources.js';

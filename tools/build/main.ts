@@ -54,4 +54,4 @@ for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 const preview = at('ts/service/dist/edge/preview/preview.js');
 const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Buffer };
 writeFileSync(at('ts/service/dist/explorer/preview.png'), previewOf(undefined));
-chmodSync(at('ts/sdk/bin/linesman.js'), 0o755);
+chmodSync(at('ts/cli/bin/linesman.js'), 0o755);

@@ -17,7 +17,7 @@ export class BuiltServe {
   private readonly onExit = (): void => this.kill();
 
   constructor(args: readonly string[]) {
-    const command = [join(ROOT, 'ts/sdk/bin/linesman.js'), 'serve', '--port', '0', '--rpc-port', '0', ...args];
+    const command = [join(ROOT, 'ts/cli/bin/linesman.js'), 'serve', '--port', '0', '--rpc-port', '0', ...args];
     const child = spawn(process.execPath, command, { cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     child.stderr.on('data', (chunk: Buffer) => {

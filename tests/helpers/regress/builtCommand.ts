@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Ended, runIn } from '../package/packed.js';
 import { writeExampleCases } from './exampleCases.js';
 
-const COMMAND = fileURLToPath(new URL('../../../ts/sdk/bin/linesman.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../ts/cli/bin/linesman.js', import.meta.url));
 
 /** Variables by which a CI system makes itself known; each test sets those that it needs. */
 const CI_VARIABLES = ['CI', 'GITHUB_ACTIONS', 'GITHUB_STEP_SUMMARY'];

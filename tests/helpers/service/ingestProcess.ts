@@ -15,7 +15,7 @@ export class IngestProcess {
   stderr = '';
 
   constructor(args: readonly string[]) {
-    this.child = start('ts/sdk/cli/main.ts', ['ingest', ...args]);
+    this.child = start('ts/cli/main.ts', ['ingest', ...args]);
     running.add(this);
     this.child.stdin.end();
     this.child.stdout.on('data', (chunk: Buffer) => {

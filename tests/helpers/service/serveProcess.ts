@@ -56,7 +56,7 @@ export class ServeProcess {
 
   /** `before`: a script to preload. */
   constructor(args: readonly string[], before?: string) {
-    this.child = start('ts/sdk/cli/main.ts', ['serve', '--json', '--drain', '0', ...args], before);
+    this.child = start('ts/cli/main.ts', ['serve', '--json', '--drain', '0', ...args], before);
     running.add(this);
     this.child.stdin.end();
     this.child.stderr.on('data', (chunk: Buffer) => {

@@ -4,14 +4,14 @@ import type { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 const WATCH = `
-import { watchParent } from './ts/sdk/cli/terminal/parentWatch.ts';
+import { watchParent } from './ts/cli/terminal/parentWatch.ts';
 watchParent(() => { console.log('lost'); process.exit(); });
 setInterval(() => {}, 1_000);
 console.log('watching');`;
 /** The same process, started on demand. */
 const LATE = `
 import { readSync } from 'node:fs';
-import { watchParent } from './ts/sdk/cli/terminal/parentWatch.ts';
+import { watchParent } from './ts/cli/terminal/parentWatch.ts';
 console.log('started');
 readSync(3, Buffer.alloc(1));
 watchParent(() => { console.log('lost'); process.exit(); }, { isByNpm: true });
@@ -61,7 +61,7 @@ test.each(SHELLS)('notices that %s was killed before the watch began', async (_,
 });
 
 const LOOKED = `
-import { watchParent } from './ts/sdk/cli/terminal/parentWatch.ts';
+import { watchParent } from './ts/cli/terminal/parentWatch.ts';
 globalThis.setInterval = (look) => { look(); return { unref() {} }; };
 watchParent(() => console.log('lost'), { isByNpm: true });
 console.log('looked');
