@@ -11,4 +11,4 @@ COPY --from=build /packed /tmp/packed
 RUN npm init --yes > /dev/null && npm install --omit=dev /tmp/packed/*.tgz && rm -r /tmp/packed
 USER node
 WORKDIR /home/node
-ENTRYPOINT ["node", "/linesman/node_modules/linesman/bin/linesman.js"]
+ENTRYPOINT ["node", "/linesman/node_modules/@linesman/sdk/bin/linesman.js"]

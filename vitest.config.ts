@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COPIED, FIRST, filesOf, OWN_PROCESS, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
-import { sourcesByName } from './tools/build/sources.js';
+import { sourcesByName, sourcesByPattern } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
 
@@ -35,9 +35,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: {
     // Tests run on the sources of the packages, whatever name imports them.
-    alias: [...sourcesByName()].map(([name, file]) => ({
-      find: new RegExp(`^${escaped(name)}$`),
-      replacement: fileURLToPath(file),
+    alias: [...sourcesByName(), ...sourcesByPattern()].map(([name, file]) => ({
+      find: new RegExp(`^${escaped(name).replace('*', '(.+)')}$`),
+      replacement: fileURLToPath(file).replace('*', '$1'),
     })),
   },
   test: {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { PACKAGES } from '../tools/build/packages.js';
+import { SCOPE } from '../tools/build/packages.js';
 import type * as Proof from '../ts/sdk/proof/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -42,16 +42,20 @@ function linkModules(folder: string, isOnePackage: boolean): void {
   }
   mkdirSync(modules);
   for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (!name.startsWith('linesman')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  for (const own of PACKAGES) {
-    const name = own === 'linesman' ? own : `linesman-${own}`;
-    symlinkSync(join(folder, 'ts', own), join(modules, name));
+    if (name !== SCOPE) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const own of readdirSync(join(folder, 'ts'))) {
+    const place = join(folder, 'ts', own);
+    const { name } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { name: string };
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(place, join(modules, name));
   }
 }
 
-/** Its module `linesman/proof`. */
+/** Its module `@linesman/sdk/proof`. */
 export const proofOf = (folder: string): Promise<typeof Proof> =>
   import(pathToFileURL(join(folder, builtProof(folder))).href);
 
 const builtProof = (folder: string): string =>
-  ['ts/sdk/dist/proof/index.js', 'dist/proof/index.js'].find((file) => existsSync(join(folder, file))) ?? '';
+  ['ts/sdk/dist/proof/index.js', 'ts/linesman/dist/proof/index.js', 'dist/proof/index.js'].find((file) =>
+    existsSync(join(folder, file)),
+  ) ?? '';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { edgeConfiguration, subscribe } from '../tests/helpers/service/edgeConfiguration.js';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../ts/records/index.js';
 import { MS_PER_SLOT } from '../ts/sdk/format/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../ts/records/index.js';
 import { matchRecords } from '../ts/season/index.js';
 import { createEdge } from '../ts/service/edge/index.js';
 import { LocalWake } from '../ts/service/wake/index.js';

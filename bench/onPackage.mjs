@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { PACKAGES } from '../tools/build/packages.ts';
 
 /**
  * `node --import tsx --import ./bench/onPackage.mjs`: what the benchmarks import of `ts/`, or by the name of a package,
@@ -14,16 +13,14 @@ import { PACKAGES } from '../tools/build/packages.ts';
 const { LINESMAN_BENCH_ROOT: OTHER } = process.env;
 const ROOT = OTHER ? pathToFileURL(join(OTHER, '/')) : new URL('../', import.meta.url);
 const SOURCES = new URL('ts/', ROOT).href;
-/** Versions before the packages have one `dist`, at the top. */
-const isOnePackage = !existsSync(new URL('ts/sdk/package.json', ROOT));
-
 const manifest = (place) => JSON.parse(readFileSync(new URL('package.json', place), 'utf8'));
-// Another version may lack a package of this one.
-const PLACES = isOnePackage
-  ? [ROOT]
-  : PACKAGES.map((folder) => new URL(`ts/${folder}/`, ROOT)).filter((place) =>
-      existsSync(new URL('package.json', place)),
-    );
+// Another version may have other packages than this one.
+const PACKAGES = readdirSync(new URL('ts/', ROOT))
+  .map((folder) => new URL(`ts/${folder}/`, ROOT))
+  .filter((place) => existsSync(new URL('package.json', place)));
+/** Versions before the packages have one `dist`, at the top. */
+const isOnePackage = PACKAGES.length === 0;
+const PLACES = isOnePackage ? [ROOT] : PACKAGES;
 
 /** What each name means: those of the packages, and their own private ones (`#texts`). */
 const BUILT = new Map(
@@ -38,6 +35,17 @@ const BUILT = new Map(
   }),
 );
 
+/** The file that a name means; undefined for one that is not ours. */
+function builtByName(name) {
+  const exact = BUILT.get(name);
+  if (exact !== undefined) return exact;
+  for (const [pattern, file] of BUILT) {
+    const [before, after] = pattern.split('*');
+    if (after !== undefined && name.startsWith(before)) return file.replace('*', name.slice(before.length));
+  }
+  return undefined;
+}
+
 /** The compiled file of a source. */
 const builtOf = (href) =>
   isOnePackage
@@ -46,7 +54,7 @@ const builtOf = (href) =>
 
 export function resolve(specifier, context, next) {
   // tsconfig has paths for these, which would lead back to the sources.
-  const built = BUILT.get(specifier);
+  const built = builtByName(specifier);
   if (built !== undefined) return next(built, context);
   if (/^(\.\.?\/|file:)/.test(specifier) && context.parentURL) {
     const { href } = new URL(specifier, context.parentURL);

@@ -1,9 +1,9 @@
 import { type Shape, shapedBatch } from '../tests/helpers/scoreline/index.js';
+import { proveStats, proveStatsTogether, rootsAccount } from '../ts/records/batch/index.js';
 import { OracleKey } from '../ts/sdk/node/index.js';
 import { addressOf } from '../ts/sdk/program/index.js';
 import type { StatProof, StatProofV4 } from '../ts/sdk/proof/index.js';
 import { parseProof } from '../ts/sdk/proof/index.js';
-import { proveStats, proveStatsTogether, rootsAccount } from '../ts/records/batch/index.js';
 import { answerV4 } from '../ts/service/edge/answer/index.js';
 
 /** A slot of a busy evening: 127 fixtures, up to 64 updates of one of them, up to 32 present stats. */

@@ -1,5 +1,5 @@
-import { MS_PER_SLOT, type Sport } from '../ts/sdk/format/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/records/index.js';
+import { MS_PER_SLOT, type Sport } from '../ts/sdk/format/index.js';
 import { matchRecords } from '../ts/season/index.js';
 
 /** The start of an hour and of a slot, in ms. */

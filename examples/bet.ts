@@ -13,8 +13,8 @@ import {
   type StakeTrust,
   settleInstructions,
   stakeInstruction,
-} from 'linesman/program';
-import { findProof, type ProofSource } from 'linesman/prove';
+} from '@linesman/sdk/program';
+import { findProof, type ProofSource } from '@linesman/sdk/prove';
 
 /**
  * The functions that the bet needs from your dapp. `web3/dapp.ts` builds it with @solana/web3.js, `kit/dapp.ts` with

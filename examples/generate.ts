@@ -3,11 +3,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Idl, Program } from '@coral-xyz/anchor';
 import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../tests/helpers/scoreline/index.js';
-import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/sdk/format/index.js';
-import { OracleKey } from '../ts/sdk/node/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID, scoresRootsAddress } from '../ts/sdk/program/index.js';
-import type { RootsKind } from '../ts/sdk/proof/index.js';
-import { caseText } from '../ts/sdk/prove/index.js';
 import {
   fixtureBatches,
   oddsBatches,
@@ -21,6 +16,11 @@ import {
   scoreBatches,
 } from '../ts/records/batch/index.js';
 import { runRegress } from '../ts/regress/commands/runRegress.js';
+import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/sdk/format/index.js';
+import { OracleKey } from '../ts/sdk/node/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, scoresRootsAddress } from '../ts/sdk/program/index.js';
+import type { RootsKind } from '../ts/sdk/proof/index.js';
+import { caseText } from '../ts/sdk/prove/index.js';
 import {
   answerFixture,
   answerFixtureBatch,

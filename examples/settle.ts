@@ -7,7 +7,7 @@ import {
   type ProgramIds,
   parseProof,
   settleInstructions,
-} from 'linesman';
+} from '@linesman/sdk';
 
 /** Turns the text of the service's answer into a transaction that settles the market, ready for `payer` to sign. */
 export async function settle(chain: Chain, programs: ProgramIds, market: Address, answer: string, payer: Address) {

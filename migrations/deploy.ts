@@ -2,7 +2,7 @@
  * Run by `anchor migrate`: sets up the oracle program on the provider's cluster, like `linesman deploy`. Keys are in
  * the folder LINESMAN_KEYS (default `keys`); LINESMAN_ROWS names a file with a price list.
  */
-import { run } from 'linesman/cli';
+import { run } from '@linesman/cli';
 
 export default async function deploy(provider: {
   readonly connection: { readonly rpcEndpoint: string };

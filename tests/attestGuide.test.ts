@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type Shell, shell } from './helpers/docShell.js';
 import { readGuide } from './helpers/guide.js';
@@ -44,21 +41,20 @@ function scriptOf(service: number, rpc: number): string {
   return [...begin, ...parts, end].join('\n');
 }
 
-let running: { readonly shell: Shell; readonly folder: string; readonly packed: Packed } | null = null;
+let running: { readonly shell: Shell; readonly packed: Packed } | null = null;
 afterAll(() => {
   running?.shell.kill();
   running?.packed.end();
-  if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
 it.skipIf(none)(
   'docs/attest.md leads to two attesters that vouch, and one that does not',
   { timeout: 500_000 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-attest-guide-'));
     const packed = new Packed();
+    const folder = packed.beside('app');
     const script = scriptOf(await freePort(), await freePair());
-    running = { shell: shell(script, folder, packed.environment()), folder, packed };
+    running = { shell: shell(script, folder, packed.environment()), packed };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, `${stdout}\n${stderr}`).toBe(0);
     expect(stdout).toContain('exit code 1');

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 test('benchmarks import the built packages, and their own files as sources', () => {
   const code = `
     import { parseProof } from './ts/sdk/proof/index.js';
-    import { verify } from 'linesman/proof';
+    import { verify } from '@linesman/sdk/proof';
     import { BENCHMARKS } from './bench/index.ts';
     for (const run of [() => parseProof('no JSON'), () => verify({}, { sport: 'soccer' })])
       try { run(); } catch (error) { console.log(error.stack); }
@@ -61,17 +61,28 @@ describe('a process of another version runs that version from its own files', ()
     }
   }
   const manifest = (name: string): string =>
-    JSON.stringify({ name, type: 'module', exports: { './proof': { default: './dist/proof/index.js' } } });
+    JSON.stringify({
+      name,
+      type: 'module',
+      exports: {
+        './proof': { default: './dist/proof/index.js' },
+        './internal/*': { default: './dist/*.js' },
+      },
+    });
 
   test('a version with packages', () => {
-    const packages = ['linesman', 'keeper', 'service'].map((name) => [`ts/${name}/package.json`, manifest(name)]);
+    const packages = ['library', 'keeper', 'service'].map((name) => [
+      `ts/${name}/package.json`,
+      manifest(`@former/${name}`),
+    ]);
     const files = {
       ...Object.fromEntries(packages),
       'package.json': '{"type":"module"}',
       'bench/world.ts': "export { which } from '../ts/service/which.js';",
       'ts/service/which.ts': "export const which = 'sources';",
-      'ts/service/dist/which.js': "export { which } from 'linesman/proof';",
-      'ts/sdk/dist/proof/index.js': "export const which = 'packages of the other';",
+      'ts/service/dist/which.js': "export { which } from '@former/library/internal/where';",
+      'ts/library/dist/where.js': "export { which } from '@former/library/proof';",
+      'ts/library/dist/proof/index.js': "export const which = 'packages of the other';",
     };
     expect(whichOf(files)).toBe('packages of the other\n');
   });
@@ -198,7 +209,7 @@ describe('a profile', () => {
       'WebAssembly',
       undefined,
       undefined,
-      'linesman/proof',
+      'sdk/proof',
       'the benchmark',
     ]);
   });

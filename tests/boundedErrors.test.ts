@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readFixture, readOdds, readScores } from '../ts/records/index.js';
 import {
   dataOf,
   EventStreamParser,
   readFixtureRecord,
   readOddsRecord,
   readScoresRecord,
-} from '../ts/client/index.js';
-import { recordsOfText } from '../ts/client/recordList.js';
-import { refusalOf } from '../ts/client/refusal.js';
+} from '../ts/sdk/client/index.js';
+import { recordsOfText } from '../ts/sdk/client/recordList.js';
+import { refusalOf } from '../ts/sdk/client/refusal.js';
 import { LinesmanError, terminalText } from '../ts/sdk/error/index.js';
 import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/sdk/format/index.js';
 import { decodeInstruction, marketAccount } from '../ts/sdk/program/index.js';
@@ -22,7 +23,6 @@ import {
   readDocument,
   verify,
 } from '../ts/sdk/proof/index.js';
-import { readFixture, readOdds, readScores } from '../ts/records/index.js';
 import { readIncoming } from '../ts/service/data/ingest/incoming.js';
 import { readAnswer } from '../ts/service/data/intake/answerLine.js';
 import { ANSWERS, FIXTURES, ODDS } from './helpers/sampleSlot.js';

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { type Shell, shell } from './helpers/docShell.js';
@@ -53,22 +50,20 @@ function scriptOf(service: number, rpc: string): string {
   return [...begin, ...parts, end].join('\n');
 }
 
-let running: { readonly shell: Shell; readonly folder: string; readonly packed: Packed; readonly surf: Surf } | null =
-  null;
+let running: { readonly shell: Shell; readonly packed: Packed; readonly surf: Surf } | null = null;
 afterAll(() => {
   running?.shell.kill();
   running?.packed.end();
   running?.surf.stop();
-  if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
 it.skipIf(none)('docs/deploy.md leads to a verified proof', { timeout: 500_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-deploy-guide-'));
   const packed = new Packed();
+  const folder = packed.beside('app');
   const surf = Surf.start();
   if (!surf) throw new Error('surfpool does not start');
   const script = scriptOf(await freePort(), surf.connection.rpcEndpoint);
-  running = { shell: shell(script, folder, packed.environment()), folder, packed, surf };
+  running = { shell: shell(script, folder, packed.environment()), packed, surf };
   const { code, stdout, stderr } = await running.shell.ended;
   expect(code, `${stdout}\n${stderr}`).toBe(0);
   expect(stdout).toMatch(/^bytes +equal$/m);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type Shell, shell } from './helpers/docShell.js';
 import { readGuide } from './helpers/guide.js';
@@ -58,21 +55,20 @@ function scriptOf(service: number, rpc: number): string {
   return [...begin, ...parts, end].join('\n');
 }
 
-let running: { readonly shell: Shell; readonly folder: string; readonly packed: Packed } | null = null;
+let running: { readonly shell: Shell; readonly packed: Packed } | null = null;
 // Here, because a test that times out does not reach its own cleanup.
 afterAll(() => {
   running?.shell.kill();
   running?.packed.end();
-  if (running) rmSync(running.folder, { recursive: true, force: true });
 });
 
 it.skipIf(none)(
   'leads to a claimed bet',
   async () => {
     const [service, rpc] = [await freePort(), await freePair()];
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-first-bet-'));
     const packed = new Packed();
-    running = { shell: shell(scriptOf(service, rpc), folder, packed.environment()), folder, packed };
+    const folder = packed.beside('app');
+    running = { shell: shell(scriptOf(service, rpc), folder, packed.environment()), packed };
     const { code, stdout, stderr } = await running.shell.ended;
     expect(code, stderr).toBe(0);
     // Without the long answers of the service.

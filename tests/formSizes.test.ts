@@ -1,12 +1,5 @@
 import { test } from 'vitest';
-import {
-  milliseconds,
-  type ScoreStat,
-  sha256,
-  slotTimeOf,
-  statKey,
-  statLeafHash,
-} from '../ts/sdk/format/index.js';
+import { milliseconds, type ScoreStat, sha256, slotTimeOf, statKey, statLeafHash } from '../ts/sdk/format/index.js';
 import { buildTree, multiproofOf, pathOf } from '../ts/sdk/merkle/index.js';
 import {
   addressOf,

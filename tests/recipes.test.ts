@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createSolanaRpc } from '@solana/kit';
 import { getWallets } from '@wallet-standard/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient, type ScoresRecord } from '../ts/client/index.js';
+import { encodeScores } from '../ts/records/index.js';
+import { type Client, createClient, type ScoresRecord } from '../ts/sdk/client/index.js';
 import { kitChain } from '../ts/sdk/kit/index.js';
 import {
   type Address,
@@ -21,7 +22,6 @@ import {
 import { parseProof } from '../ts/sdk/proof/index.js';
 import { fetchNode } from '../ts/sdk/rpc/index.js';
 import { rpcSendingChain } from '../ts/sdk/web3/index.js';
-import { encodeScores } from '../ts/records/index.js';
 import { matchRecords } from '../ts/season/index.js';
 import { eventFrame } from '../ts/service/edge/stream/index.js';
 import { AccountNode } from './helpers/accountNode.js';
@@ -60,7 +60,7 @@ describe.skipIf(!hasSurfpool)('sign with a wallet of the browser', () => {
   afterAll(() => started?.stop());
 
   it('settles a market, with web3.js, with Kit and without both', async () => {
-    const { signAndSend } = await importBlock<Recipe>('linesman', 'Sign with a wallet of the browser');
+    const { signAndSend } = await importBlock<Recipe>('sdk', 'Sign with a wallet of the browser');
     const { chain, connection } = started;
     const markets = await Promise.all(
       [0, 1, 2].map(() =>
@@ -114,7 +114,7 @@ describe('resume a stream after a restart', () => {
   });
 
   it('handles every record, and one again whose id was not kept', async () => {
-    const { follow } = await importBlock<{ follow: Follow }>('linesman', 'Resume a stream after a restart');
+    const { follow } = await importBlock<{ follow: Follow }>('sdk', 'Resume a stream after a restart');
     const { scores } = matchRecords({ seed: 'recipe', sport: 'soccer', fixtureId: 1, startTime: SLOT_START });
     const [record] = scores;
     const frame = (Seq: number) =>
@@ -175,7 +175,7 @@ describe.skipIf(!isHere)('verify in a browser, against a node of your own', () =
     const roots = json('roots/scores.json') as { address: Address; owner: Address; data: string };
     node = await AccountNode.start();
     node.accounts.set(roots.address, { owner: roots.owner, data: Buffer.from(roots.data, 'base64') });
-    const script = await browserScript('linesman', 'Verify in a browser, against a node of your own');
+    const script = await browserScript('sdk', 'Verify in a browser, against a node of your own');
     pages = await listenOnLoopback(
       createServer(({ url }, response) => {
         const [type, content] = url === '/' ? ['html', '<script src="recipe.js"></script>'] : ['javascript', script];

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { base58 } from '@scure/base';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readContent } from '../ts/explorer/pages/proof/subject.js';
 import { readJsonOption } from '../ts/cli/option/readJsonOption.js';
+import { readContent } from '../ts/explorer/pages/proof/subject.js';
+import { readCaseFile } from '../ts/regress/case/caseFolder.js';
+import { readLedger } from '../ts/regress/ledger/ledger.js';
 import { LinesmanError } from '../ts/sdk/error/index.js';
 import { INSTRUCTIONS } from '../ts/sdk/program/instructions.js';
 import { parseProof, readRootsFile, verify } from '../ts/sdk/proof/index.js';
 import { readCase } from '../ts/sdk/prove/index.js';
-import { readCaseFile } from '../ts/regress/case/caseFolder.js';
-import { readLedger } from '../ts/regress/ledger/ledger.js';
 import { linesman } from './helpers/cli.js';
 import { thrown } from './helpers/thrown.js';
 

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Address, configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount, ZERO_ADDRESS } from 'linesman/program';
-import { bytesFromText } from 'linesman/proof';
+import {
+  type Address,
+  configAddress,
+  LOCALNET_PROGRAM_IDS,
+  oracleConfigAccount,
+  ZERO_ADDRESS,
+} from '@linesman/sdk/program';
+import { bytesFromText } from '@linesman/sdk/proof';
 
 const file = (path: string) => new URL(path, import.meta.url);
 const text = (path: string) => readFileSync(file(path), 'utf8');

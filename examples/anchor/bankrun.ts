@@ -1,4 +1,5 @@
 import { type Event, EventParser, type Idl, type Program } from '@coral-xyz/anchor';
+import { fromPublicKey, toPublicKey } from '@linesman/sdk/web3';
 import {
   createAssociatedTokenAccountInstruction,
   createInitializeMint2Instruction,
@@ -9,7 +10,6 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { BankrunProvider } from 'anchor-bankrun';
-import { fromPublicKey, toPublicKey } from 'linesman/web3';
 import { Clock, start } from 'solana-bankrun';
 import { accountsOf, PROGRAMS } from './accounts.js';
 

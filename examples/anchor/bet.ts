@@ -1,9 +1,9 @@
 import anchor, { AnchorError, type Event } from '@coral-xyz/anchor';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+import { toPublicKey } from '@linesman/sdk/web3';
 import { getAccount, getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import type { BankrunProvider } from 'anchor-bankrun';
-import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
-import { toPublicKey } from 'linesman/web3';
 import { answer } from './accounts.js';
 import { makeMoney, sendForEvents, setTime } from './bankrun.js';
 import { claim, finalise, open, settle, settlementProgram, stake, type Terms } from './market.js';

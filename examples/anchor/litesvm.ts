@@ -1,5 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { Program, type Provider } from '@anchor-lang/core';
+import { configAddress } from '@linesman/sdk/program';
+import { fromPublicKey, toPublicKey } from '@linesman/sdk/web3';
 import { getTransactionDecoder, type Address as KitAddress, lamports } from '@solana/kit';
 import {
   type Connection,
@@ -9,8 +11,6 @@ import {
   Transaction,
   type VersionedTransaction,
 } from '@solana/web3.js';
-import { configAddress } from 'linesman/program';
-import { fromPublicKey, toPublicKey } from 'linesman/web3';
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import idl from '../../programs/artifacts/oracle.json' with { type: 'json' };
 import { accountsOf, answer, ORACLE_KEY, PROGRAMS } from './accounts.js';

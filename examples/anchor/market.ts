@@ -1,10 +1,10 @@
 import { type BN, type IdlTypes, Program, type Provider } from '@coral-xyz/anchor';
+import { slotTimeOf } from '@linesman/sdk/format';
+import { positionAddress, scoreProofOf, scoresRootsAddress } from '@linesman/sdk/program';
+import { parseProof } from '@linesman/sdk/proof';
+import { fromPublicKey, toPublicKey } from '@linesman/sdk/web3';
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import type { Keypair, PublicKey } from '@solana/web3.js';
-import { slotTimeOf } from 'linesman/format';
-import { positionAddress, scoreProofOf, scoresRootsAddress } from 'linesman/program';
-import { parseProof } from 'linesman/proof';
-import { fromPublicKey, toPublicKey } from 'linesman/web3';
 import idl from '../../programs/artifacts/settlement.json' with { type: 'json' };
 import { method } from './method.js';
 import type { Settlement } from './types/settlement.js';

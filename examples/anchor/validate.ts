@@ -1,6 +1,5 @@
 import { Program, type Provider } from '@coral-xyz/anchor';
-import type { PublicKey } from '@solana/web3.js';
-import { type Milliseconds, slotTimeOf } from 'linesman/format';
+import { type Milliseconds, slotTimeOf } from '@linesman/sdk/format';
 import {
   type Address,
   fixturesRootsAddress,
@@ -11,7 +10,7 @@ import {
   validateFixtureArgs,
   validateFixtureBatchArgs,
   validateStatArgs,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import {
   multiproofPayload,
   oddsPayload,
@@ -21,8 +20,9 @@ import {
   type StatProof,
   statPayload,
   strategyOf,
-} from 'linesman/proof';
-import { fromPublicKey, toPublicKey, toTransactionInstruction } from 'linesman/web3';
+} from '@linesman/sdk/proof';
+import { fromPublicKey, toPublicKey, toTransactionInstruction } from '@linesman/sdk/web3';
+import type { PublicKey } from '@solana/web3.js';
 import idl from '../../programs/artifacts/oracle.json' with { type: 'json' };
 import { method } from './method.js';
 import type { Oracle } from './types/oracle.js';

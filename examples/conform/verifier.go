@@ -2,7 +2,7 @@
 //
 // Reads one question a line and writes one answer a line; try it with
 //
-//	go build -o verifier node_modules/linesman-regress/examples/conform/verifier.go
+//	go build -o verifier node_modules/@linesman/regress/examples/conform/verifier.go
 //	npx linesman conform --numbers -- ./verifier
 package main
 

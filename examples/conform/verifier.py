@@ -2,7 +2,7 @@
 
 Reads one question a line and writes one answer a line; try it with
 
-    npx linesman conform --numbers -- python3 node_modules/linesman-regress/examples/conform/verifier.py
+    npx linesman conform --numbers -- python3 node_modules/@linesman/regress/examples/conform/verifier.py
 """
 
 import base64

@@ -1,7 +1,7 @@
 import { scorelineOf } from '../../tests/helpers/scoreline/index.js';
+import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import { FINALISED, type Milliseconds, rootOf } from '../../ts/sdk/format/index.js';
 import { insertScoresRootInstruction } from '../../ts/sdk/program/index.js';
-import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import type { Scene } from './scene.js';
 
 const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;

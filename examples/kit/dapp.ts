@@ -1,3 +1,6 @@
+import { fromKitTransaction, kitChain, toKitInstruction } from '@linesman/sdk/kit';
+import { type Address, hasLanded, type ProgramIds, signatureOf } from '@linesman/sdk/program';
+import type { ProofSource } from '@linesman/sdk/prove';
 import {
   appendTransactionMessageInstructions,
   createTransactionMessage,
@@ -9,9 +12,6 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import { fromKitTransaction, kitChain, toKitInstruction } from 'linesman/kit';
-import { type Address, hasLanded, type ProgramIds, signatureOf } from 'linesman/program';
-import type { ProofSource } from 'linesman/prove';
 import type { Dapp } from '../bet.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
+import { fromKitTransaction, kitChain, toKitTransaction } from '@linesman/sdk/kit';
+import { type Address, hasLanded, type ProgramIds, signatureOf } from '@linesman/sdk/program';
 import type { KeyPairSigner, Rpc, SolanaRpcApi } from '@solana/kit';
-import { fromKitTransaction, kitChain, toKitTransaction } from 'linesman/kit';
-import { type Address, hasLanded, type ProgramIds, signatureOf } from 'linesman/program';
 import { settle } from '../settle.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

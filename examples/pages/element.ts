@@ -1,4 +1,4 @@
-import { defineLinesmanProof } from 'linesman/page';
+import { defineLinesmanProof } from '@linesman/sdk/page';
 import { node } from './node.js';
 
 /** The element needs no script but its own. This script only sets the node, which differs for each deployment. */

@@ -1,4 +1,4 @@
-import { type PageQuestion, proofHook } from 'linesman/page';
+import { type PageQuestion, proofHook } from '@linesman/sdk/page';
 import { render } from 'preact';
 // With React: import { useEffect, useState } from 'react'
 import { useEffect, useState } from 'preact/hooks';

@@ -1,5 +1,5 @@
+import { connectWallet, followWallet, isSolanaWallet, type WalletSigner } from '@linesman/sdk/wallet';
 import { getWallets } from '@wallet-standard/app';
-import { connectWallet, followWallet, isSolanaWallet, type WalletSigner } from 'linesman/wallet';
 
 const button = document.querySelector('button');
 const status = document.querySelector('p');

@@ -1,7 +1,7 @@
+import type { Address, ProgramIds } from '@linesman/sdk/program';
+import type { ProofSource } from '@linesman/sdk/prove';
+import { fromPublicKey, rpcChain, toTransactionInstruction } from '@linesman/sdk/web3';
 import { type Connection, type Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js';
-import type { Address, ProgramIds } from 'linesman/program';
-import type { ProofSource } from 'linesman/prove';
-import { fromPublicKey, rpcChain, toTransactionInstruction } from 'linesman/web3';
 import type { Dapp } from '../bet.js';
 
 /** The dapp of `bet.ts`, with @solana/web3.js. In a browser, a wallet signs instead of the key pairs. */

@@ -1,6 +1,6 @@
+import type { Address, ProgramIds } from '@linesman/sdk/program';
+import { fromPublicKey, rpcChain, toVersionedTransaction } from '@linesman/sdk/web3';
 import { type Connection, type Keypair, sendAndConfirmRawTransaction } from '@solana/web3.js';
-import type { Address, ProgramIds } from 'linesman/program';
-import { fromPublicKey, rpcChain, toVersionedTransaction } from 'linesman/web3';
 import { settle } from '../settle.js';
 
 /** Settles a market with the service's answer, using @solana/web3.js. Returns the signature. */

@@ -10,7 +10,7 @@ import { flagOf } from '../../ts/cli/option/row.js';
 import { SETTINGS } from '../../ts/cli/option/settings.js';
 import { CLUSTERS } from '../../ts/cli/settings/cluster.js';
 import { readApiToken } from '../../ts/cli/settings/readApiToken.js';
-import { activationMessage } from '../../ts/client/index.js';
+import { activationMessage } from '../../ts/sdk/client/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  configAddress,
-  fixturesWindow,
-  LOCALNET_PROGRAM_IDS,
-  scoresRootsAddress,
-} from '../../ts/sdk/program/index.js';
+import { configAddress, fixturesWindow, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { configBytes } from '../helpers/oracleBank.js';

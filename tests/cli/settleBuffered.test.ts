@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import { systemTimers } from '../../ts/client/index.js';
+import { systemTimers } from '../../ts/sdk/client/index.js';
 import { CHAIN_NOT_REACHABLE, fail } from '../../ts/sdk/error/index.js';
 import { bufferAddress, chunkRoom, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
 import { linesman } from '../helpers/cli.js';

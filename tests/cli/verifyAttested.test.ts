@@ -2,19 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  type Address,
-  LOCALNET_PROGRAM_IDS,
-  type MarketTerms,
-  marketAccount,
-} from '../../ts/sdk/program/index.js';
-import {
-  parseCondition,
-  parseProof,
-  type RootsPlace,
-  rootsPlaceOf,
-  strategyOf,
-} from '../../ts/sdk/proof/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms, marketAccount } from '../../ts/sdk/program/index.js';
+import { parseCondition, parseProof, type RootsPlace, rootsPlaceOf, strategyOf } from '../../ts/sdk/proof/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sign as signed } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/client/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';
 import { type ActivationPorts, createAuth, SessionKeys, SessionTokens } from '../../ts/service/edge/auth/index.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compareRoots, type RootsOfDay, type RootsSlot } from '../../ts/client/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
+import { compareRoots, type RootsOfDay, type RootsSlot } from '../../ts/sdk/client/index.js';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root, rootOf } from '../../ts/sdk/format/index.js';
 import { firstDayOf, fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
 import { type PublishedSlots, publishedSlots, type RootsKind } from '../../ts/sdk/proof/index.js';
-import { rootsAccount } from '../../ts/records/batch/index.js';
 
 const DAY = 20_643;
 const filled = (byte: number): Root => rootOf(new Uint8Array(32).fill(byte));

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage, type Client, createClient } from '../../ts/client/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
+import { activationMessage, type Client, createClient } from '../../ts/sdk/client/index.js';
 import { type ErrorNumber, LinesmanError } from '../../ts/sdk/error/index.js';
 import { parseProof } from '../../ts/sdk/proof/index.js';
-import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from '../../ts/client/index.js';
+import { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from '../../ts/sdk/client/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
 import { outcome } from '../helpers/thrown.js';
 

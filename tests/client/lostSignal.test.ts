@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../ts/client/index.js';
+import { createClient } from '../../ts/sdk/client/index.js';
 import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/sdk/error/index.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as client from '../../ts/client/index.js';
+import * as client from '../../ts/sdk/client/index.js';
 import type { LinesmanError } from '../../ts/sdk/error/index.js';
 import { isError, PURCHASE_REFUSED } from '../../ts/sdk/error/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
@@ -218,7 +218,7 @@ const REQUESTS: Readonly<Record<string, Deciding>> = {
 const methodsOf = (endpoints: object): string[] =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(endpoints)).filter((name) => name !== 'constructor');
 
-describe('requests of linesman/client, called from JavaScript', () => {
+describe('requests of @linesman/sdk/client, called from JavaScript', () => {
   optionsAreChecked(REQUESTS);
 
   test('every endpoint is in the table', () => {
@@ -243,7 +243,7 @@ describe('requests of linesman/client, called from JavaScript', () => {
   });
 });
 
-describe('functions of linesman/client, called from JavaScript', () => {
+describe('functions of @linesman/sdk/client, called from JavaScript', () => {
   everyFunctionIsListed(client, TABLE, [
     // They only parse their input; nothing in it is trusted before it is verified.
     'EventStreamParser',

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { STATE_NUMBER } from '../../ts/records/record/fixture.js';
 import {
   type Client,
   type ClientOptions,
@@ -12,13 +13,12 @@ import {
   type StreamItem,
   type StreamNotice,
   sportOfFixture,
-} from '../../ts/client/index.js';
-import { systemTimers } from '../../ts/client/timers.js';
+} from '../../ts/sdk/client/index.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
 import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/sdk/error/index.js';
 import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/sdk/format/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';
 import type { StatProof } from '../../ts/sdk/proof/index.js';
-import { STATE_NUMBER } from '../../ts/records/record/fixture.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
 import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

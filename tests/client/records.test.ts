@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { base58, base64, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
 import {
   createClient,
   readFixtureRecord,
   readOddsRecord,
   readScoresRecord,
   type ScoresRecord,
-} from '../../ts/client/index.js';
-import { proofOfKind } from '../../ts/client/proofAnswer.js';
+} from '../../ts/sdk/client/index.js';
+import { proofOfKind } from '../../ts/sdk/client/proofAnswer.js';
 import { SPORTS } from '../../ts/sdk/format/index.js';
 import { parseProof } from '../../ts/sdk/proof/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { outcome } from '../helpers/thrown.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Client, type ClientOptions, createClient } from '../../ts/client/index.js';
+import { type Client, type ClientOptions, createClient } from '../../ts/sdk/client/index.js';
 import { type Answerer, ScriptedService } from '../helpers/service/scriptedService.js';
 import { outcome } from '../helpers/thrown.js';
 

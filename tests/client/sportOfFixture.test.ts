@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/client/index.js';
-import type { Sport } from '../../ts/sdk/format/index.js';
 import { encodeFixture, encodeScores } from '../../ts/records/index.js';
+import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/sdk/client/index.js';
+import type { Sport } from '../../ts/sdk/format/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 
 const FIXTURE = 17_000_001;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { encodeScores } from '../../ts/records/index.js';
 import {
   type Client,
   createClient,
   type ScoresRecord,
   type StreamItem,
   type StreamNotice,
-} from '../../ts/client/index.js';
-import { encodeScores } from '../../ts/records/index.js';
+} from '../../ts/sdk/client/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
 import { edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
-import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/client/index.js';
+import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/sdk/client/index.js';
 import { milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/sdk/format/index.js';
 import {
   type Address,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Client, createClient, sportOfFixture, systemTimers } from '../../ts/client/index.js';
+import { type Client, createClient, sportOfFixture, systemTimers } from '../../ts/sdk/client/index.js';
 import { isError, NO_PROOF_YET, TOO_EARLY } from '../../ts/sdk/error/index.js';
 import { milliseconds, type StatKey } from '../../ts/sdk/format/index.js';
 import {

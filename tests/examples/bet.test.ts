@@ -1,4 +1,4 @@
-import type { Milliseconds } from 'linesman/format';
+import type { Milliseconds } from '@linesman/sdk/format';
 import { expect, it } from 'vitest';
 import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Milliseconds } from '@linesman/sdk/format';
 import { createSolanaRpc } from '@solana/kit';
 import type { Connection } from '@solana/web3.js';
-import type { Milliseconds } from 'linesman/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bet, type Dapp, open, pay } from '../../examples/bet.js';
 import { dapp as kitDapp } from '../../examples/kit/dapp.js';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ScoresRecord } from '../../ts/records/index.js';
 import type { Odds } from '../../ts/sdk/format/index.js';
 import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
-import type { ScoresRecord } from '../../ts/records/index.js';
 import type { Health } from '../../ts/service/edge/http/operation.js';
 import {
   go,

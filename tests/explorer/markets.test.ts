@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Match, systemTimers } from '../../ts/client/index.js';
+import { type Match, systemTimers } from '../../ts/sdk/client/index.js';
 import { epochDay, slotIndex } from '../../ts/sdk/format/index.js';
 import {
   type Address,

@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
     await context.close();
   });
 
-  test('linesman/wallet connects, follows and signs', async () => {
+  test('@linesman/sdk/wallet connects, follows and signs', async () => {
     const pair = KeyPair.fromSeed(new Uint8Array(32).fill(7));
     const { page, context, complaints } = await open('wallet.html');
     const wallet = await MockWallet.add(page, [pair]);

@@ -1,10 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Root, rootOf } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import type { RootsKind } from '../../ts/sdk/proof/index.js';
 import {
   fixtureBatches,
   oddsBatches,
@@ -16,6 +12,10 @@ import {
   rootsAccount,
   scoreBatches,
 } from '../../ts/records/batch/index.js';
+import { type Root, rootOf } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import type { RootsKind } from '../../ts/sdk/proof/index.js';
 import {
   answerFixture,
   answerFixtureBatch,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
+import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
 import {
   type Address,
   addressBytes,
@@ -10,7 +11,6 @@ import {
   type Transaction,
   ZERO_ADDRESS,
 } from '../../ts/sdk/program/index.js';
-import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
 
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];

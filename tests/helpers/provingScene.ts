@@ -1,6 +1,6 @@
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import { rootsAccount } from '../../ts/records/batch/index.js';
 import { AccountNode } from './accountNode.js';
 import { API_TOKEN, FakeService } from './keeper/fakeService.js';
 import { namedScoreline, type ScorelineName, type ScorelineRecord, scorelineOf } from './scoreline/index.js';

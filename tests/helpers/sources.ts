@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { repositoryFiles } from '../../tools/build/repositoryFiles.js';
-import { sourcesByName } from '../../tools/build/sources.js';
+import { sourceOfName } from '../../tools/build/sources.js';
 
 /**
  * The sources of the repository for tests that check them. A file is read once in a process, and these tests share one.
@@ -35,12 +35,14 @@ export const importsOf = once((file) =>
   [...codeOf(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^'\s]+)'/g)].map(([, name = '']) => name),
 );
 
-const PLACES = new Map([...sourcesByName()].map(([name, url]) => [name, fileURLToPath(url).slice(ROOT.length)]));
 const isThere = new Set(FILES);
 
 /** The source that an import names; undefined for one that is installed. */
 export function sourceOf(file: string, name: string): string | undefined {
-  if (!name.startsWith('.')) return PLACES.get(name);
+  if (!name.startsWith('.')) {
+    const source = sourceOfName(name);
+    return source && fileURLToPath(source).slice(ROOT.length);
+  }
   const path = join(dirname(file), name);
   const written = ['.ts', '.tsx'].map((ending) => path.replace(/\.js$/, ending));
   return written.find((one) => isThere.has(one)) ?? path;

@@ -1,4 +1,4 @@
-import type { Timers } from '../../ts/client/index.js';
+import type { Timers } from '../../ts/sdk/client/index.js';
 
 interface Sleeper {
   readonly at: number;

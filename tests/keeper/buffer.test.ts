@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import {
-  bufferAddress,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  proofBufferAccount,
-} from '../../ts/sdk/program/index.js';
+import { bufferAddress, type KeyPair, LOCALNET_PROGRAM_IDS, proofBufferAccount } from '../../ts/sdk/program/index.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok } from '../helpers/settlement/chain.js';

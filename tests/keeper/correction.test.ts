@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MS_PER_SLOT, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
 import { proveStatsTogether } from '../../ts/records/batch/index.js';
+import { MS_PER_SLOT, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
 import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';

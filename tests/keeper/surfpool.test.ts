@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemTimers } from '../../ts/keeper/index.js';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
 import {
   type Address,
@@ -25,7 +26,6 @@ import {
 import { findProof, httpProofSource } from '../../ts/sdk/prove/index.js';
 import { openRpcNode } from '../../ts/sdk/rpc/index.js';
 import { toPublicKey } from '../../ts/sdk/web3/index.js';
-import { rootsAccount } from '../../ts/records/batch/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';

@@ -16,8 +16,7 @@ const OF_NODE = ['./node', './cli', './internal', './package.json'];
 const ENTRANCES = Object.keys(exports).filter((path) => !OF_NODE.includes(path));
 const GLOBALS = ['Buffer', 'process', 'global', 'require', 'setImmediate', '__dirname', 'module'];
 
-const sourceOf = (entrance: string): string =>
-  `./ts/sdk/${entrance === '.' ? '' : `${entrance.slice(2)}/`}index.js`;
+const sourceOf = (entrance: string): string => `./ts/sdk/${entrance === '.' ? '' : `${entrance.slice(2)}/`}index.js`;
 
 async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({

@@ -13,8 +13,10 @@ import { generatedPart } from '../helpers/generatedParts.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** `cli` and `internal` serve our own packages; the root only names again what other entries export. */
-const NOT_PUBLIC = ['linesman', 'linesman/cli', 'linesman/internal'];
-const ENTRIES = [...sourcesByName()].filter(([name]) => /^linesman(\/|$)/.test(name) && !NOT_PUBLIC.includes(name));
+const NOT_PUBLIC = ['@linesman/sdk'];
+const ENTRIES = [...sourcesByName()].filter(
+  ([name]) => /^@linesman\/sdk(\/|$)/.test(name) && !NOT_PUBLIC.includes(name),
+);
 
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile).config,
@@ -23,7 +25,7 @@ const { options } = ts.parseJsonConfigFileContent(
 );
 
 interface PublicFunction {
-  /** Entry and name: `linesman/merkle fold`. */
+  /** Entry and name: `@linesman/sdk/merkle fold`. */
   readonly name: string;
   readonly examples: readonly string[];
 }
@@ -87,7 +89,7 @@ function diagnosticsOf(sources: ReadonlyMap<string, string>): ReadonlyMap<string
 
 /** The names of the root that exist at run time, each with whether its declaration has an example. */
 function rootNames(): ReadonlyMap<string, boolean> {
-  const path = fileURLToPath(sourcesByName().get('linesman') as URL);
+  const path = fileURLToPath(sourcesByName().get('@linesman/sdk') as URL);
   const program = ts.createProgram([path], options, host);
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(path) as ts.SourceFile) as ts.Symbol;

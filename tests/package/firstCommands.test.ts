@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +31,7 @@ const env = packed.environment();
 let folder: string;
 let running: Shell | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-first-'));
+  folder = packed.beside('app');
 });
 afterEach(() => {
   running?.kill();
@@ -49,7 +48,7 @@ async function run(script: string): Promise<string> {
 describe('README.md', () => {
   it('verifies a file', { timeout: 300_000 }, async () => {
     const page = text('README.md');
-    const [, install = ''] = /in an empty folder: `(.+?)`/.exec(page) ?? [];
+    const install = block('README.md', 'in an empty folder beside it').trim();
     const [, name = '', command = ''] = /save this as `(.+?)` and run `(.+?)`/.exec(page) ?? [];
     const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? [];
     writeFileSync(join(folder, name), script);

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../helpers/cli.js';
 import { type Ended, Packed, runIn } from '../helpers/package/packed.js';
@@ -14,11 +14,9 @@ import { actionOf, filledIn, type ScriptStep, scriptsOf } from '../helpers/regre
 
 const ACTION = actionOf(readFileSync(join(ROOT, '.github/actions/regress/action.yml'), 'utf8'));
 const WORKFLOW = scriptsOf(readFileSync(join(ROOT, 'examples/project/.github/workflows/proofs.yml'), 'utf8'));
-const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'ts/sdk/package.json'), 'utf8'));
 const RUNNER_VARIABLES = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 const packed = new Packed();
-const [linesmanArchive, regressArchive] = [packed.archive('linesman'), packed.archive('linesman-regress')];
 /** Everything that this test writes besides the archives. */
 const place = mkdtempSync(join(tmpdir(), 'linesman-init-'));
 const project = join(place, 'dapp');
@@ -110,7 +108,8 @@ const read = (file: string): string => readFileSync(join(project, file), 'utf8')
 
 describe('an empty folder', () => {
   it('becomes a project by npx linesman init', () => {
-    const npx = ['--yes', '-p', linesmanArchive, '-p', regressArchive, 'linesman', 'init'];
+    const archives = packed.withOwn('@linesman/regress').flatMap((file) => ['-p', file]);
+    const npx = ['--yes', ...archives, 'linesman', 'init'];
     const { code, stdout, stderr } = runIn(project, 'npx', npx, { ...NPM, npm_config_cache: npxCache() });
     expect([code, stdout]).toEqual([0, expect.stringContaining('npm install')]);
     expect(stderr).not.toContain('error');
@@ -120,13 +119,17 @@ describe('an empty folder', () => {
   });
 
   it('installs', () => {
-    // The versions that package.json names are not in any registry yet: the archives take their place.
-    const install = ['install', '--save-exact', linesmanArchive, regressArchive];
-    expect(runIn(project, 'npm', install, NPM)).toMatchObject({ code: 0 });
+    // From the files that `init` itself was installed from, because no registry has the packages yet.
+    expect(runIn(project, 'npm', ['install'], NPM)).toMatchObject({ code: 0 });
     const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-    expect(Object.keys({ ...dependencies, ...devDependencies }).sort()).toEqual(
-      ['@solana/kit', '@types/node', 'linesman', 'linesman-regress', 'typescript'].sort(),
-    );
+    expect(Object.keys({ ...dependencies, ...devDependencies }).sort()).toEqual([
+      '@linesman/cli',
+      '@linesman/regress',
+      '@linesman/sdk',
+      '@solana/kit',
+      '@types/node',
+      'typescript',
+    ]);
   });
 
   it('passes its own tests without a network', () => {
@@ -177,23 +180,10 @@ describe('on GitHub', () => {
   it('the action installs the packages itself where nothing is installed', () => {
     const bare = join(place, 'bare folder');
     cpSync(join(project, 'cases'), join(bare, 'below/cases of ours'), { recursive: true });
-    // In the place of a registry which has the packages.
-    const bin = join(place, 'bin');
-    mkdirSync(bin);
-    const npm = runIn(ROOT, 'bash', ['-c', 'command -v npm']).stdout.trim();
-    const script = `#!/usr/bin/env bash
-      arguments=()
-      for argument in "$@"; do
-        case $argument in
-          linesman@${VERSION}) argument=linesman@file:${linesmanArchive} ;;
-          linesman-regress@${VERSION}) argument=linesman-regress@file:${regressArchive} ;;
-          linesman*) echo "there is no $argument" >&2; exit 1 ;;
-        esac
-        arguments+=("$argument")
-      done
-      exec ${npm} "\${arguments[@]}"\n`;
-    writeFileSync(join(bin, 'npm'), script, { mode: 0o755 });
-    const variables = { PATH: `${bin}${delimiter}${process.env.PATH}` };
+    // The packages of its checkout, which have been packed there.
+    const action = join(packed.clone, '.github/actions/regress');
+    mkdirSync(action, { recursive: true });
+    const variables = { GITHUB_ACTION_PATH: action };
     const inputs = { folders: 'cases of ours\n', 'working-directory': 'below', junit: '', args: '--json\n--jobs=1\n' };
     const { code, stdout, outputs } = runAction(bare, inputs, variables);
     expect(code).toBe(0);
@@ -202,9 +192,6 @@ describe('on GitHub', () => {
       undefined,
       false,
     ]);
-    // Not the default version, because that registry does not have it.
-    const missing = runAction(bare, { ...inputs, version: '9.9.9' }, variables);
-    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no linesman@9.9.9')]);
   });
 });
 

@@ -35,7 +35,7 @@ describe.each(OWN)('the archive of %s', (name) => {
   });
 
   // No `runIf`: the other packages have none to look at, so that nothing is left out.
-  if (name === 'linesman-service')
+  if (name === '@linesman/service')
     it('has the pages of the explorer', () => {
       const pages = files.filter((file) => file.startsWith('dist/explorer/'));
       expect(pages).toEqual(expect.arrayContaining(['dist/explorer/index.html', 'dist/explorer/explorer.json']));
@@ -45,8 +45,8 @@ describe.each(OWN)('the archive of %s', (name) => {
   it('has native code only where a chain is run', () => {
     const native = files.filter((file) => /\.(so|node|wasm)$/.test(file));
     const programs: Readonly<Record<string, readonly string[]>> = {
-      'linesman-service': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
-      'linesman-regress': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
+      '@linesman/service': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
+      '@linesman/regress': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
     };
     expect(native.toSorted()).toEqual(programs[name] ?? []);
   });
@@ -71,11 +71,11 @@ describe.each(OWN)('the archive of %s', (name) => {
   });
 });
 
-describe('npm install linesman', () => {
+describe('npm install @linesman/sdk', () => {
   const project = new Project({ type: 'module' });
   let said = '';
   beforeAll(() => {
-    const { code, stderr } = project.install(packed.archive('linesman'));
+    const { code, stderr } = project.install(packed.archive('@linesman/sdk'));
     expect([code, stderr]).toEqual([0, expect.any(String)]);
     said = stderr;
   });
@@ -100,8 +100,8 @@ describe('npm install linesman', () => {
     project.write(
       'esm.js',
       `import { readFileSync } from 'node:fs';
-       import * as root from 'linesman';
-       import { parseProof, verify } from 'linesman/proof';
+       import * as root from '@linesman/sdk';
+       import { parseProof, verify } from '@linesman/sdk/proof';
        for (const path of ${JSON.stringify([...PORTABLE, 'node', 'cli', 'internal'])}) await import('linesman/' + path);
        const { final } = verify(parseProof(readFileSync('answer.json', 'utf8')), { sport: 'soccer' });
        console.log(final, typeof root.createClient, root.verify === verify);`,
@@ -113,11 +113,11 @@ describe('npm install linesman', () => {
     project.write(
       'commonjs.cjs',
       `const { readFileSync } = require('node:fs');
-       const { parseProof, verify } = require('linesman/proof');
+       const { parseProof, verify } = require('@linesman/sdk/proof');
        for (const path of ${JSON.stringify(PORTABLE)}) require('linesman/' + path);
        const answer = readFileSync('answer.json', 'utf8');
        console.log(verify(parseProof(answer), { sport: 'soccer' }).final);
-       import('linesman').then((root) => console.log(root.verify === verify));`,
+       import('@linesman/sdk').then((root) => console.log(root.verify === verify));`,
     );
     // Node 20 warns that require(esm) is experimental.
     expect(project.run('node', '--disable-warning=ExperimentalWarning', 'commonjs.cjs')).toMatchObject({
@@ -134,9 +134,9 @@ describe('npm install linesman', () => {
   });
 
   it.each([
-    ['market', 'linesman-keeper'],
-    ['serve', 'linesman-service'],
-    ['regress', 'linesman-regress'],
+    ['market', '@linesman/keeper'],
+    ['serve', '@linesman/service'],
+    ['regress', '@linesman/regress'],
   ])('says which package %s is in', (command, name) => {
     const { code, stderr } = project.run(COMMAND, command, '--help');
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7329 PackageNotInstalled')]);
@@ -149,7 +149,7 @@ describe('npm install linesman', () => {
     project.write('final-win.case.json', `${exampleCases().get('final-win')}`);
     expect(project.run(COMMAND, 'inspect', 'final-win.case.json')).toMatchObject({ code: 0 });
     const { code, stderr } = project.run(COMMAND, 'inspect', 'final-win.case.json', '--logs');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7329[\s\S]*npm install linesman-regress/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7329[\s\S]*@linesman\/regress/)]);
   });
 
   it('requires a client library only for its adapters, and names it', () => {
@@ -173,7 +173,7 @@ describe('npm install linesman', () => {
     project.write(
       `${mode}/app.ts`,
       `${names}
-       import { type Address, parseProof, verify } from 'linesman';
+       import { type Address, parseProof, verify } from '@linesman/sdk';
        const result = verify(parseProof('{}'), { sport: 'soccer' });
        if (result.kind === 'stat') result.final satisfies boolean;
        export const market: Address = program.address('11111111111111111111111111111111');
@@ -202,11 +202,11 @@ describe('npm install linesman', () => {
   });
 });
 
-describe('npm install linesman-service', () => {
+describe('npm install @linesman/service', () => {
   const project = new Project({ type: 'module' });
   let said = '';
   beforeAll(() => {
-    const { code, stderr } = project.install(...packed.withOwn('linesman-service'));
+    const { code, stderr } = project.install(...packed.withOwn('@linesman/service'));
     expect([code, stderr]).toEqual([0, expect.any(String)]);
     said = stderr;
   });
@@ -222,7 +222,7 @@ describe('npm install linesman-service', () => {
     expect(names.filter((name) => /^@solana\/(?!surfpool)/.test(name))).toEqual([]);
   });
 
-  it.each(['linesman-keeper', 'linesman-service', 'linesman-records/batch', 'linesman-season'])(
+  it.each(['@linesman/keeper', '@linesman/service', '@linesman/records/batch', '@linesman/season'])(
     '%s is imported',
     (path) => {
       const script = `console.log(Object.keys(await import('${path}')).length > 2)`;
@@ -237,7 +237,7 @@ describe('npm install linesman-service', () => {
 
   it('finds the migrations and the programs that it ships', () => {
     const script = `import { existsSync } from 'node:fs';
-      const path = 'node_modules/linesman-service/dist/shippedFiles.js';
+      const path = 'node_modules/@linesman/service/dist/shippedFiles.js';
       const { ARTIFACTS, MIGRATIONS } = await import(new URL(path, 'file://' + process.cwd() + '/').href);
       const hasArtifacts = ['oracle.so', 'settlement.json'].every((file) => existsSync(new URL(file, ARTIFACTS)));
       console.log(hasArtifacts, existsSync(MIGRATIONS));`;
@@ -245,10 +245,10 @@ describe('npm install linesman-service', () => {
   });
 });
 
-describe('npm install linesman-regress', () => {
+describe('npm install @linesman/regress', () => {
   const project = new Project({ type: 'module' });
   beforeAll(() => {
-    const { code, stderr } = project.install(...['linesman', 'linesman-regress'].map((name) => packed.archive(name)));
+    const { code, stderr } = project.install(...packed.withOwn('@linesman/regress'));
     expect(code).toBe(0);
     // The library of LiteSVM formats its error codes with a package for Node 22, which `regress` does not load.
     const others = [...stderr.matchAll(/EBADENGINE +package: '([^']+)@/g)].map(([, name]) => name);
@@ -259,7 +259,7 @@ describe('npm install linesman-regress', () => {
   it('brings no server and no other engine than the default one', () => {
     const names = [...project.installed().keys()];
     expect(names).toContain('litesvm');
-    expect(names.filter((name) => /^(fastify|pg|linesman-(keeper|service)|solana-bankrun)$/.test(name))).toEqual([]);
+    expect(names.filter((name) => /^(fastify|pg|@linesman\/(keeper|service)|solana-bankrun)$/.test(name))).toEqual([]);
   });
 
   it('executes cases, and names the packages of an engine that is missing', () => {
@@ -273,7 +273,7 @@ describe('npm install linesman-regress', () => {
     });
     expect(run('--engine', 'embedded')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/error 7367 [\s\S]*npm install linesman-service/),
+      stderr: expect.stringMatching(/error 7367 [\s\S]*@linesman\/service/),
     });
   });
 
@@ -283,9 +283,9 @@ describe('npm install linesman-regress', () => {
   });
 
   it('has verifiers that pass it', () => {
-    const examples = 'node_modules/linesman-regress/examples/conform';
+    const examples = 'node_modules/@linesman/regress/examples/conform';
     const { code, stdout } = project.run(COMMAND, 'conform', '--numbers', '--', 'python3', `${examples}/verifier.py`);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/: (\d+) of \1 answers are right\.\n$/)]);
-    expect(packed.files('linesman-regress')).toContain('examples/conform/verifier.go');
+    expect(packed.files('@linesman/regress')).toContain('examples/conform/verifier.go');
   });
 });

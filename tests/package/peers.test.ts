@@ -18,7 +18,7 @@ afterAll(() => packed.end());
 /** A node that gives every method a plausible answer, as a server in the process of the script. */
 const NODE = `
 import { createServer } from 'node:http';
-import { compileMessage, KeyPair, signTransaction, unsigned } from 'linesman/program';
+import { compileMessage, KeyPair, signTransaction, unsigned } from '@linesman/sdk/program';
 
 export const zero = '1'.repeat(32);
 const account = { owner: zero, lamports: 1, executable: false, rentEpoch: 0, space: 2, data: ['AQI=', 'base64'] };
@@ -78,7 +78,7 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
   '@solana/kit': {
     script: `
       import * as kit from '@solana/kit';
-      import { fromKitTransaction, kitChain, toKitInstruction, toKitSigner, toKitTransaction } from 'linesman/kit';
+      import { fromKitTransaction, kitChain, toKitInstruction, toKitSigner, toKitTransaction } from '@linesman/sdk/kit';
       import { asked, bare, built, instruction, payer, version1, withNode, zero } from './node.js';
       await withNode(async (url) => {
         const signer = await toKitSigner(payer);
@@ -106,9 +106,9 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
     said: { ...ASKED, same: true, own: 1, writesWhatItReads: true },
     types: `
       import { createSolanaRpc, signTransaction, type Instruction as KitInstruction } from '@solana/kit';
-      import { fromKitInstruction, fromKitTransaction, kitChain, toKitInstruction } from 'linesman/kit';
-      import { toKitAddress, toKitSigner, toKitTransaction } from 'linesman/kit';
-      import { compileMessage, type Instruction, type KeyPair, unsigned } from 'linesman/program';
+      import { fromKitInstruction, fromKitTransaction, kitChain, toKitInstruction } from '@linesman/sdk/kit';
+      import { toKitAddress, toKitSigner, toKitTransaction } from '@linesman/sdk/kit';
+      import { compileMessage, type Instruction, type KeyPair, unsigned } from '@linesman/sdk/program';
       export async function main(instruction: Instruction, kitInstruction: KitInstruction, payer: KeyPair) {
         const chain = kitChain(createSolanaRpc('http://node.example'));
         const { blockhash } = await chain.recentBlockhash();
@@ -121,8 +121,8 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
   '@solana/web3.js': {
     script: `
       import { Transaction } from '@solana/web3.js';
-      import { fromVersionedTransaction, rpcConnection, rpcNode, toKeypair } from 'linesman/web3';
-      import { toPublicKey, toTransactionInstruction, toVersionedTransaction } from 'linesman/web3';
+      import { fromVersionedTransaction, rpcConnection, rpcNode, toKeypair } from '@linesman/sdk/web3';
+      import { toPublicKey, toTransactionInstruction, toVersionedTransaction } from '@linesman/sdk/web3';
       import { asked, bare, built, instruction, payer, withNode, zero } from './node.js';
       await withNode(async (url) => {
         const versioned = toVersionedTransaction(bare);
@@ -136,9 +136,9 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
     said: { ...ASKED, same: true, own: 1 },
     types: `
       import { Connection, Transaction } from '@solana/web3.js';
-      import { fromTransactionInstruction, rpcChain, rpcNode, toTransactionInstruction } from 'linesman/web3';
-      import { toVersionedTransaction } from 'linesman/web3';
-      import type { Instruction, Transaction as Built } from 'linesman/program';
+      import { fromTransactionInstruction, rpcChain, rpcNode, toTransactionInstruction } from '@linesman/sdk/web3';
+      import { toVersionedTransaction } from '@linesman/sdk/web3';
+      import type { Instruction, Transaction as Built } from '@linesman/sdk/program';
       export async function main(instruction: Instruction, built: Built) {
         await rpcNode(new Connection('http://node.example')).simulate(built);
         const converted = toTransactionInstruction(instruction);
@@ -180,7 +180,7 @@ describe.each<Case>([
     const { code, stderr } = project.install(`${name}@${version}`);
     expect([code, stderr]).toEqual([0, expect.any(String)]);
     // npm refuses a package whose range does not hold the version that a project has: ERESOLVE.
-    const added = project.install(packed.archive('linesman'));
+    const added = project.install(packed.archive('@linesman/sdk'));
     expect([added.code, added.stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE|conflicting peer/)]);
     project.write('node.js', NODE);
     project.write('app.js', script);

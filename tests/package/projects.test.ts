@@ -68,7 +68,7 @@ describe.skipIf(!isHere)('a project', { timeout: 10 * MINUTES }, () => {
   function projectOf(manifest: object, dependencies: readonly string[]): Project {
     const project = new Project(manifest);
     projects.push(project);
-    const { code, stderr } = project.install(packed.archive('linesman'), ...dependencies);
+    const { code, stderr } = project.install(packed.archive('@linesman/sdk'), ...dependencies);
     expect([code, stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE/)]);
     return project;
   }

@@ -77,45 +77,46 @@ const NOT_TO_SETTLE = /error\/texts|@solana/;
 const BUDGETS = [
   {
     name: 'parseProof and verify',
-    code: "export { parseProof, verify } from 'linesman/proof'",
+    code: "export { parseProof, verify } from '@linesman/sdk/proof'",
     most: 23_000,
     absent: NOT_TO_VERIFY,
   },
   {
     name: 'parseProof and verify from the root',
-    code: "export { parseProof, verify } from 'linesman'",
+    code: "export { parseProof, verify } from '@linesman/sdk'",
     most: 23_000,
     absent: NOT_TO_VERIFY,
   },
   {
     name: 'parseProof and verify from a namespace',
-    code: "import * as p from 'linesman/proof'; export const all = [p.parseProof, p.verify]",
+    code: "import * as p from '@linesman/sdk/proof'; export const all = [p.parseProof, p.verify]",
     most: 23_000,
     absent: NOT_TO_VERIFY,
   },
   {
     name: 'createClient',
-    code: "export { createClient } from 'linesman/client'",
+    code: "export { createClient } from '@linesman/sdk/client'",
     most: 20_000,
     absent: NOT_TO_VERIFY,
   },
   {
     name: 'createClient from the root',
-    code: "export { createClient } from 'linesman'",
+    code: "export { createClient } from '@linesman/sdk'",
     most: 20_000,
     absent: NOT_TO_VERIFY,
   },
   {
     name: 'a settle instruction from an answer',
-    code: "export { parseProof } from 'linesman/proof'; export { settleInstructions } from 'linesman/program';",
+    code: `export { parseProof } from '@linesman/sdk/proof';
+      export { settleInstructions } from '@linesman/sdk/program';`,
     most: 28_000,
     absent: NOT_TO_SETTLE,
   },
   {
     name: 'a settle instruction, verified beforehand and built for a wallet, with the program errors read',
     code:
-      "export { parseProof, verify } from 'linesman/proof'; " +
-      "export { buildTransaction, marketAccount, settleInstructions } from 'linesman/program';",
+      "export { parseProof, verify } from '@linesman/sdk/proof'; " +
+      "export { buildTransaction, marketAccount, settleInstructions } from '@linesman/sdk/program';",
     most: 34_000,
     absent: NOT_TO_SETTLE,
   },
@@ -139,7 +140,7 @@ test('uses of what only Node has are found in a bundle, and names and texts are 
 });
 
 test('a bundle verifies, and its errors have no texts', async () => {
-  const { entry } = await bundleOf("export { parseProof, verify } from 'linesman/proof'");
+  const { entry } = await bundleOf("export { parseProof, verify } from '@linesman/sdk/proof'");
   const { parseProof, verify } = (await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(entry).toString('base64')}`
   )) as typeof Proof;
@@ -167,7 +168,7 @@ test('the first load of the explorer is at most 120 kB', () => {
 
 test('error texts are a separate file, loaded on demand', async () => {
   const { entry, lazy } = await bundleOf(
-    "export { parseProof } from 'linesman/proof'; export { loadErrorTexts } from 'linesman/error';",
+    "export { parseProof } from '@linesman/sdk/proof'; export { loadErrorTexts } from '@linesman/sdk/error';",
     true,
   );
   const sentence = 'The tree has no leaf with this index.';

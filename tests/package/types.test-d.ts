@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ScoresEndpoints } from '../../ts/client/index.js';
+import type { ScoresEndpoints } from '../../ts/sdk/client/index.js';
 import { isError, NO_SUCH_LEAF, type NOT_PUBLISHED_YET } from '../../ts/sdk/error/index.js';
 import type * as program from '../../ts/sdk/program/index.js';
 import { type Address, address, type Instruction } from '../../ts/sdk/program/index.js';
@@ -46,6 +46,6 @@ type NamingPublicKey<T> = {
       : never;
 }[keyof T];
 
-test('nothing in linesman/program takes or gives a PublicKey', () => {
+test('nothing in @linesman/sdk/program takes or gives a PublicKey', () => {
   expectTypeOf<NamingPublicKey<typeof program>>().toEqualTypeOf<never>();
 });

@@ -1,15 +1,15 @@
 import { AnchorError as CoreError } from '@anchor-lang/core';
 import { AnchorError, type Program } from '@coral-xyz/anchor';
-import type { BankrunProvider } from 'anchor-bankrun';
 import {
   configAddress,
   LOCALNET_PROGRAM_IDS,
   userValidationStateAccount,
   userValidationStateAddress,
   validateInstructions,
-} from 'linesman/program';
-import { parseCondition, parseProof, strategyOf } from 'linesman/proof';
-import { fromPublicKey, fromTransactionInstruction, toPublicKey } from 'linesman/web3';
+} from '@linesman/sdk/program';
+import { parseCondition, parseProof, strategyOf } from '@linesman/sdk/proof';
+import { fromPublicKey, fromTransactionInstruction, toPublicKey } from '@linesman/sdk/web3';
+import type { BankrunProvider } from 'anchor-bankrun';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, ORACLE_KEY } from '../../examples/anchor/accounts.js';
 import { startChain } from '../../examples/anchor/bankrun.js';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { rootsAccount, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import { bytesToHex, keysOfSport, rootOf } from '../../ts/sdk/format/index.js';
 import {
   attestationAccount,
@@ -11,7 +12,6 @@ import {
   MAX_ATTESTED_ROOTS,
 } from '../../ts/sdk/program/index.js';
 import { publishedSlots } from '../../ts/sdk/proof/index.js';
-import { rootsAccount, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, ROLES, startOracle } from '../helpers/oracleBank.js';
 

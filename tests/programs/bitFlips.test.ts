@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addressOf,
-  compileMessage,
-  encodeTransaction,
-  unsigned,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { addressOf, compileMessage, encodeTransaction, unsigned, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
 import { prepare, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Vector } from '../vectors/vector.js';

@@ -1,5 +1,6 @@
 import { ComputeBudgetProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/records/batch/index.js';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/sdk/format/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
@@ -16,7 +17,6 @@ import {
   validateInstructions,
 } from '../../ts/sdk/program/index.js';
 import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/sdk/proof/index.js';
-import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/records/batch/index.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { lookupTable } from '../helpers/localBank.js';
 import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine, PlacedAccount } from '../../ts/regress/engine/engine.js';
+import { openEngine } from '../../ts/regress/engine/openEngine.js';
+import { committedProgram } from '../../ts/regress/engine/programBytes.js';
 import { signedDigest } from '../../ts/sdk/format/index.js';
 import {
   type Address,
@@ -11,9 +14,6 @@ import {
   validateStatV4,
   ZERO_ADDRESS,
 } from '../../ts/sdk/program/index.js';
-import type { Engine, PlacedAccount } from '../../ts/regress/engine/engine.js';
-import { openEngine } from '../../ts/regress/engine/openEngine.js';
-import { committedProgram } from '../../ts/regress/engine/programBytes.js';
 import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES } from '../helpers/oracleBank.js';
 import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';
 

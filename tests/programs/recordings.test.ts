@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import type { NDimensionalStrategy } from '../../ts/sdk/format/index.js';
 import {
   fixturesRootsAddress,
@@ -10,7 +11,6 @@ import {
   validateInstructions,
 } from '../../ts/sdk/program/index.js';
 import { type Proof, parseProof, type RootsKind, verify } from '../../ts/sdk/proof/index.js';
-import { rootsAccount } from '../../ts/records/batch/index.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { resultOf } from '../helpers/vectorBank.js';

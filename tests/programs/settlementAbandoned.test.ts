@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scoreBatches } from '../../ts/records/batch/index.js';
 import { ABANDONED, CANCELLED, SPORTS } from '../../ts/sdk/format/index.js';
 import {
   LOCALNET_PROGRAM_IDS,
@@ -7,7 +8,6 @@ import {
   scoreProofOf,
 } from '../../ts/sdk/program/index.js';
 import type { StatProofV3 } from '../../ts/sdk/proof/index.js';
-import { scoreBatches } from '../../ts/records/batch/index.js';
 import { scorelineOf } from '../helpers/scoreline/index.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ScoreBatch } from '../../ts/records/batch/index.js';
 import { encode } from '../../ts/sdk/program/borsh/codec.js';
 import {
   type Address,
@@ -12,7 +13,6 @@ import {
   settle as settleDefinition,
 } from '../../ts/sdk/program/index.js';
 import { terms as termsCodec } from '../../ts/sdk/program/wire/terms.js';
-import type { ScoreBatch } from '../../ts/records/batch/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, type Staker, TestMarket } from '../helpers/settlement/market.js';

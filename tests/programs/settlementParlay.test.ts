@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
-  parlayAddress,
-  vaultAddress,
-} from '../../ts/sdk/program/index.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, parlayAddress, vaultAddress } from '../../ts/sdk/program/index.js';
 import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { securityText } from '../../ts/sdk/internal.js';
+import { anchorIdlAddress } from '../../ts/regress/deployed/idlOnChain.js';
+import { securityText } from '../../ts/sdk/node/securityText.js';
 import {
   addressBytes,
   addressOf,
@@ -14,7 +15,6 @@ import {
   UPGRADEABLE_LOADER_ID,
   ZERO_ADDRESS,
 } from '../../ts/sdk/program/index.js';
-import { anchorIdlAddress } from '../../ts/regress/deployed/idlOnChain.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { configBytes } from '../helpers/oracleBank.js';

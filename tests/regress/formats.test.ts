@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import { type Case, caseText, readCase } from '../../ts/sdk/prove/index.js';
 import { type Ledger, ledgerText, readLedger } from '../../ts/regress/ledger/ledger.js';
 import {
   lineText,
@@ -12,6 +9,9 @@ import {
   readHeader,
   readLine,
 } from '../../ts/regress/stream/streamLine.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { type Case, caseText, readCase } from '../../ts/sdk/prove/index.js';
 import { exampleCases } from '../helpers/regress/exampleCases.js';
 
 /** The published schemas and the readers of the package accept and refuse the same files. */

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rootsAccount } from '../../ts/records/batch/index.js';
 import { hexToBytes } from '../../ts/sdk/format/index.js';
 import {
   CLOCK_SYSVAR,
@@ -18,7 +19,6 @@ import {
 } from '../../ts/sdk/program/index.js';
 import { parseCondition, parseProof, rootsPlaceOf, strategyOf } from '../../ts/sdk/proof/index.js';
 import { readCase } from '../../ts/sdk/prove/index.js';
-import { rootsAccount } from '../../ts/records/batch/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   publish();
   writeFileSync(at('.linesman/api-token'), API_TOKEN, { mode: 0o600 });
   // As an installed package has it.
-  const shipped = 'node_modules/linesman-regress/examples/conform';
+  const shipped = 'node_modules/@linesman/regress/examples/conform';
   mkdirSync(at(shipped), { recursive: true });
   copyFileSync(`${ROOT}examples/conform/verifier.py`, at(`${shipped}/verifier.py`));
   writeFileSync(at('my-verifier'), `#!/bin/sh\nexec python3 ${shipped}/verifier.py\n`);

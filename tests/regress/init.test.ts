@@ -41,7 +41,19 @@ describe('linesman init', () => {
     expect([code, stderr]).toEqual([0, '']);
     for (const line of [`cd ${folder}`, 'npm install', 'npm test', 'npm run regress']) expect(stdout).toContain(line);
     expect(filesIn(folder)).toEqual(names.map((name) => (name === 'gitignore' ? '.gitignore' : name)).sort());
-    for (const name of names)
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'ts/sdk/package.json'), 'utf8'));
+    // No registry has the packages yet: in a clone, those come from what it packs.
+    const own = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+      .filter(([name]) => name.startsWith('@linesman/'))
+      .map(([name, spec]) => [name, join(folder, String(spec).slice('file:'.length))]);
+    expect(own).toEqual(
+      ['sdk', 'cli', 'regress'].map((name) => [
+        `@linesman/${name}`,
+        join(ROOT, 'packed', `linesman-${name}-${version}.tgz`),
+      ]),
+    );
+    for (const name of names.filter((one) => one !== 'package.json'))
       expect(readFileSync(join(folder, name === 'gitignore' ? '.gitignore' : name), 'utf8')).toBe(
         readFileSync(join(ROOT, TEMPLATE, name), 'utf8'),
       );
@@ -53,7 +65,9 @@ describe('linesman init', () => {
     writeFileSync(join(place, 'src/mine.ts'), 'export {};\n');
     const { code, stdout } = await linesman(['init', place, '--json']);
     const { folder, files, next } = JSON.parse(stdout);
-    expect([code, folder, next]).toEqual([0, place, [`cd ${place}`, 'npm install', 'npm test', 'npm run regress']]);
+    // In a clone that has not packed its packages, that comes first.
+    const own = next.filter((step: string) => !step.endsWith(' run pack'));
+    expect([code, folder, own]).toEqual([0, place, [`cd ${place}`, 'npm install', 'npm test', 'npm run regress']]);
     expect([...files, 'src/mine.ts'].sort()).toEqual(filesIn(place));
   });
 
@@ -110,7 +124,7 @@ describe('the project', () => {
   });
 
   it('has a client library that linesman accepts, and that the runtime brings anyway', () => {
-    expect(Object.keys(manifest.dependencies)).toEqual(['@solana/kit', 'linesman']);
+    expect(Object.keys(manifest.dependencies)).toEqual(['@linesman/sdk', '@solana/kit']);
     expect(json('node_modules/litesvm/package.json').dependencies['@solana/kit']).toBe('^8.0.0');
   });
 

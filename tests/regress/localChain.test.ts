@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type LocalChain, openLocalChain } from '../../ts/regress/index.js';
 import {
   buildTransaction,
   CLOCK_SYSVAR,
@@ -13,7 +14,6 @@ import {
   transferInstruction,
 } from '../../ts/sdk/program/index.js';
 import { readCase } from '../../ts/sdk/prove/index.js';
-import { type LocalChain, openLocalChain } from '../../ts/regress/index.js';
 
 /** The chain for the tests of others. The project of `linesman init` settles a market on it. */
 

@@ -5,10 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemTimers } from '../../ts/client/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/index.js';
-import { type Address, LOCALNET_PROGRAM_IDS, rootsAddress } from '../../ts/sdk/program/index.js';
 import {
   type RecordingTotals,
   recordStreams,
@@ -16,6 +12,10 @@ import {
 } from '../../ts/regress/record/streamRecorder.js';
 import { readStreamFile } from '../../ts/regress/stream/streamFile.js';
 import type { RecordedLine } from '../../ts/regress/stream/streamLine.js';
+import { systemTimers } from '../../ts/sdk/client/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, rootsAddress } from '../../ts/sdk/program/index.js';
 import { linesman, start } from '../helpers/cli.js';
 import { SLOT, StreamingService } from '../helpers/regress/streamingService.js';
 import { until } from '../helpers/service/until.js';

@@ -27,7 +27,7 @@ import { FakeNode, type NodeAnswer, withoutPauses } from '../helpers/fakeNode.js
 
 /**
  * What nodes answer, with every optional part null or missing and with every documented error, read by each client:
- * `linesman/rpc`, web3.js over a connection of ours, and Kit.
+ * `@linesman/sdk/rpc`, web3.js over a connection of ours, and Kit.
  */
 
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1));
@@ -46,7 +46,7 @@ const FAILED = { InstructionError: [0, { Custom: 6214 }] };
 type Reader = OutboxChain & Pick<RpcNode, 'accounts'> & Partial<RpcNode>;
 
 const CLIENTS: Readonly<Record<string, (node: FakeNode) => Reader>> = {
-  'linesman/rpc': ({ url }) => openRpcNode(url),
+  '@linesman/sdk/rpc': ({ url }) => openRpcNode(url),
   'a connection of web3.js': ({ url }) => rpcNode(rpcConnection(url)),
   Kit: ({ url }) => kitChain(kit.createSolanaRpc(url)),
 };
@@ -349,7 +349,7 @@ describe.each(Object.entries(CLIENTS))('%s reads', (name, open) => {
         // Kit cannot name the last one, and takes it for a limit.
         const isBusy = BUSY.includes(code) || (name === 'Kit' && code === -32_000);
         expect(node.count(method), about).toBe(isBusy ? 4 : 1);
-        if (name === 'linesman/rpc' && method !== 'requestAirdrop') {
+        if (name === '@linesman/sdk/rpc' && method !== 'requestAirdrop') {
           expect(`${error} ${JSON.stringify(error)}`, about).not.toContain('secret');
           expect(error, about).toMatchObject(
             code === -32_015 ? { number: 7097 } : { number: 7068, context: { rpcError: code } },
@@ -479,7 +479,7 @@ describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s read
     const reader = open(node);
     for (let i = 0; i < 3; i++) expect(await withoutPauses(() => reader.status(TWO))).toBeNull();
     await expect(withoutPauses(() => reader.status(TWO))).rejects.toBeInstanceOf(Error);
-    if (name !== 'linesman/rpc') return;
+    if (name !== '@linesman/sdk/rpc') return;
     // Its sender goes on asking, and then says so.
     node = new FakeNode();
     loses((nth) => (nth < 50 ? 1_000 + nth : 200_000 + nth));

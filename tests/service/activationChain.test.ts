@@ -3,7 +3,7 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Transaction } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/client/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/index.js';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
 import {

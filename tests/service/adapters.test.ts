@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { encodeFixture, encodeScores } from '../../ts/records/index.js';
 import { ERRORS, LinesmanError } from '../../ts/sdk/error/index.js';
 import { slotTimeOf } from '../../ts/sdk/format/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
-import { encodeFixture, encodeScores } from '../../ts/records/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';

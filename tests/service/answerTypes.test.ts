@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { MatchPage, PublicMatch, WorldFacts } from '../../ts/client/index.js';
+import type { MatchPage, PublicMatch, WorldFacts } from '../../ts/sdk/client/index.js';
 import type { AnswerSchema } from '../../ts/service/edge/http/answerSchema.js';
 import type { MATCHES, PUBLIC_MATCHES } from '../../ts/service/edge/http/matchSchema.js';
 import type { WORLD } from '../../ts/service/edge/http/worldCaller.js';

@@ -18,14 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
-import {
-  bytesToHex,
-  type EpochDay,
-  keysOfSport,
-  rootOf,
-  type Sport,
-  slotTimeOf,
-} from '../../ts/sdk/format/index.js';
+import { bytesToHex, type EpochDay, keysOfSport, rootOf, type Sport, slotTimeOf } from '../../ts/sdk/format/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
 import { dailyRoot, verify } from '../../ts/sdk/proof/index.js';
 import { Random } from '../../ts/season/index.js';

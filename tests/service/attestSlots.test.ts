@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../ts/client/index.js';
+import { createClient } from '../../ts/sdk/client/index.js';
 import { bytesToHex, hexToBytes, type Root, rootOf } from '../../ts/sdk/format/index.js';
 import { MAX_ATTESTED_ROOTS } from '../../ts/sdk/program/index.js';
 import { ROOTS_TIMES } from '../../ts/sdk/proof/index.js';

@@ -3,7 +3,7 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import type { Connection, ParsedTransactionWithMeta } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage } from '../../ts/client/index.js';
+import { activationMessage } from '../../ts/sdk/client/index.js';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   addressBytes,

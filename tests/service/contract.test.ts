@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { parseProof, verify } from '../../ts/sdk/proof/index.js';
 import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/records/batch/index.js';
 import {
   checkSchema,
@@ -18,6 +15,9 @@ import {
   type ScoresRecord,
   scoresSchema,
 } from '../../ts/records/index.js';
+import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
+import { OracleKey } from '../../ts/sdk/node/index.js';
+import { parseProof, verify } from '../../ts/sdk/proof/index.js';
 import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
 import { documentOf, resolved, schemaNamed } from '../helpers/service/openApi.js';

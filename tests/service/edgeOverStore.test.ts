@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/records/index.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/index.js';
 import { parseProof, type VerifyResult } from '../../ts/sdk/proof/index.js';
-import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/records/index.js';
 import { LEAGUE_BUNDLES } from '../../ts/season/index.js';
 import type { RecordKind } from '../../ts/service/data/store/index.js';
 import type { Wire } from '../../ts/service/edge/answer/index.js';

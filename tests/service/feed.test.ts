@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ScoresRecord } from '../../ts/records/index.js';
 import { relayed } from '../../ts/sdk/error/index.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import type { ScoresRecord } from '../../ts/records/index.js';
 import { type FeedRecord, Season, scriptOfName } from '../../ts/season/calendar/index.js';
 import { LEAD, LONGEST_MATCH } from '../../ts/season/calendar/matchSpan.js';
 import { LEAGUE_BUNDLES, matchRecords, Random, SCRIPTS, scriptsOf } from '../../ts/season/index.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { STATUS_STATES } from '../../ts/records/index.js';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { periodName, SPORTS } from '../../ts/sdk/format/index.js';
-import { STATUS_STATES } from '../../ts/records/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { type Acceptance, Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { Store } from '../../ts/service/data/store/index.js';

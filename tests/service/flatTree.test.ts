@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FlatTree, flatLeaves } from '../../ts/records/batch/index.js';
 import { bytesToHex, type Hash, sha256 } from '../../ts/sdk/format/index.js';
 import { buildTree, pathOf } from '../../ts/sdk/merkle/index.js';
-import { FlatTree, flatLeaves } from '../../ts/records/batch/index.js';
 import { outcome } from '../helpers/thrown.js';
 
 const SEED = 51_001;

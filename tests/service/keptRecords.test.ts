@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { slotTimeOf } from '../../ts/sdk/format/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
+import { slotTimeOf } from '../../ts/sdk/format/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { bytesToHex } from '../../ts/sdk/format/index.js';
 import type { ScoresRecord } from '../../ts/records/index.js';
+import { bytesToHex } from '../../ts/sdk/format/index.js';
 import { type MatchRecords, matchRecords } from '../../ts/season/index.js';
 import { slotLength } from '../../ts/service/data/store/index.js';
 import { outliveLatency, outliveStandings } from '../helpers/service/outliveStandings.js';

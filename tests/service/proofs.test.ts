@@ -1,4 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  fixtureBatches,
+  oddsBatches,
+  proveFixture,
+  proveFixtureBatch,
+  proveOdds,
+  proveStats,
+  proveStatsTogether,
+  type ScoreBatch,
+  scoreBatches,
+} from '../../ts/records/batch/index.js';
 import { LinesmanError } from '../../ts/sdk/error/index.js';
 import {
   keysOfSport,
@@ -17,17 +28,6 @@ import {
   ZERO_ADDRESS,
 } from '../../ts/sdk/program/index.js';
 import { coveringStrategyOf, type Proof, parseCondition, verify } from '../../ts/sdk/proof/index.js';
-import {
-  fixtureBatches,
-  oddsBatches,
-  proveFixture,
-  proveFixtureBatch,
-  proveOdds,
-  proveStats,
-  proveStatsTogether,
-  type ScoreBatch,
-  scoreBatches,
-} from '../../ts/records/batch/index.js';
 import { Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createClient } from '../../ts/client/index.js';
+import { createClient } from '../../ts/sdk/client/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { outliveStandings } from '../helpers/service/outliveStandings.js';

@@ -2,8 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/sdk/format/index.js';
-import { dailyRoot } from '../../ts/sdk/proof/index.js';
 import {
   checkSchema,
   encodeFixture,
@@ -17,6 +15,8 @@ import {
   type ScoresRecord,
   scoresSchema,
 } from '../../ts/records/index.js';
+import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/sdk/format/index.js';
+import { dailyRoot } from '../../ts/sdk/proof/index.js';
 import { matchRecords, Random } from '../../ts/season/index.js';
 import { oddsOfWire } from '../../ts/service/data/ingest/index.js';
 import { type ReadRecord, readRecord, writeRecord } from '../../ts/service/records/index.js';

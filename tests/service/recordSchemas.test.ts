@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { SPORTS } from '../../ts/sdk/format/index.js';
 import {
   encodeFixture,
   encodeListedFixture,
@@ -11,6 +9,8 @@ import {
   type FixtureRecord,
   type ScoresRecord,
 } from '../../ts/records/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { SPORTS } from '../../ts/sdk/format/index.js';
 import { Random } from '../../ts/season/index.js';
 import {
   ingestSchema,

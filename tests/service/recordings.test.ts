@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { checkSchema, encodeFixture, encodeOdds, fixtureSchema, oddsSchema, readOdds } from '../../ts/records/index.js';
 import { FINALISED, keysOfSport, periodName, SPORT_PERIODS } from '../../ts/sdk/format/index.js';
 import { parseProof } from '../../ts/sdk/proof/index.js';
-import { checkSchema, encodeFixture, encodeOdds, fixtureSchema, oddsSchema, readOdds } from '../../ts/records/index.js';
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
 

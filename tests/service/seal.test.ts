@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { bytesToHex, layoutByteOf, type Sport, slotStart } from '../../ts/sdk/format/index.js';
 import { fixtureBatches, oddsBatches, type ScoreSource, scoreBatches } from '../../ts/records/batch/index.js';
+import { bytesToHex, layoutByteOf, type Sport, slotStart } from '../../ts/sdk/format/index.js';
 import { Random } from '../../ts/season/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/data/ingest/index.js';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/client/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/index.js';
 import { SPORTS, type Sport, signedDigest } from '../../ts/sdk/format/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
 import {

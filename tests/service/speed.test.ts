@@ -2,7 +2,7 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activationMessage } from '../../ts/client/index.js';
+import { activationMessage } from '../../ts/sdk/client/index.js';
 import { KeyPair } from '../../ts/sdk/program/index.js';
 import { SimulatedClock } from '../../ts/service/clock/index.js';
 import { createEdge, ReadersClock } from '../../ts/service/edge/index.js';

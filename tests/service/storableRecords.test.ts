@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { encodeScores } from '../../ts/records/index.js';
+import { LinesmanError } from '../../ts/sdk/error/index.js';
 import { matchRecords } from '../../ts/season/index.js';
 import { Random } from '../../ts/season/random.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

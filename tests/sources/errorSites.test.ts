@@ -18,7 +18,7 @@ const RELAYS: readonly string[] = [
   'ts/service/commands/records/recordsOfLine.ts',
   'ts/cli/option/usageError.ts',
   'ts/cli/proof/olderTreeHint.ts',
-  'ts/client/refusal.ts',
+  'ts/sdk/client/refusal.ts',
   'ts/sdk/error/linesmanError.ts',
   'ts/keeper/httpProofSource.ts',
   'ts/sdk/program/errorFromLogs.ts',

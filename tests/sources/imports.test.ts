@@ -11,7 +11,7 @@ import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf
  * Lowest first, because none imports a later one. No folder imports the explorer, because the service ships its built
  * files.
  */
-const PACKAGES = ['linesman', 'records', 'season', 'explorer', 'keeper', 'service', 'regress'];
+const PACKAGES = ['sdk', 'cli', 'records', 'season', 'explorer', 'keeper', 'service', 'regress'];
 const FLOORS = [
   'error',
   'format',
@@ -26,7 +26,6 @@ const FLOORS = [
   'node',
   'web3',
   'kit',
-  'cli',
 ];
 
 /** Folders of the service: the floors data, roots and edge, and helpers between them. Lowest first. */
@@ -47,7 +46,7 @@ const HELD_BACK: Readonly<Record<string, readonly string[]>> = { service: ['ligh
 const PORTABLE_FLOORS = FLOORS.slice(0, 10);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
-/** The floor within `linesman`; undefined elsewhere. */
+/** The floor within the library; undefined elsewhere. */
 const floorOf = (file: string): string | undefined => /^ts\/sdk\/(\w+)\//.exec(file)?.[1];
 const packageOf = (file: string): string => file.split('/')[1] ?? '';
 
@@ -91,9 +90,9 @@ describe('packages', () => {
   test('import each other by name, and only lower ones', () => {
     const wrong = PACKAGE_SOURCES.flatMap((file) => {
       const byFile = importsOf(file).filter((name) => packageOf(fileOf(file, name) ?? file) !== packageOf(file));
-      const ours = installedNames(file).filter((name) => /^linesman(-|$)/.test(name));
+      const ours = installedNames(file).filter((name) => /^@linesman\//.test(name));
       const upward = ours.filter(
-        (name) => PACKAGES.indexOf(name.replace('linesman-', '')) >= PACKAGES.indexOf(packageOf(file)),
+        (name) => PACKAGES.indexOf(name.split('/')[1] ?? '') >= PACKAGES.indexOf(packageOf(file)),
       );
       return [...byFile, ...upward].map((name) => `${file} imports ${name}`);
     });
@@ -106,7 +105,7 @@ describe('packages', () => {
     const files = each((file) => packageOf(file) === name);
     const imported = new Set(files.flatMap(installedNames));
     // An optional peer dependency of linesman, installed by users of that part.
-    if (files.some((file) => importsOf(file).includes('linesman/web3'))) imported.add('@solana/web3.js');
+    if (files.some((file) => importsOf(file).includes('@linesman/sdk/web3'))) imported.add('@solana/web3.js');
     for (const held of HELD_BACK[name] ?? []) imported.add(held);
     expect([...imported].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
     // The user chooses a client library.
@@ -114,7 +113,7 @@ describe('packages', () => {
   });
 });
 
-describe('linesman', () => {
+describe('@linesman/sdk', () => {
   test('has no folders except the floors', () => {
     const folders = PACKAGE_SOURCES.flatMap((file) => floorOf(file) ?? []);
     expect([...new Set(folders)].sort()).toEqual([...FLOORS].sort());
@@ -142,7 +141,7 @@ describe('linesman', () => {
   });
 });
 
-describe('linesman-service', () => {
+describe('@linesman/service', () => {
   const folderOf = (file: string): string | undefined => /^ts\/service\/(\w+)\//.exec(file)?.[1];
   const rank = (file: string): number => SERVICE_FLOORS.indexOf(folderOf(file) ?? '');
 
@@ -211,7 +210,7 @@ describe('client libraries', () => {
     expect(importing).not.toEqual([]);
   });
 
-  test('nothing but linesman/web3, examples and tests imports web3.js', () => {
+  test('nothing but @linesman/sdk/web3, examples and tests imports web3.js', () => {
     const allowed = /^(ts\/sdk\/web3|examples|tests|tools\/sbf\/selftest)\/|\.test\.ts$/;
     const importing = FILES.filter((file) => /\.tsx?$/.test(file) && importsOf(file).includes('@solana/web3.js'));
     expect(importing.filter((file) => !allowed.test(file))).toEqual([]);
@@ -219,7 +218,7 @@ describe('client libraries', () => {
   });
 
   test('no package runs on web3.js, except the engine whose library takes its objects', () => {
-    expect(each((file) => importsOf(file).includes('linesman/web3'))).toEqual(['ts/regress/engine/bankrun.ts']);
+    expect(each((file) => importsOf(file).includes('@linesman/sdk/web3'))).toEqual(['ts/regress/engine/bankrun.ts']);
   });
 
   test('no other folder names the types of web3.js', () => {
@@ -238,10 +237,7 @@ describe('client libraries', () => {
 
 describe('the command line', () => {
   const MAIN = 'ts/cli/main.ts';
-  const TABLES = [
-    'ts/cli/ownCommands.ts',
-    ...PACKAGE_SOURCES.filter((file) => /commands\/index\.ts$/.test(file)),
-  ];
+  const TABLES = ['ts/cli/ownCommands.ts', ...PACKAGE_SOURCES.filter((file) => /commands\/index\.ts$/.test(file))];
   /** Words and bounds of options: files that load nothing more. */
   const LIGHT = [
     'ts/regress/engine/engine.ts',
@@ -261,7 +257,7 @@ describe('the command line', () => {
   test('loads only what reads arguments and makes errors before it knows the command', () => {
     const loaded = loadedFrom([MAIN]);
     const floors = new Set(loaded.flatMap((file) => floorOf(file) ?? []));
-    expect([...floors].sort()).toEqual(['cli', 'error', 'format', 'node', 'proof']);
+    expect([...floors].sort()).toEqual(['error', 'format', 'node', 'proof']);
     expect(loaded.length).toBeLessThan(110);
   });
 

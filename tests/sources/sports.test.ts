@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ObjectSchema } from '../../ts/records/index.js';
+import { scoresSchema } from '../../ts/records/index.js';
 import {
   ABANDONED,
   CANCELLED,
@@ -14,8 +16,6 @@ import {
   type Sport,
 } from '../../ts/sdk/format/index.js';
 import type { Layout } from '../../ts/sdk/format/sports/definition.js';
-import type { ObjectSchema } from '../../ts/records/index.js';
-import { scoresSchema } from '../../ts/records/index.js';
 import { expectFile } from '../helpers/generatedParts.js';
 import { FILES, textOf } from '../helpers/sources.js';
 

@@ -1,3 +1,4 @@
+import { proveStats, proveStatsTogether } from '../../ts/records/batch/index.js';
 import {
   bytesToHex,
   keysOfSport,
@@ -10,7 +11,6 @@ import {
 } from '../../ts/sdk/format/index.js';
 import { OracleKey } from '../../ts/sdk/node/index.js';
 import { multiproofPayload } from '../../ts/sdk/proof/index.js';
-import { proveStats, proveStatsTogether } from '../../ts/records/batch/index.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';
 import type { Vector } from './vector.js';

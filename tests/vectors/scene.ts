@@ -1,4 +1,12 @@
 import {
+  proveStats,
+  proveStatsTogether,
+  rootsAccount,
+  type ScoreBatch,
+  type Stats,
+  scoreBatches,
+} from '../../ts/records/batch/index.js';
+import {
   bytesToHex,
   keysOfSport,
   type LayoutByte,
@@ -15,14 +23,6 @@ import type {
   StatProofV2,
   StatProofV3,
 } from '../../ts/sdk/proof/index.js';
-import {
-  proveStats,
-  proveStatsTogether,
-  rootsAccount,
-  type ScoreBatch,
-  type Stats,
-  scoreBatches,
-} from '../../ts/records/batch/index.js';
 import type { ScorelineRecord } from '../helpers/scoreline/index.js';
 import type { Draft, ScoresInstruction } from './draft.js';
 import type {

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = join(ROOT, 'docs/api');
 
 /** Internal subpaths. The exports of `linesman` itself repeat those of its subpaths. */
-const LEFT_OUT = /^#|^linesman$|\/(cli|commands|internal)$/;
+const LEFT_OUT = /^#|^@linesman\/(sdk|cli)$|\/commands$/;
 
 const subpaths = [...sourcesByName()]
   .filter(([name]) => !LEFT_OUT.test(name))

@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CARRIES_VERSION, PLACEHOLDER, type Tracked, withAddresses, withPlaceholder, withVersion } from './release.js';
+import {
+  CARRIES_VERSION,
+  PLACEHOLDER,
+  type Tracked,
+  withAddresses,
+  withPlaceholder,
+  withScope,
+  withVersion,
+} from './release.js';
 
 /**
  * `npm run release -- --check`: fails while a file names the placeholder of the owner's addresses. Publishing a package
  * runs it first. `--site URL --repository URL` replaces it with the owner's addresses, `--version X` sets the version
- * of all packages and crates. RELEASING.md has the rest.
+ * of all packages and crates, `--scope @yours` their scope on npm. RELEASING.md has the rest.
  */
 
 const ROOT = new URL('../../', import.meta.url);
@@ -16,6 +24,7 @@ const { values } = parseArgs({
     site: { type: 'string' },
     repository: { type: 'string' },
     version: { type: 'string' },
+    scope: { type: 'string' },
   },
 });
 
@@ -39,7 +48,7 @@ function rewrite(matches: (path: string) => boolean, change: (text: string, path
   }
 }
 
-const { site, repository, version } = values;
+const { site, repository, version, scope } = values;
 if ((site === undefined) !== (repository === undefined)) throw new Error('--site and --repository belong together');
 if (site !== undefined && repository !== undefined) {
   for (const one of [site, repository])
@@ -55,6 +64,13 @@ if (version !== undefined) {
   rewrite(
     (path) => CARRIES_VERSION.test(path),
     (text, path) => withVersion(path, text, version),
+  );
+}
+if (scope !== undefined) {
+  if (!/^@[a-z0-9][a-z0-9-]*$/.test(scope)) throw new Error(`${scope} is no scope of npm, such as @yours`);
+  rewrite(
+    () => true,
+    (text) => withScope(text, scope),
   );
 }
 if (values.check) {

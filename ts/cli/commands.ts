@@ -1,53 +1,53 @@
-import { fail, isError, PACKAGE_NOT_INSTALLED } from '../error/index.js';
+import { fail, isError, PACKAGE_NOT_INSTALLED } from '@linesman/sdk/error';
 import type { CommandAdder } from './command.js';
 
 /** The commands of a package by name. Each is loaded on first use, so that it does not wait for the others. */
 export type CommandTable = Readonly<Record<string, () => Promise<CommandAdder>>>;
 
 /** The packages that have commands. */
-type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service' | 'linesman-regress';
+type CommandPackage = '@linesman/cli' | '@linesman/keeper' | '@linesman/service' | '@linesman/regress';
 
 /** Every command in the order of `--help`, with its package. */
 export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackage; readonly summary: string }>> = {
-  verify: { package: 'linesman', summary: 'verify a proof offline' },
-  inspect: { package: 'linesman', summary: 'show a proof as a tree, and where it breaks' },
-  roots: { package: 'linesman', summary: 'print the roots account of a day, or compare a service with it' },
-  encode: { package: 'linesman', summary: 'print instruction data for a proof' },
-  decode: { package: 'linesman', summary: 'read instruction data' },
-  error: { package: 'linesman', summary: 'explain an error number' },
-  config: { package: 'linesman', summary: 'show the settings in use, and where they come from' },
-  completions: { package: 'linesman', summary: 'print completions for a shell' },
-  keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
-  deploy: { package: 'linesman-service', summary: 'set up an oracle program on a cluster' },
+  verify: { package: '@linesman/cli', summary: 'verify a proof offline' },
+  inspect: { package: '@linesman/cli', summary: 'show a proof as a tree, and where it breaks' },
+  roots: { package: '@linesman/cli', summary: 'print the roots account of a day, or compare a service with it' },
+  encode: { package: '@linesman/cli', summary: 'print instruction data for a proof' },
+  decode: { package: '@linesman/cli', summary: 'read instruction data' },
+  error: { package: '@linesman/cli', summary: 'explain an error number' },
+  config: { package: '@linesman/cli', summary: 'show the settings in use, and where they come from' },
+  completions: { package: '@linesman/cli', summary: 'print completions for a shell' },
+  keeper: { package: '@linesman/keeper', summary: 'settle markets as their matches end' },
+  deploy: { package: '@linesman/service', summary: 'set up an oracle program on a cluster' },
   'upgrade-authority': {
-    package: 'linesman-service',
+    package: '@linesman/service',
     summary: 'show, hand over or give up the right to upgrade a program',
   },
-  configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },
-  'publish-late': { package: 'linesman-service', summary: 'publish roots that are too late for the publisher alone' },
-  serve: { package: 'linesman-service', summary: 'run an oracle: the service, and all it needs' },
-  migrate: { package: 'linesman-service', summary: 'migrate the database' },
-  access: { package: 'linesman-service', summary: 'end the API tokens of a wallet, block it, allow it' },
-  ingest: { package: 'linesman-service', summary: 'ingest records' },
-  export: { package: 'linesman-service', summary: 'export a day of the store' },
-  import: { package: 'linesman-service', summary: 'import an exported day' },
-  audit: { package: 'linesman-service', summary: 'compare a day of the store with the chain' },
-  attest: { package: 'linesman-service', summary: 'rebuild roots from records, and vouch for them on chain' },
-  attesters: { package: 'linesman-service', summary: 'create and show sets of attesters' },
-  buy: { package: 'linesman-keeper', summary: 'buy service tokens' },
-  wallet: { package: 'linesman-keeper', summary: 'create, show and fund wallets, send tokens' },
-  subscribe: { package: 'linesman-keeper', summary: 'subscribe and get an API token' },
-  fixtures: { package: 'linesman-keeper', summary: 'list matches with state, score and clock' },
-  subscription: { package: 'linesman-keeper', summary: 'show a subscription, or end an API token' },
-  credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
-  market: { package: 'linesman-keeper', summary: 'create markets, stake, settle, claim' },
-  result: { package: 'linesman-keeper', summary: 'post and show proven results of matches' },
-  record: { package: 'linesman-regress', summary: 'record a proof as a regression case, or streams' },
-  regress: { package: 'linesman-regress', summary: 'verify and execute recorded proofs again, and report changes' },
-  replay: { package: 'linesman-regress', summary: 'serve recorded streams through the real service' },
-  conform: { package: 'linesman-regress', summary: 'run the corpus against a verifier in any language' },
-  'check-program': { package: 'linesman-regress', summary: 'compare a deployed program with a compiled file' },
-  init: { package: 'linesman-regress', summary: 'write a small project that settles a market and replays proofs' },
+  configure: { package: '@linesman/service', summary: "show or change an oracle's configuration on chain" },
+  'publish-late': { package: '@linesman/service', summary: 'publish roots that are too late for the publisher alone' },
+  serve: { package: '@linesman/service', summary: 'run an oracle: the service, and all it needs' },
+  migrate: { package: '@linesman/service', summary: 'migrate the database' },
+  access: { package: '@linesman/service', summary: 'end the API tokens of a wallet, block it, allow it' },
+  ingest: { package: '@linesman/service', summary: 'ingest records' },
+  export: { package: '@linesman/service', summary: 'export a day of the store' },
+  import: { package: '@linesman/service', summary: 'import an exported day' },
+  audit: { package: '@linesman/service', summary: 'compare a day of the store with the chain' },
+  attest: { package: '@linesman/service', summary: 'rebuild roots from records, and vouch for them on chain' },
+  attesters: { package: '@linesman/service', summary: 'create and show sets of attesters' },
+  buy: { package: '@linesman/keeper', summary: 'buy service tokens' },
+  wallet: { package: '@linesman/keeper', summary: 'create, show and fund wallets, send tokens' },
+  subscribe: { package: '@linesman/keeper', summary: 'subscribe and get an API token' },
+  fixtures: { package: '@linesman/keeper', summary: 'list matches with state, score and clock' },
+  subscription: { package: '@linesman/keeper', summary: 'show a subscription, or end an API token' },
+  credits: { package: '@linesman/keeper', summary: 'show and buy validation credits' },
+  market: { package: '@linesman/keeper', summary: 'create markets, stake, settle, claim' },
+  result: { package: '@linesman/keeper', summary: 'post and show proven results of matches' },
+  record: { package: '@linesman/regress', summary: 'record a proof as a regression case, or streams' },
+  regress: { package: '@linesman/regress', summary: 'verify and execute recorded proofs again, and report changes' },
+  replay: { package: '@linesman/regress', summary: 'serve recorded streams through the real service' },
+  conform: { package: '@linesman/regress', summary: 'run the corpus against a verifier in any language' },
+  'check-program': { package: '@linesman/regress', summary: 'compare a deployed program with a compiled file' },
+  init: { package: '@linesman/regress', summary: 'write a small project that settles a market and replays proofs' },
 };
 
 /** The exports of `commands` of the other packages. */
@@ -83,7 +83,7 @@ export async function installedCommands(): Promise<ReadonlyMap<string, CommandAd
 }
 
 async function moduleOf(packageName: CommandPackage, command: string): Promise<CommandModule> {
-  return packageName === 'linesman' ? import('./ownCommands.js') : otherPackage(packageName, command);
+  return packageName === '@linesman/cli' ? import('./ownCommands.js') : otherPackage(packageName, command);
 }
 
 /**

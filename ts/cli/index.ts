@@ -1,6 +1,6 @@
 /** Shared by the commands of the other packages. Internal: may change with any version. */
 
-export { alternatives, SPORT_WORDS } from '../format/sportWords.js';
+export { alternatives, SPORT_WORDS } from '@linesman/sdk/internal/format/sportWords';
 export { ArgumentMissing, type CommandAdder, command, commandGroup } from './command.js';
 export { COMMANDS, type CommandTable, loadCommands } from './commands.js';
 export { errnoOf } from './errno.js';
@@ -48,6 +48,7 @@ export type {
 } from './proof/caseExecution.js';
 export { checkFetchFlags, type FixtureQuestion, fetchRows, fixtureQuestionOf } from './proof/fetchOptions.js';
 export { formLine } from './proof/formLine.js';
+export { lateRootsJson, lateRootsLines } from './proof/lateRootsText.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';
 export { factText } from './proof/verdictText.js';

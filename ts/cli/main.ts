@@ -14,7 +14,7 @@ for (const stream of [stdout, stderr]) {
   });
 }
 
-const { version } = createRequire(import.meta.url)('linesman/package.json');
+const { version } = createRequire(import.meta.url)('@linesman/cli/package.json');
 
 const code = await run(argv.slice(2), version, {
   stdin,

@@ -1,6 +1,6 @@
+import { errorOf, FAULT_OF_LINESMAN, LinesmanError } from '@linesman/sdk/error';
+import { hideSecrets } from '@linesman/sdk/internal/node/hideSecrets';
 import { Command, CommanderError } from 'commander';
-import { errorOf, FAULT_OF_LINESMAN, LinesmanError } from '../error/index.js';
-import { hideSecrets } from '../node/hideSecrets.js';
 import type { CommandAdder } from './command.js';
 import { COMMANDS, loadCommands } from './commands.js';
 import { usageError } from './option/usageError.js';

@@ -1,4 +1,4 @@
-import type { MatchPage, PublicMatch } from 'linesman/client';
+import type { MatchPage, PublicMatch } from '@linesman/sdk/client';
 import { askEarly } from './frame/early.js';
 import { whatIsGiven } from './frame/given.js';
 import { bestOf, LATEST_RESULTS, PROVEN_KEYS } from './pages/home/bestOf.js';

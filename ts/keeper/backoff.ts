@@ -1,4 +1,4 @@
-import { passedSince } from 'linesman/internal';
+import { passedSince } from '@linesman/sdk/internal/program/transaction/passedSince';
 
 const FIRST = 5_000;
 const LONGEST = 600_000;

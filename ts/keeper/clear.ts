@@ -1,5 +1,5 @@
-import { draftFor, fitting } from 'linesman/internal';
-import { chainTime, type Instruction, KeyPair } from 'linesman/program';
+import { draftFor, fitting } from '@linesman/sdk/internal/program/transaction/compileFor';
+import { chainTime, type Instruction, KeyPair } from '@linesman/sdk/program';
 import { type Claim, Clearing } from './clearing.js';
 import type { DailyBudget, Spending } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';

@@ -1,4 +1,4 @@
-import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
+import { ACCOUNT_NOT_FOUND, fail } from '@linesman/sdk/error';
 import {
   type Address,
   associatedTokenAddress,
@@ -10,7 +10,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
   tokenBalance,
   vaultAddress,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { KeeperChain } from './keeperChain.js';
 import type { Pool } from './pools.js';
 import type { OpenPosition } from './positionList.js';

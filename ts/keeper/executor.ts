@@ -1,7 +1,7 @@
-import { fail, isError, REQUEST_ABORTED, WRONG_LEG } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
-import { isoTime } from 'linesman/internal';
-import type { LeastRecent } from 'linesman/node';
+import { fail, isError, REQUEST_ABORTED, WRONG_LEG } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import type { LeastRecent } from '@linesman/sdk/node';
 import {
   type Address,
   bufferedSettleTransactions,
@@ -19,7 +19,7 @@ import {
   settleManyInstruction,
   settleParlayInstruction,
   voidInstruction,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import {
   findProof,
   findResultProof,
@@ -28,7 +28,7 @@ import {
   type NoProofReason,
   type ProofSource,
   type ResultProofSearch,
-} from 'linesman/prove';
+} from '@linesman/sdk/prove';
 import type { Backoff } from './backoff.js';
 import { type ClearWork, clear } from './clear.js';
 import type { DailyBudget, Spending } from './dailyBudget.js';

@@ -1,4 +1,4 @@
-import { type Address, finaliseInstruction, finaliseManyInstruction } from 'linesman/program';
+import { type Address, finaliseInstruction, finaliseManyInstruction } from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ActionOutcome } from './metrics.js';
 import { accountOf, type PoolOf } from './pools.js';

@@ -1,5 +1,5 @@
-export { systemTimers, type Timers } from 'linesman/client';
-export { type MetricsServer, type MetricsText, serveMetrics } from 'linesman/node';
+export { systemTimers, type Timers } from '@linesman/sdk/client';
+export { type MetricsServer, type MetricsText, serveMetrics } from '@linesman/sdk/node';
 export {
   abandons,
   bufferIdOf,
@@ -15,7 +15,7 @@ export {
   type SettlementProof,
   type Step,
   windowEnd,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 export { Keeper, type Round } from './keeper.js';
 export type { KeeperChain } from './keeperChain.js';
 export type { KeeperOptions } from './keeperOptions.js';

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { isoTime, versionFor } from 'linesman/internal';
-import { LeastRecent } from 'linesman/node';
-import { type Address, chainTime, findMarketEnds, Outbox, type Parlay } from 'linesman/program';
+import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
+import { LeastRecent } from '@linesman/sdk/node';
+import { type Address, chainTime, findMarketEnds, Outbox, type Parlay } from '@linesman/sdk/program';
 import { Backoff } from './backoff.js';
 import { DailyBudget } from './dailyBudget.js';
 import { Executor, type ResultSearches } from './executor.js';
@@ -59,7 +60,7 @@ const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions
  *
  * @example
  * ```ts
- * import { Keeper, type KeeperOptions } from 'linesman-keeper';
+ * import { Keeper, type KeeperOptions } from '@linesman/keeper';
  *
  * declare const options: KeeperOptions;
  * const stopping = new AbortController();

@@ -1,4 +1,4 @@
-import type { OutboxChain, RpcNode } from 'linesman/program';
+import type { OutboxChain, RpcNode } from '@linesman/sdk/program';
 
 /** The part of a node that the keeper uses. */
 export type KeeperChain = OutboxChain &

@@ -1,21 +1,23 @@
-import type { Timers } from 'linesman/client';
+import type { Timers } from '@linesman/sdk/client';
 import {
-  ADDRESSES,
+  checkOptions,
+  deliberate,
+  type OptionRules,
+  optional,
+  required,
+} from '@linesman/sdk/internal/format/checkOptions';
+import {
   AMOUNT,
   BOOLEAN,
-  checkOptions,
   DURATION,
-  deliberate,
   FUNCTION,
   integerOf,
   OBJECT,
-  type OptionRules,
   oneOf,
-  optional,
-  required,
-} from 'linesman/internal';
-import type { Address, KeyPair, ProgramIds } from 'linesman/program';
-import type { ProofSource } from 'linesman/prove';
+} from '@linesman/sdk/internal/format/optionKinds';
+import { ADDRESSES } from '@linesman/sdk/internal/program/address/addressOption';
+import type { Address, KeyPair, ProgramIds } from '@linesman/sdk/program';
+import type { ProofSource } from '@linesman/sdk/prove';
 import type { KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';

@@ -1,4 +1,4 @@
-import { errorOf, fail, LAMPORTS_IN_FLIGHT, REQUEST_ABORTED } from 'linesman/error';
+import { errorOf, fail, LAMPORTS_IN_FLIGHT, REQUEST_ABORTED } from '@linesman/sdk/error';
 import type { KeeperMetrics } from './metrics.js';
 
 /** 1 SOL. */

@@ -1,5 +1,5 @@
-import { errorOf, type LinesmanError, UNEXPECTED_ACCOUNT } from 'linesman/error';
-import { type Address, address, addressOf, type LookupTable } from 'linesman/program';
+import { errorOf, type LinesmanError, UNEXPECTED_ACCOUNT } from '@linesman/sdk/error';
+import { type Address, address, addressOf, type LookupTable } from '@linesman/sdk/program';
 import type { KeeperChain } from './keeperChain.js';
 
 const OWNER = address('AddressLookupTab1e1111111111111111111111111');

@@ -1,5 +1,5 @@
-import { passedSince } from 'linesman/internal';
-import { addressBytes, closeResult, matchResultAccount } from 'linesman/program';
+import { passedSince } from '@linesman/sdk/internal/program/transaction/passedSince';
+import { addressBytes, closeResult, matchResultAccount } from '@linesman/sdk/program';
 import type { DailyBudget } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { OwnResult } from './plan.js';

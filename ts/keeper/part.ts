@@ -1,4 +1,4 @@
-import { type Address, type ProgramIds, type ResultSubject, resultAddress } from 'linesman/program';
+import { type Address, type ProgramIds, type ResultSubject, resultAddress } from '@linesman/sdk/program';
 import { type Accounts, exclusionOf, isDue, type OwnResult, type SeenPool, type SeenResult } from './plan.js';
 import type { PoolOf } from './pools.js';
 

@@ -1,5 +1,5 @@
-import { LinesmanError } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
+import { LinesmanError } from '@linesman/sdk/error';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import {
   type Address,
   applyResultPost,
@@ -13,8 +13,8 @@ import {
   type ResultSubject,
   resultCloseTime,
   ZERO_ADDRESS,
-} from 'linesman/program';
-import { isTransient, type ProofSearch, type VoidSearch } from 'linesman/prove';
+} from '@linesman/sdk/program';
+import { isTransient, type ProofSearch, type VoidSearch } from '@linesman/sdk/prove';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { PoolOf } from './pools.js';
 import { type ResultStep, resultStep } from './resultStep.js';
@@ -135,7 +135,7 @@ export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
  *
  * @example
  * ```ts
- * import { plan, type SeenMarket, type SeenParlay } from 'linesman-keeper';
+ * import { plan, type SeenMarket, type SeenParlay } from '@linesman/keeper';
  *
  * declare const market: SeenMarket; // open, and its match is over
  * declare const parlay: SeenParlay; // with two legs, the first one decided

@@ -1,4 +1,4 @@
-import { errorOf, isError, LinesmanError, REQUEST_ABORTED, UNEXPECTED_ACCOUNT } from 'linesman/error';
+import { errorOf, isError, LinesmanError, REQUEST_ABORTED, UNEXPECTED_ACCOUNT } from '@linesman/sdk/error';
 import {
   type AccountKind,
   type Address,
@@ -9,7 +9,7 @@ import {
   type Parlay,
   type ProgramAccount,
   parlayAccount,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
 
 /** The account layout that this keeper understands. */

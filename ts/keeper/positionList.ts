@@ -1,4 +1,4 @@
-import { type Address, addressBytes, type Position, type ProgramAccount, positionAccount } from 'linesman/program';
+import { type Address, addressBytes, type Position, type ProgramAccount, positionAccount } from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
 
 /** Offset of a position's market or parlay: after the discriminator and the bump. */

@@ -1,6 +1,7 @@
-import { fail, INVALID_PRIORITY_FEE } from 'linesman/error';
-import { AMOUNT, checkValue, integerOf, type OptionKind } from 'linesman/internal';
-import type { Address } from 'linesman/program';
+import { fail, INVALID_PRIORITY_FEE } from '@linesman/sdk/error';
+import { checkValue, type OptionKind } from '@linesman/sdk/internal/format/checkOptions';
+import { AMOUNT, integerOf } from '@linesman/sdk/internal/format/optionKinds';
+import type { Address } from '@linesman/sdk/program';
 import type { KeeperChain } from './keeperChain.js';
 
 /**
@@ -33,7 +34,7 @@ export const DEFAULT_FEE_LIMIT = 1_000_000n;
  *
  * @example
  * ```ts
- * import { priorityFeeOf } from 'linesman-keeper';
+ * import { priorityFeeOf } from '@linesman/keeper';
  *
  * priorityFeeOf('1000'); // { kind: 'fixed', microLamports: 1000n }
  * priorityFeeOf('p75'); // { kind: 'percentile', percentile: 75, limit: 1000000n }
@@ -54,8 +55,8 @@ export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): Priority
  *
  * @example
  * ```ts
- * import type { Address, RpcNode } from 'linesman/program';
- * import { currentFee, priorityFeeOf } from 'linesman-keeper';
+ * import type { Address, RpcNode } from '@linesman/sdk/program';
+ * import { currentFee, priorityFeeOf } from '@linesman/keeper';
  *
  * declare const node: RpcNode;
  * declare const market: Address;

@@ -9,7 +9,7 @@ import {
   type ProofBuffer,
   proofBufferAccount,
   readProofBuffer,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { LamportLimit } from './lamportLimit.js';
 import type { Action, ActionOutcome } from './metrics.js';

@@ -1,7 +1,7 @@
-import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from 'linesman/error';
-import { Slots } from 'linesman/internal';
-import { LeastRecent } from 'linesman/node';
-import type { ListedRecord, ProofSource } from 'linesman/prove';
+import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from '@linesman/sdk/error';
+import { Slots } from '@linesman/sdk/internal/program/transaction/slots';
+import { LeastRecent } from '@linesman/sdk/node';
+import type { ListedRecord, ProofSource } from '@linesman/sdk/prove';
 
 const newestSeq = (records: readonly ListedRecord[]): number => Math.max(-1, ...records.map(({ seq }) => seq));
 

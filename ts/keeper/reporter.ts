@@ -1,5 +1,5 @@
-import { LinesmanError } from 'linesman/error';
-import type { Address } from 'linesman/program';
+import { LinesmanError } from '@linesman/sdk/error';
+import type { Address } from '@linesman/sdk/program';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 

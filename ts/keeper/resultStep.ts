@@ -1,5 +1,5 @@
-import { isError, LinesmanError, NOT_NEWER } from 'linesman/error';
-import { type Market, type MatchResult, settleByResult, windowEnd } from 'linesman/program';
+import { isError, LinesmanError, NOT_NEWER } from '@linesman/sdk/error';
+import { type Market, type MatchResult, settleByResult, windowEnd } from '@linesman/sdk/program';
 
 /**
  * In this many seconds before its deadline, a market is proposed at once. Earlier it is left open until the result is
@@ -26,8 +26,8 @@ export type ResultStep =
  *
  * @example
  * ```ts
- * import type { Market, MatchResult } from 'linesman/program';
- * import { resultStep } from 'linesman-keeper';
+ * import type { Market, MatchResult } from '@linesman/sdk/program';
+ * import { resultStep } from '@linesman/keeper';
  *
  * declare const market: Market;
  * declare const result: MatchResult;

@@ -1,6 +1,6 @@
-import { untilAborted } from 'linesman/internal';
-import type { Address } from 'linesman/program';
-import type { ProofSource } from 'linesman/prove';
+import { untilAborted } from '@linesman/sdk/internal/program/untilAborted';
+import type { Address } from '@linesman/sdk/program';
+import type { ProofSource } from '@linesman/sdk/prove';
 import type { KeeperChain } from './keeperChain.js';
 
 type Account = Awaited<ReturnType<KeeperChain['account']>>;

@@ -1,5 +1,5 @@
-import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
+import { isError, LinesmanError, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
 import {
   type Address,
   type BuiltTransaction,
@@ -11,7 +11,7 @@ import {
   type Outbox,
   type ProgramAccount,
   type TransactionVersion,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { LamportLimit } from './lamportLimit.js';
 import type { Action, ActionOutcome } from './metrics.js';

@@ -1,5 +1,5 @@
-import { MAX_UNITS, wholePriorityFee } from 'linesman/internal';
-import { type Address, ED25519_PROGRAM_ID, type Instruction, isSigner } from 'linesman/program';
+import { MAX_UNITS, wholePriorityFee } from '@linesman/sdk/internal/program/transaction/budget';
+import { type Address, ED25519_PROGRAM_ID, type Instruction, isSigner } from '@linesman/sdk/program';
 
 /** Lamports for each signature that a transaction has verified. */
 const LAMPORTS_PER_SIGNATURE = 5_000n;

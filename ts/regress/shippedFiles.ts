@@ -17,5 +17,8 @@ export const SETTLEMENT_PROGRAM = new URL(
   import.meta.url,
 );
 
+/** This package. */
+export const PACKAGE = new URL(isSource ? './' : '../', import.meta.url);
+
 /** The project that `linesman init` writes. */
 export const PROJECT = new URL(isSource ? '../../examples/project/' : '../examples/project/', import.meta.url);

@@ -1,4 +1,4 @@
-import type { BasketballScores } from 'linesman-records';
+import type { BasketballScores } from '@linesman/records';
 import { type Possession, pointsOf, possessionsOf } from './basketballPossessions.js';
 import { type Incident, type Incidents, other } from './incident.js';
 import type { Counted, MatchBook, RealEvent } from './matchBook.js';

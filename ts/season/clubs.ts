@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import type { League, Team } from './league.js';
 import { LEAGUES } from './leagues.js';
 import { PLACES } from './names.js';

@@ -1,5 +1,5 @@
-import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
-import { SPORTS, type Sport } from 'linesman/format';
+import { fail, UNKNOWN_SCRIPT } from '@linesman/sdk/error';
+import { SPORTS, type Sport } from '@linesman/sdk/format';
 import { moment, nameOfScript, type Phase, SCRIPTS, type Script, wait } from './script.js';
 import { SEASON_OF } from './sports/index.js';
 

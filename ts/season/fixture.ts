@@ -1,4 +1,4 @@
-import type { Fixture, Milliseconds } from 'linesman/format';
+import type { Fixture, Milliseconds } from '@linesman/sdk/format';
 import type { League, Team } from './league.js';
 
 /** The facts about a fixture before it is played. */

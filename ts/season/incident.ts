@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import type { About, MatchBook, RealEvent } from './matchBook.js';
 import type { Random } from './random.js';
 import type { Side } from './scoreBoard.js';

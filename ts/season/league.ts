@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 
 /** A league in the operator's table. */
 export interface League {

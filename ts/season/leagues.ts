@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from 'linesman/format';
+import { SPORTS, type Sport } from '@linesman/sdk/format';
 import type { League } from './league.js';
 import { competitionOf } from './names.js';
 import { SEASON_OF } from './sports/index.js';

@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import { describe, expect, test } from 'vitest';
 import { isSuspended, type ScoresRecord, type SoccerScores } from '../records/index.js';
 import { matchRecords } from './matchRecords.js';

@@ -1,4 +1,3 @@
-import { layoutByteOf, SPORT_NAMES, type Sport } from 'linesman/format';
 import {
   type Clock as GameClock,
   type GameState,
@@ -7,7 +6,8 @@ import {
   type ScoresOfSport,
   type Stats,
   scoresOfSport,
-} from 'linesman-records';
+} from '@linesman/records';
+import { layoutByteOf, SPORT_NAMES, type Sport } from '@linesman/sdk/format';
 import type { League, Team } from './league.js';
 import { Lineup } from './lineup.js';
 import type { Person } from './people.js';

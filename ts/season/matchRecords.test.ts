@@ -1,4 +1,4 @@
-import { keysOfSport, SPORT_LAYOUTS, SPORTS, type Sport } from 'linesman/format';
+import { keysOfSport, SPORT_LAYOUTS, SPORTS, type Sport } from '@linesman/sdk/format';
 import { describe, expect, it } from 'vitest';
 import { fixtureBatches, scoreBatches } from '../records/batch/index.js';
 import { fixtureLeafOf, type ScoresRecord } from '../records/index.js';

@@ -1,5 +1,5 @@
-import type { Milliseconds, Odds, Sport } from 'linesman/format';
-import type { FixtureRecord, GameState, Lineups, ScoresOfSport, SoccerScores } from 'linesman-records';
+import type { FixtureRecord, GameState, Lineups, ScoresOfSport, SoccerScores } from '@linesman/records';
+import type { Milliseconds, Odds, Sport } from '@linesman/sdk/format';
 import { teamOf } from './clubs.js';
 import { type Course, courseOf } from './course.js';
 import { fixtureOf } from './fixture.js';

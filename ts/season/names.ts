@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import type { Team } from './league.js';
 import type { Random } from './random.js';
 import { SEASON_OF } from './sports/index.js';

@@ -1,5 +1,5 @@
-import type { Milliseconds, Odds } from 'linesman/format';
-import { ODDS_MARKETS, type OddsMarket } from 'linesman-records';
+import { ODDS_MARKETS, type OddsMarket } from '@linesman/records';
+import type { Milliseconds, Odds } from '@linesman/sdk/format';
 
 /** The operator named in generated odds. */
 const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;

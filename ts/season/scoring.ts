@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import type { MatchBook } from './matchBook.js';
 import type { Random } from './random.js';
 import type { Phase } from './script.js';

@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from 'linesman/format';
+import { SPORTS, type Sport } from '@linesman/sdk/format';
 import { describe, expect, test } from 'vitest';
 import { isSuspended, percentages, type ScoresRecord, type SoccerScores } from '../records/index.js';
 import { scriptsOf } from './course.js';

@@ -1,4 +1,4 @@
-import type { SoccerScores } from 'linesman-records';
+import type { SoccerScores } from '@linesman/records';
 import type { MatchBook } from './matchBook.js';
 import type { Side } from './scoreBoard.js';
 

@@ -1,4 +1,4 @@
-import type { SoccerScores } from 'linesman-records';
+import type { SoccerScores } from '@linesman/records';
 import { flagged } from './dangerFlags.js';
 import { other } from './incident.js';
 import type { MatchBook, RealEvent } from './matchBook.js';

@@ -1,4 +1,4 @@
-import type { SoccerScores } from 'linesman-records';
+import type { SoccerScores } from '@linesman/records';
 import { falseAlarm, flagged } from './dangerFlags.js';
 import type { Incident, Incidents } from './incident.js';
 import type { MatchBook } from './matchBook.js';

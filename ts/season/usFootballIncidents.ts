@@ -1,4 +1,4 @@
-import { IN_PLAY_OUTCOMES, KICKOFF_OUTCOMES, KICKOFF_PREVIOUS_ACTIONS, type UsFootballScores } from 'linesman-records';
+import { IN_PLAY_OUTCOMES, KICKOFF_OUTCOMES, KICKOFF_PREVIOUS_ACTIONS, type UsFootballScores } from '@linesman/records';
 import { type Incident, type Incidents, other } from './incident.js';
 import type { Counted, MatchBook, RealEvent } from './matchBook.js';
 import type { Side } from './scoreBoard.js';

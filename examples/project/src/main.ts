@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createSolanaRpc } from '@solana/kit';
 import {
   address,
   fetchAccount,
@@ -8,9 +7,10 @@ import {
   LOCALNET_PROGRAM_IDS,
   marketAccount,
   systemTimers,
-} from 'linesman';
-import { kitChain } from 'linesman/kit';
-import { readKeypair } from 'linesman/node';
+} from '@linesman/sdk';
+import { kitChain } from '@linesman/sdk/kit';
+import { readKeypair } from '@linesman/sdk/node';
+import { createSolanaRpc } from '@solana/kit';
 import { settle } from './settle.js';
 
 // npm start MARKET: settles a market with the best proof that the service has now.

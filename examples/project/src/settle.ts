@@ -9,7 +9,7 @@ import {
   type Signer,
   sendTransaction,
   settleInstructions,
-} from 'linesman';
+} from '@linesman/sdk';
 
 /** The dependencies of settling. `main.ts` passes a chain over RPC, the test one in its own process. */
 export interface Dapp {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LocalChain } from '@linesman/regress';
 import {
   type Address,
   createMarketInstruction,
@@ -8,7 +9,7 @@ import {
   parseCondition,
   sendTransaction,
   strategyOf,
-} from 'linesman';
+} from '@linesman/sdk';
 import {
   associatedTokenAddress,
   createAccountInstruction,
@@ -16,8 +17,7 @@ import {
   initializeMint,
   MINT_SIZE,
   TOKEN_PROGRAM_ID,
-} from 'linesman/program';
-import type { LocalChain } from 'linesman-regress';
+} from '@linesman/sdk/program';
 import type { Dapp } from '../src/settle.js';
 
 const HOUR = 3_600;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LocalChain, openLocalChain } from '@linesman/regress';
 import {
   type Address,
   fetchAccount,
@@ -11,10 +12,9 @@ import {
   marketAccount,
   parseProof,
   sendTransaction,
-} from 'linesman';
-import { INVALID_STAT_PROOF, NOT_FINAL } from 'linesman/error';
-import { readCase } from 'linesman/prove';
-import { type LocalChain, openLocalChain } from 'linesman-regress';
+} from '@linesman/sdk';
+import { INVALID_STAT_PROOF, NOT_FINAL } from '@linesman/sdk/error';
+import { readCase } from '@linesman/sdk/prove';
 import { type Dapp, settle } from '../src/settle.js';
 import { openMarket } from './openMarket.js';
 

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../../ts/client/index.js';
+import { type Client, createClient } from '../../../ts/sdk/client/index.js';
 import { OracleKey } from '../../../ts/sdk/node/index.js';
 import {
   type Address,

@@ -1,10 +1,5 @@
 import type { Page } from 'playwright-core';
-import {
-  decodeTransaction,
-  encodeTransaction,
-  type KeyPair,
-  signTransaction,
-} from '../../../ts/sdk/program/index.js';
+import { decodeTransaction, encodeTransaction, type KeyPair, signTransaction } from '../../../ts/sdk/program/index.js';
 
 /** What the wallet was asked for. */
 interface Asked {

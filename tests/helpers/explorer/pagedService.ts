@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { hexToBytes, rootOf } from '../../../ts/sdk/format/index.js';
 import { firstDayOf, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import { rootsAccount } from '../../../ts/records/batch/index.js';
 import type { Store } from '../../../ts/service/data/store/index.js';
 import { ServiceMetrics } from '../../../ts/service/metrics/index.js';
 import { AccountNode } from '../accountNode.js';

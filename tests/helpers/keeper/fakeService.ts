@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
 import { bytesToHex, MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
 import type { OracleKey } from '../../../ts/sdk/node/index.js';
-import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
 import { answerV1, answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
 import type { ScorelineRecord } from '../scoreline/index.js';
 

@@ -1,9 +1,3 @@
-import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/sdk/error/index.js';
-import { MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
-import type { OracleKey } from '../../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import { parseProof, type StatProof } from '../../../ts/sdk/proof/index.js';
-import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/sdk/prove/index.js';
 import {
   proveStats,
   proveStatsTogether,
@@ -11,6 +5,12 @@ import {
   type ScoreBatch,
   scoreBatches,
 } from '../../../ts/records/batch/index.js';
+import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/sdk/error/index.js';
+import { MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
+import type { OracleKey } from '../../../ts/sdk/node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
+import { parseProof, type StatProof } from '../../../ts/sdk/proof/index.js';
+import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/sdk/prove/index.js';
 import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/index.js';
 import type { ScorelineRecord } from '../scoreline/index.js';
 import type { TestChain } from '../settlement/chain.js';

@@ -1,14 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PACKAGES } from '../../../tools/build/packages.js';
+import { PACKAGES, packageName } from '../../../tools/build/packages.js';
+import { fileName, withOwn } from '../../../tools/pack/installLine.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The published packages, by name. */
-export const OWN = PACKAGES.map((folder) => (folder === 'linesman' ? folder : `linesman-${folder}`));
+export const OWN = PACKAGES.map(packageName);
 
 /** How a command ended. */
 export interface Ended {
@@ -32,57 +33,44 @@ export function runIn(
   return { code: status ?? 1, stdout, stderr };
 }
 
-/** The packages as published, in a separate folder. */
+/** The packages as `npm run pack` writes them in a clone, with empty folders beside it, as the pages say. */
 export class Packed {
-  readonly folder = mkdtempSync(join(tmpdir(), 'linesman-packed-'));
+  readonly #place = mkdtempSync(join(tmpdir(), 'linesman-packed-'));
+  /** A clone of the repository, of which a user needs only this folder. */
+  readonly clone = join(this.#place, 'linesman');
+  readonly folder = join(this.clone, 'packed');
 
   constructor() {
-    const { code, stderr } = runIn(ROOT, 'npm', ['pack', '--workspaces', '--pack-destination', this.folder]);
+    const { code, stderr } = runIn(ROOT, 'npm', ['run', 'pack', '--', '--no-build', '--to', this.folder]);
     if (code !== 0) throw new Error(stderr);
+  }
+
+  /** An empty folder beside the clone. */
+  beside(name: string): string {
+    const folder = join(this.#place, name);
+    mkdirSync(folder);
+    return folder;
   }
 
   /** The archive of a package. */
   archive(name: string): string {
-    const file = readdirSync(this.folder).find((one) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(one));
-    if (file === undefined) throw new Error(`no archive of ${name}`);
-    return join(this.folder, file);
+    const folder = PACKAGES.find((one) => packageName(one) === name);
+    if (folder === undefined) throw new Error(`no package ${name}`);
+    return join(this.folder, fileName(folder));
   }
 
-  /** The environment of another user: no settings of the caller, and our packages from their archives. */
+  /** The environment of another user: no settings of the caller. */
   environment(): NodeJS.ProcessEnv {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|LINESMAN_|CI$)/.test(name));
-    return { ...Object.fromEntries(inherited), PATH: [this.npmFolder(), process.env.PATH].join(delimiter) };
-  }
-
-  /**
-   * A folder for the front of the path, with an `npm` that installs our packages from their archives, because no
-   * registry has them yet: each with those that it depends on.
-   */
-  private npmFolder(): string {
-    const folder = join(this.folder, 'npm');
-    mkdirSync(folder, { recursive: true });
-    const cases = OWN.map((name) => `${name}) set -- "$@" ${this.withOwn(name).join(' ')} ;;`);
-    const script = [
-      '#!/usr/bin/env bash',
-      `PATH="\${PATH#${folder}:}"`,
-      'export npm_config_audit=false npm_config_fund=false npm_config_prefer_offline=true',
-      'for one; do shift; case $one in',
-      ...cases,
-      '*) set -- "$@" "$one" ;;',
-      'esac; done',
-      'exec npm "$@"',
-    ];
-    writeFileSync(join(folder, 'npm'), `${script.join('\n')}\n`, { mode: 0o755 });
-    return folder;
+    const npm = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_prefer_offline: 'true' };
+    return { ...Object.fromEntries(inherited), ...npm };
   }
 
   /** The archives of a package and of ours that it depends on. */
   withOwn(name: string): string[] {
-    const manifest = JSON.parse(
-      execFileSync('tar', ['xzOf', this.archive(name), 'package/package.json'], { encoding: 'utf8' }),
-    ) as { dependencies?: Record<string, string> };
-    const own = OWN.filter((other) => other in (manifest.dependencies ?? {}));
-    return [...new Set([this.archive(name), ...own.flatMap((other) => this.withOwn(other))])];
+    return withOwn(PACKAGES.filter((folder) => packageName(folder) === name)).map((folder) =>
+      join(this.folder, fileName(folder)),
+    );
   }
 
   /** The files in the archive of a package. */
@@ -95,7 +83,7 @@ export class Packed {
   }
 
   end(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.#place, { recursive: true, force: true });
   }
 }
 

@@ -29,7 +29,7 @@ const bundled = (code: string, options: BuildOptions): Promise<{ readonly text: 
         name: 'sources',
         setup: ({ onResolve }) => {
           const sources = sourcesByName();
-          onResolve({ filter: /^linesman/ }, ({ path }) => {
+          onResolve({ filter: /^@linesman\// }, ({ path }) => {
             const source = sources.get(path);
             return source ? { path: fileURLToPath(source) } : undefined;
           });

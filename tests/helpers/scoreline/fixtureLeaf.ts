@@ -1,5 +1,5 @@
-import type { Fixture } from 'linesman/format';
-import { fixtureLeafOf, type GameState } from 'linesman-records';
+import { fixtureLeafOf, type GameState } from '@linesman/records';
+import type { Fixture } from '@linesman/sdk/format';
 import { fixtureOf } from '../../../ts/season/fixture.js';
 import type { Scoreline } from './scoreline.js';
 

@@ -1,4 +1,4 @@
-import { keysOfSport, MS_PER_SLOT, type Sport } from 'linesman/format';
+import { keysOfSport, MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
 import { describe, expect, it } from 'vitest';
 import { namedScoreline, SCORELINES, type ScorelineName, sportsOf } from './namedScorelines.js';
 import type { ScorelineRecord } from './scoreline.js';

@@ -1,4 +1,4 @@
-import { bySport, type Sport } from 'linesman/format';
+import { bySport, type Sport } from '@linesman/sdk/format';
 import { SEASON_OF } from '../../../ts/season/sports/index.js';
 import { type Scoreline, type ScorelineOptions, type ScorelineScript, scorelineOf } from './scoreline.js';
 

@@ -1,5 +1,5 @@
-import type { Odds } from 'linesman/format';
-import { ODDS_MARKETS, type OddsMarket } from 'linesman-records';
+import { ODDS_MARKETS, type OddsMarket } from '@linesman/records';
+import type { Odds } from '@linesman/sdk/format';
 import { oddsUpdate } from '../../../ts/season/oddsUpdate.js';
 import { Random } from '../../../ts/season/random.js';
 import type { Scoreline } from './scoreline.js';

@@ -5,10 +5,10 @@ import {
   type Sport,
   statLeafHash,
   statValidationInputV4Bytes,
-} from 'linesman/format';
-import { fold, foldMultiproof } from 'linesman/merkle';
-import { OracleKey } from 'linesman/node';
-import { multiproofPayload } from 'linesman/proof';
+} from '@linesman/sdk/format';
+import { fold, foldMultiproof } from '@linesman/sdk/merkle';
+import { OracleKey } from '@linesman/sdk/node';
+import { multiproofPayload } from '@linesman/sdk/proof';
 import { describe, expect, it } from 'vitest';
 import {
   fixtureBatches,

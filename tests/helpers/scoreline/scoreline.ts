@@ -1,6 +1,6 @@
-import { ABANDONED, CANCELLED, FINALISED, layoutByteOf, MS_PER_SLOT, type Sport } from 'linesman/format';
-import { counterOf, statsOfScore } from 'linesman-records';
-import type { ScoreRecord, Stats } from 'linesman-records/batch';
+import { counterOf, statsOfScore } from '@linesman/records';
+import type { ScoreRecord, Stats } from '@linesman/records/batch';
+import { ABANDONED, CANCELLED, FINALISED, layoutByteOf, MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
 import { type Course, courseOf } from '../../../ts/season/course.js';
 import type { League, Team } from '../../../ts/season/league.js';
 import { leagueOf } from '../../../ts/season/leagues.js';

@@ -1,6 +1,6 @@
-import { keysOfSport, MS_PER_SLOT, type Sport } from 'linesman/format';
-import type { Stats } from 'linesman-records/batch';
-import { type ScoreBatch, scoreBatches } from 'linesman-records/batch';
+import type { Stats } from '@linesman/records/batch';
+import { type ScoreBatch, scoreBatches } from '@linesman/records/batch';
+import { keysOfSport, MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
 import { Random } from '../../../ts/season/random.js';
 import type { ScorelineRecord } from './scoreline.js';
 

@@ -1,12 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  configAddress,
-  fetchAccount,
-  type OracleConfig,
-  oracleConfigAccount,
-} from '../../../ts/sdk/program/index.js';
+import { configAddress, fetchAccount, type OracleConfig, oracleConfigAccount } from '../../../ts/sdk/program/index.js';
 import { rpcChain } from '../../../ts/sdk/web3/index.js';
 import { SurfnetRpc } from '../../../ts/service/roots/chain/index.js';
 import { KeyFolder } from '../../../ts/service/serve/index.js';

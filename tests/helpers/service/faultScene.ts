@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { bytesToHex } from '../../../ts/sdk/format/index.js';
 import { grouped } from '../../../ts/records/batch/index.js';
+import { bytesToHex } from '../../../ts/sdk/format/index.js';
 import type { Ingest } from '../../../ts/service/data/ingest/index.js';
 import {
   type BatchKey,

@@ -1,4 +1,3 @@
-import { layoutByteOf } from '../../../ts/sdk/format/index.js';
 import {
   encodeFixture,
   encodeScores,
@@ -9,6 +8,7 @@ import {
   scoresSchema,
   sportOfRecord,
 } from '../../../ts/records/index.js';
+import { layoutByteOf } from '../../../ts/sdk/format/index.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

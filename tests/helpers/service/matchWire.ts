@@ -1,5 +1,5 @@
-import type { Sport } from '../../../ts/sdk/format/index.js';
 import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/records/index.js';
+import type { Sport } from '../../../ts/sdk/format/index.js';
 import { matchRecords, type Script } from '../../../ts/season/index.js';
 
 export interface WireRecord {

@@ -1,5 +1,3 @@
-import { bySport, hexToBytes, type Odds, SPORTS } from '../../../ts/sdk/format/index.js';
-import { firstDayOf } from '../../../ts/sdk/program/index.js';
 import {
   encodeFixture,
   encodeOdds,
@@ -7,6 +5,8 @@ import {
   type FixtureRecord,
   type ScoresRecord,
 } from '../../../ts/records/index.js';
+import { bySport, hexToBytes, type Odds, SPORTS } from '../../../ts/sdk/format/index.js';
+import { firstDayOf } from '../../../ts/sdk/program/index.js';
 import { type MatchRecords, matchRecords } from '../../../ts/season/index.js';
 import type { RecordKind } from '../../../ts/service/data/store/index.js';
 

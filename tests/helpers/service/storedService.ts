@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
+import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { LinesmanError } from '../../../ts/sdk/error/index.js';
 import { bytesToHex, type Sport } from '../../../ts/sdk/format/index.js';
 import { OracleKey } from '../../../ts/sdk/node/index.js';
 import { addressOf } from '../../../ts/sdk/program/index.js';
 import { type Proof, type VerifyResult, verify } from '../../../ts/sdk/proof/index.js';
-import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';
 import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';

@@ -1,4 +1,4 @@
-import type { DeploymentFacts } from '../../../ts/client/index.js';
+import type { DeploymentFacts } from '../../../ts/sdk/client/index.js';
 import { type Address, addressOf, SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
 import type { TestMoney, World } from '../../../ts/service/edge/world/world.js';
 

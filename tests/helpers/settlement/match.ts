@@ -1,7 +1,7 @@
+import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
 import type { Sport, StatLeaf } from '../../../ts/sdk/format/index.js';
 import { type Address, scoresRootsAddress } from '../../../ts/sdk/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/sdk/proof/index.js';
-import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
 import type { Scoreline, ScorelineRecord } from '../scoreline/index.js';
 import type { TestChain } from './chain.js';
 

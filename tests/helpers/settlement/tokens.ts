@@ -1,10 +1,5 @@
 import { ACCOUNT_SIZE, AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
-import {
-  type Address,
-  associatedTokenAddress,
-  TOKEN_PROGRAM_ID,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
+import { type Address, associatedTokenAddress, TOKEN_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/sdk/program/index.js';
 import { toPublicKey } from '../../../ts/sdk/web3/index.js';
 import type { TestChain } from './chain.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
+import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { OracleKey } from '../../../ts/sdk/node/index.js';
 import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
 import { httpProofSource } from '../../../ts/sdk/prove/index.js';
-import { rootsAccount } from '../../../ts/records/batch/index.js';
 import { Commands } from '../keeper/commands.js';
 import { API_TOKEN, FakeService } from '../keeper/fakeService.js';
 import { KeeperBank } from '../keeper/keeperBank.js';

@@ -1,5 +1,5 @@
+import { fromPublicKey, fromVersionedTransaction, rpcSendingChain, toVersionedTransaction } from '@linesman/sdk/web3';
 import { ConnectionProvider, useConnection, useWallet, WalletProvider } from '@solana/wallet-adapter-react';
-import { fromPublicKey, fromVersionedTransaction, rpcSendingChain, toVersionedTransaction } from 'linesman/web3';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { given, settleMarket } from './settleMarket.js';

@@ -1,7 +1,7 @@
+import { fromKitTransaction, kitChain, toKitTransaction } from '@linesman/sdk/kit';
+import { connectWallet, isSolanaWallet } from '@linesman/sdk/wallet';
 import { createSolanaRpc } from '@solana/kit';
 import { getWallets } from '@wallet-standard/app';
-import { fromKitTransaction, kitChain, toKitTransaction } from 'linesman/kit';
-import { connectWallet, isSolanaWallet } from 'linesman/wallet';
 import { given, settleMarket } from './settleMarket.js';
 
 // A dapp with Kit and no framework, signed by a wallet of the Wallet Standard.

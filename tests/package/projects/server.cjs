@@ -11,8 +11,8 @@ const {
   parseProof,
   sendTransaction,
   settleInstructions,
-} = require('linesman');
-const { rpcConnection, rpcSendingChain } = require('linesman/web3');
+} = require('@linesman/sdk');
+const { rpcConnection, rpcSendingChain } = require('@linesman/sdk/web3');
 
 // A server in CommonJS: node server.cjs RPC KEYPAIR. POST /MARKET with an answer settles the market.
 

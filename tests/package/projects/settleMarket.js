@@ -8,7 +8,7 @@ import {
   LOCALNET_PROGRAM_IDS as programs,
   settleInstructions,
   signatureOf,
-} from 'linesman';
+} from '@linesman/sdk';
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

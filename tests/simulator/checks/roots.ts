@@ -1,5 +1,5 @@
-import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/sdk/format/index.js';
 import { grouped } from '../../../ts/records/batch/index.js';
+import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/sdk/format/index.js';
 import {
   type BatchKey,
   RECORD_KINDS,

@@ -1,7 +1,7 @@
+import { proveStats, proveStatsTogether, type ScoreBatch } from '../../../ts/records/batch/index.js';
 import { bytesToHex, layoutByteOf, type Sport } from '../../../ts/sdk/format/index.js';
 import { instructionDiscriminator } from '../../../ts/sdk/program/discriminator.js';
 import { compactForm } from '../../../ts/sdk/proof/index.js';
-import { proveStats, proveStatsTogether, type ScoreBatch } from '../../../ts/records/batch/index.js';
 import type { CompactFact, CompactProof, CompactVector } from '../compactVector.js';
 import { batchOf, MATCH, MATCH_SEQ, MATCH_STATS, matchBatch, matchDraft, publishedRoot, statsOf } from '../scene.js';
 import type { Roots, ScoresHead } from '../vector.js';

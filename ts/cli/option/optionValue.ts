@@ -9,18 +9,17 @@ import {
   MALFORMED_URL,
   NUMBER_OUT_OF_RANGE,
   UNKNOWN_CHOICE,
-} from '../../error/index.js';
+} from '@linesman/sdk/error';
 import {
   type EpochDay,
   epochDay,
   type Milliseconds,
   MS_PER_DAY,
   milliseconds,
-  SPORTS,
-  type Sport,
-  sportOf,
-} from '../../format/index.js';
-import { type Address, address } from '../../program/address/address.js';
+} from '@linesman/sdk/internal/format/slotTime';
+import { sportOf } from '@linesman/sdk/internal/format/sport';
+import { SPORTS, type Sport } from '@linesman/sdk/internal/format/sports/index';
+import { type Address, address } from '@linesman/sdk/internal/program/address/address';
 import type { Parser } from './row.js';
 
 /** A URL with one of these schemes. Errors: MALFORMED_URL, without the URL, because it may contain an access key. */

@@ -1,4 +1,4 @@
-import type { Address } from '../../program/index.js';
+import type { Address } from '@linesman/sdk/internal/program/address/address';
 import { parseAddress } from './optionValue.js';
 import { type OptionRow, option } from './row.js';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { formOfBytes } from '../../error/document/savedForm.js';
-import { FILE_NOT_READABLE, fail } from '../../error/index.js';
+import { FILE_NOT_READABLE, fail } from '@linesman/sdk/error';
+import { formOfBytes } from '@linesman/sdk/internal/error/document/savedForm';
 import { errnoOf } from '../errno.js';
 import type { Terminal } from '../terminal/terminal.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { FILE_NOT_READABLE, fail } from '../../error/index.js';
-import { documentOfFile } from '../../proof/documentOfFile.js';
+import { FILE_NOT_READABLE, fail } from '@linesman/sdk/error';
+import { documentOfFile } from '@linesman/sdk/internal/proof/documentOfFile';
 import { errnoOf } from '../errno.js';
 
 /** The JSON in the file that an option names. Errors: FILE_NOT_READABLE. */

@@ -1,4 +1,4 @@
-import { fail, OPTION_NOT_APPLICABLE } from '../../error/index.js';
+import { fail, OPTION_NOT_APPLICABLE } from '@linesman/sdk/error';
 import { flagOf } from './row.js';
 
 /**

@@ -1,4 +1,3 @@
-import type { CommanderError } from 'commander';
 import {
   ARGUMENT_MISSING,
   COMMAND_NOT_UNDERSTOOD,
@@ -9,7 +8,8 @@ import {
   REQUIRED_OPTION_MISSING,
   TOO_MANY_ARGUMENTS,
   UNKNOWN_COMMAND,
-} from '../../error/index.js';
+} from '@linesman/sdk/error';
+import type { CommanderError } from 'commander';
 
 const CODES = {
   'commander.unknownCommand': UNKNOWN_COMMAND,

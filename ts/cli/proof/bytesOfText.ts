@@ -1,9 +1,9 @@
-import { isData, isNamed } from '../../error/document/accountIn.js';
-import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
-import { beginsAsInstruction } from '../../program/decodeInstruction.js';
-import { bytesOfList } from '../../proof/byteList.js';
-import { documentOfFile } from '../../proof/documentOfFile.js';
-import { bytesOfAnyText } from '../../proof/textForms.js';
+import { fail, INVALID_INSTRUCTION_DATA } from '@linesman/sdk/error';
+import { isData, isNamed } from '@linesman/sdk/internal/error/document/accountIn';
+import { beginsAsInstruction } from '@linesman/sdk/internal/program/decodeInstruction';
+import { bytesOfList } from '@linesman/sdk/internal/proof/byteList';
+import { documentOfFile } from '@linesman/sdk/internal/proof/documentOfFile';
+import { bytesOfAnyText } from '@linesman/sdk/internal/proof/textForms';
 
 /**
  * The data of an instruction from text: hexadecimal (with or without 0x), padded Base64 or Base58; integers, or a

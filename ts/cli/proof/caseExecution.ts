@@ -1,4 +1,4 @@
-import type { Case } from '../../prove/caseFile.js';
+import type { Case } from '@linesman/sdk/internal/prove/caseFile';
 
 /** The parameters for executing a proof, from `linesman inspect --logs`. */
 export interface ExecutionRequest {
@@ -20,7 +20,7 @@ export interface LedgerQuestion {
   readonly why: string | null;
 }
 
-/** The findings of `linesman-regress` about an executed proof. Internal. */
+/** The findings of `@linesman/regress` about an executed proof. Internal. */
 export interface CaseExecution {
   readonly engine: string;
   readonly program: { readonly from: string; readonly sha256: string };

@@ -1,4 +1,4 @@
-import { savedText } from '../../proof/savedText.js';
+import { savedText } from '@linesman/sdk/internal/proof/savedText';
 import { command } from '../command.js';
 import { nameOf, readInput } from '../option/readInput.js';
 import { argument, flag } from '../option/row.js';
@@ -22,7 +22,7 @@ export const decodeCommand = command({
   help: HELP,
   rows: { data: argument('<data>', 'the data; - for standard input'), json: flag('print JSON') },
   run: async ({ data, json: asJson }, terminal) => {
-    const { decodeInstruction } = await import('../../program/index.js');
+    const { decodeInstruction } = await import('@linesman/sdk/internal/program/decodeInstruction');
     const { bytesOfText } = await import('./bytesOfText.js');
     const text = data === '-' ? savedText(await readInput('-', terminal), nameOf('-')) : data;
     const bytes = bytesOfText(text.trim());

@@ -1,4 +1,4 @@
-import { SPORT_WORDS } from '../../format/sportWords.js';
+import { SPORT_WORDS } from '@linesman/sdk/internal/format/sportWords';
 import { command } from '../command.js';
 import { choice, parseAddress, parseSport, parseU64 } from '../option/optionValue.js';
 import { argument, type FlagsOf, flag, option } from '../option/row.js';

@@ -1,52 +1,46 @@
+import type { FormSize } from '@linesman/sdk/error';
 import {
   CONDITION_NOT_APPLICABLE,
   FORM_NOT_ENCODABLE,
-  type FormSize,
   fail,
   isError,
   OLDER_TREE_ON_CHAIN,
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
   TRANSACTION_TOO_LARGE,
-} from '../../error/index.js';
-import { type NDimensionalStrategy, type Sport, sha256 } from '../../format/index.js';
+} from '@linesman/sdk/error';
+import { sha256 } from '@linesman/sdk/internal/format/sha256';
+import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import type { NDimensionalStrategy } from '@linesman/sdk/internal/format/strategy';
+import type { Address } from '@linesman/sdk/internal/program/address/address';
+import { configAddress, rootsAddress } from '@linesman/sdk/internal/program/address/oracle';
+import { ED25519_PROGRAM_ID, INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '@linesman/sdk/internal/program/address/runtime';
+import { bufferAddress } from '@linesman/sdk/internal/program/address/settlement';
+import type { InstructionKind } from '@linesman/sdk/internal/program/instruction/define';
+import { INSTRUCTIONS } from '@linesman/sdk/internal/program/instructions';
 import {
-  type Address,
-  bufferAddress,
-  bufferChunks,
-  bufferContent,
-  cheapestForm,
-  chunkRoom,
-  configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
-  ED25519_PROGRAM_ID,
-  INSTRUCTIONS,
-  INSTRUCTIONS_SYSVAR,
-  type InstructionKind,
-  inVersion,
   LOCALNET_PROGRAM_IDS,
-  rootsAddress,
-  scoreProofOf,
-  settleArgs,
-  signatureInstruction,
+} from '@linesman/sdk/internal/program/programId';
+import { inVersion } from '@linesman/sdk/internal/program/proof/inVersion';
+import { scoreProofOf } from '@linesman/sdk/internal/program/proof/scoreProofOf';
+import { signatureInstruction } from '@linesman/sdk/internal/program/proof/signatureInstruction';
+import {
   validateFixtureArgs,
   validateFixtureBatchArgs,
   validateStatArgs,
-  ZERO_ADDRESS,
-} from '../../program/index.js';
-import {
-  coveringStrategyOf,
-  isOfOlderTree,
-  multiproofPayload,
-  oddsPayload,
-  type Proof,
-  parseCondition,
-  rootsPlaceOf,
-  type StatProof,
-  statPayload,
-  verify,
-} from '../../proof/index.js';
+} from '@linesman/sdk/internal/program/proof/validateArgs';
+import { bufferChunks, chunkRoom } from '@linesman/sdk/internal/program/settlement/bufferChunks';
+import { bufferContent } from '@linesman/sdk/internal/program/settlement/bufferContent';
+import { cheapestForm } from '@linesman/sdk/internal/program/settlement/cheapestForm';
+import { settleArgs } from '@linesman/sdk/internal/program/settlement/settleInstructions';
+import { coveringStrategyOf, parseCondition } from '@linesman/sdk/internal/proof/condition';
+import { isOfOlderTree } from '@linesman/sdk/internal/proof/olderTree';
+import { multiproofPayload, oddsPayload, statPayload } from '@linesman/sdk/internal/proof/payload';
+import type { Proof, StatProof } from '@linesman/sdk/internal/proof/proof';
+import { rootsPlaceOf } from '@linesman/sdk/internal/proof/rootsPlace';
+import { verify } from '@linesman/sdk/internal/proof/verify';
 import type { EncodeFlags, Form } from './encode.js';
 import { witnessLeaf } from './witnessLeaf.js';
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { fail, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
-import { bytesToHex } from '../../format/index.js';
-import { limitOf, TRANSACTION_LIMIT } from '../../program/transaction/size.js';
-import type { Case } from '../../prove/caseFile.js';
+import { fail, OPTION_NOT_APPLICABLE, terminalText } from '@linesman/sdk/error';
+import { bytesToHex } from '@linesman/sdk/internal/format/hex';
+import { limitOf, TRANSACTION_LIMIT } from '@linesman/sdk/internal/program/transaction/size';
+import type { Case } from '@linesman/sdk/internal/prove/caseFile';
 import { otherPackage } from '../commands.js';
 import { refuseWithout } from '../option/refuseWithout.js';
 import { flagOf } from '../option/row.js';
@@ -11,13 +11,13 @@ import type { CaseExecution, ExecutionRequest, LedgerQuestion, RecordedDifferenc
 import type { InspectFlags } from './inspect.js';
 import type { ProofInput } from './proofInput.js';
 
-/** The exports of `linesman-regress/commands` for `inspect`. */
+/** The exports of `@linesman/regress/commands` for `inspect`. */
 interface RegressModule {
   executeCase(request: ExecutionRequest): Promise<CaseExecution>;
 }
 
 /**
- * Executes the proof, if `--logs` is given, in the runtime of `linesman-regress`. Errors: OPTION_NOT_APPLICABLE;
+ * Executes the proof, if `--logs` is given, in the runtime of `@linesman/regress`. Errors: OPTION_NOT_APPLICABLE;
  * PACKAGE_NOT_INSTALLED; those of `executeCase`.
  */
 export async function executed(file: string, input: ProofInput, flags: InspectFlags): Promise<CaseExecution | null> {
@@ -34,7 +34,7 @@ export async function executed(file: string, input: ProofInput, flags: InspectFl
     if (build !== undefined)
       fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option: '--build', for: 'a case', other: 'an answer' });
   }
-  const { executeCase } = await otherPackage<RegressModule>('linesman-regress', 'inspect --logs');
+  const { executeCase } = await otherPackage<RegressModule>('@linesman/regress', 'inspect --logs');
   return executeCase({
     one: caseOf(input),
     rootsAccount: sources.roots === 'option' ? (roots ?? null) : null,

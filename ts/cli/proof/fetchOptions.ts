@@ -1,6 +1,6 @@
-import { CONFLICTING_OPTIONS, fail, OPTION_NEEDED } from '../../error/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
-import type { ProveAndVerifyParameters } from '../../prove/index.js';
+import { CONFLICTING_OPTIONS, fail, OPTION_NEEDED } from '@linesman/sdk/error';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/internal/program/programId';
+import type { ProveAndVerifyParameters } from '@linesman/sdk/internal/prove/proveAndVerify';
 import { integer, listOf, parseAddress, parseId } from '../option/optionValue.js';
 import { refuseWithout } from '../option/refuseWithout.js';
 import { type FlagsOf, flag, option } from '../option/row.js';

@@ -1,4 +1,4 @@
-import type { FormSize } from '../../error/index.js';
+import type { FormSize } from '@linesman/sdk/error';
 
 /** A form of a proof on one line: its size, the limit, and why it is chosen or not. */
 export const formLine = ({ form, lookupTable, bytes, limit, reason }: FormSize): string => {

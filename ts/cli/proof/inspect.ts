@@ -18,7 +18,7 @@ the output says where the root comes from, and --json leaves "published" null.
 --attesters reads from the chain how many keys of an attester set vouch for the root, and the roots unless --roots has
 them; fewer than --least are a check that breaks.
 
---logs also executes the proof in a Solana runtime in this process (npm i linesman-regress), as linesman regress does,
+--logs also executes the proof in a Solana runtime in this process (of @linesman/regress), as linesman regress does,
 and shows what the program said: result, compute units, transaction bytes and logs. A case is compared with its entries
 in the ledger.json beside it; an answer needs --roots. The exit code stays that of the offline verdict.
 
@@ -43,7 +43,7 @@ const ROWS = {
   html: option('<file>', 'write the tree as a page, in one file that needs no network'),
   width: option('<columns>', "columns of the text (default: the terminal's, 80 in a pipe)", integer(MIN_WIDTH, 500)),
   logs: flag('execute the proof, and show the logs of the program'),
-  program: option('<file>', '--logs: compiled oracle program (.so) to execute (default: that of linesman-regress)'),
+  program: option('<file>', '--logs: compiled oracle program (.so) to execute (default: that of @linesman/regress)'),
   build: option('<name>', '--logs: the only build of the ledger to compare with (default: all)'),
 };
 export type InspectFlags = FlagsOf<typeof ROWS>;

@@ -1,13 +1,12 @@
-import { terminalText } from '../../error/index.js';
-import { bytesToHex } from '../../format/index.js';
+import { terminalText } from '@linesman/sdk/error';
+import { bytesToHex } from '@linesman/sdk/internal/format/hex';
 import {
   type DrawnEdge,
   type DrawnNode,
   type DrawnTree,
-  type InspectedCheck,
-  type InspectedNode,
   layOutTrees,
-} from '../../proof/index.js';
+} from '@linesman/sdk/internal/proof/inspect/drawing';
+import type { InspectedCheck, InspectedNode } from '@linesman/sdk/internal/proof/inspect/inspection';
 
 /** Text for XML and HTML, also inside of attributes. Control and invisible characters become visible escapes. */
 export const markupText = (text: string): string =>

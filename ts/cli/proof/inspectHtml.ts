@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { bytesToHex } from '../../format/index.js';
-import {
-  CHECK_MARKS,
-  type CheckState,
-  type InspectedCheck,
-  type InspectedNode,
-  type InspectSection,
-  inspectSections,
-  type ProofBreak,
-} from '../../proof/index.js';
+import { bytesToHex } from '@linesman/sdk/internal/format/hex';
+import type {
+  CheckState,
+  InspectedCheck,
+  InspectedNode,
+  ProofBreak,
+} from '@linesman/sdk/internal/proof/inspect/inspection';
+import { CHECK_MARKS, type InspectSection, inspectSections } from '@linesman/sdk/internal/proof/inspect/sections';
 import type { CaseExecution } from './caseExecution.js';
 import { executionRows } from './execution.js';
 import { DRAWING_STYLE, drawTrees, markupText } from './inspectDrawing.js';

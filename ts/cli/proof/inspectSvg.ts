@@ -1,12 +1,6 @@
-import { wrapped } from '../../format/wrapped.js';
-import {
-  CHECK_MARKS,
-  type CheckState,
-  type InspectedCheck,
-  type Inspection,
-  type InspectSection,
-  inspectSections,
-} from '../../proof/index.js';
+import { wrapped } from '@linesman/sdk/internal/format/wrapped';
+import type { CheckState, InspectedCheck, Inspection } from '@linesman/sdk/internal/proof/inspect/inspection';
+import { CHECK_MARKS, type InspectSection, inspectSections } from '@linesman/sdk/internal/proof/inspect/sections';
 import { DRAWING_STYLE, type Drawing, drawTrees, markupText } from './inspectDrawing.js';
 
 const EDGE = 24;

@@ -1,12 +1,7 @@
-import { hexed, terminalText } from '../../error/index.js';
-import { wrapped } from '../../format/wrapped.js';
-import {
-  CHECK_MARKS,
-  type CheckState,
-  type InspectedCheck,
-  type InspectedNode,
-  inspectSections,
-} from '../../proof/index.js';
+import { hexed, terminalText } from '@linesman/sdk/error';
+import { wrapped } from '@linesman/sdk/internal/format/wrapped';
+import type { CheckState, InspectedCheck, InspectedNode } from '@linesman/sdk/internal/proof/inspect/inspection';
+import { CHECK_MARKS, inspectSections } from '@linesman/sdk/internal/proof/inspect/sections';
 import { type Style, styled } from '../terminal/colour.js';
 import type { Row } from '../terminal/table.js';
 import type { CaseExecution } from './caseExecution.js';

@@ -1,5 +1,5 @@
-import { isoTime } from '../../format/isoTime.js';
-import type { FoundLateRoot, LateRoots } from '../../prove/findLateRoots.js';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import type { FoundLateRoot, LateRoots } from '@linesman/sdk/internal/prove/findLateRoots';
 
 /** The bound for late roots and the known late ones, a line each. */
 export function lateRootsLines({ lateAfter, knownSince, roots }: LateRoots): string[] {

@@ -1,5 +1,5 @@
-import { type LinesmanError, relayed } from '../../error/index.js';
-import { OLDER_TREE } from '../../error/texts/text.js';
+import { type LinesmanError, relayed } from '@linesman/sdk/error';
+import { OLDER_TREE } from '@linesman/sdk/internal/error/texts/text';
 
 /** The same error with the option that reads the older tree as its hint. */
 export const hintingAtOlderTree = (error: LinesmanError): LinesmanError =>

@@ -1,4 +1,4 @@
-import { terminalText } from '../../error/index.js';
+import { terminalText } from '@linesman/sdk/error';
 
 /** A JSON value as an indented outline: a line for each field, short lists on one line. */
 export function outline(value: unknown, indent = ''): string {

@@ -1,4 +1,4 @@
-import { type Case, oracleKeysOf } from '../../prove/caseFile.js';
+import { type Case, oracleKeysOf } from '@linesman/sdk/internal/prove/caseFile';
 import type { Terminal } from '../terminal/terminal.js';
 import type { AttesterFlags, ProofFlags } from './proofOptions.js';
 import { type ProofFile, readProofFile } from './readProof.js';
@@ -61,6 +61,6 @@ export async function readProofInput(
 
 async function recordedRoots(recorded: Case | null, proof: ProofFile['proof']): Promise<Uint8Array | undefined> {
   if (!recorded?.roots) return undefined;
-  const { rootsOfCase } = await import('../../prove/caseRoots.js');
+  const { rootsOfCase } = await import('@linesman/sdk/internal/prove/caseRoots');
   return rootsOfCase(recorded, proof, recorded.roots.program)?.data;
 }

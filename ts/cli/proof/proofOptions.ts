@@ -1,4 +1,4 @@
-import { SPORT_WORDS } from '../../format/sportWords.js';
+import { SPORT_WORDS } from '@linesman/sdk/internal/format/sportWords';
 import { choice, integer, parseAddress, parseSport } from '../option/optionValue.js';
 import { type FlagsOf, option, repeatable } from '../option/row.js';
 import { rpcSetting } from '../settings/configuration.js';

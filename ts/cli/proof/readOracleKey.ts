@@ -1,6 +1,6 @@
-import { fail, INVALID_ORACLE_KEY } from '../../error/index.js';
-import { bytesFromText } from '../../proof/byteText.js';
-import { checkOracleKey } from '../../proof/signature.js';
+import { fail, INVALID_ORACLE_KEY } from '@linesman/sdk/error';
+import { bytesFromText } from '@linesman/sdk/internal/proof/byteText';
+import { checkOracleKey } from '@linesman/sdk/internal/proof/signature';
 import type { Parser } from '../option/row.js';
 
 /** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: INVALID_ORACLE_KEY, also for a weak key. */

@@ -1,8 +1,8 @@
-import { answerIn } from '../../proof/answerIn.js';
-import { documentOfFile } from '../../proof/documentOfFile.js';
-import { parseProof } from '../../proof/parse.js';
-import type { Proof } from '../../proof/proof.js';
-import { type Case, readCase } from '../../prove/caseFile.js';
+import { answerIn } from '@linesman/sdk/internal/proof/answerIn';
+import { documentOfFile } from '@linesman/sdk/internal/proof/documentOfFile';
+import { parseProof } from '@linesman/sdk/internal/proof/parse';
+import type { Proof } from '@linesman/sdk/internal/proof/proof';
+import { type Case, readCase } from '@linesman/sdk/internal/prove/caseFile';
 import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
 

@@ -1,4 +1,4 @@
-import { readRootsFile } from '../../proof/rootsFile.js';
+import { readRootsFile } from '@linesman/sdk/internal/proof/rootsFile';
 import { nameOf, readInput } from '../option/readInput.js';
 import type { Terminal } from '../terminal/terminal.js';
 

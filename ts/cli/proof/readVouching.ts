@@ -1,10 +1,10 @@
-import { fetchRoots } from '../../program/account/fetchRoots.js';
-import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
-import type { Proof } from '../../proof/proof.js';
-import type { RootAttesters } from '../../proof/rootAttesters.js';
-import { rootsPlaceOf } from '../../proof/rootsPlace.js';
-import { rootAttesters } from '../../prove/rootAttesters.js';
-import { accountReader } from '../../rpc/index.js';
+import { fetchRoots } from '@linesman/sdk/internal/program/account/fetchRoots';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/internal/program/programId';
+import type { Proof } from '@linesman/sdk/internal/proof/proof';
+import type { RootAttesters } from '@linesman/sdk/internal/proof/rootAttesters';
+import { rootsPlaceOf } from '@linesman/sdk/internal/proof/rootsPlace';
+import { rootAttesters } from '@linesman/sdk/internal/prove/rootAttesters';
+import { accountReader } from '@linesman/sdk/internal/rpc/accountReader';
 import type { AttesterFlags } from './proofOptions.js';
 
 /**

@@ -1,5 +1,5 @@
-import { LOCALNET_PROGRAM_IDS } from '../../program/programId.js';
-import { ROOTS_KINDS } from '../../proof/rootsAccount.js';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/internal/program/programId';
+import { ROOTS_KINDS } from '@linesman/sdk/internal/proof/rootsAccount';
 import { command } from '../command.js';
 import { choice, parseDay } from '../option/optionValue.js';
 import { oracleOption } from '../option/oracleOption.js';
@@ -46,8 +46,8 @@ export const rootsCommand = command({
       const { runRootsOfDay } = await import('./runRootsOfDay.js');
       return runRootsOfDay({ service, rpc, ...(asJson && { json: asJson }) }, question, terminal);
     }
-    const { fetchRoots } = await import('../../program/index.js');
-    const { accountReader } = await import('../../rpc/index.js');
+    const { fetchRoots } = await import('@linesman/sdk/program');
+    const { accountReader } = await import('@linesman/sdk/rpc');
     const { address, data } = await fetchRoots(accountReader(rpc), question);
     terminal.out(json({ epochDay, address, owner: oracle, data: Buffer.from(data).toString('base64') }));
     return EXIT.valid;

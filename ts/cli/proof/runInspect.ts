@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { FILE_NOT_WRITABLE, fail, terminalText } from '../../error/index.js';
-import { type Inspection, inspectProof, isOfOlderTree, type VerifyResult } from '../../proof/index.js';
-import type { Case } from '../../prove/caseFile.js';
+import { FILE_NOT_WRITABLE, fail, terminalText } from '@linesman/sdk/error';
+import type { Inspection } from '@linesman/sdk/internal/proof/inspect/inspection';
+import { inspectProof } from '@linesman/sdk/internal/proof/inspect/inspectProof';
+import { isOfOlderTree } from '@linesman/sdk/internal/proof/olderTree';
+import type { VerifyResult } from '@linesman/sdk/internal/proof/verify';
+import type { Case } from '@linesman/sdk/internal/prove/caseFile';
 import { errnoOf } from '../errno.js';
 import { refuseWithout } from '../option/refuseWithout.js';
 import { EXIT } from '../terminal/exitCode.js';

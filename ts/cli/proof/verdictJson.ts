@@ -1,5 +1,5 @@
-import { addressOf } from '../../program/address/address.js';
-import type { VerifyResult } from '../../proof/index.js';
+import { addressOf } from '@linesman/sdk/internal/program/address/address';
+import type { VerifyResult } from '@linesman/sdk/internal/proof/verify';
 
 /**
  * The output of `verify --json` for a valid proof. `verdict` is null without a condition; `final`, `signed`,

@@ -1,7 +1,13 @@
-import { terminalText } from '../../error/index.js';
-import { bytesToHex, periodName, type Sport, statName } from '../../format/index.js';
-import { addressOf } from '../../program/address/address.js';
-import type { Attested, Fact, Inspection, VerifyResult } from '../../proof/index.js';
+import { terminalText } from '@linesman/sdk/error';
+import { bytesToHex } from '@linesman/sdk/internal/format/hex';
+import { periodName } from '@linesman/sdk/internal/format/period';
+import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import { statName } from '@linesman/sdk/internal/format/statName';
+import { addressOf } from '@linesman/sdk/internal/program/address/address';
+import type { Fact } from '@linesman/sdk/internal/proof/fact';
+import type { Inspection } from '@linesman/sdk/internal/proof/inspect/inspection';
+import type { Attested } from '@linesman/sdk/internal/proof/rootAttesters';
+import type { VerifyResult } from '@linesman/sdk/internal/proof/verify';
 import { styled } from '../terminal/colour.js';
 import { type Row, rows } from '../terminal/table.js';
 import type { CaseExecution } from './caseExecution.js';

@@ -1,13 +1,13 @@
-import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '../../error/index.js';
-import type { Sport } from '../../format/index.js';
-import { parseCondition, strategyOf } from '../../proof/condition.js';
-import { isOfOlderTree } from '../../proof/olderTree.js';
-import type { Proof } from '../../proof/proof.js';
-import type { RootAttesters } from '../../proof/rootAttesters.js';
-import { storedDay } from '../../proof/rootsAccount.js';
-import { rootsPlaceOf } from '../../proof/rootsPlace.js';
-import type { TreeFormat } from '../../proof/treeFormat.js';
-import { type VerifyOptions, type VerifyResult, verify } from '../../proof/verify.js';
+import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '@linesman/sdk/error';
+import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import { parseCondition, strategyOf } from '@linesman/sdk/internal/proof/condition';
+import { isOfOlderTree } from '@linesman/sdk/internal/proof/olderTree';
+import type { Proof } from '@linesman/sdk/internal/proof/proof';
+import type { RootAttesters } from '@linesman/sdk/internal/proof/rootAttesters';
+import { storedDay } from '@linesman/sdk/internal/proof/rootsAccount';
+import { rootsPlaceOf } from '@linesman/sdk/internal/proof/rootsPlace';
+import type { TreeFormat } from '@linesman/sdk/internal/proof/treeFormat';
+import { type VerifyOptions, type VerifyResult, verify } from '@linesman/sdk/internal/proof/verify';
 import { hintingAtOlderTree } from './olderTreeHint.js';
 
 export interface VerificationOptions {

@@ -1,7 +1,7 @@
-import { fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '../../error/index.js';
-import type { Sport } from '../../format/index.js';
-import type { VerifyResult } from '../../proof/index.js';
-import type { Case } from '../../prove/caseFile.js';
+import { fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '@linesman/sdk/error';
+import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import type { VerifyResult } from '@linesman/sdk/internal/proof/verify';
+import type { Case } from '@linesman/sdk/internal/prove/caseFile';
 import { ArgumentMissing, command } from '../command.js';
 import { refuseWithout } from '../option/refuseWithout.js';
 import { argument, type FlagsOf, flag } from '../option/row.js';

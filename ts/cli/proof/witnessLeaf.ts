@@ -1,6 +1,7 @@
-import { fail, WITNESS_NOT_USABLE } from '../../error/index.js';
-import { equalBytes, type StatLeaf } from '../../format/index.js';
-import type { Proof, StatProof } from '../../proof/index.js';
+import { fail, WITNESS_NOT_USABLE } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/internal/format/hash';
+import type { StatLeaf } from '@linesman/sdk/internal/format/statValidationInput';
+import type { Proof, StatProof } from '@linesman/sdk/internal/proof/proof';
 
 /** The first present stat of an answer about the same event. */
 export function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {

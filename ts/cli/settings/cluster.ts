@@ -1,5 +1,5 @@
-import { fail, MALFORMED_URL, terminalText } from '../../error/index.js';
-import { HIDDEN, hideSecrets } from '../../node/hideSecrets.js';
+import { fail, MALFORMED_URL, terminalText } from '@linesman/sdk/error';
+import { HIDDEN, hideSecrets } from '@linesman/sdk/internal/node/hideSecrets';
 import type { Parser } from '../option/row.js';
 
 /** The clusters that can be named instead of an RPC address. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { fail, INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION } from '../../error/index.js';
-import { documentOfFile } from '../../proof/documentOfFile.js';
+import { fail, INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION } from '@linesman/sdk/error';
+import { documentOfFile } from '@linesman/sdk/internal/proof/documentOfFile';
 import { errnoOf } from '../errno.js';
 import { type OptionRow, option, orVariable, required } from '../option/row.js';
 import { SETTINGS, type Setting } from '../option/settings.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FILE_NOT_READABLE, fail, MALFORMED_TOKEN, TOKEN_NOT_SENT } from '../../error/index.js';
+import { FILE_NOT_READABLE, fail, MALFORMED_TOKEN, TOKEN_NOT_SENT } from '@linesman/sdk/error';
 import { errnoOf } from '../errno.js';
 import { type Configured, SETTINGS } from '../option/settings.js';
 import { shownAddress } from './cluster.js';

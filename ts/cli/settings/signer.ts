@@ -1,5 +1,6 @@
-import { readKeypair } from '../../node/readKeypair.js';
-import type { Address, KeyPair } from '../../program/index.js';
+import { readKeypair } from '@linesman/sdk/internal/node/readKeypair';
+import type { Address } from '@linesman/sdk/internal/program/address/address';
+import type { KeyPair } from '@linesman/sdk/internal/program/keyPair';
 import type { Configured } from '../option/settings.js';
 import { noteTable } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { type StopOptions, type StopSignals, stopSignals } from '../../node/index.js';
+import { type StopOptions, type StopSignals, stopSignals } from '@linesman/sdk/internal/node/stopSignals';
 import { watchParent } from './parentWatch.js';
 import { typedAs } from './typedAs.js';
 

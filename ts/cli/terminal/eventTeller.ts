@@ -1,4 +1,4 @@
-import { hideSecrets } from '../../node/index.js';
+import { hideSecrets } from '@linesman/sdk/internal/node/hideSecrets';
 import type { Terminal } from './terminal.js';
 
 /** Reports an event, as a line of JSON with `event` and `fields` or as text. */

@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../format/hex.js';
+import { bytesToHex } from '@linesman/sdk/internal/format/hex';
 
 /**
  * A value as JSON can hold it: bytes as hex, integers beyond 2^53 (amounts) as decimal strings, so that no

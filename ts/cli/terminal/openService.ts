@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../node/loopback.js';
+import { isLoopbackHost } from '@linesman/sdk/internal/node/loopback';
 
 /** Warns that tokens are sent to such an address. */
 export const OPEN_SERVICE = 'tokens travel unencrypted: the service address is plain http';

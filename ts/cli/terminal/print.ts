@@ -1,4 +1,5 @@
-import { type LinesmanError, terminalText } from '../../error/index.js';
+import type { LinesmanError } from '@linesman/sdk/error';
+import { terminalText } from '@linesman/sdk/error';
 import { styled } from './colour.js';
 import { jsonValue } from './jsonValue.js';
 

@@ -1,5 +1,5 @@
-import { terminalText } from '../../error/index.js';
-import { columnsOf } from '../../format/wrapped.js';
+import { terminalText } from '@linesman/sdk/error';
+import { columnsOf } from '@linesman/sdk/internal/format/wrapped';
 import { NO_COLOURS, styled } from './colour.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,4 +1,4 @@
-import { terminalText } from '../../error/index.js';
+import { terminalText } from '@linesman/sdk/error';
 import { command } from '../command.js';
 import { type FlagsOf, flag, flagOf } from '../option/row.js';
 import { SETTINGS, type Setting, type Source } from '../option/settings.js';

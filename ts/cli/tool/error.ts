@@ -1,4 +1,4 @@
-import { CONFLICTING_OPTIONS, ERRORS, fail } from '../../error/index.js';
+import { CONFLICTING_OPTIONS, ERRORS, fail } from '@linesman/sdk/error';
 import { ArgumentMissing, command } from '../command.js';
 import { argument, flag } from '../option/row.js';
 import { EXIT } from '../terminal/exitCode.js';

@@ -6,7 +6,7 @@ import {
   MALFORMED_RESPONSE,
   NOT_AN_ERROR_NUMBER,
   UNKNOWN_ERROR,
-} from '../../error/index.js';
+} from '@linesman/sdk/error';
 
 export interface ExplainedError {
   readonly number: number;

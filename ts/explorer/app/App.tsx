@@ -1,4 +1,4 @@
-import { loadErrorTexts } from 'linesman/error';
+import { loadErrorTexts } from '@linesman/sdk/error';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../frame/pageProps.js';

@@ -1,6 +1,6 @@
-import { type Client, createClient } from 'linesman/client';
-import type { AccountsChain } from 'linesman/program';
-import { accountReader } from 'linesman/rpc';
+import { type Client, createClient } from '@linesman/sdk/client';
+import type { AccountsChain } from '@linesman/sdk/program';
+import { accountReader } from '@linesman/sdk/rpc';
 import { onAnswer } from './connectionState.js';
 import { fetchEarly } from './early.js';
 import { type Settings, settings } from './settings.js';

@@ -1,4 +1,4 @@
-import { type Address, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import { type Address, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
 import { describe, expect, it } from 'vitest';
 import { trustedAttesters } from './settings.js';
 

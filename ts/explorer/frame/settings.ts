@@ -1,4 +1,4 @@
-import { type Address, type Attesters, isAddress, LOCALNET_PROGRAM_IDS, MAX_ATTESTERS } from 'linesman/program';
+import { type Address, type Attesters, isAddress, LOCALNET_PROGRAM_IDS, MAX_ATTESTERS } from '@linesman/sdk/program';
 import { type Given, whatIsGiven } from './given.js';
 import { Store, useStore } from './store.js';
 

@@ -1,4 +1,4 @@
-import { isError, RECORD_NOT_FOUND } from 'linesman/error';
+import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { NotAnswered } from './StreamNote.js';
 import { Subscribers } from './Subscribers.js';
 import { isVisitor } from './shownMatches.js';

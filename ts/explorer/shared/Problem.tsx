@@ -1,4 +1,4 @@
-import { LinesmanError } from 'linesman/error';
+import { LinesmanError } from '@linesman/sdk/error';
 import type { ComponentChildren } from 'preact';
 
 /** An error with its number, sentence and hint. */

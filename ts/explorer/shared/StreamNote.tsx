@@ -1,4 +1,4 @@
-import { API_TOKEN_NEEDED, INVALID_API_TOKEN, isError } from 'linesman/error';
+import { API_TOKEN_NEEDED, INVALID_API_TOKEN, isError } from '@linesman/sdk/error';
 import { linkTo } from '../frame/route.js';
 import { Problem } from './Problem.js';
 import type { StreamState } from './useRecordStream.js';

@@ -1,4 +1,4 @@
-import { teamColours } from 'linesman/format';
+import { teamColours } from '@linesman/sdk/format';
 import type { Side, Sides } from './outcomeWords.js';
 
 interface TeamMarkProps {

@@ -1,6 +1,6 @@
-import { type Attesters, type Chain, fetchRoots } from 'linesman/program';
-import { type Proof, rootsPlaceOf } from 'linesman/proof';
-import { rootAttesters } from 'linesman/prove';
+import { type Attesters, type Chain, fetchRoots } from '@linesman/sdk/program';
+import { type Proof, rootsPlaceOf } from '@linesman/sdk/proof';
+import { rootAttesters } from '@linesman/sdk/prove';
 import { chainReader } from '../frame/connection.js';
 import { type Settings, trustedAttesters } from '../frame/settings.js';
 import type { Roots, Vouched } from './roots.js';

@@ -1,4 +1,4 @@
-import type { Match } from 'linesman/client';
+import type { Match } from '@linesman/sdk/client';
 
 type Named = Pick<Match, 'participant1' | 'participant2' | 'competition' | 'fixtureId'>;
 

@@ -1,4 +1,4 @@
-import type { Client, Match } from 'linesman/client';
+import type { Client, Match } from '@linesman/sdk/client';
 import { useEffect } from 'preact/hooks';
 import { serviceClient } from '../frame/connection.js';
 import { useSeen } from '../frame/seen.js';

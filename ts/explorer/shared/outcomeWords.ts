@@ -1,5 +1,5 @@
-import { type Comparison, SHOWN_SPORTS, type Sport, statName } from 'linesman/format';
-import { type Condition, type ConditionPart, type OperatorSign, parseCondition } from 'linesman/proof';
+import { type Comparison, SHOWN_SPORTS, type Sport, statName } from '@linesman/sdk/format';
+import { type Condition, type ConditionPart, type OperatorSign, parseCondition } from '@linesman/sdk/proof';
 
 /** The team that a stat belongs to: the first or the second. */
 export type Side = 0 | 1;

@@ -1,4 +1,4 @@
-import { type PeriodName, periodName, type Sport } from 'linesman/format';
+import { type PeriodName, periodName, type Sport } from '@linesman/sdk/format';
 
 /** The short names of periods in everyday words. A match that has been played may not be confirmed yet. */
 const WORDS: Readonly<Record<PeriodName | 'none' | 'finalised', string>> = {

@@ -1,6 +1,6 @@
+import type { Hash, Path } from '@linesman/sdk/format';
+import type { StatProofV2, StatProofV3 } from '@linesman/sdk/proof';
 import { base64 } from '@scure/base';
-import type { Hash, Path } from 'linesman/format';
-import type { StatProofV2, StatProofV3 } from 'linesman/proof';
 
 /** A proof in the form of a service's answer, for proofs from other sources. Pages show and share that text. */
 export function proofText(proof: StatProofV2 | StatProofV3): string {

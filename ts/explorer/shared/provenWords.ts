@@ -1,5 +1,5 @@
-import type { FinalProof } from 'linesman/client';
-import { MS_PER_SLOT } from 'linesman/format';
+import type { FinalProof } from '@linesman/sdk/client';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
 import { spanText } from './time.js';
 
 /** “proven on chain 21 seconds after its five minutes”; without the time if the service did not see the publication. */

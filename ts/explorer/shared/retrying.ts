@@ -1,4 +1,4 @@
-import { isError, SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS } from 'linesman/error';
+import { isError, SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS } from '@linesman/sdk/error';
 import { pause } from './pause.js';
 
 /** ms; doubled with each failure in a row. */

@@ -1,4 +1,4 @@
-import type { Address, Attesters } from 'linesman/program';
+import type { Address, Attesters } from '@linesman/sdk/program';
 
 /** How many keys of a trusted attester set vouch for a root. `attested` is the error where that could not be read. */
 export interface Vouched extends Attesters {

@@ -1,4 +1,4 @@
-import type { Client, RootsOfDay } from 'linesman/client';
+import type { Client, RootsOfDay } from '@linesman/sdk/client';
 import { epochDayOf } from './time.js';
 
 /** The roots of today by the clock of the service. The clock of a simulated world may be years ahead. */

@@ -1,4 +1,12 @@
-import type { Client, Match, MatchPage, MatchState, PublicMatch, PublicQuestion, PublicStage } from 'linesman/client';
+import type {
+  Client,
+  Match,
+  MatchPage,
+  MatchState,
+  PublicMatch,
+  PublicQuestion,
+  PublicStage,
+} from '@linesman/sdk/client';
 import { settings } from '../frame/settings.js';
 
 /** A match as this visitor may see it; `proof` is set if the proof of its result is public. */

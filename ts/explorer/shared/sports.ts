@@ -1,4 +1,4 @@
-import type { OddsRecord } from 'linesman/client';
+import type { OddsRecord } from '@linesman/sdk/client';
 
 /** Whether a record is about the winner of the whole match, without a line or a period. */
 export const isWinner = ({ MarketParameters, MarketPeriod }: OddsRecord): boolean =>

@@ -1,4 +1,4 @@
-import type { MatchState } from 'linesman/client';
+import type { MatchState } from '@linesman/sdk/client';
 
 /** The state of a match in everyday words. */
 export const STATE_WORDS: Readonly<Record<MatchState, string>> = {

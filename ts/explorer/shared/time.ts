@@ -1,5 +1,5 @@
-import type { MatchClock } from 'linesman/client';
-import { MS_PER_DAY, MS_PER_SLOT, SHOWN_SPORTS, type Sport } from 'linesman/format';
+import type { MatchClock } from '@linesman/sdk/client';
+import { MS_PER_DAY, MS_PER_SLOT, SHOWN_SPORTS, type Sport } from '@linesman/sdk/format';
 
 type Options = Omit<Intl.DateTimeFormatOptions, 'timeZone'>;
 /** In the visitor's zone, where `zone` does not name one. */

@@ -1,4 +1,4 @@
-import { wholeTokens } from 'linesman/program';
+import { wholeTokens } from '@linesman/sdk/program';
 
 /** An amount in whole tokens, exactly and with separators. */
 export function tokensText(units: bigint, decimals: number): string {

@@ -1,5 +1,5 @@
-import type { StreamItem, StreamOptions } from 'linesman/client';
-import { isError, STREAM_GAP } from 'linesman/error';
+import type { StreamItem, StreamOptions } from '@linesman/sdk/client';
+import { isError, STREAM_GAP } from '@linesman/sdk/error';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onAnswer } from '../frame/connectionState.js';
 import { useSeen } from '../frame/seen.js';

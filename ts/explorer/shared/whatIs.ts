@@ -1,4 +1,4 @@
-import { isAddress } from 'linesman/program';
+import { isAddress } from '@linesman/sdk/program';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 

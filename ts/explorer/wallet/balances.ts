@@ -1,4 +1,4 @@
-import { type Address, serviceTokenAddress, stablecoinAddress, tokenBalance } from 'linesman/program';
+import { type Address, serviceTokenAddress, stablecoinAddress, tokenBalance } from '@linesman/sdk/program';
 import type { ChainAccess } from './chain.js';
 
 /** The balances of a wallet, in lamports and base units. */

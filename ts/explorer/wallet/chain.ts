@@ -1,7 +1,7 @@
-import { type Client, createClient, type DeploymentFacts } from 'linesman/client';
-import { fail, PAGE_NOT_CONNECTED } from 'linesman/error';
-import { fetchOracleConfig, type OracleConfig, type ProgramIds } from 'linesman/program';
-import { type FetchNode, fetchNode } from 'linesman/rpc';
+import { type Client, createClient, type DeploymentFacts } from '@linesman/sdk/client';
+import { fail, PAGE_NOT_CONNECTED } from '@linesman/sdk/error';
+import { fetchOracleConfig, type OracleConfig, type ProgramIds } from '@linesman/sdk/program';
+import { type FetchNode, fetchNode } from '@linesman/sdk/rpc';
 import { serviceClient } from '../frame/connection.js';
 import { type Settings, settings } from '../frame/settings.js';
 

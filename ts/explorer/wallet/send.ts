@@ -1,6 +1,6 @@
-import { systemTimers } from 'linesman/client';
-import { fail, TRANSACTION_NOT_LANDED } from 'linesman/error';
-import { buildTransaction, hasLanded, type Instruction, signatureOf, type Transaction } from 'linesman/program';
+import { systemTimers } from '@linesman/sdk/client';
+import { fail, TRANSACTION_NOT_LANDED } from '@linesman/sdk/error';
+import { buildTransaction, hasLanded, type Instruction, signatureOf, type Transaction } from '@linesman/sdk/program';
 import type { ChainAccess } from './chain.js';
 import type { Wallet } from './wallet.js';
 

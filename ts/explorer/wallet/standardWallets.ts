@@ -1,5 +1,11 @@
+import {
+  connectWallet,
+  followWallet,
+  isSolanaWallet,
+  type StandardWallet,
+  type WalletSigner,
+} from '@linesman/sdk/wallet';
 import { getWallets } from '@wallet-standard/app';
-import { connectWallet, followWallet, isSolanaWallet, type StandardWallet, type WalletSigner } from 'linesman/wallet';
 import { chooseWallet } from './chooseWallet.js';
 import { closeTestWallet } from './testWallets.js';
 import { currentWallet, sharedAccounts, type Wallet } from './wallet.js';

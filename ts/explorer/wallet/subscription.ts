@@ -1,5 +1,5 @@
-import { checkedPurchase } from 'linesman/client';
-import { fail, isError, PRICE_CHANGED, TRANSACTION_NOT_KNOWN, WALLET_TOO_POOR } from 'linesman/error';
+import { checkedPurchase } from '@linesman/sdk/client';
+import { fail, isError, PRICE_CHANGED, TRANSACTION_NOT_KNOWN, WALLET_TOO_POOR } from '@linesman/sdk/error';
 import {
   fetchAccount,
   pricingMatrixAccount,
@@ -10,7 +10,7 @@ import {
   subscribeInstruction,
   subscriptionPrice,
   wholeTokens,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { balancesOf, DECIMALS } from './balances.js';
 import { type ChainAccess, freshClient, requireChain, requireClient } from './chain.js';
 import { rememberPayment } from './payments.js';

@@ -1,5 +1,5 @@
+import { KeyPair, signTransaction } from '@linesman/sdk/program';
 import { base64 } from '@scure/base';
-import { KeyPair, signTransaction } from 'linesman/program';
 import { Store } from '../frame/store.js';
 import { chooseWallet } from './chooseWallet.js';
 import type { Wallet } from './wallet.js';

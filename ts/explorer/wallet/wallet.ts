@@ -1,4 +1,4 @@
-import type { WalletSigner } from 'linesman/wallet';
+import type { WalletSigner } from '@linesman/sdk/wallet';
 import { Store, useStore } from '../frame/store.js';
 
 /** A signer for an address: a test wallet of this tab, or a wallet of the browser. */

@@ -1,5 +1,5 @@
-import type { DeploymentFacts, WorldFacts } from 'linesman/client';
-import { isError, RECORD_NOT_FOUND } from 'linesman/error';
+import type { DeploymentFacts, WorldFacts } from '@linesman/sdk/client';
+import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { serviceClient } from '../frame/connection.js';
 import { Store, useStore } from '../frame/store.js';
 import { usePolled } from '../shared/usePolled.js';

@@ -1,4 +1,4 @@
-import { flag, oracleOption, rpcSetting } from 'linesman/cli';
+import { flag, oracleOption, rpcSetting } from '@linesman/cli';
 
 /** Options that choose the chain and the oracle on it. */
 export const CHAIN_ROWS = {

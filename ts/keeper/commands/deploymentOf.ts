@@ -1,4 +1,4 @@
-import { type Address, LOCALNET_PROGRAM_IDS, type ProgramIds } from 'linesman/program';
+import { type Address, LOCALNET_PROGRAM_IDS, type ProgramIds } from '@linesman/sdk/program';
 
 /** Options that name a deployment other than the default one. */
 export interface ProgramFlags {

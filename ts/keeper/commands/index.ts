@@ -1,4 +1,4 @@
-import type { CommandTable } from 'linesman/cli';
+import type { CommandTable } from '@linesman/cli';
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: CommandTable = {

@@ -1,7 +1,7 @@
-import { atVersion, type VersionFlags } from 'linesman/cli';
-import { atRpcOption } from 'linesman/internal';
-import type { RpcNode } from 'linesman/program';
-import { openRpcNode } from 'linesman/rpc';
+import { atVersion, type VersionFlags } from '@linesman/cli';
+import { atRpcOption } from '@linesman/sdk/internal/rpc/atRpcOption';
+import type { RpcNode } from '@linesman/sdk/program';
+import { openRpcNode } from '@linesman/sdk/rpc';
 
 const askedOf =
   <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>

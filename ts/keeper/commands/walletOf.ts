@@ -1,7 +1,7 @@
-import type { Configured } from 'linesman/cli';
-import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
-import type { Address, KeyPair } from 'linesman/program';
+import type { Configured } from '@linesman/cli';
+import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from '@linesman/sdk/error';
+import { readKeypair } from '@linesman/sdk/node';
+import type { Address, KeyPair } from '@linesman/sdk/program';
 
 /** The wallet of a command, and its key pair if given. */
 export interface Wallet {

@@ -1,7 +1,7 @@
-import { fail, MALFORMED_AMOUNT } from 'linesman/error';
-import { tokenUnits } from 'linesman/program';
+import { fail, MALFORMED_AMOUNT } from '@linesman/sdk/error';
+import { tokenUnits } from '@linesman/sdk/program';
 
-export { wholeTokens } from 'linesman/program';
+export { wholeTokens } from '@linesman/sdk/program';
 
 /**
  * An amount in whole tokens, such as `5` or `5.25`, in base units. Errors: MALFORMED_AMOUNT, also for more decimals

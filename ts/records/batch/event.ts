@@ -7,8 +7,8 @@ import {
   statLeafHash,
   ZERO_HASH,
   zeroMapOf,
-} from 'linesman/format';
-import { buildTree, type Tree } from 'linesman/merkle';
+} from '@linesman/sdk/format';
+import { buildTree, type Tree } from '@linesman/sdk/merkle';
 import { FlatTree, flatLeaves } from './flatTree.js';
 import type { ScoreRecord } from './record.js';
 

@@ -8,7 +8,7 @@ import {
   type Hash,
   MS_PER_HOUR,
   plainFixtureId,
-} from 'linesman/format';
+} from '@linesman/sdk/format';
 import { FlatTree, flatLeaves } from './flatTree.js';
 import { grouped } from './grouped.js';
 import { type FixturePart, type MainBatch, mainBatch } from './mainBatch.js';

@@ -1,7 +1,7 @@
 import { type BinaryToTextEncoding, hash } from 'node:crypto';
-import { fail, INVALID_HASH, NO_SUCH_LEAF } from 'linesman/error';
-import { type Hash, type ProofNode, ZERO_HASH } from 'linesman/format';
-import { HASH_ENCODING, putHash } from 'linesman/internal';
+import { fail, INVALID_HASH, NO_SUCH_LEAF } from '@linesman/sdk/error';
+import { type Hash, type ProofNode, ZERO_HASH } from '@linesman/sdk/format';
+import { HASH_ENCODING, putHash } from '@linesman/sdk/internal/format/runtimeSha256';
 
 /** The types know only some of the encodings. */
 const ENCODING = HASH_ENCODING as string as BinaryToTextEncoding;
@@ -10,7 +10,7 @@ const ENCODING = HASH_ENCODING as string as BinaryToTextEncoding;
 const WORDS = 8;
 
 /**
- * Builds the same tree as `linesman/merkle`, but keeps all nodes in one buffer because a slot has several hundred
+ * Builds the same tree as `@linesman/sdk/merkle`, but keeps all nodes in one buffer because a slot has several hundred
  * thousand of them. Pairs nodes from left to right; an odd last node of a layer is paired with itself.
  */
 export class FlatTree {

@@ -1,4 +1,4 @@
-export { type RootsAccount, rootsAccount } from 'linesman/internal';
+export { type RootsAccount, rootsAccount } from '@linesman/sdk/internal/program/account/rootsAccountBytes';
 export { type EventLeaves, type EventTree, eventLeaves, eventTree } from './event.js';
 export { type FixtureBatch, fixtureBatches, fixturePart, type UpdatesOfFixture } from './fixtureBatch.js';
 export { FlatTree, flatLeaves } from './flatTree.js';

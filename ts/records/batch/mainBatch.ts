@@ -1,4 +1,10 @@
-import { type BatchMetadata, type Hash, type Milliseconds, metadataLeafHash, type UpdateStats } from 'linesman/format';
+import {
+  type BatchMetadata,
+  type Hash,
+  type Milliseconds,
+  metadataLeafHash,
+  type UpdateStats,
+} from '@linesman/sdk/format';
 import { FlatTree, flatLeaves } from './flatTree.js';
 
 /** The common part of batches of every kind: a main tree whose first leaf is the metadata. */

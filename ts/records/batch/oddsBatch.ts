@@ -7,7 +7,7 @@ import {
   oddsSummaryLeafHash,
   type SlotTime,
   slotTimeOf,
-} from 'linesman/format';
+} from '@linesman/sdk/format';
 import { FlatTree, flatLeaves } from './flatTree.js';
 import { grouped } from './grouped.js';
 import { type FixturePart, type MainBatch, mainBatch } from './mainBatch.js';

@@ -5,7 +5,7 @@ import {
   UNKNOWN_FIXTURE,
   UNKNOWN_MESSAGE,
   UNKNOWN_SEQUENCE,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import {
   type BatchMetadata,
   type Fixture,
@@ -24,9 +24,9 @@ import {
   type StatLeaf,
   zeroMapBit,
   zeroMarker,
-} from 'linesman/format';
-import { multiproofOf, pathOf } from 'linesman/merkle';
-import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from 'linesman/proof';
+} from '@linesman/sdk/format';
+import { multiproofOf, pathOf } from '@linesman/sdk/merkle';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '@linesman/sdk/proof';
 import { type EventTree, leavesOfTree } from './event.js';
 import type { FixtureBatch } from './fixtureBatch.js';
 import type { FlatTree } from './flatTree.js';

@@ -6,7 +6,7 @@ import {
   type Sport,
   scoresSummaryLeafHash,
   slotTimeOf,
-} from 'linesman/format';
+} from '@linesman/sdk/format';
 import { type EventTree, eventLeaves, eventTree } from './event.js';
 import { FlatTree } from './flatTree.js';
 import { grouped } from './grouped.js';

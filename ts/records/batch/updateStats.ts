@@ -1,4 +1,4 @@
-import type { Milliseconds, UpdateStats } from 'linesman/format';
+import type { Milliseconds, UpdateStats } from '@linesman/sdk/format';
 
 /** The number and time range of the records that a summary covers. `times` (ms) must be non-empty. */
 export function updateStatsOf(times: readonly number[]): UpdateStats {

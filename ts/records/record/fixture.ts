@@ -1,5 +1,5 @@
-import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
-import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from 'linesman/format';
+import { errorOf, INVALID_RECORD, type LinesmanError } from '@linesman/sdk/error';
+import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from '@linesman/sdk/format';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
 import { object, oneOf, oneOfNumbers, optional, positiveInt32, required, type TypeOf } from './schema/codec.js';

@@ -1,5 +1,5 @@
-import type { MatchState } from 'linesman/client';
-import { FINALISED, SPORT_PERIODS, SPORTS, type Sport } from 'linesman/format';
+import type { MatchState } from '@linesman/sdk/client';
+import { FINALISED, SPORT_PERIODS, SPORTS, type Sport } from '@linesman/sdk/format';
 
 /** A status, the state of the match that it implies, and whether it is the last one. */
 export interface StatusState {

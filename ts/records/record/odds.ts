@@ -1,5 +1,5 @@
-import { errorOf, INVALID_RECORD, type LinesmanError } from 'linesman/error';
-import { fromWire, ODDS_FIELDS, type Odds, onWire } from 'linesman/format';
+import { errorOf, INVALID_RECORD, type LinesmanError } from '@linesman/sdk/error';
+import { fromWire, ODDS_FIELDS, type Odds, onWire } from '@linesman/sdk/format';
 import { percentages } from './percentages.js';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';

@@ -1,4 +1,4 @@
-import type { Odds } from 'linesman/format';
+import type { Odds } from '@linesman/sdk/format';
 
 /**
  * Implied probabilities in percent of demargined prices: `100000 / price` rounded half up to three decimals; `NA` on

@@ -1,4 +1,4 @@
-import { keysOfSport, type Milliseconds, type Odds, SPORTS } from 'linesman/format';
+import { keysOfSport, type Milliseconds, type Odds, SPORTS } from '@linesman/sdk/format';
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import { matchRecords } from '../../season/index.js';

@@ -1,4 +1,4 @@
-import { type FieldType, mayBeMissing, type OnWire, type RecordFields, wireName } from 'linesman/format';
+import { type FieldType, mayBeMissing, type OnWire, type RecordFields, wireName } from '@linesman/sdk/format';
 import { bool, type Codec, type Field, int32, int64, list, optional, required, text, time } from './schema/codec.js';
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from 'linesman/cli';
-import { errorOf, FILE_NOT_READABLE, fail, LinesmanError, NO_CASES, REPEATED_CASE } from 'linesman/error';
-import { CASE_SUFFIX, type Case, readCase } from 'linesman/prove';
+import { errnoOf } from '@linesman/cli';
+import { errorOf, FILE_NOT_READABLE, fail, LinesmanError, NO_CASES, REPEATED_CASE } from '@linesman/sdk/error';
+import { CASE_SUFFIX, type Case, readCase } from '@linesman/sdk/prove';
 
 /** A case file of a folder. */
 export interface CaseFile {

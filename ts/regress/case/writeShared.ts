@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs';
-import { WholeFile } from 'linesman/node';
+import { WholeFile } from '@linesman/sdk/node';
 
 /**
  * Replaces a file as a whole, with the usual permissions, because it goes into version control. Throws the errors of

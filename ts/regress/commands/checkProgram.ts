@@ -1,4 +1,4 @@
-import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting } from 'linesman/cli';
+import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting } from '@linesman/cli';
 
 const HELP = `
 Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the oracle program of this

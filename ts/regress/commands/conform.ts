@@ -1,5 +1,5 @@
-import { ArgumentMissing, argument, command, type FlagsOf, flag, integer, option } from 'linesman/cli';
-import { CONFLICTING_OPTIONS, fail } from 'linesman/error';
+import { ArgumentMissing, argument, command, type FlagsOf, flag, integer, option } from '@linesman/cli';
+import { CONFLICTING_OPTIONS, fail } from '@linesman/sdk/error';
 
 const HELP = `
 The verifier reads one question a line from standard input, and answers each with one line on standard output, flushed:
@@ -11,7 +11,7 @@ The verifier reads one question a line from standard input, and answers each wit
 docs/format.md is the text to write one from; the package has two complete ones, in Python and in Go.
 
 Examples:
-  $ linesman conform -- python3 node_modules/linesman-regress/examples/conform/verifier.py
+  $ linesman conform -- python3 node_modules/@linesman/regress/examples/conform/verifier.py
   $ linesman conform --numbers -- ./my-verifier --strict
   $ linesman conform --list
 

@@ -1,4 +1,4 @@
-import type { CommandTable } from 'linesman/cli';
+import type { CommandTable } from '@linesman/cli';
 import type { executeCase as execute } from '../inspect/executeCase.js';
 
 /** For `linesman inspect --logs`. */

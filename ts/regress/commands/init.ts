@@ -1,12 +1,10 @@
-import { argument, command, type FlagsOf, flag, text } from 'linesman/cli';
+import { argument, command, type FlagsOf, flag, text } from '@linesman/cli';
 
 const HELP = `
 The project holds a dapp that settles a market, its test on a chain in the test's own process, a folder of recorded
 proofs with their ledger, and a workflow for GitHub that runs both. After "npm install" nothing of it needs a network.
 
 No file is overwritten: if one of them exists, nothing is written. The folder is created if it is missing.
-
-Without an installation: npx -p linesman -p linesman-regress linesman init my-dapp
 
 Examples:
   $ linesman init my-dapp

@@ -10,8 +10,8 @@ import {
   parseSport,
   SPORT_WORDS,
   text,
-} from 'linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+} from '@linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 
 const HELP = `
 Requests a proof, reads its root from the chain, checks both, and writes NAME.case.json: the answer character by

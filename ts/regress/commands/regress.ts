@@ -11,8 +11,8 @@ import {
   parseAddress,
   rpcSetting,
   text,
-} from 'linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+} from '@linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 import { ENGINES } from '../engine/engine.js';
 
 const HELP = `

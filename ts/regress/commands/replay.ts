@@ -9,13 +9,13 @@ import {
   type Parser,
   parsePort,
   text,
-} from 'linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+} from '@linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 
 const HELP = `
 Serves what \`linesman record --stream\` has recorded through the real service, with a database and a chain of its own
 that are removed at the end: records are streamed in the recorded order and at the recorded times, slots are sealed, and
-their roots are published, so that proofs verify again. Needs linesman-service.
+their roots are published, so that proofs verify again. Needs @linesman/service.
 
 The world's time is that of the recording; --speed makes it run faster, and max does not wait at all. Records of before
 the recording, which it took from lists, are stored first. The chain's clock cannot go backwards: for a recording of

@@ -1,9 +1,19 @@
-import { EXIT, json, type Row, showTable, type Terminal, whileWaiting } from 'linesman/cli';
-import { terminalText } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
-import { lateRootsJson, lateRootsLines, securityText, upgradesText } from 'linesman/internal';
-import { findLateRoots, type LateRoots } from 'linesman/prove';
-import { accountReader, fetchNode } from 'linesman/rpc';
+import {
+  EXIT,
+  json,
+  lateRootsJson,
+  lateRootsLines,
+  type Row,
+  showTable,
+  type Terminal,
+  whileWaiting,
+} from '@linesman/cli';
+import { terminalText } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
+import { securityText } from '@linesman/sdk/internal/node/securityText';
+import { upgradesText } from '@linesman/sdk/internal/program/account/programData';
+import { findLateRoots, type LateRoots } from '@linesman/sdk/prove';
+import { accountReader, fetchNode } from '@linesman/sdk/rpc';
 import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
 import type { ProgramBytes } from '../engine/engine.js';
 import {

@@ -1,5 +1,5 @@
-import { EXIT, json, progressTo, showTable, type Terminal } from 'linesman/cli';
-import { terminalText } from 'linesman/error';
+import { EXIT, json, progressTo, showTable, type Terminal } from '@linesman/cli';
+import { terminalText } from '@linesman/sdk/error';
 import { type Conformance, conform, missesByRule, ruleOf } from '../conform/conform.js';
 import { readCorpus } from '../conform/corpus.js';
 import { ruleTexts } from '../conform/rules.js';

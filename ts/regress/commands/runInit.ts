@@ -1,11 +1,12 @@
-import { EXIT, json, type Row, showTable, type Terminal } from 'linesman/cli';
+import { EXIT, json, type Row, showTable, type Terminal } from '@linesman/cli';
 import { writeProject } from '../project/writeProject.js';
 import type { InitFlags } from './init.js';
 
 /** Runs `linesman init`. Errors: PROJECT_FILES_EXIST, FOLDER_NOT_WRITABLE. */
 export async function runInit({ folder, json: asJson }: InitFlags, terminal: Terminal): Promise<number> {
-  const files = writeProject(folder);
-  const next = [...(folder === '.' ? [] : [`cd ${shellWord(folder)}`]), ...NEXT];
+  const { files, unpacked } = writeProject(folder);
+  const pack = unpacked === undefined ? [] : [`npm --prefix ${shellWord(unpacked)} run pack`];
+  const next = [...pack, ...(folder === '.' ? [] : [`cd ${shellWord(folder)}`]), ...NEXT];
   if (asJson) {
     terminal.out(json({ folder, files, next: next.map((step) => step.split(' # ')[0]?.trimEnd()) }));
     return EXIT.valid;

@@ -13,13 +13,20 @@ import {
   showTable,
   type Terminal,
   whileWaiting,
-} from 'linesman/cli';
-import { CASE_EXISTS, FOLDER_NOT_WRITABLE, fail, LinesmanError, OPTION_NEEDED, SECRET_IN_CASE } from 'linesman/error';
-import { hideSecrets } from 'linesman/node';
-import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
-import type { StatProof } from 'linesman/proof';
-import { CASE_SUFFIX, caseText, RecordingSource, readCase } from 'linesman/prove';
-import { accountReader } from 'linesman/rpc';
+} from '@linesman/cli';
+import {
+  CASE_EXISTS,
+  FOLDER_NOT_WRITABLE,
+  fail,
+  LinesmanError,
+  OPTION_NEEDED,
+  SECRET_IN_CASE,
+} from '@linesman/sdk/error';
+import { hideSecrets } from '@linesman/sdk/node';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+import type { StatProof } from '@linesman/sdk/proof';
+import { CASE_SUFFIX, caseText, RecordingSource, readCase } from '@linesman/sdk/prove';
+import { accountReader } from '@linesman/sdk/rpc';
 import { writeShared } from '../case/writeShared.js';
 import { type Recorded, recordFixture, recordMarket } from '../record/recordProof.js';
 import type { RecordFlags } from './record.js';

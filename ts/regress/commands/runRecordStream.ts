@@ -1,8 +1,8 @@
-import { commandStop, EXIT, eventTeller, flagOf, progressTo, readApiToken, type Terminal } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
-import { fail, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
-import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
-import { accountReader } from 'linesman/rpc';
+import { commandStop, EXIT, eventTeller, flagOf, progressTo, readApiToken, type Terminal } from '@linesman/cli';
+import { systemTimers } from '@linesman/sdk/client';
+import { fail, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from '@linesman/sdk/error';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+import { accountReader } from '@linesman/sdk/rpc';
 import { type RecordingTotals, recordStreams, type StreamName } from '../record/streamRecorder.js';
 import type { RecordFlags } from './record.js';
 

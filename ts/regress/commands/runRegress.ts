@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { EXIT, errnoOf, json, type Terminal } from 'linesman/cli';
-import { CONFLICTING_OPTIONS, FOLDER_NOT_WRITABLE, fail, UPDATE_IN_CI } from 'linesman/error';
-import { accountReader } from 'linesman/rpc';
+import { EXIT, errnoOf, json, type Terminal } from '@linesman/cli';
+import { CONFLICTING_OPTIONS, FOLDER_NOT_WRITABLE, fail, UPDATE_IN_CI } from '@linesman/sdk/error';
+import { accountReader } from '@linesman/sdk/rpc';
 import { type ProgramBytes, TRAITS } from '../engine/engine.js';
 import { committedProgram, deployedProgram, programHash, programOfFile } from '../engine/programBytes.js';
 import { writeLedger } from '../ledger/ledger.js';

@@ -1,11 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandStop, EXIT, eventTeller, progressTo, type TellEvent, type Terminal } from 'linesman/cli';
-import { fail, isError, type LinesmanError, NOT_ENDED_IN_TIME, PACKAGE_NEEDED, REQUEST_ABORTED } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
-import { accountReader } from 'linesman/rpc';
-import type { Replay, ReplayProgress, recordsOfFile, startReplay } from 'linesman-service';
+import { commandStop, EXIT, eventTeller, progressTo, type TellEvent, type Terminal } from '@linesman/cli';
+import {
+  fail,
+  isError,
+  type LinesmanError,
+  NOT_ENDED_IN_TIME,
+  PACKAGE_NEEDED,
+  REQUEST_ABORTED,
+} from '@linesman/sdk/error';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { accountReader } from '@linesman/sdk/rpc';
+import type { Replay, ReplayProgress, recordsOfFile, startReplay } from '@linesman/service';
 import { type ComparedRoots, compareRoots } from '../replay/compareRoots.js';
 import { isPlain, plainTimeline } from '../replay/plainTimeline.js';
 import { readTimeline, type Timeline } from '../replay/timeline.js';
@@ -90,7 +97,7 @@ async function serviceModule(): Promise<{
   readonly recordsOfFile: typeof recordsOfFile;
 }> {
   // Computed, so that compilers and bundlers do not ask for a package that may be missing.
-  const name = 'linesman-service';
+  const name = '@linesman/service';
   try {
     return await import(/* @vite-ignore */ name);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { ERRORS } from 'linesman/error';
-import { TRANSACTION_LIMIT } from 'linesman/program';
+import { ERRORS } from '@linesman/sdk/error';
+import { TRANSACTION_LIMIT } from '@linesman/sdk/program';
 import { rulesOfRefusal } from '../conform/rules.js';
 import type { Judged } from '../judge/judgeCase.js';
 import type { CaseEntry, OfflineEntry, ProgramEntry } from '../ledger/ledger.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { bytesToHex, hexToBytes } from 'linesman/format';
-import { ROOTS_LAYOUTS } from 'linesman/proof';
+import { bytesToHex, hexToBytes } from '@linesman/sdk/format';
+import { ROOTS_LAYOUTS } from '@linesman/sdk/proof';
 import { CORPUS } from '../shippedFiles.js';
 import type { Result, Vector, VectorProof } from './vector.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ACCOUNT_NOT_ENOUGH_KEYS, CONSTRAINT_OWNER, INVALID_ORACLE_SIGNATURE } from 'linesman/error';
-import { RULES } from 'linesman/proof';
+import { ACCOUNT_NOT_ENOUGH_KEYS, CONSTRAINT_OWNER, INVALID_ORACLE_SIGNATURE } from '@linesman/sdk/error';
+import { RULES } from '@linesman/sdk/proof';
 import { CORPUS } from '../shippedFiles.js';
 import { errorOfVector } from './corpus.js';
 

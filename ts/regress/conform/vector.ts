@@ -1,4 +1,4 @@
-import type { LayoutByte } from 'linesman/format';
+import type { LayoutByte } from '@linesman/sdk/format';
 
 /** The parts of a corpus entry that `conform` reads; the README of the corpus explains each field. */
 export interface Vector {

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { errnoOf } from 'linesman/cli';
-import { errorOf, fail, LinesmanError, VERIFIER_FAILED } from 'linesman/error';
-import { DocumentNode } from 'linesman/internal';
-import { readDocument } from 'linesman/proof';
+import { errnoOf } from '@linesman/cli';
+import { errorOf, fail, LinesmanError, VERIFIER_FAILED } from '@linesman/sdk/error';
+import { DocumentNode } from '@linesman/sdk/internal/proof/document';
+import { readDocument } from '@linesman/sdk/proof';
 import type { Question } from './corpus.js';
 
 /** The answer of a verifier. */

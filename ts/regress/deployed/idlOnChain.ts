@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { sha256 } from 'linesman/format';
-import { type Address, address, addressBytes, addressOf, type Chain, programAddress } from 'linesman/program';
+import { sha256 } from '@linesman/sdk/format';
+import { type Address, address, addressBytes, addressOf, type Chain, programAddress } from '@linesman/sdk/program';
 
 /** The location of a program's IDL on chain. */
 export interface IdlOnChain {

@@ -1,5 +1,5 @@
-import { address, compileMessage, encodeTransaction, KeyPair, unsigned, ZERO_ADDRESS } from 'linesman/program';
-import { toPublicKey } from 'linesman/web3';
+import { address, compileMessage, encodeTransaction, KeyPair, unsigned, ZERO_ADDRESS } from '@linesman/sdk/program';
+import { toPublicKey } from '@linesman/sdk/web3';
 import type { BanksClient, ProgramTestContext } from 'solana-bankrun';
 import type { Engine, Execution, ProgramBytes, Scene } from './engine.js';
 import { executionOf } from './execution.js';

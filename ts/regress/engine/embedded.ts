@@ -1,4 +1,4 @@
-import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
+import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
 import {
   compileMessage,
   encodeTransaction,
@@ -6,12 +6,12 @@ import {
   TRANSACTION_LIMIT,
   unsigned,
   ZERO_ADDRESS,
-} from 'linesman/program';
-import type { EmbeddedChain } from 'linesman-service';
+} from '@linesman/sdk/program';
+import type { EmbeddedChain } from '@linesman/service';
 import type { Engine, Execution, ProgramBytes, Scene } from './engine.js';
 import { executionOf } from './execution.js';
 
-type Library = typeof import('linesman-service');
+type Library = typeof import('@linesman/service');
 
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
 

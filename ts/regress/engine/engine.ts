@@ -1,4 +1,4 @@
-import type { Address, Instruction } from 'linesman/program';
+import type { Address, Instruction } from '@linesman/sdk/program';
 
 /** An account that a transaction reads. */
 export interface PlacedAccount {
@@ -63,5 +63,5 @@ interface Traits {
 export const TRAITS: Readonly<Record<EngineName, Traits>> = {
   litesvm: { packages: ['litesvm'], runsPrecompiles: true, executesLarge: true },
   bankrun: { packages: ['solana-bankrun', '@solana/web3.js'], runsPrecompiles: false, executesLarge: true },
-  embedded: { packages: ['linesman-service'], runsPrecompiles: true, executesLarge: false },
+  embedded: { packages: ['@linesman/service'], runsPrecompiles: true, executesLarge: false },
 };

@@ -1,4 +1,4 @@
-import type { Address } from 'linesman/program';
+import type { Address } from '@linesman/sdk/program';
 import type { Execution } from './engine.js';
 
 /** What every runtime reports about a transaction. */

@@ -1,4 +1,4 @@
-import { encodeMessage, type Transaction } from 'linesman/program';
+import { encodeMessage, type Transaction } from '@linesman/sdk/program';
 import type { LiteSVM } from 'litesvm';
 import type { PlacedAccount } from './engine.js';
 

@@ -1,5 +1,5 @@
-import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
-import { compileMessage, KeyPair, ZERO_ADDRESS } from 'linesman/program';
+import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
+import { compileMessage, KeyPair, ZERO_ADDRESS } from '@linesman/sdk/program';
 import type { LiteSVM, TransactionMetadata } from 'litesvm';
 import type { Engine, Execution, PlacedAccount, ProgramBytes, Scene } from './engine.js';
 import { executionOf, type Reported } from './execution.js';

@@ -1,4 +1,4 @@
-import { ENGINE_NOT_INSTALLED, fail } from 'linesman/error';
+import { ENGINE_NOT_INSTALLED, fail } from '@linesman/sdk/error';
 import { type Engine, type EngineName, type ProgramBytes, TRAITS } from './engine.js';
 
 /**
@@ -21,7 +21,7 @@ export async function openEngine(name: EngineName, program: ProgramBytes): Promi
     }
     case 'embedded': {
       const [library, { EmbeddedEngine }] = await loaded(name, () =>
-        Promise.all([import('linesman-service'), import('./embedded.js')]),
+        Promise.all([import('@linesman/service'), import('./embedded.js')]),
       );
       return EmbeddedEngine.start(library, program);
     }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { errnoOf } from 'linesman/cli';
-import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
-import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
-import { type ProgramData, readProgramData } from 'linesman/internal';
+import { errnoOf } from '@linesman/cli';
+import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
+import { bytesToHex, equalBytes, sha256 } from '@linesman/sdk/format';
+import { type ProgramData, readProgramData } from '@linesman/sdk/internal/program/account/programData';
 import {
   type Address,
   type Chain,
@@ -10,7 +10,7 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   programDataAddress,
   UPGRADEABLE_LOADER_ID,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { ORACLE_PROGRAM, SETTLEMENT_PROGRAM } from '../shippedFiles.js';
 import type { ProgramBytes } from './engine.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CaseExecution, ExecutionRequest, LedgerComparison, RecordedDifference } from 'linesman/cli';
+import type { CaseExecution, ExecutionRequest, LedgerComparison, RecordedDifference } from '@linesman/cli';
 import { compareCase, endOf } from '../compare/compareCase.js';
 import type { Finding } from '../compare/finding.js';
 import { openEngine } from '../engine/openEngine.js';

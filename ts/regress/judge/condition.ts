@@ -1,6 +1,6 @@
-import type { NDimensionalStrategy } from 'linesman/format';
-import { parseCondition, type StatProof, strategyOf } from 'linesman/proof';
-import type { Case } from 'linesman/prove';
+import type { NDimensionalStrategy } from '@linesman/sdk/format';
+import { parseCondition, type StatProof, strategyOf } from '@linesman/sdk/proof';
+import type { Case } from '@linesman/sdk/prove';
 
 /** The condition of a case, on the stats that the proof has. Errors: INVALID_CONDITION, STAT_NOT_PROVEN. */
 export const strategyOfCase = (

@@ -1,7 +1,7 @@
-import { LinesmanError } from 'linesman/error';
-import { addressOf, compile, ZERO_ADDRESS } from 'linesman/program';
-import { type Proof, parseProof } from 'linesman/proof';
-import type { Case } from 'linesman/prove';
+import { LinesmanError } from '@linesman/sdk/error';
+import { addressOf, compile, ZERO_ADDRESS } from '@linesman/sdk/program';
+import { type Proof, parseProof } from '@linesman/sdk/proof';
+import type { Case } from '@linesman/sdk/prove';
 import type { Engine, Execution, ProgramBytes } from '../engine/engine.js';
 import type { OfflineEntry, ProgramEntry } from '../ledger/ledger.js';
 import { judgeOffline } from './offline.js';

@@ -1,4 +1,4 @@
-import { readCase } from 'linesman/prove';
+import { readCase } from '@linesman/sdk/prove';
 import { expect, test } from 'vitest';
 import { exampleCases } from '../../../tests/helpers/regress/exampleCases.js';
 import { judgeOffline } from './offline.js';

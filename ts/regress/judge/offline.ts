@@ -1,7 +1,7 @@
-import { LinesmanError } from 'linesman/error';
-import { DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
-import { type Fact, type Proof, parseProof, type VerifyResult, verify } from 'linesman/proof';
-import { type Case, oracleKeysOf, rootsOfCase } from 'linesman/prove';
+import { LinesmanError } from '@linesman/sdk/error';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '@linesman/sdk/program';
+import { type Fact, type Proof, parseProof, type VerifyResult, verify } from '@linesman/sdk/proof';
+import { type Case, oracleKeysOf, rootsOfCase } from '@linesman/sdk/prove';
 import type { OfflineEntry } from '../ledger/ledger.js';
 import { strategyOfCase } from './condition.js';
 

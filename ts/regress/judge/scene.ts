@@ -1,6 +1,6 @@
-import { CONDITION_NOT_APPLICABLE, fail } from 'linesman/error';
-import { hexToBytes } from 'linesman/format';
-import { rootsAccount } from 'linesman/internal';
+import { CONDITION_NOT_APPLICABLE, fail } from '@linesman/sdk/error';
+import { hexToBytes } from '@linesman/sdk/format';
+import { rootsAccount } from '@linesman/sdk/internal/program/account/rootsAccountBytes';
 import {
   type Address,
   addressOf,
@@ -13,9 +13,9 @@ import {
   userValidationStateAddress,
   validateInstructions,
   ZERO_ADDRESS,
-} from 'linesman/program';
-import { conditionOnAll, type Proof, rootsKindOf, storedDay } from 'linesman/proof';
-import { type Case, rootsOfCase } from 'linesman/prove';
+} from '@linesman/sdk/program';
+import { conditionOnAll, type Proof, rootsKindOf, storedDay } from '@linesman/sdk/proof';
+import { type Case, rootsOfCase } from '@linesman/sdk/prove';
 import type { PlacedAccount, ProgramBytes, Scene } from '../engine/engine.js';
 import { strategyOfCase } from './condition.js';
 

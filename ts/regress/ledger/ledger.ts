@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from 'linesman/cli';
-import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_LEDGER } from 'linesman/error';
-import { checkFields, DocumentNode, documentOfFile, matching, nameIn, orNull } from 'linesman/internal';
-import { FORMAT_VERSION } from 'linesman/prove';
+import { errnoOf } from '@linesman/cli';
+import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_LEDGER } from '@linesman/sdk/error';
+import { checkFields } from '@linesman/sdk/internal/proof/checkFields';
+import { DocumentNode } from '@linesman/sdk/internal/proof/document';
+import { documentOfFile } from '@linesman/sdk/internal/proof/documentOfFile';
+import { matching, nameIn, orNull } from '@linesman/sdk/internal/proof/fieldReaders';
+import { FORMAT_VERSION } from '@linesman/sdk/prove';
 import { writeShared } from '../case/writeShared.js';
 
 /** The possible answers of a verifier: the condition holds, does not hold or is missing, or the proof is refused. */

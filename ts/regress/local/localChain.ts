@@ -1,6 +1,6 @@
-import { fail, PROGRAM_NOT_USABLE } from 'linesman/error';
-import { hexToBytes } from 'linesman/format';
-import { rootsAccount } from 'linesman/internal';
+import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
+import { hexToBytes } from '@linesman/sdk/format';
+import { rootsAccount } from '@linesman/sdk/internal/program/account/rootsAccountBytes';
 import {
   type Address,
   type SendingChain,
@@ -9,9 +9,9 @@ import {
   type Transaction,
   type TransactionStatus,
   ZERO_ADDRESS,
-} from 'linesman/program';
-import { parseProof, type RootsKind, rootsKindOf } from 'linesman/proof';
-import type { Case } from 'linesman/prove';
+} from '@linesman/sdk/program';
+import { parseProof, type RootsKind, rootsKindOf } from '@linesman/sdk/proof';
+import type { Case } from '@linesman/sdk/prove';
 import type { LiteSVM } from 'litesvm';
 import type { PlacedAccount, ProgramBytes } from '../engine/engine.js';
 import { liteAccount, liteTransaction } from '../engine/liteConversion.js';
@@ -37,8 +37,8 @@ export interface LocalChainOptions {
  *
  * @example
  * ```ts
- * import { KeyPair } from 'linesman/program';
- * import { openLocalChain } from 'linesman-regress';
+ * import { KeyPair } from '@linesman/sdk/program';
+ * import { openLocalChain } from '@linesman/regress';
  *
  * const chain = await openLocalChain({ time: Date.UTC(2027, 0, 15) / 1_000 });
  * const wallet = KeyPair.generate();

@@ -1,11 +1,11 @@
-import type { FixtureQuestion } from 'linesman/cli';
-import { CHAIN_NOT_REACHABLE, fail, isError, WRONG_RECORD } from 'linesman/error';
-import { bytesToHex, type Sport } from 'linesman/format';
-import { findMarketProof } from 'linesman/internal';
-import { type Address, type Chain, fetchOracleConfig, scoresRootsAddress } from 'linesman/program';
-import { conditionText, type StatProof, type StatResult, verifyStat } from 'linesman/proof';
-import type { Case, Received, RecordingSource } from 'linesman/prove';
-import { proveAndVerify } from 'linesman/prove';
+import type { FixtureQuestion } from '@linesman/cli';
+import { CHAIN_NOT_REACHABLE, fail, isError, WRONG_RECORD } from '@linesman/sdk/error';
+import { bytesToHex, type Sport } from '@linesman/sdk/format';
+import { findMarketProof } from '@linesman/sdk/internal/prove/findMarketProof';
+import { type Address, type Chain, fetchOracleConfig, scoresRootsAddress } from '@linesman/sdk/program';
+import { conditionText, type StatProof, type StatResult, verifyStat } from '@linesman/sdk/proof';
+import type { Case, Received, RecordingSource } from '@linesman/sdk/prove';
+import { proveAndVerify } from '@linesman/sdk/prove';
 import { strategyOfCase } from '../judge/condition.js';
 
 /** A proof, verified against the chain, and the other fields of its case. */

@@ -1,6 +1,6 @@
-import { LinesmanError } from 'linesman/error';
-import { DocumentNode } from 'linesman/internal';
-import { readDocument } from 'linesman/proof';
+import { LinesmanError } from '@linesman/sdk/error';
+import { DocumentNode } from '@linesman/sdk/internal/proof/document';
+import { readDocument } from '@linesman/sdk/proof';
 
 /** The facts about a record that a recording needs, whatever its form. */
 export interface RecordedRecord {

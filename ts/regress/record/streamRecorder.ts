@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ServiceSession, type Timers } from 'linesman/client';
+import { ServiceSession, type Timers } from '@linesman/sdk/client';
 import {
   ACCOUNT_NOT_FOUND,
   FOLDER_NOT_WRITABLE,
@@ -9,13 +9,14 @@ import {
   OTHER_RECORDING,
   REQUEST_ABORTED,
   SECRET_IN_CASE,
-} from 'linesman/error';
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, slotTimeOf } from 'linesman/format';
-import { reconnecting, recordsOfText } from 'linesman/internal';
-import { inFolder, lockFolder } from 'linesman/node';
-import { type Address, type Chain, fetchRoots, firstDayOf } from 'linesman/program';
-import type { RootsKind } from 'linesman/proof';
-import { FORMAT_VERSION } from 'linesman/prove';
+} from '@linesman/sdk/error';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, slotTimeOf } from '@linesman/sdk/format';
+import { reconnecting } from '@linesman/sdk/internal/client/reconnecting';
+import { recordsOfText } from '@linesman/sdk/internal/client/recordList';
+import { inFolder, lockFolder } from '@linesman/sdk/node';
+import { type Address, type Chain, fetchRoots, firstDayOf } from '@linesman/sdk/program';
+import type { RootsKind } from '@linesman/sdk/proof';
+import { FORMAT_VERSION } from '@linesman/sdk/prove';
 import { StreamFile } from '../stream/streamFile.js';
 import {
   isPlace,

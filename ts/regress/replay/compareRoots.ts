@@ -1,7 +1,7 @@
-import { ACCOUNT_NOT_FOUND, isError, ROOT_NOT_AVAILABLE } from 'linesman/error';
-import { equalBytes, MS_PER_DAY, MS_PER_SLOT, type Root, slotTimeOf } from 'linesman/format';
-import { type Address, type Chain, fetchRoots } from 'linesman/program';
-import { checkRootsAccount, dailyRoot } from 'linesman/proof';
+import { ACCOUNT_NOT_FOUND, isError, ROOT_NOT_AVAILABLE } from '@linesman/sdk/error';
+import { equalBytes, MS_PER_DAY, MS_PER_SLOT, type Root, slotTimeOf } from '@linesman/sdk/format';
+import { type Address, type Chain, fetchRoots } from '@linesman/sdk/program';
+import { checkRootsAccount, dailyRoot } from '@linesman/sdk/proof';
 import type { RecordedRoots } from '../stream/streamLine.js';
 import type { Timeline } from './timeline.js';
 

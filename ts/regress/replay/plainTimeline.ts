@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, NO_RECORDING } from 'linesman/error';
-import { FORMAT_VERSION } from 'linesman/prove';
-import type { ReplayedRecord, recordsOfFile } from 'linesman-service';
+import { fail, NO_RECORDING } from '@linesman/sdk/error';
+import { FORMAT_VERSION } from '@linesman/sdk/prove';
+import type { ReplayedRecord, recordsOfFile } from '@linesman/service';
 import { type RecordedRecord, recordedRecord } from '../record/recordedRecord.js';
 import { RECORDED_STREAMS, streamFileName } from '../stream/streamLine.js';
 import { listed, merged, placed, type Timeline } from './timeline.js';

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventsOfText } from 'linesman/client';
-import { fail, NO_RECORDING } from 'linesman/error';
-import { MS_PER_SLOT } from 'linesman/format';
-import { hasRecord, recordsOfText } from 'linesman/internal';
-import type { ReplayedRecord } from 'linesman-service';
+import { eventsOfText } from '@linesman/sdk/client';
+import { fail, NO_RECORDING } from '@linesman/sdk/error';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
+import { hasRecord } from '@linesman/sdk/internal/client/eventStream';
+import { recordsOfText } from '@linesman/sdk/internal/client/recordList';
+import type { ReplayedRecord } from '@linesman/service';
 import { type RecordedRecord, recordedHeartbeat, recordedRecord } from '../record/recordedRecord.js';
 import { readStreamFile } from '../stream/streamFile.js';
 import {

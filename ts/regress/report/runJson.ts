@@ -1,4 +1,4 @@
-import type { LinesmanError } from 'linesman/error';
+import type { LinesmanError } from '@linesman/sdk/error';
 import { casesOf, findingsOf, type RunReport } from './summary.js';
 
 /** The output for programs. */

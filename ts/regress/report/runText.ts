@@ -1,4 +1,4 @@
-import { terminalText } from 'linesman/error';
+import { terminalText } from '@linesman/sdk/error';
 import type { Finding } from '../compare/finding.js';
 import { casesOf, conclusionOf, findingLine, findingsOf, type RunReport } from './summary.js';
 

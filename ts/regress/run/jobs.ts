@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { errorOf, LinesmanError, WORKER_FAILED } from 'linesman/error';
+import { errorOf, LinesmanError, WORKER_FAILED } from '@linesman/sdk/error';
 import { readCaseFile } from '../case/caseFolder.js';
 import type { EngineName, ProgramBytes } from '../engine/engine.js';
 import { openEngine } from '../engine/openEngine.js';

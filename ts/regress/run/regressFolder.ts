@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { CASE_WITHOUT_ENTRY, errorOf, LinesmanError } from 'linesman/error';
-import type { Case } from 'linesman/prove';
+import { CASE_WITHOUT_ENTRY, errorOf, LinesmanError } from '@linesman/sdk/error';
+import type { Case } from '@linesman/sdk/prove';
 import { type CaseFile, readCaseFolder } from '../case/caseFolder.js';
 import { compareCase, isExecuted } from '../compare/compareCase.js';
 import type { Finding } from '../compare/finding.js';

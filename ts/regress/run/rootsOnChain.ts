@@ -1,6 +1,6 @@
-import { bytesToHex } from 'linesman/format';
-import type { AccountsChain } from 'linesman/program';
-import type { Case } from 'linesman/prove';
+import { bytesToHex } from '@linesman/sdk/format';
+import type { AccountsChain } from '@linesman/sdk/program';
+import type { Case } from '@linesman/sdk/prove';
 
 /** The offset of the roots in an account. */
 const FIRST_ROOT = 10;

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { crc32, createGunzip, gzipSync, inflateRawSync } from 'node:zlib';
-import { errnoOf } from 'linesman/cli';
-import { FOLDER_NOT_WRITABLE, fail, MALFORMED_RECORDING } from 'linesman/error';
-import { folderFailure } from 'linesman/node';
+import { errnoOf } from '@linesman/cli';
+import { FOLDER_NOT_WRITABLE, fail, MALFORMED_RECORDING } from '@linesman/sdk/error';
+import { folderFailure } from '@linesman/sdk/node';
 import { lineText, type RecordedLine, type RecordingHeader, readHeader, readLine } from './streamLine.js';
 
 /** Bytes before and after the deflated data of our gzip members, which have no name or other extra fields. */

@@ -1,8 +1,11 @@
-import { fail, LinesmanError, MALFORMED_RECORDING } from 'linesman/error';
-import { addressIn, checkFields, DocumentNode, matching, nameIn, orNull } from 'linesman/internal';
-import type { Address } from 'linesman/program';
-import { ROOTS_KINDS, type RootsKind, readDocument } from 'linesman/proof';
-import { FORMAT_VERSION } from 'linesman/prove';
+import { fail, LinesmanError, MALFORMED_RECORDING } from '@linesman/sdk/error';
+import { addressIn } from '@linesman/sdk/internal/program/address/addressIn';
+import { checkFields } from '@linesman/sdk/internal/proof/checkFields';
+import { DocumentNode } from '@linesman/sdk/internal/proof/document';
+import { matching, nameIn, orNull } from '@linesman/sdk/internal/proof/fieldReaders';
+import type { Address } from '@linesman/sdk/program';
+import { ROOTS_KINDS, type RootsKind, readDocument } from '@linesman/sdk/proof';
+import { FORMAT_VERSION } from '@linesman/sdk/prove';
 
 /** The files of a recording: two streams, and the other data for replaying them. */
 export const RECORDED_STREAMS = ['scores', 'odds', 'fixtures', 'roots'] as const;

@@ -15,7 +15,7 @@
  *
  * @example
  * ```ts
- * import { activationMessage } from 'linesman/client';
+ * import { activationMessage } from '@linesman/sdk/client';
  *
  * activationMessage('5xK…', [1, 2], 'eyJ…', 'oracle.example'); // 5xK…:1,2:eyJ…:oracle.example
  * ```

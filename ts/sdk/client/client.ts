@@ -10,7 +10,8 @@ import { WorldEndpoints } from './world.js';
 
 /**
  * A typed client of the oracle service, for Node and browsers. Reads both wires; records always have the names of the
- * described wire, proofs the types of `linesman/proof`. It does not verify proofs: call `verify` of `linesman/proof`.
+ * described wire, proofs the types of `@linesman/sdk/proof`. It does not verify proofs: call `verify` of
+ * `@linesman/sdk/proof`.
  */
 export interface Client {
   readonly account: AccountEndpoints;
@@ -28,7 +29,7 @@ export interface Client {
  *
  * @example
  * ```ts
- * import { createClient } from 'linesman/client';
+ * import { createClient } from '@linesman/sdk/client';
  *
  * const client = createClient({ baseUrl: 'https://oracle.example', apiToken: 'lsm_…' });
  * const fixtures = await client.fixtures.snapshot();

@@ -28,8 +28,8 @@ export interface ComparedRoot {
  *
  * @example
  * ```ts
- * import { compareRoots, createClient } from 'linesman/client';
- * import { publishedSlots } from 'linesman/proof';
+ * import { compareRoots, createClient } from '@linesman/sdk/client';
+ * import { publishedSlots } from '@linesman/sdk/proof';
  *
  * declare const rootsAccount: Uint8Array;
  * const day = await createClient({ baseUrl: 'https://oracle.example' }).roots.ofDay(20_643, { kind: 'scores' });

@@ -103,7 +103,7 @@ export class EventStreamParser {
  *
  * @example
  * ```ts
- * import { dataOf, eventsOfText } from 'linesman/client';
+ * import { dataOf, eventsOfText } from '@linesman/sdk/client';
  *
  * eventsOfText('id: 1:0\ndata: {"Seq": 0}\n').map((event) => dataOf(event)); // [{ Seq: 0 }]
  * ```
@@ -125,7 +125,7 @@ export const placeOfEvent = ({ id, event }: StreamedEvent): string =>
  *
  * @example
  * ```ts
- * import { dataOf, readScoresRecord, type StreamedEvent } from 'linesman/client';
+ * import { dataOf, readScoresRecord, type StreamedEvent } from '@linesman/sdk/client';
  *
  * declare const event: StreamedEvent;
  * const { Seq } = readScoresRecord(dataOf(event));

@@ -20,7 +20,7 @@ export interface FixtureRecord extends OnWire<typeof FIXTURE_FIELDS> {
  *
  * @example
  * ```ts
- * import { readFixtureRecord } from 'linesman/client';
+ * import { readFixtureRecord } from '@linesman/sdk/client';
  *
  * declare const line: string;
  * const { FixtureId, StartTime } = readFixtureRecord(JSON.parse(line));

@@ -20,7 +20,7 @@ const PERCENTAGES = { pct: 'strings' } as const;
  *
  * @example
  * ```ts
- * import { readOddsRecord } from 'linesman/client';
+ * import { readOddsRecord } from '@linesman/sdk/client';
  *
  * declare const line: string;
  * const { PriceNames, Prices } = readOddsRecord(JSON.parse(line));

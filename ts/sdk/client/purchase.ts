@@ -46,8 +46,8 @@ const DECIMALS = 6;
  *
  * @example
  * ```ts
- * import { checkedPurchase, type PurchaseOrder } from 'linesman/client';
- * import { type KeyPair, signTransaction } from 'linesman/program';
+ * import { checkedPurchase, type PurchaseOrder } from '@linesman/sdk/client';
+ * import { type KeyPair, signTransaction } from '@linesman/sdk/program';
  *
  * declare const order: PurchaseOrder;
  * declare const wallet: KeyPair;

@@ -117,7 +117,7 @@ const WITH_ENUMERATIONS = new Set(['Down', 'InPlayInfo', 'KickoffInfo', 'Kickoff
  *
  * @example
  * ```ts
- * import { readScoresRecord } from 'linesman/client';
+ * import { readScoresRecord } from '@linesman/sdk/client';
  *
  * declare const line: string;
  * const { FixtureId, Seq, Stats } = readScoresRecord(JSON.parse(line));

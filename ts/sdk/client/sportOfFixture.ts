@@ -11,7 +11,7 @@ import type { FixtureRecord } from './fixtureRecord.js';
  *
  * @example
  * ```ts
- * import { createClient, sportOfFixture } from 'linesman/client';
+ * import { createClient, sportOfFixture } from '@linesman/sdk/client';
  *
  * const client = createClient({ baseUrl: 'https://oracle.example' });
  * const [fixture] = await client.fixtures.snapshot();

@@ -15,7 +15,7 @@ export interface Timers {
  *
  * @example
  * ```ts
- * import { systemTimers } from 'linesman/client';
+ * import { systemTimers } from '@linesman/sdk/client';
  *
  * await systemTimers.sleep(1_000);
  * ```

@@ -5,7 +5,7 @@ import { clipped, quoted } from './quoted.js';
  *
  * @example
  * ```ts
- * import { fieldPath } from 'linesman/error';
+ * import { fieldPath } from '@linesman/sdk/error';
  *
  * fieldPath('$', 'payload'); // '$.payload'
  * fieldPath('$', 'two words'); // '$["two words"]'
@@ -20,7 +20,7 @@ export function fieldPath(path: string, name: string): string {
  *
  * @example
  * ```ts
- * import { about } from 'linesman/error';
+ * import { about } from '@linesman/sdk/error';
  *
  * about('$.payload'); // { what: '$.payload', path: '$.payload' }
  * ```

@@ -37,7 +37,7 @@ const LONGEST_TEXT = 1_000;
  *
  * @example
  * ```ts
- * import { isError, NOT_PUBLISHED_YET } from 'linesman/error';
+ * import { isError, NOT_PUBLISHED_YET } from '@linesman/sdk/error';
  *
  * declare const error: unknown;
  * if (isError(error, NOT_PUBLISHED_YET)) console.log(`Retry in ${error.context.retryAfter} s: ${error.message}`);
@@ -77,7 +77,7 @@ export class LinesmanError extends Error {
  *
  * @example
  * ```ts
- * import { errorOf, NO_SUCH_LEAF } from 'linesman/error';
+ * import { errorOf, NO_SUCH_LEAF } from '@linesman/sdk/error';
  *
  * await Promise.reject(errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 })).catch(console.error);
  * ```
@@ -92,7 +92,7 @@ export function errorOf<N extends ErrorNumber>(code: N, ...[context, options]: G
  *
  * @example
  * ```ts
- * import { relayed, STAKING_CLOSED } from 'linesman/error';
+ * import { relayed, STAKING_CLOSED } from '@linesman/sdk/error';
  *
  * relayed(STAKING_CLOSED, { sentence: 'Staking closed at kick-off.' }, { logs: [] });
  * ```
@@ -106,7 +106,7 @@ export function relayed(code: ErrorNumber, text: GivenText, context: object, cau
  *
  * @example
  * ```ts
- * import { fail, NO_SUCH_LEAF } from 'linesman/error';
+ * import { fail, NO_SUCH_LEAF } from '@linesman/sdk/error';
  *
  * const leafAt = (leaves: readonly Uint8Array[], index: number): Uint8Array =>
  *   leaves[index] ?? fail(NO_SUCH_LEAF, { index, leaves: leaves.length });
@@ -121,7 +121,7 @@ export function fail<N extends ErrorNumber>(code: N, ...[context, options]: Give
  *
  * @example
  * ```ts
- * import { isError, NOT_PUBLISHED_YET } from 'linesman/error';
+ * import { isError, NOT_PUBLISHED_YET } from '@linesman/sdk/error';
  *
  * const canRetry = (error: unknown): boolean => isError(error, NOT_PUBLISHED_YET);
  * ```

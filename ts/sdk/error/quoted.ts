@@ -9,7 +9,7 @@ export const LONGEST_QUOTE = 200;
  *
  * @example
  * ```ts
- * import { quoted } from 'linesman/error';
+ * import { quoted } from '@linesman/sdk/error';
  *
  * quoted({ key: 'goals' }); // '{"key":"goals"}'
  * ```
@@ -28,7 +28,7 @@ export function quoted(value: unknown): string {
  *
  * @example
  * ```ts
- * import { listed } from 'linesman/error';
+ * import { listed } from '@linesman/sdk/error';
  *
  * listed([1, 'two']); // '1, "two"'
  * ```
@@ -40,7 +40,7 @@ export const listed = (values: readonly unknown[]): string => cut(row(values, ',
  *
  * @example
  * ```ts
- * import { hexed } from 'linesman/error';
+ * import { hexed } from '@linesman/sdk/error';
  *
  * hexed(Uint8Array.of(1, 2, 3), 2); // '0102…'
  * ```
@@ -56,7 +56,7 @@ export function hexed(bytes: Uint8Array, most = 32): string {
  *
  * @example
  * ```ts
- * import { clipped } from 'linesman/error';
+ * import { clipped } from '@linesman/sdk/error';
  *
  * clipped('connection reset', 8); // 'connect…'
  * ```

@@ -6,7 +6,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
  *
  * @example
  * ```ts
- * import { terminalText } from 'linesman/error';
+ * import { terminalText } from '@linesman/sdk/error';
  *
  * terminalText('a\u001b[2Jb'); // 'a\\u001b[2Jb'
  * ```

@@ -29,7 +29,7 @@ export const BATCH_METADATA_SCHEMA: Schema = {
  *
  * @example
  * ```ts
- * import { type BatchMetadata, metadataLeafBytes } from 'linesman/format';
+ * import { type BatchMetadata, metadataLeafBytes } from '@linesman/sdk/format';
  *
  * declare const metadata: BatchMetadata;
  * metadataLeafBytes(metadata).length; // 25
@@ -44,7 +44,7 @@ export function metadataLeafBytes(metadata: BatchMetadata): Uint8Array {
  *
  * @example
  * ```ts
- * import { metadataLeafHash, milliseconds } from 'linesman/format';
+ * import { metadataLeafHash, milliseconds } from '@linesman/sdk/format';
  *
  * const leaf = metadataLeafHash({
  *   totalUpdateCount: 3,

@@ -29,7 +29,7 @@ type Name = string | number;
  *
  * @example
  * ```ts
- * import { borshBytes } from 'linesman/format';
+ * import { borshBytes } from '@linesman/sdk/format';
  *
  * borshBytes({ struct: { key: 'u32', value: 'i32' } }, { key: 1, value: -1 }, 'stat'); // 8 bytes
  * ```
@@ -42,7 +42,7 @@ export function borshBytes(schema: Schema, value: unknown, what: string): Uint8A
 
 const UTF_8 = new TextEncoder();
 
-/** Writes values of schemas. `linesman/program` adds the types of accounts and arguments: enums, 16 bits, u64. */
+/** Writes values of schemas. `@linesman/sdk/program` adds the types of accounts and arguments: enums, 16 bits, u64. */
 export class BorshEncoder {
   private buffer = new Uint8Array(512);
   private view = new DataView(this.buffer.buffer);

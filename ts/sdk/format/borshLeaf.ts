@@ -11,7 +11,7 @@ import { sha256 } from './sha256.js';
  *
  * @example
  * ```ts
- * import { borshLeafHash } from 'linesman/format';
+ * import { borshLeafHash } from '@linesman/sdk/format';
  *
  * borshLeafHash(new Uint8Array(65), 'odds 17');
  * ```

@@ -30,7 +30,7 @@ const STATE_UNIT = 2 ** 48;
  *
  * @example
  * ```ts
- * import { plainFixtureId } from 'linesman/format';
+ * import { plainFixtureId } from '@linesman/sdk/format';
  *
  * plainFixtureId(3 * 2 ** 48 + 17); // 17
  * ```
@@ -45,7 +45,7 @@ export function plainFixtureId(fixtureId: number): number {
  *
  * @example
  * ```ts
- * import { fixtureState } from 'linesman/format';
+ * import { fixtureState } from '@linesman/sdk/format';
  *
  * fixtureState(3 * 2 ** 48 + 17); // 3
  * ```
@@ -59,7 +59,7 @@ export function fixtureState(fixtureId: number): number {
  *
  * @example
  * ```ts
- * import { type Fixture, fixtureLeafBytes } from 'linesman/format';
+ * import { type Fixture, fixtureLeafBytes } from '@linesman/sdk/format';
  *
  * declare const fixture: Fixture;
  * const bytes = fixtureLeafBytes(fixture);
@@ -74,8 +74,8 @@ export function fixtureLeafBytes(fixture: Fixture): Uint8Array {
  *
  * @example
  * ```ts
- * import { type Fixture, fixtureLeafHash } from 'linesman/format';
- * import { merkleRoot } from 'linesman/merkle';
+ * import { type Fixture, fixtureLeafHash } from '@linesman/sdk/format';
+ * import { merkleRoot } from '@linesman/sdk/merkle';
  *
  * declare const updates: readonly Fixture[];
  * const subTreeRoot = merkleRoot(updates.map(fixtureLeafHash));

@@ -28,7 +28,7 @@ export const FIXTURE_BATCH_SUMMARY_SCHEMA: Schema = {
  *
  * @example
  * ```ts
- * import { type FixtureBatchSummary, fixtureSummaryLeafBytes } from 'linesman/format';
+ * import { type FixtureBatchSummary, fixtureSummaryLeafBytes } from '@linesman/sdk/format';
  *
  * declare const summary: FixtureBatchSummary;
  * const bytes = fixtureSummaryLeafBytes(summary);
@@ -43,7 +43,7 @@ export function fixtureSummaryLeafBytes(summary: FixtureBatchSummary): Uint8Arra
  *
  * @example
  * ```ts
- * import { type FixtureBatchSummary, fixtureSummaryLeafHash } from 'linesman/format';
+ * import { type FixtureBatchSummary, fixtureSummaryLeafHash } from '@linesman/sdk/format';
  *
  * declare const summary: FixtureBatchSummary;
  * const leaf = fixtureSummaryLeafHash(summary);

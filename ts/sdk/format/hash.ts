@@ -14,7 +14,7 @@ export type Root = Brand<Hash, 'Root'>;
  *
  * @example
  * ```ts
- * import { hashOf, hexToBytes } from 'linesman/format';
+ * import { hashOf, hexToBytes } from '@linesman/sdk/format';
  *
  * const leaf = hashOf(hexToBytes('00'.repeat(32)));
  * ```
@@ -30,7 +30,7 @@ export function hashOf(bytes: Uint8Array, what = 'hash'): Hash {
  *
  * @example
  * ```ts
- * import { hexToBytes, rootOf } from 'linesman/format';
+ * import { hexToBytes, rootOf } from '@linesman/sdk/format';
  *
  * const root = rootOf(hexToBytes('ab'.repeat(32)));
  * ```
@@ -47,7 +47,7 @@ export const ZERO_HASH: Hash = new Uint8Array(32) as Hash;
  *
  * @example
  * ```ts
- * import { equalBytes } from 'linesman/format';
+ * import { equalBytes } from '@linesman/sdk/format';
  *
  * equalBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 2)); // true
  * ```
@@ -63,7 +63,7 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
  *
  * @example
  * ```ts
- * import { sha256, shortHash } from 'linesman/format';
+ * import { sha256, shortHash } from '@linesman/sdk/format';
  *
  * shortHash(sha256(new Uint8Array())); // 'e3b0c442…'
  * ```

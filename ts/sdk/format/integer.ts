@@ -14,7 +14,7 @@ export const U32_MAX = 2 ** 32 - 1;
  *
  * @example
  * ```ts
- * import { integer } from 'linesman/format';
+ * import { integer } from '@linesman/sdk/format';
  *
  * integer(17, 0, 287, 'slot'); // 17
  * ```

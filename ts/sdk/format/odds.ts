@@ -32,7 +32,7 @@ export const ODDS_SCHEMA: Schema = /* @__PURE__ */ leafSchema(ODDS_FIELDS);
  *
  * @example
  * ```ts
- * import { type Odds, oddsLeafBytes } from 'linesman/format';
+ * import { type Odds, oddsLeafBytes } from '@linesman/sdk/format';
  *
  * declare const odds: Odds;
  * const bytes = oddsLeafBytes(odds);
@@ -47,8 +47,8 @@ export function oddsLeafBytes(odds: Odds): Uint8Array {
  *
  * @example
  * ```ts
- * import { type Odds, oddsLeafHash } from 'linesman/format';
- * import { merkleRoot } from 'linesman/merkle';
+ * import { type Odds, oddsLeafHash } from '@linesman/sdk/format';
+ * import { merkleRoot } from '@linesman/sdk/merkle';
  *
  * declare const updates: readonly Odds[];
  * const subTreeRoot = merkleRoot(updates.map(oddsLeafHash));

@@ -21,7 +21,7 @@ export const ODDS_BATCH_SUMMARY_SCHEMA: Schema = {
  *
  * @example
  * ```ts
- * import { type OddsBatchSummary, oddsSummaryLeafBytes } from 'linesman/format';
+ * import { type OddsBatchSummary, oddsSummaryLeafBytes } from '@linesman/sdk/format';
  *
  * declare const summary: OddsBatchSummary;
  * oddsSummaryLeafBytes(summary).length; // 61
@@ -36,7 +36,7 @@ export function oddsSummaryLeafBytes(summary: OddsBatchSummary): Uint8Array {
  *
  * @example
  * ```ts
- * import { type OddsBatchSummary, oddsSummaryLeafHash } from 'linesman/format';
+ * import { type OddsBatchSummary, oddsSummaryLeafHash } from '@linesman/sdk/format';
  *
  * declare const summary: OddsBatchSummary;
  * const leaf = oddsSummaryLeafHash(summary);

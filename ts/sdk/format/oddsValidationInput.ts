@@ -30,8 +30,8 @@ export const ODDS_VALIDATION_INPUT_SCHEMA: Schema = {
  *
  * @example
  * ```ts
- * import { signedOddsDigest } from 'linesman/format';
- * import { type OddsProof, oddsPayload } from 'linesman/proof';
+ * import { signedOddsDigest } from '@linesman/sdk/format';
+ * import { type OddsProof, oddsPayload } from '@linesman/sdk/proof';
  *
  * declare const proof: OddsProof;
  * const digest = signedOddsDigest(oddsPayload(proof));

@@ -12,7 +12,7 @@ export const CANCELLED = 16;
  *
  * @example
  * ```ts
- * import { FINALISED, isFinalPeriod } from 'linesman/format';
+ * import { FINALISED, isFinalPeriod } from '@linesman/sdk/format';
  *
  * isFinalPeriod(FINALISED); // true
  * ```
@@ -27,7 +27,7 @@ export function isFinalPeriod(period: number): boolean {
  *
  * @example
  * ```ts
- * import { periodName } from 'linesman/format';
+ * import { periodName } from '@linesman/sdk/format';
  *
  * periodName('soccer', 3); // 'HT'
  * ```
@@ -47,7 +47,7 @@ export function periodName(sport: Sport, period: number): string | undefined {
  *
  * @example
  * ```ts
- * import { periodOfName } from 'linesman/format';
+ * import { periodOfName } from '@linesman/sdk/format';
  *
  * periodOfName('us-football', 'OT2'); // 2011
  * ```

@@ -42,7 +42,7 @@ const SCHEMAS: Readonly<Partial<Record<FieldType, Schema>>> = {
  *
  * @example
  * ```ts
- * import { FIXTURE_FIELDS, leafSchema } from 'linesman/format';
+ * import { FIXTURE_FIELDS, leafSchema } from '@linesman/sdk/format';
  *
  * const schema = leafSchema(FIXTURE_FIELDS);
  * ```
@@ -69,7 +69,7 @@ function rowsOf(fields: RecordFields): readonly Row[] {
  *
  * @example
  * ```ts
- * import { wireName } from 'linesman/format';
+ * import { wireName } from '@linesman/sdk/format';
  *
  * wireName('fixtureId'); // 'FixtureId'
  * ```
@@ -81,7 +81,7 @@ export const wireName = (name: string): string => name.charAt(0).toUpperCase() +
  *
  * @example
  * ```ts
- * import { mayBeMissing } from 'linesman/format';
+ * import { mayBeMissing } from '@linesman/sdk/format';
  *
  * mayBeMissing('string?'); // true
  * ```
@@ -93,7 +93,7 @@ export const mayBeMissing = (type: FieldType): boolean => type === 'string?' || 
  *
  * @example
  * ```ts
- * import { ODDS_FIELDS, type Odds, onWire } from 'linesman/format';
+ * import { ODDS_FIELDS, type Odds, onWire } from '@linesman/sdk/format';
  *
  * declare const odds: Odds;
  * onWire(ODDS_FIELDS, odds).FixtureId;
@@ -111,7 +111,7 @@ export function onWire<F extends RecordFields>(fields: F, record: RecordOf<F>): 
  *
  * @example
  * ```ts
- * import { fromWire, ODDS_FIELDS } from 'linesman/format';
+ * import { fromWire, ODDS_FIELDS } from '@linesman/sdk/format';
  *
  * declare const line: string;
  * const { fixtureId } = fromWire(ODDS_FIELDS, JSON.parse(line));

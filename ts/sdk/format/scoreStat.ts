@@ -18,7 +18,7 @@ export const SCORE_STAT_SCHEMA: Schema = { struct: { key: 'u32', value: 'i32', p
  *
  * @example
  * ```ts
- * import { statKey, statLeafBytes } from 'linesman/format';
+ * import { statKey, statLeafBytes } from '@linesman/sdk/format';
  *
  * statLeafBytes({ key: statKey(1), value: 2, period: 100 }); // 12 bytes
  * ```
@@ -37,8 +37,8 @@ export function statLeafBytes(stat: ScoreStat): Uint8Array {
  *
  * @example
  * ```ts
- * import { type ScoreStat, statLeafHash } from 'linesman/format';
- * import { merkleRoot } from 'linesman/merkle';
+ * import { type ScoreStat, statLeafHash } from '@linesman/sdk/format';
+ * import { merkleRoot } from '@linesman/sdk/merkle';
  *
  * declare const stats: readonly ScoreStat[];
  * const eventStatRoot = merkleRoot(stats.map(statLeafHash));

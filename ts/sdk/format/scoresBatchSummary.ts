@@ -21,7 +21,7 @@ export const SCORES_BATCH_SUMMARY_SCHEMA: Schema = {
  *
  * @example
  * ```ts
- * import { type ScoresBatchSummary, scoresSummaryLeafBytes } from 'linesman/format';
+ * import { type ScoresBatchSummary, scoresSummaryLeafBytes } from '@linesman/sdk/format';
  *
  * declare const summary: ScoresBatchSummary;
  * scoresSummaryLeafBytes(summary).length; // 61
@@ -50,7 +50,7 @@ export function scoresSummaryLeafBytes(summary: ScoresBatchSummary): Uint8Array 
  *
  * @example
  * ```ts
- * import { type ScoresBatchSummary, scoresSummaryLeafHash } from 'linesman/format';
+ * import { type ScoresBatchSummary, scoresSummaryLeafHash } from '@linesman/sdk/format';
  *
  * declare const summary: ScoresBatchSummary;
  * const leaf = scoresSummaryLeafHash(summary);

@@ -7,7 +7,7 @@ import type { Hash } from './hash.js';
  *
  * @example
  * ```ts
- * import { bytesToHex, sha256 } from 'linesman/format';
+ * import { bytesToHex, sha256 } from '@linesman/sdk/format';
  *
  * bytesToHex(sha256(Uint8Array.of(1)));
  * ```
@@ -19,7 +19,7 @@ export const sha256: (bytes: Uint8Array) => Hash = byRuntime ?? portableSha256;
  *
  * @example
  * ```ts
- * import { bytesToHex, portableSha256 } from 'linesman/format';
+ * import { bytesToHex, portableSha256 } from '@linesman/sdk/format';
  *
  * bytesToHex(portableSha256(Uint8Array.of(1)));
  * ```

@@ -27,7 +27,7 @@ export const HOURS_PER_WINDOW = 240;
  *
  * @example
  * ```ts
- * import { milliseconds } from 'linesman/format';
+ * import { milliseconds } from '@linesman/sdk/format';
  *
  * const now = milliseconds(Date.now());
  * ```
@@ -41,7 +41,7 @@ export function milliseconds(value: number): Milliseconds {
  *
  * @example
  * ```ts
- * import { seconds } from 'linesman/format';
+ * import { seconds } from '@linesman/sdk/format';
  *
  * const now = seconds(Math.floor(Date.now() / 1000));
  * ```
@@ -55,7 +55,7 @@ export function seconds(value: number): Seconds {
  *
  * @example
  * ```ts
- * import { epochDay } from 'linesman/format';
+ * import { epochDay } from '@linesman/sdk/format';
  *
  * const day = epochDay(20_833);
  * ```
@@ -69,7 +69,7 @@ export function epochDay(value: number): EpochDay {
  *
  * @example
  * ```ts
- * import { slotIndex } from 'linesman/format';
+ * import { slotIndex } from '@linesman/sdk/format';
  *
  * const noon = slotIndex(144);
  * ```
@@ -88,7 +88,7 @@ export interface SlotTime {
  *
  * @example
  * ```ts
- * import { slotTimeOf } from 'linesman/format';
+ * import { slotTimeOf } from '@linesman/sdk/format';
  *
  * slotTimeOf(Date.UTC(2026, 0, 15, 12, 7)); // { epochDay: 20468, slot: 145 }
  * ```
@@ -106,7 +106,7 @@ export function slotTimeOf(time: number): SlotTime {
  *
  * @example
  * ```ts
- * import { slotStart, slotTimeOf } from 'linesman/format';
+ * import { slotStart, slotTimeOf } from '@linesman/sdk/format';
  *
  * new Date(slotStart(slotTimeOf(Date.now())));
  * ```
@@ -126,7 +126,7 @@ export interface FixturesTime {
  *
  * @example
  * ```ts
- * import { fixturesTimeOf } from 'linesman/format';
+ * import { fixturesTimeOf } from '@linesman/sdk/format';
  *
  * const { window, index } = fixturesTimeOf(Date.UTC(2026, 0, 15, 12));
  * ```

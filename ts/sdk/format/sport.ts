@@ -8,7 +8,7 @@ import { trustedLayoutOf } from './sports/trustedLayout.js';
  *
  * @example
  * ```ts
- * import { layoutByteOf } from 'linesman/format';
+ * import { layoutByteOf } from '@linesman/sdk/format';
  *
  * layoutByteOf('us-football'); // 6
  * ```
@@ -22,7 +22,7 @@ export function layoutByteOf(sport: Sport): LayoutByte {
  *
  * @example
  * ```ts
- * import { sportOfLayout } from 'linesman/format';
+ * import { sportOfLayout } from '@linesman/sdk/format';
  *
  * sportOfLayout(6); // 'us-football'
  * ```
@@ -36,7 +36,7 @@ export function sportOfLayout(byte: number): Sport | undefined {
  *
  * @example
  * ```ts
- * import { sportOf } from 'linesman/format';
+ * import { sportOf } from '@linesman/sdk/format';
  *
  * sportOf('soccer'); // 'soccer'
  * ```

@@ -9,7 +9,7 @@ export type StatKey = Brand<number, 'StatKey'>;
  *
  * @example
  * ```ts
- * import { statKey } from 'linesman/format';
+ * import { statKey } from '@linesman/sdk/format';
  *
  * const firstHalfGoals = statKey(1001);
  * ```

@@ -5,7 +5,7 @@ import { SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, type Sport } from './sports
  *
  * @example
  * ```ts
- * import { statName } from 'linesman/format';
+ * import { statName } from '@linesman/sdk/format';
  *
  * statName('soccer', 1001); // 'participant 1 goals, first half'
  * ```

@@ -68,8 +68,8 @@ export const STAT_VALIDATION_INPUT_V4_SCHEMA: Schema = {
  *
  * @example
  * ```ts
- * import { statValidationInputV4Bytes } from 'linesman/format';
- * import { multiproofPayload, type StatProofV4 } from 'linesman/proof';
+ * import { statValidationInputV4Bytes } from '@linesman/sdk/format';
+ * import { multiproofPayload, type StatProofV4 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV4;
  * const bytes = statValidationInputV4Bytes(multiproofPayload(proof));
@@ -84,8 +84,8 @@ export function statValidationInputV4Bytes(input: StatValidationInputV4): Uint8A
  *
  * @example
  * ```ts
- * import { signedDigest } from 'linesman/format';
- * import { multiproofPayload, type StatProofV4 } from 'linesman/proof';
+ * import { signedDigest } from '@linesman/sdk/format';
+ * import { multiproofPayload, type StatProofV4 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV4;
  * const digest = signedDigest(multiproofPayload(proof));

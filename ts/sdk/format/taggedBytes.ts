@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { taggedBytes } from 'linesman/format';
+ * import { taggedBytes } from '@linesman/sdk/format';
  *
  * taggedBytes(1, Uint8Array.of(7)); // Uint8Array [1, 7]
  * ```

@@ -16,7 +16,7 @@ const APART = 70;
  *
  * @example
  * ```ts
- * import { teamColours } from 'linesman/format';
+ * import { teamColours } from '@linesman/sdk/format';
  *
  * const [home, away] = teamColours(['Thornwater Carters', 'Marrowgate Tanners']);
  * ```

@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { timeDistance } from 'linesman/format';
+ * import { timeDistance } from '@linesman/sdk/format';
  *
  * timeDistance(1_783_000_720, 1_783_000_000); // 'in 12 min'
  * ```

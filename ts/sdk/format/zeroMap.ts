@@ -18,7 +18,7 @@ function bitOf({ blocks, offsets, unused = 0 }: Layout, key: number): number | u
  *
  * @example
  * ```ts
- * import { zeroMapBit } from 'linesman/format';
+ * import { zeroMapBit } from '@linesman/sdk/format';
  *
  * zeroMapBit('soccer', 1001); // 8
  * ```
@@ -30,7 +30,7 @@ export const zeroMapBit = (sport: Sport, key: number): number | undefined => bit
  *
  * @example
  * ```ts
- * import { keysOfSport } from 'linesman/format';
+ * import { keysOfSport } from '@linesman/sdk/format';
  *
  * keysOfSport('soccer').length; // 64
  * ```
@@ -46,7 +46,7 @@ export function keysOfSport(sport: Sport): StatKey[] {
  *
  * @example
  * ```ts
- * import { isZeroInMap, zeroMapOf } from 'linesman/format';
+ * import { isZeroInMap, zeroMapOf } from '@linesman/sdk/format';
  *
  * isZeroInMap(zeroMapOf('soccer', [[3, 0]]), 'soccer', 3); // true
  * ```
@@ -63,7 +63,7 @@ export function isZeroInMap(map: Hash, sport: Sport, key: number): boolean {
  *
  * @example
  * ```ts
- * import { zeroMapOf } from 'linesman/format';
+ * import { zeroMapOf } from '@linesman/sdk/format';
  *
  * const map = zeroMapOf('soccer', [
  *   [1, 2],
@@ -87,7 +87,7 @@ export function zeroMapOf(sport: Sport, stats: Iterable<readonly [key: number, v
  *
  * @example
  * ```ts
- * import { zeroMarker } from 'linesman/format';
+ * import { zeroMarker } from '@linesman/sdk/format';
  *
  * const marker = zeroMarker('soccer');
  * ```
@@ -104,7 +104,7 @@ export function zeroMarker(sport: Sport): Hash {
  *
  * @example
  * ```ts
- * import { isZeroMarker, zeroMarker } from 'linesman/format';
+ * import { isZeroMarker, zeroMarker } from '@linesman/sdk/format';
  *
  * isZeroMarker(zeroMarker('soccer')); // true
  * ```

@@ -27,8 +27,8 @@ import {
  *
  * @example
  * ```ts
- * import { toKitAddress } from 'linesman/kit';
- * import { type Address, LOCALNET_PROGRAM_IDS, marketAddress } from 'linesman/program';
+ * import { toKitAddress } from '@linesman/sdk/kit';
+ * import { type Address, LOCALNET_PROGRAM_IDS, marketAddress } from '@linesman/sdk/program';
  *
  * declare const creator: Address;
  * const market = toKitAddress(marketAddress(creator, 1n, LOCALNET_PROGRAM_IDS.settlement).address);
@@ -42,8 +42,8 @@ export const toKitAddress = (address: Address): KitAddress => address as KitAddr
  * @example
  * ```ts
  * import { appendTransactionMessageInstructions, createTransactionMessage } from '@solana/kit';
- * import { toKitInstruction } from 'linesman/kit';
- * import { type SettleParameters, settleInstructions } from 'linesman/program';
+ * import { toKitInstruction } from '@linesman/sdk/kit';
+ * import { type SettleParameters, settleInstructions } from '@linesman/sdk/program';
  *
  * declare const parameters: SettleParameters;
  * const message = appendTransactionMessageInstructions(
@@ -61,7 +61,7 @@ export const toKitInstruction = (instruction: Instruction): KitInstruction & Ins
  * @example
  * ```ts
  * import type { Instruction } from '@solana/kit';
- * import { fromKitInstruction } from 'linesman/kit';
+ * import { fromKitInstruction } from '@linesman/sdk/kit';
  *
  * declare const memo: Instruction;
  * const { programAddress, accounts, data } = fromKitInstruction(memo);
@@ -86,8 +86,8 @@ const UNKNOWN_HEIGHT = 0xffff_ffff_ffff_ffffn;
  * @example
  * ```ts
  * import { signTransaction } from '@solana/kit';
- * import { toKitTransaction } from 'linesman/kit';
- * import type { BuiltTransaction } from 'linesman/program';
+ * import { toKitTransaction } from '@linesman/sdk/kit';
+ * import type { BuiltTransaction } from '@linesman/sdk/program';
  *
  * declare const built: BuiltTransaction;
  * declare const wallet: CryptoKeyPair;
@@ -107,8 +107,8 @@ export function toKitTransaction(transaction: Transaction): SignableTransaction 
  * @example
  * ```ts
  * import type { Transaction } from '@solana/kit';
- * import { fromKitTransaction } from 'linesman/kit';
- * import { signatureOf } from 'linesman/program';
+ * import { fromKitTransaction } from '@linesman/sdk/kit';
+ * import { signatureOf } from '@linesman/sdk/program';
  *
  * declare const signed: Transaction;
  * const signature = signatureOf(fromKitTransaction(signed));
@@ -122,8 +122,8 @@ export const fromKitTransaction = (transaction: KitTransaction): Transaction =>
  *
  * @example
  * ```ts
- * import { toKitSigner } from 'linesman/kit';
- * import { KeyPair } from 'linesman/program';
+ * import { toKitSigner } from '@linesman/sdk/kit';
+ * import { KeyPair } from '@linesman/sdk/program';
  *
  * const signer = await toKitSigner(KeyPair.fromSeed(crypto.getRandomValues(new Uint8Array(32))));
  * ```

@@ -37,7 +37,7 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
  * @example
  * ```ts
  * import { createSolanaRpc } from '@solana/kit';
- * import { kitChain } from 'linesman/kit';
+ * import { kitChain } from '@linesman/sdk/kit';
  *
  * const chain = kitChain(createSolanaRpc('https://api.devnet.solana.com'));
  * const blockhash = await chain.latestBlockhash();

@@ -4,7 +4,7 @@
  *
  * @example
  * ```ts
- * import { depthOf } from 'linesman/merkle';
+ * import { depthOf } from '@linesman/sdk/merkle';
  *
  * depthOf(5); // 3
  * ```

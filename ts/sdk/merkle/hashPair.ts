@@ -5,8 +5,8 @@ import { type Hash, sha256 } from '../format/index.js';
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { hashPair } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { hashPair } from '@linesman/sdk/merkle';
  *
  * const node = hashPair(sha256(Uint8Array.of(1)), sha256(Uint8Array.of(2)));
  * ```

@@ -35,8 +35,8 @@ export interface FoldedNode {
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree, multiproofOf } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree, multiproofOf } from '@linesman/sdk/merkle';
  *
  * const tree = buildTree([1, 2, 3, 4].map((byte) => sha256(Uint8Array.of(byte))));
  * const { hashes, leafIndices } = multiproofOf(tree, [0, 3]);
@@ -76,8 +76,8 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree, foldMultiproof, multiproofOf } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree, foldMultiproof, multiproofOf } from '@linesman/sdk/merkle';
  *
  * const leaves = [1, 2, 3, 4].map((byte) => sha256(Uint8Array.of(byte)));
  * const { hashes, leafIndices } = multiproofOf(buildTree(leaves), [0]);
@@ -106,8 +106,8 @@ export function foldMultiproof(
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree, foldMultiproofByNumber, multiproofOf } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree, foldMultiproofByNumber, multiproofOf } from '@linesman/sdk/merkle';
  *
  * const leaves = [1, 2, 3, 4].map((byte) => sha256(Uint8Array.of(byte)));
  * const { hashes, leafIndices } = multiproofOf(buildTree(leaves), [0]);
@@ -182,7 +182,7 @@ function foldLeaves(
  *
  * @example
  * ```ts
- * import { checkIndices } from 'linesman/merkle';
+ * import { checkIndices } from '@linesman/sdk/merkle';
  *
  * checkIndices([4, 7]); // both of depth 2
  * ```

@@ -8,8 +8,8 @@ import type { Tree } from './tree.js';
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree, pathOf } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree, pathOf } from '@linesman/sdk/merkle';
  *
  * const tree = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
  * pathOf(tree, 2); // two siblings
@@ -33,8 +33,8 @@ export function pathOf(tree: Tree, index: number): ProofNode[] {
  *
  * @example
  * ```ts
- * import { equalBytes, sha256 } from 'linesman/format';
- * import { buildTree, fold, pathOf } from 'linesman/merkle';
+ * import { equalBytes, sha256 } from '@linesman/sdk/format';
+ * import { buildTree, fold, pathOf } from '@linesman/sdk/merkle';
  *
  * const leaves = [1, 2, 3].map((byte) => sha256(Uint8Array.of(byte)));
  * const tree = buildTree(leaves);
@@ -52,8 +52,8 @@ export function fold(leaf: Hash, path: Path): Hash {
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree, foldByNumber, pathOf } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree, foldByNumber, pathOf } from '@linesman/sdk/merkle';
  *
  * const tree = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
  * const siblings = pathOf(tree, 2).map(({ hash }) => hash);
@@ -75,8 +75,8 @@ export function foldByNumber(leaf: Hash, siblings: readonly Hash[], index: numbe
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree, leafIndexOf, pathOf } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree, leafIndexOf, pathOf } from '@linesman/sdk/merkle';
  *
  * const tree = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
  * leafIndexOf(pathOf(tree, 2)); // 2

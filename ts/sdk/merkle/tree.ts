@@ -19,8 +19,8 @@ export interface Tree {
  *
  * @example
  * ```ts
- * import { sha256 } from 'linesman/format';
- * import { buildTree } from 'linesman/merkle';
+ * import { sha256 } from '@linesman/sdk/format';
+ * import { buildTree } from '@linesman/sdk/merkle';
  *
  * const { root, depth } = buildTree([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte))));
  * ```
@@ -49,8 +49,8 @@ export function buildTree(leaves: readonly Hash[]): Tree {
  *
  * @example
  * ```ts
- * import { bytesToHex, sha256 } from 'linesman/format';
- * import { merkleRoot } from 'linesman/merkle';
+ * import { bytesToHex, sha256 } from '@linesman/sdk/format';
+ * import { merkleRoot } from '@linesman/sdk/merkle';
  *
  * bytesToHex(merkleRoot([1, 2, 3].map((byte) => sha256(Uint8Array.of(byte)))));
  * ```

@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { authority } from 'linesman/node';
+ * import { authority } from '@linesman/sdk/node';
  *
  * authority('::1', 8080); // '[::1]:8080'
  * ```

@@ -6,7 +6,7 @@ import { FOLDER_NOT_WRITABLE, fail, LinesmanError } from '../error/index.js';
  * @example
  * ```ts
  * import { mkdirSync } from 'node:fs';
- * import { inFolder } from 'linesman/node';
+ * import { inFolder } from '@linesman/sdk/node';
  *
  * inFolder('cases', () => mkdirSync('cases', { recursive: true }));
  * ```
@@ -25,7 +25,7 @@ export function inFolder<T>(path: string, work: () => T): T {
  * @example
  * ```ts
  * import { rm } from 'node:fs/promises';
- * import { folderFailure } from 'linesman/node';
+ * import { folderFailure } from '@linesman/sdk/node';
  *
  * await rm('cases', { recursive: true }).catch((cause) => folderFailure('cases', cause));
  * ```

@@ -24,7 +24,7 @@ import { folderFailure, inFolder } from './folderFailure.js';
  *
  * @example
  * ```ts
- * import { lockFolder } from 'linesman/node';
+ * import { lockFolder } from '@linesman/sdk/node';
  *
  * const unlock = lockFolder('recording');
  * // Nobody else writes there now.
@@ -155,7 +155,7 @@ function contentOf(file: string): { readonly pid: number | null; readonly host: 
  *
  * @example
  * ```ts
- * import { isRunning } from 'linesman/node';
+ * import { isRunning } from '@linesman/sdk/node';
  *
  * isRunning(process.pid); // true
  * ```

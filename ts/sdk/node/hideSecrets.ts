@@ -16,7 +16,7 @@ const PATHS = /((?:https?|wss?):\/\/[^\s/"'?#]{1,256}(?:\/[\w.-]{0,19})*\/)[\w-]
  *
  * @example
  * ```ts
- * import { hideSecrets } from 'linesman/node';
+ * import { hideSecrets } from '@linesman/sdk/node';
  *
  * hideSecrets('postgres://me:pass@db/oracle'); // 'postgres://me:[hidden]@db/oracle'
  * ```
@@ -36,7 +36,7 @@ export function hideSecrets(text: string): string {
  *
  * @example
  * ```ts
- * import { secretsOf } from 'linesman/node';
+ * import { secretsOf } from '@linesman/sdk/node';
  *
  * secretsOf('https://rpc.example/0123456789'); // ['/0123456789', '', '']
  * ```

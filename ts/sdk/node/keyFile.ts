@@ -8,7 +8,7 @@ import { privateFileText } from './privateFileText.js';
  * @example
  * ```ts
  * import { Keypair } from '@solana/web3.js';
- * import { readKeyFile } from 'linesman/node';
+ * import { readKeyFile } from '@linesman/sdk/node';
  *
  * const payer = Keypair.fromSecretKey(readKeyFile('id.json'));
  * ```

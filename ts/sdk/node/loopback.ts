@@ -12,7 +12,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
  *
  * @example
  * ```ts
- * import { isLoopbackAddress } from 'linesman/node';
+ * import { isLoopbackAddress } from '@linesman/sdk/node';
  *
  * isLoopbackAddress('127.8.0.1'); // true
  * ```
@@ -29,7 +29,7 @@ export function isLoopbackAddress(address: string): boolean {
  *
  * @example
  * ```ts
- * import { isLoopbackHost } from 'linesman/node';
+ * import { isLoopbackHost } from '@linesman/sdk/node';
  *
  * isLoopbackHost('[::1]'); // true
  * isLoopbackHost('127.example.org'); // false

@@ -34,7 +34,7 @@ export interface MetricsServer {
  *
  * @example
  * ```ts
- * import { serveMetrics } from 'linesman/node';
+ * import { serveMetrics } from '@linesman/sdk/node';
  *
  * const metrics = { contentType: 'text/plain; version=0.0.4', text: async () => 'up 1\n' };
  * const server = await serveMetrics(metrics, 0);

@@ -7,8 +7,8 @@ import { fail, type INVALID_KEYPAIR_FILE, type INVALID_SERVICE_KEY } from '../er
  *
  * @example
  * ```ts
- * import { INVALID_SERVICE_KEY } from 'linesman/error';
- * import { privateFileText } from 'linesman/node';
+ * import { INVALID_SERVICE_KEY } from '@linesman/sdk/error';
+ * import { privateFileText } from '@linesman/sdk/node';
  *
  * const seed = privateFileText('issuer.key', INVALID_SERVICE_KEY);
  * ```

@@ -8,7 +8,7 @@ import { readKeyFile } from './keyFile.js';
  *
  * @example
  * ```ts
- * import { readKeypair } from 'linesman/node';
+ * import { readKeypair } from '@linesman/sdk/node';
  *
  * const { address } = readKeypair('id.json');
  * ```

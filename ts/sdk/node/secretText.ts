@@ -9,7 +9,7 @@ export type SecretPlace = { readonly file: string } | { readonly environment: st
  *
  * @example
  * ```ts
- * import { placeName } from 'linesman/node';
+ * import { placeName } from '@linesman/sdk/node';
  *
  * placeName({ environment: 'ISSUER_KEY' }); // 'The environment variable ISSUER_KEY'
  * ```
@@ -23,7 +23,7 @@ export const placeName = (place: SecretPlace): string =>
  *
  * @example
  * ```ts
- * import { secretText } from 'linesman/node';
+ * import { secretText } from '@linesman/sdk/node';
  *
  * const text = secretText({ file: 'issuer.key' });
  * ```
@@ -42,7 +42,7 @@ export function secretText(place: SecretPlace, environment: NodeJS.ProcessEnv = 
  *
  * @example
  * ```ts
- * import { OracleKey, placeName, secretText, seedOf } from 'linesman/node';
+ * import { OracleKey, placeName, secretText, seedOf } from '@linesman/sdk/node';
  *
  * const place = { environment: 'ORACLE_KEY' };
  * const key = new OracleKey(seedOf(secretText(place), placeName(place)));

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
  * @example
  * ```ts
  * import { createServer } from 'node:http';
- * import { sentBeforeClosing } from 'linesman/node';
+ * import { sentBeforeClosing } from '@linesman/sdk/node';
  *
  * const server = createServer((_, response) => response.end('ok'));
  * sentBeforeClosing(server);

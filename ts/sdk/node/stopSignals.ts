@@ -33,7 +33,7 @@ export interface StopSignals {
  *
  * @example
  * ```ts
- * import { stopSignals } from 'linesman/node';
+ * import { stopSignals } from '@linesman/sdk/node';
  *
  * const { signal, end } = stopSignals({ onStop: () => console.error('Stopping') });
  * await fetch('https://oracle.example/', { signal });

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
  * @example
  * ```ts
  * import { createServer } from 'node:http';
- * import { unusedConnections } from 'linesman/node';
+ * import { unusedConnections } from '@linesman/sdk/node';
  *
  * const server = createServer((_, response) => response.end('ok'));
  * const closeUnused = unusedConnections(server);

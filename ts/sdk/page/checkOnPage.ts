@@ -55,7 +55,7 @@ export interface PageAnswer {
  *
  * @example
  * ```ts
- * import { checkOnPage, type PageQuestion } from 'linesman/page';
+ * import { checkOnPage, type PageQuestion } from '@linesman/sdk/page';
  *
  * declare const question: PageQuestion;
  * const { kind, error } = await checkOnPage(question);

@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<PageAnswer['kind'], string>> = {
  *
  * @example
  * ```ts
- * import { defineLinesmanProof } from 'linesman/page';
+ * import { defineLinesmanProof } from '@linesman/sdk/page';
  *
  * defineLinesmanProof();
  * document.body.innerHTML = '<linesman-proof src="proof.json" sport="soccer" rpc="…" oracle="…"></linesman-proof>';

@@ -21,7 +21,7 @@ const CHECKING: ProofState = { kind: 'checking' };
  *
  * @example
  * ```ts
- * import { type Hooks, type PageQuestion, proofHook } from 'linesman/page';
+ * import { type Hooks, type PageQuestion, proofHook } from '@linesman/sdk/page';
  *
  * declare const react: Hooks; // import * as react from 'react'
  * declare const question: PageQuestion;

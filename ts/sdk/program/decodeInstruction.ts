@@ -29,7 +29,7 @@ export const beginsAsInstruction = (data: Uint8Array): boolean =>
  *
  * @example
  * ```ts
- * import { decodeInstruction, type Instruction } from 'linesman/program';
+ * import { decodeInstruction, type Instruction } from '@linesman/sdk/program';
  *
  * declare const instruction: Instruction;
  * const { program, name, args } = decodeInstruction(instruction.data);

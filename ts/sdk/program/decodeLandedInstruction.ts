@@ -17,7 +17,7 @@ export interface DecodedLandedInstruction extends DecodedInstruction {
  *
  * @example
  * ```ts
- * import { decodeLandedInstruction, type RpcNode } from 'linesman/program';
+ * import { decodeLandedInstruction, type RpcNode } from '@linesman/sdk/program';
  *
  * declare const node: RpcNode;
  * declare const signature: string;

@@ -9,8 +9,8 @@ const firstEight = (preimage: string): Uint8Array => sha256(new TextEncoder().en
  *
  * @example
  * ```ts
- * import { bytesToHex } from 'linesman/format';
- * import { instructionDiscriminator } from 'linesman/program';
+ * import { bytesToHex } from '@linesman/sdk/format';
+ * import { instructionDiscriminator } from '@linesman/sdk/program';
  *
  * bytesToHex(instructionDiscriminator('validate_stat')); // '6bc5e85abf8869b9'
  * ```
@@ -25,7 +25,7 @@ export const instructionDiscriminator = (name: string): Uint8Array => firstEight
  *
  * @example
  * ```ts
- * import { accountDiscriminator, LOCALNET_PROGRAM_IDS, type RpcNode } from 'linesman/program';
+ * import { accountDiscriminator, LOCALNET_PROGRAM_IDS, type RpcNode } from '@linesman/sdk/program';
  *
  * declare const node: RpcNode;
  * const { settlement } = LOCALNET_PROGRAM_IDS;
@@ -42,7 +42,7 @@ export const accountDiscriminator = (name: string): Uint8Array => firstEight(`ac
  *
  * @example
  * ```ts
- * import { eventDiscriminator, loggedData } from 'linesman/program';
+ * import { eventDiscriminator, loggedData } from '@linesman/sdk/program';
  *
  * declare const logs: readonly string[];
  * declare const oracle: string;

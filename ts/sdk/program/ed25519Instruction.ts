@@ -13,7 +13,7 @@ import type { Instruction } from './instruction/instruction.js';
  *
  * @example
  * ```ts
- * import { ed25519Instruction } from 'linesman/program';
+ * import { ed25519Instruction } from '@linesman/sdk/program';
  *
  * declare const oracleKey: Uint8Array; // 32 bytes
  * declare const signature: Uint8Array; // 64 bytes

@@ -26,7 +26,7 @@ const ANCHOR = /Error Number: (\d+)\. Error Message: (.*?)\.?$/;
  *
  * @example
  * ```ts
- * import { errorFromLogs, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { errorFromLogs, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const logs: readonly string[]; // of a confirmed or simulated transaction
  * const error = errorFromLogs(logs, LOCALNET_PROGRAM_IDS, { signature: '5h6x…' });

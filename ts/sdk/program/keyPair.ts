@@ -18,7 +18,7 @@ export interface Signer {
  *
  * @example
  * ```ts
- * import { KeyPair } from 'linesman/program';
+ * import { KeyPair } from '@linesman/sdk/program';
  *
  * const payer = KeyPair.generate();
  * const signature = payer.sign(new TextEncoder().encode('message'));

@@ -15,7 +15,7 @@ const DATA = 'Program data: ';
  *
  * @example
  * ```ts
- * import { decodeSubscribed, loggedData, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { decodeSubscribed, loggedData, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const logs: readonly string[];
  * const [event] = loggedData(logs, LOCALNET_PROGRAM_IDS.oracle, 0);

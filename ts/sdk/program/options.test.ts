@@ -615,7 +615,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'withdrawInstruction',
 ];
 
-describe('functions of linesman/program, called from JavaScript', () => {
+describe('functions of @linesman/sdk/program, called from JavaScript', () => {
   everyFunctionIsListed(program, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
   optionsAreChecked(METHODS);
   optionsAreChecked(TABLE);

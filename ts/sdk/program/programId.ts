@@ -19,7 +19,7 @@ export const DEFAULT_SETTLEMENT_PROGRAM_ID: Address = address('7j9xUk1EeZtgvFejk
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, marketAddress, ZERO_ADDRESS } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS, marketAddress, ZERO_ADDRESS } from '@linesman/sdk/program';
  *
  * marketAddress(ZERO_ADDRESS, 1n, LOCALNET_PROGRAM_IDS.settlement).address;
  * ```

@@ -22,7 +22,7 @@ export interface TransferParameters {
  *
  * @example
  * ```ts
- * import { type Address, transferInstruction } from 'linesman/program';
+ * import { type Address, transferInstruction } from '@linesman/sdk/program';
  *
  * declare const from: Address;
  * declare const to: Address;
@@ -54,7 +54,7 @@ export interface CreateAccountParameters {
  *
  * @example
  * ```ts
- * import { createAccountInstruction, KeyPair, MINT_SIZE, type RpcNode, TOKEN_PROGRAM_ID } from 'linesman/program';
+ * import { createAccountInstruction, KeyPair, MINT_SIZE, type RpcNode, TOKEN_PROGRAM_ID } from '@linesman/sdk/program';
  *
  * declare const node: RpcNode;
  * declare const payer: KeyPair;

@@ -14,7 +14,7 @@ const MAX_LOOKS = 150;
  *
  * @example
  * ```ts
- * import { type Address, airdrop, type RpcNode } from 'linesman/program';
+ * import { type Address, airdrop, type RpcNode } from '@linesman/sdk/program';
  *
  * declare const chain: RpcNode;
  * declare const wallet: Address;

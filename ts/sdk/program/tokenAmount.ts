@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { wholeTokens } from 'linesman/program';
+ * import { wholeTokens } from '@linesman/sdk/program';
  *
  * wholeTokens(5_250_000n, 6); // '5.25'
  * ```
@@ -21,7 +21,7 @@ export function wholeTokens(units: bigint, decimals: number): string {
  *
  * @example
  * ```ts
- * import { tokenUnits } from 'linesman/program';
+ * import { tokenUnits } from '@linesman/sdk/program';
  *
  * tokenUnits('5.25', 6); // 5_250_000n
  * tokenUnits('5,25', 6); // null

@@ -30,7 +30,7 @@ const FROZEN = 2;
  *
  * @example
  * ```ts
- * import { type Address, initializeMint } from 'linesman/program';
+ * import { type Address, initializeMint } from '@linesman/sdk/program';
  *
  * declare const mint: Address; // created before, with MINT_SIZE bytes
  * declare const authority: Address;
@@ -59,7 +59,7 @@ export const initializeMint = (
  *
  * @example
  * ```ts
- * import { type Address, freezeAccountsAtFirst, initializeMint, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
+ * import { type Address, freezeAccountsAtFirst, initializeMint, TOKEN_2022_PROGRAM_ID } from '@linesman/sdk/program';
  *
  * declare const mint: Address; // created before, with MINT_WITH_STATE_SIZE bytes
  * declare const authority: Address;
@@ -82,7 +82,7 @@ export const freezeAccountsAtFirst = (mint: Address): Instruction => ({
  *
  * @example
  * ```ts
- * import { type Address, associatedTokenAddress, mintTo, TOKEN_PROGRAM_ID } from 'linesman/program';
+ * import { type Address, associatedTokenAddress, mintTo, TOKEN_PROGRAM_ID } from '@linesman/sdk/program';
  *
  * declare const mint: Address;
  * declare const owner: Address;
@@ -114,7 +114,7 @@ export function mintTo(
  *
  * @example
  * ```ts
- * import { type Address, createTokenAccount } from 'linesman/program';
+ * import { type Address, createTokenAccount } from '@linesman/sdk/program';
  *
  * declare const mint: Address;
  * declare const owner: Address;
@@ -147,7 +147,7 @@ export const createTokenAccount = (
  *
  * @example
  * ```ts
- * import { type Address, issueTokens } from 'linesman/program';
+ * import { type Address, issueTokens } from '@linesman/sdk/program';
  *
  * declare const mint: Address;
  * declare const owner: Address;

@@ -107,7 +107,7 @@ function isConfirmed({ confirmationStatus, confirmations }: SignatureStatus): bo
 export const metaOf = (status: TransactionStatus): LandedTransaction['meta'] =>
   status && { err: status.error, logMessages: null };
 
-/** The JSON-RPC code in an error of `linesman/rpc`, of web3.js or of Kit. */
+/** The JSON-RPC code in an error of `@linesman/sdk/rpc`, of web3.js or of Kit. */
 export function rpcCodeOf(error: unknown): unknown {
   const { code, context } = (error ?? {}) as {
     readonly code?: unknown;

@@ -102,7 +102,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
  *
  * @example
  * ```ts
- * import { type AttestationAccount, readAttesterSet } from 'linesman/proof';
+ * import { type AttestationAccount, readAttesterSet } from '@linesman/sdk/proof';
  *
  * declare const account: AttestationAccount;
  * declare const oracle: Uint8Array;
@@ -134,7 +134,7 @@ export function readAttesterSet(account: AttestationAccount, oracle: Uint8Array)
  *
  * @example
  * ```ts
- * import { type AttestationAccount, readAttestation } from 'linesman/proof';
+ * import { type AttestationAccount, readAttestation } from '@linesman/sdk/proof';
  *
  * declare const account: AttestationAccount;
  * declare const oracle: Uint8Array;
@@ -171,7 +171,7 @@ export function readAttestation(account: AttestationAccount, oracle: Uint8Array)
  *
  * @example
  * ```ts
- * import { type AttestationAccount, vouchers } from 'linesman/proof';
+ * import { type AttestationAccount, vouchers } from '@linesman/sdk/proof';
  *
  * declare const account: AttestationAccount;
  * declare const oracle: Uint8Array;

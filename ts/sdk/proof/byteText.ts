@@ -18,7 +18,7 @@ import { hexBytes } from './hexBytes.js';
  *
  * @example
  * ```ts
- * import { bytesFromText } from 'linesman/proof';
+ * import { bytesFromText } from '@linesman/sdk/proof';
  *
  * const oracleKey = bytesFromText('11111111111111111111111111111111', 32, 'oracle key');
  * ```
@@ -54,7 +54,7 @@ const paddedLength = (text: string): number => 3 * Math.floor(text.length / 4) -
  *
  * @example
  * ```ts
- * import { bytesFromIntegers } from 'linesman/proof';
+ * import { bytesFromIntegers } from '@linesman/sdk/proof';
  *
  * bytesFromIntegers([1, -1], 2, 'pair'); // Uint8Array [1, 255]
  * ```

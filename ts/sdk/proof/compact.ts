@@ -68,8 +68,8 @@ export interface ProvenCompact extends ProvenEvent {
  *
  * @example
  * ```ts
- * import type { CompactProof } from 'linesman/format';
- * import { checkCompactForm } from 'linesman/proof';
+ * import type { CompactProof } from '@linesman/sdk/format';
+ * import { checkCompactForm } from '@linesman/sdk/proof';
  *
  * declare const proof: CompactProof;
  * const { epochDay, slot } = checkCompactForm(proof, { keys: [1, 2] });
@@ -107,7 +107,7 @@ export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQues
  *
  * @example
  * ```ts
- * import { compactForm, proveCompact, type StatProofV3 } from 'linesman/proof';
+ * import { compactForm, proveCompact, type StatProofV3 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV3;
  * declare const rootsAccount: Uint8Array;

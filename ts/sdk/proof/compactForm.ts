@@ -18,7 +18,7 @@ import { isZeroProof } from './zeroProof.js';
  *
  * @example
  * ```ts
- * import { compactForm, type StatProofV3 } from 'linesman/proof';
+ * import { compactForm, type StatProofV3 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV3;
  * const { values, absent } = compactForm(proof);

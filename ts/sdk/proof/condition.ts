@@ -31,7 +31,7 @@ import { CONDITION, type Condition, type ConditionPart } from './strategyForm.js
  *
  * @example
  * ```ts
- * import { parseCondition } from 'linesman/proof';
+ * import { parseCondition } from '@linesman/sdk/proof';
  *
  * const homeWins = parseCondition('k1 - k2 > 0 and k7 + k8 < 10');
  * ```
@@ -45,7 +45,7 @@ export function parseCondition(text: string): Condition {
  *
  * @example
  * ```ts
- * import { keysOfCondition, parseCondition } from 'linesman/proof';
+ * import { keysOfCondition, parseCondition } from '@linesman/sdk/proof';
  *
  * keysOfCondition(parseCondition('k1 - k2 > 0')); // [1, 2]
  * ```
@@ -61,7 +61,7 @@ export function keysOfCondition(condition: Condition): number[] {
  *
  * @example
  * ```ts
- * import { parseCondition, strategyOf } from 'linesman/proof';
+ * import { parseCondition, strategyOf } from '@linesman/sdk/proof';
  *
  * const strategy = strategyOf(parseCondition('k1 > 0 and k1 < 4'), [1, 2]);
  * ```
@@ -99,7 +99,7 @@ export function strategyOf(condition: Condition, keys: readonly number[]): NDime
  *
  * @example
  * ```ts
- * import { coveringStrategyOf, parseCondition } from 'linesman/proof';
+ * import { coveringStrategyOf, parseCondition } from '@linesman/sdk/proof';
  *
  * const strategy = coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
  * ```

@@ -10,8 +10,8 @@ const ANY = { threshold: I32_MIN, comparison: { greaterThan: {} } } as const;
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, validateInstructions } from 'linesman/program';
- * import { conditionOnAll, type StatProof } from 'linesman/proof';
+ * import { LOCALNET_PROGRAM_IDS, validateInstructions } from '@linesman/sdk/program';
+ * import { conditionOnAll, type StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * const { oracle } = LOCALNET_PROGRAM_IDS;

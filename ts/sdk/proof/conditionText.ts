@@ -8,7 +8,7 @@ const compared = ({ threshold, comparison }: TraderPredicate): string => `${comp
  *
  * @example
  * ```ts
- * import { conditionText, parseCondition, strategyOf } from 'linesman/proof';
+ * import { conditionText, parseCondition, strategyOf } from '@linesman/sdk/proof';
  *
  * conditionText(strategyOf(parseCondition('k1-k2>0'), [1, 2]), [1, 2]); // 'k1 - k2 > 0'
  * ```

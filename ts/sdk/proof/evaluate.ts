@@ -24,7 +24,7 @@ import { checkStrategyForm } from './strategyForm.js';
  *
  * @example
  * ```ts
- * import { indicesOf, parseCondition, strategyOf } from 'linesman/proof';
+ * import { indicesOf, parseCondition, strategyOf } from '@linesman/sdk/proof';
  *
  * indicesOf(strategyOf(parseCondition('k1 > 0 and k1 < 4'), [1])); // [0, 0]
  * ```
@@ -49,7 +49,7 @@ function indicesIn(strategy: NDimensionalStrategy): number[] {
  *
  * @example
  * ```ts
- * import { checkStrategy, parseCondition, strategyOf } from 'linesman/proof';
+ * import { checkStrategy, parseCondition, strategyOf } from '@linesman/sdk/proof';
  *
  * checkStrategy(strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]), 2);
  * ```
@@ -69,7 +69,7 @@ export function checkStrategy(strategy: NDimensionalStrategy, count: number): vo
  *
  * @example
  * ```ts
- * import { coversExactly, parseCondition, strategyOf } from 'linesman/proof';
+ * import { coversExactly, parseCondition, strategyOf } from '@linesman/sdk/proof';
  *
  * coversExactly(strategyOf(parseCondition('k1 > 0'), [1, 2]), 2); // false: k2 is unused
  * ```
@@ -87,7 +87,7 @@ export function coversExactly(strategy: NDimensionalStrategy, count: number): bo
  *
  * @example
  * ```ts
- * import { checkPartialStrategy, parseCondition, strategyOf } from 'linesman/proof';
+ * import { checkPartialStrategy, parseCondition, strategyOf } from '@linesman/sdk/proof';
  *
  * checkPartialStrategy(strategyOf(parseCondition('k1 > 0 and k1 < 4'), [1, 2]), 2);
  * ```
@@ -112,7 +112,7 @@ function checkPlaces(strategy: NDimensionalStrategy, count: number): void {
  *
  * @example
  * ```ts
- * import { evaluateStrategy, parseCondition, type ProvenEvent, strategyOf } from 'linesman/proof';
+ * import { evaluateStrategy, parseCondition, type ProvenEvent, strategyOf } from '@linesman/sdk/proof';
  *
  * declare const event: ProvenEvent;
  * const keys = event.facts.map(({ key }) => key);
@@ -128,8 +128,8 @@ export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly
  *
  * @example
  * ```ts
- * import { evaluateStrategyWide, type ProvenEvent } from 'linesman/proof';
- * import type { MarketTerms } from 'linesman/program';
+ * import { evaluateStrategyWide, type ProvenEvent } from '@linesman/sdk/proof';
+ * import type { MarketTerms } from '@linesman/sdk/program';
  *
  * declare const event: ProvenEvent;
  * declare const terms: MarketTerms;

@@ -21,7 +21,7 @@ export type SavedFile =
  *
  * @example
  * ```ts
- * import { fileKindOf, readRootsFile } from 'linesman/proof';
+ * import { fileKindOf, readRootsFile } from '@linesman/sdk/proof';
  *
  * declare const bytes: Uint8Array;
  * const account = fileKindOf(bytes, 'day.json').kind === 'roots' ? readRootsFile(bytes, 'day.json') : undefined;

@@ -21,8 +21,8 @@ import type { StatProofV3 } from './proof.js';
  *
  * @example
  * ```ts
- * import type { CompactProof } from 'linesman/format';
- * import { fullForm, verify } from 'linesman/proof';
+ * import type { CompactProof } from '@linesman/sdk/format';
+ * import { fullForm, verify } from '@linesman/sdk/proof';
  *
  * declare const proof: CompactProof;
  * const full = fullForm(proof, { fixtureId: 18_400_001, keys: [1, 2], sport: 'soccer' });

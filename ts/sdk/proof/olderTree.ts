@@ -11,7 +11,7 @@ import { verify } from './verify.js';
  *
  * @example
  * ```ts
- * import { isOfOlderTree, type Proof } from 'linesman/proof';
+ * import { isOfOlderTree, type Proof } from '@linesman/sdk/proof';
  *
  * declare const proof: Proof;
  * if (isOfOlderTree(proof, 'soccer')) console.log('Verify it with format: "all-stats".');

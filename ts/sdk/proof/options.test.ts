@@ -303,7 +303,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'witnessFact',
 ];
 
-describe('functions of linesman/proof, called from JavaScript', () => {
+describe('functions of @linesman/sdk/proof, called from JavaScript', () => {
   everyFunctionIsListed(proof, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
   optionsAreChecked(TABLE);
 });

@@ -33,7 +33,7 @@ import { readDocument } from './readDocument.js';
  *
  * @example
  * ```ts
- * import { parseProof } from 'linesman/proof';
+ * import { parseProof } from '@linesman/sdk/proof';
  *
  * const response = await fetch('https://oracle.example/api/scores/stat-validation?fixtureId=17&seq=9&statKeys=1,2');
  * const proof = parseProof(await response.text());

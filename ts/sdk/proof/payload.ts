@@ -7,7 +7,7 @@ import type { OddsProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } fr
  *
  * @example
  * ```ts
- * import { type StatProofV2, statPayload } from 'linesman/proof';
+ * import { type StatProofV2, statPayload } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV2;
  * const { stats } = statPayload(proof);
@@ -24,8 +24,8 @@ export function statPayload(proof: StatProofV1 | StatProofV2): StatValidationInp
  *
  * @example
  * ```ts
- * import { signedDigest } from 'linesman/format';
- * import { multiproofPayload, type StatProofV4 } from 'linesman/proof';
+ * import { signedDigest } from '@linesman/sdk/format';
+ * import { multiproofPayload, type StatProofV4 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV4;
  * const digest = signedDigest(multiproofPayload(proof));
@@ -52,7 +52,7 @@ export function multiproofPayload(proof: StatProofV3 | StatProofV4): StatValidat
  *
  * @example
  * ```ts
- * import { type OddsProof, oddsPayload } from 'linesman/proof';
+ * import { type OddsProof, oddsPayload } from '@linesman/sdk/proof';
  *
  * declare const proof: OddsProof;
  * const { oddsSnapshot } = oddsPayload(proof);

@@ -25,7 +25,7 @@ export const arePlainNumbers = (container: object): boolean => !WRITTEN_OTHERWIS
  *
  * @example
  * ```ts
- * import { readDocument } from 'linesman/proof';
+ * import { readDocument } from '@linesman/sdk/proof';
  *
  * readDocument('{"Seq": 9}'); // { Seq: 9 }
  * ```

@@ -42,13 +42,14 @@ const ACCOUNTS: OptionRules<AttesterAccounts> = {
 
 /**
  * The attesters that must vouch for the root of a proof: the value for `attesters` of the verifiers. `rootAttesters` of
- * `linesman/prove` reads one from the chain. A class, so that programs which ask no attesters do not load its code.
+ * `@linesman/sdk/prove` reads one from the chain. A class, so that programs which ask no attesters do not load its
+ * code.
  *
  * Errors of the constructor: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
  *
  * @example
  * ```ts
- * import { type AttesterAccounts, type Proof, RootAttesters } from 'linesman/proof';
+ * import { type AttesterAccounts, type Proof, RootAttesters } from '@linesman/sdk/proof';
  *
  * declare const accounts: AttesterAccounts;
  * declare const proof: Proof;

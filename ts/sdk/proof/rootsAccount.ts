@@ -58,8 +58,8 @@ type WrongDay = typeof CONSTRAINT_SEEDS | typeof TIME_SLOT_MISMATCH;
  *
  * @example
  * ```ts
- * import { slotTimeOf } from 'linesman/format';
- * import { dailyRoot } from 'linesman/proof';
+ * import { slotTimeOf } from '@linesman/sdk/format';
+ * import { dailyRoot } from '@linesman/sdk/proof';
  *
  * declare const rootsAccount: Uint8Array;
  * const root = dailyRoot('scores', rootsAccount, slotTimeOf(1_800_000_000_000));
@@ -76,9 +76,9 @@ export function dailyRoot(kind: 'scores' | 'odds', account: Uint8Array, time: Sl
  *
  * @example
  * ```ts
- * import { CONSTRAINT_SEEDS } from 'linesman/error';
- * import { fixturesTimeOf } from 'linesman/format';
- * import { fixturesRoot } from 'linesman/proof';
+ * import { CONSTRAINT_SEEDS } from '@linesman/sdk/error';
+ * import { fixturesTimeOf } from '@linesman/sdk/format';
+ * import { fixturesRoot } from '@linesman/sdk/proof';
  *
  * declare const rootsAccount: Uint8Array;
  * const root = fixturesRoot(rootsAccount, fixturesTimeOf(1_800_000_000_000), CONSTRAINT_SEEDS);
@@ -95,7 +95,7 @@ export function fixturesRoot(account: Uint8Array, time: FixturesTime, wrongWindo
  *
  * @example
  * ```ts
- * import { storedDay } from 'linesman/proof';
+ * import { storedDay } from '@linesman/sdk/proof';
  *
  * declare const rootsAccount: Uint8Array;
  * const day = storedDay(rootsAccount);
@@ -114,7 +114,7 @@ export function storedDay(account: Uint8Array): number {
  *
  * @example
  * ```ts
- * import { checkRootsAccount } from 'linesman/proof';
+ * import { checkRootsAccount } from '@linesman/sdk/proof';
  *
  * declare const data: Uint8Array;
  * checkRootsAccount('scores', data, 20_643);
@@ -141,7 +141,7 @@ export interface PublishedSlots {
  *
  * @example
  * ```ts
- * import { publishedSlots } from 'linesman/proof';
+ * import { publishedSlots } from '@linesman/sdk/proof';
  *
  * declare const data: Uint8Array;
  * const { kind, epochDay, roots } = publishedSlots(data);

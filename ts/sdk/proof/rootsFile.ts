@@ -23,7 +23,7 @@ import { bytesOfAnyText } from './textForms.js';
  *
  * @example
  * ```ts
- * import { publishedSlots, readRootsFile } from 'linesman/proof';
+ * import { publishedSlots, readRootsFile } from '@linesman/sdk/proof';
  *
  * declare const file: File;
  * const account = readRootsFile(new Uint8Array(await file.arrayBuffer()), file.name);

@@ -53,7 +53,7 @@ export interface RootsPlace {
  *
  * @example
  * ```ts
- * import { parseProof, rootsKindOf } from 'linesman/proof';
+ * import { parseProof, rootsKindOf } from '@linesman/sdk/proof';
  *
  * declare const answer: unknown;
  * console.log(rootsKindOf(parseProof(answer))); // scores, odds or fixtures
@@ -92,8 +92,8 @@ function rootsTimeOf(proof: Proof): number {
  *
  * @example
  * ```ts
- * import { type AccountsChain, fetchRoots, LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import { parseProof, rootsPlaceOf, verify } from 'linesman/proof';
+ * import { type AccountsChain, fetchRoots, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+ * import { parseProof, rootsPlaceOf, verify } from '@linesman/sdk/proof';
  *
  * declare const chain: AccountsChain;
  * declare const answer: unknown;
@@ -114,7 +114,7 @@ export function rootsPlaceOf(proof: Proof): RootsPlace {
  *
  * @example
  * ```ts
- * import { publishedRoot } from 'linesman/proof';
+ * import { publishedRoot } from '@linesman/sdk/proof';
  *
  * declare const rootsAccount: Uint8Array;
  * const root = publishedRoot('fixtures', rootsAccount, 1_800_000_000_000);

@@ -15,7 +15,7 @@ const REMEMBERED = 64;
  *
  * @example
  * ```ts
- * import { bytesFromText, checkOracleKey } from 'linesman/proof';
+ * import { bytesFromText, checkOracleKey } from '@linesman/sdk/proof';
  *
  * checkOracleKey(bytesFromText('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 32, 'oracle key'));
  * ```
@@ -46,8 +46,8 @@ function usableKey(key: Uint8Array): Verifier {
  *
  * @example
  * ```ts
- * import { signedOddsDigest } from 'linesman/format';
- * import { checkSignature, type OddsProof, oddsPayload } from 'linesman/proof';
+ * import { signedOddsDigest } from '@linesman/sdk/format';
+ * import { checkSignature, type OddsProof, oddsPayload } from '@linesman/sdk/proof';
  *
  * declare const proof: OddsProof;
  * declare const oracleKey: Uint8Array;

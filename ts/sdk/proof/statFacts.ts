@@ -46,8 +46,8 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
  *
  * @example
  * ```ts
- * import type { StatLeaf } from 'linesman/format';
- * import { type ProvenEvent, witnessFact } from 'linesman/proof';
+ * import type { StatLeaf } from '@linesman/sdk/format';
+ * import { type ProvenEvent, witnessFact } from '@linesman/sdk/proof';
  *
  * declare const event: ProvenEvent;
  * declare const leaf: StatLeaf;

@@ -39,7 +39,7 @@ export interface StatClaim {
  *
  * @example
  * ```ts
- * import { type StatProofV1, validateStatV1 } from 'linesman/proof';
+ * import { type StatProofV1, validateStatV1 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV1;
  * declare const rootsAccount: Uint8Array;
@@ -78,7 +78,7 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
  *
  * @example
  * ```ts
- * import { coveringStrategyOf, parseCondition, type StatProofV3, validateStat } from 'linesman/proof';
+ * import { coveringStrategyOf, parseCondition, type StatProofV3, validateStat } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV3;
  * declare const rootsAccount: Uint8Array;

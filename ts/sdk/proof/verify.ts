@@ -17,7 +17,7 @@ export interface VerifyOptions extends VerifyStatOptions {
 /**
  * Verifies any proof offline. `sport` and `format` apply to stat proofs, `oracleKeys` to signed proofs. Without
  * `rootsAccount`, `published` is null: compare `mainRoot` with the chain yourself. `attesters` asks that keys of an
- * attester set vouch for the root; `rootAttesters` of `linesman/prove` reads what it needs from the chain.
+ * attester set vouch for the root; `rootAttesters` of `@linesman/sdk/prove` reads what it needs from the chain.
  *
  * Errors: SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION for the options, whatever the proof;
  * CONDITION_NOT_APPLICABLE for a strategy on odds or fixtures, which have no stats; UNKNOWN_RESPONSE for anything but a
@@ -25,7 +25,7 @@ export interface VerifyOptions extends VerifyStatOptions {
  *
  * @example
  * ```ts
- * import { parseProof, verify } from 'linesman/proof';
+ * import { parseProof, verify } from '@linesman/sdk/proof';
  *
  * declare const answer: string;
  * declare const rootsAccount: Uint8Array;

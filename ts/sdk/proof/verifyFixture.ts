@@ -58,7 +58,7 @@ export interface FixtureResult {
  *
  * @example
  * ```ts
- * import { type FixtureProof, verifyFixture } from 'linesman/proof';
+ * import { type FixtureProof, verifyFixture } from '@linesman/sdk/proof';
  *
  * declare const proof: FixtureProof;
  * declare const rootsAccount: Uint8Array;

@@ -66,7 +66,7 @@ export interface FixtureBatchResult {
  *
  * @example
  * ```ts
- * import { type FixtureBatchProof, verifyFixtureBatch } from 'linesman/proof';
+ * import { type FixtureBatchProof, verifyFixtureBatch } from '@linesman/sdk/proof';
  *
  * declare const proof: FixtureBatchProof;
  * declare const rootsAccount: Uint8Array;

@@ -72,7 +72,7 @@ export interface OddsResult {
  *
  * @example
  * ```ts
- * import { type OddsProof, verifyOdds } from 'linesman/proof';
+ * import { type OddsProof, verifyOdds } from '@linesman/sdk/proof';
  *
  * declare const proof: OddsProof;
  * declare const rootsAccount: Uint8Array;

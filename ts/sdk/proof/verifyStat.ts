@@ -108,7 +108,7 @@ export interface StatResult extends ProvenEvent {
  *
  * @example
  * ```ts
- * import { parseCondition, type StatProof, strategyOf, verifyStat } from 'linesman/proof';
+ * import { parseCondition, type StatProof, strategyOf, verifyStat } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * declare const rootsAccount: Uint8Array;
@@ -145,7 +145,7 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
  *
  * @example
  * ```ts
- * import { checkPayloadSignature, type StatProofV4 } from 'linesman/proof';
+ * import { checkPayloadSignature, type StatProofV4 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV4;
  * declare const oracleKey: Uint8Array;
@@ -177,7 +177,7 @@ const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
  *
  * @example
  * ```ts
- * import { proveEvent, type StatProof } from 'linesman/proof';
+ * import { proveEvent, type StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * declare const rootsAccount: Uint8Array;

@@ -19,7 +19,7 @@ import type { TrustedLayout } from './trust.js';
  *
  * @example
  * ```ts
- * import { isZeroProof, type StatProofV2 } from 'linesman/proof';
+ * import { isZeroProof, type StatProofV2 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV2;
  * const zeros = proof.leaves.filter(({ statProof }) => isZeroProof(statProof));

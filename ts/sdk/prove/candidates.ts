@@ -20,8 +20,8 @@ export interface Candidate {
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import { candidatesOf, type ListedRecord } from 'linesman/prove';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import { candidatesOf, type ListedRecord } from '@linesman/sdk/prove';
  *
  * declare const terms: MarketTerms;
  * declare const records: readonly ListedRecord[];
@@ -55,8 +55,8 @@ const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord)
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import { candidatesOf, correctionUnderWay, type ListedRecord } from 'linesman/prove';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import { candidatesOf, correctionUnderWay, type ListedRecord } from '@linesman/sdk/prove';
  *
  * declare const terms: MarketTerms;
  * declare const records: readonly ListedRecord[];
@@ -81,8 +81,8 @@ export function correctionUnderWay(
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import { mayHideCandidates, type ProofSource } from 'linesman/prove';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import { mayHideCandidates, type ProofSource } from '@linesman/sdk/prove';
  *
  * declare const terms: MarketTerms;
  * declare const source: ProofSource;

@@ -67,8 +67,8 @@ const CASE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
  *
  * @example
  * ```ts
- * import { parseProof } from 'linesman/proof';
- * import { readCase } from 'linesman/prove';
+ * import { parseProof } from '@linesman/sdk/proof';
+ * import { readCase } from '@linesman/sdk/prove';
  *
  * declare const text: string;
  * const { answer, where } = readCase(text, 'final-win.case.json');
@@ -147,7 +147,7 @@ function sportIn(node: DocumentNode): Sport {
  *
  * @example
  * ```ts
- * import { type CaseContent, caseText } from 'linesman/prove';
+ * import { type CaseContent, caseText } from '@linesman/sdk/prove';
  *
  * declare const content: CaseContent;
  * const response = await fetch('https://oracle.example/api/scores/stat-validation?fixtureId=17&seq=9&statKeys=1,2');
@@ -178,7 +178,7 @@ const indented = (value: object): string => JSON.stringify(value, null, 2).repla
  *
  * @example
  * ```ts
- * import { type Case, oracleKeysOf } from 'linesman/prove';
+ * import { type Case, oracleKeysOf } from '@linesman/sdk/prove';
  *
  * declare const one: Case;
  * const oracleKeys = oracleKeysOf(one);

@@ -13,8 +13,8 @@ const BESIDE_ROOTS = 16;
  *
  * @example
  * ```ts
- * import { parseProof, verify } from 'linesman/proof';
- * import { type Case, rootsOfCase } from 'linesman/prove';
+ * import { parseProof, verify } from '@linesman/sdk/proof';
+ * import { type Case, rootsOfCase } from '@linesman/sdk/prove';
  *
  * declare const one: Case;
  * const proof = parseProof(one.answer);

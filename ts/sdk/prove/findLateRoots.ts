@@ -17,7 +17,7 @@ import type { FetchNode } from '../rpc/index.js';
 const MAX_TRANSACTIONS = 200;
 
 export interface FindLateRootsParameters {
-  /** `fetchNode` of `linesman/rpc` is one. */
+  /** `fetchNode` of `@linesman/sdk/rpc` is one. */
   readonly node: Pick<Chain, 'account'> & Pick<FetchNode, 'signaturesOf' | 'transaction'>;
   /** The oracle program. */
   readonly oracle: Address;
@@ -56,9 +56,9 @@ export interface LateRoots {
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import { findLateRoots } from 'linesman/prove';
- * import { fetchNode } from 'linesman/rpc';
+ * import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+ * import { findLateRoots } from '@linesman/sdk/prove';
+ * import { fetchNode } from '@linesman/sdk/rpc';
  *
  * const node = fetchNode('https://api.devnet.solana.com');
  * const found = await findLateRoots({ node, oracle: LOCALNET_PROGRAM_IDS.oracle, since: 1_800_000_000 });

@@ -62,8 +62,14 @@ export type ProofSearch = RecordSearch<{ readonly settlement: CheckedSettlement 
  *
  * @example
  * ```ts
- * import { type Address, type Chain, type MarketTerms, type ProgramIds, settleInstructions } from 'linesman/program';
- * import { findProof, type ProofSource } from 'linesman/prove';
+ * import {
+ *   type Address,
+ *   type Chain,
+ *   type MarketTerms,
+ *   type ProgramIds,
+ *   settleInstructions,
+ * } from '@linesman/sdk/program';
+ * import { findProof, type ProofSource } from '@linesman/sdk/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;

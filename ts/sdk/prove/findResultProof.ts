@@ -54,8 +54,14 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
  *
  * @example
  * ```ts
- * import { type Address, type Chain, type Market, postResultTransactions, type ProgramIds } from 'linesman/program';
- * import { findResultProof, type ProofSource } from 'linesman/prove';
+ * import {
+ *   type Address,
+ *   type Chain,
+ *   type Market,
+ *   postResultTransactions,
+ *   type ProgramIds,
+ * } from '@linesman/sdk/program';
+ * import { findResultProof, type ProofSource } from '@linesman/sdk/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;

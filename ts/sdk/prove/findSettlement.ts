@@ -26,7 +26,7 @@ import type { FetchNode } from '../rpc/index.js';
 const MAX_PAGES = 5;
 
 export interface FindSettlementParameters {
-  /** `fetchNode` of `linesman/rpc` is one. */
+  /** `fetchNode` of `@linesman/sdk/rpc` is one. */
   readonly node: Pick<FetchNode, 'signaturesOf' | 'transaction'>;
   /** The settlement program. */
   readonly settlement: Address;
@@ -65,10 +65,10 @@ interface Decoded {
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms } from 'linesman/program';
- * import { verify } from 'linesman/proof';
- * import { findSettlement } from 'linesman/prove';
- * import { fetchNode } from 'linesman/rpc';
+ * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms } from '@linesman/sdk/program';
+ * import { verify } from '@linesman/sdk/proof';
+ * import { findSettlement } from '@linesman/sdk/prove';
+ * import { fetchNode } from '@linesman/sdk/rpc';
  *
  * declare const market: Address;
  * declare const terms: MarketTerms;

@@ -25,8 +25,8 @@ export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }
  *
  * @example
  * ```ts
- * import type { Chain, MarketTerms } from 'linesman/program';
- * import { findVoidProof, type ProofSource } from 'linesman/prove';
+ * import type { Chain, MarketTerms } from '@linesman/sdk/program';
+ * import { findVoidProof, type ProofSource } from '@linesman/sdk/prove';
  *
  * declare const chain: Chain;
  * declare const source: ProofSource;

@@ -25,8 +25,8 @@ export interface HttpSessionOptions
  *
  * @example
  * ```ts
- * import { systemTimers } from 'linesman/client';
- * import { httpProofSource } from 'linesman/prove';
+ * import { systemTimers } from '@linesman/sdk/client';
+ * import { httpProofSource } from '@linesman/sdk/prove';
  *
  * const source = httpProofSource({ baseUrl: 'http://127.0.0.1:8080', apiToken: 'token', timers: systemTimers });
  * const records = await source.latest(9_000_001, 'soccer');

@@ -27,7 +27,7 @@ export type NoProofReason =
  *
  * @example
  * ```ts
- * import { findProof, type FindProofParameters, isTransient } from 'linesman/prove';
+ * import { findProof, type FindProofParameters, isTransient } from '@linesman/sdk/prove';
  *
  * declare const parameters: FindProofParameters;
  * const search = await findProof(parameters);

@@ -200,7 +200,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'rootsOfCase',
 ];
 
-describe('functions of linesman/prove, called from JavaScript', () => {
+describe('functions of @linesman/sdk/prove, called from JavaScript', () => {
   everyFunctionIsListed(prove, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
   optionsAreChecked(TABLE);
 });

@@ -31,7 +31,7 @@ import type { ProofSource } from './proofSource.js';
 export interface SettlementAction {
   readonly chain: Chain;
   readonly programs: ProgramIds;
-  /** Read just now: `findMarket` of `linesman/program`. */
+  /** Read just now: `findMarket` of `@linesman/sdk/program`. */
   readonly found: FoundMarket;
   readonly source: ProofSource;
   /** Pays, and owns the buffer if one is needed. */
@@ -80,13 +80,13 @@ export interface PreparedSettlement {
  *
  * @example
  * ```ts
- * import { type Address, findMarket } from 'linesman/program';
- * import { prepareSettlement, type SettlementAction } from 'linesman/prove';
+ * import { type Address, findMarket } from '@linesman/sdk/program';
+ * import { prepareSettlement, type SettlementAction } from '@linesman/sdk/prove';
  *
  * declare const { chain, programs, payer, source }: SettlementAction;
  * declare const market: Address;
  * const found = await findMarket(chain, programs, market);
- * const fixtureSport = async () => 'soccer' as const; // sportOfFixture of linesman/client asks a service
+ * const fixtureSport = async () => 'soccer' as const; // sportOfFixture of '@linesman/sdk/client' asks a service
  * const prepared = await prepareSettlement({ chain, programs, found, source, payer, fixtureSport });
  * for (const { step, instructions } of prepared.transactions) console.log(step, instructions.length);
  * ```

@@ -105,8 +105,8 @@ export interface ProvenRecord {
  *
  * @example
  * ```ts
- * import type { Address } from 'linesman/program';
- * import { proveAndVerify } from 'linesman/prove';
+ * import type { Address } from '@linesman/sdk/program';
+ * import { proveAndVerify } from '@linesman/sdk/prove';
  *
  * declare const oracle: Address;
  * const { result } = await proveAndVerify({

@@ -58,9 +58,9 @@ export function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): St
  *
  * @example
  * ```ts
- * import { type Chain, LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import { type StatProof, verifyStat } from 'linesman/proof';
- * import { rootsOf } from 'linesman/prove';
+ * import { type Chain, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+ * import { type StatProof, verifyStat } from '@linesman/sdk/proof';
+ * import { rootsOf } from '@linesman/sdk/prove';
  *
  * declare const chain: Chain;
  * declare const proof: StatProof;

@@ -31,8 +31,8 @@ const VALIDATION = /\/api\/scores\/stat-validation[\w-]*$/;
  *
  * @example
  * ```ts
- * import type { Address } from 'linesman/program';
- * import { proveAndVerify, RecordingSource } from 'linesman/prove';
+ * import type { Address } from '@linesman/sdk/program';
+ * import { proveAndVerify, RecordingSource } from '@linesman/sdk/prove';
  *
  * declare const oracle: Address;
  * const service = new RecordingSource({ service: 'https://oracle.example', apiToken: 'lsm_…' });

@@ -32,9 +32,9 @@ const QUESTION: OptionRules<RootAttestersQuestion> = {
  *
  * @example
  * ```ts
- * import { type Address, type Chain, fetchRoots, LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import { parseProof, rootsPlaceOf, verify } from 'linesman/proof';
- * import { rootAttesters } from 'linesman/prove';
+ * import { type Address, type Chain, fetchRoots, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+ * import { parseProof, rootsPlaceOf, verify } from '@linesman/sdk/proof';
+ * import { rootAttesters } from '@linesman/sdk/prove';
  *
  * declare const chain: Chain;
  * declare const answer: string;

@@ -18,8 +18,8 @@ export type AccountReaderOptions = RpcOptions;
  *
  * @example
  * ```ts
- * import { type Address, scoresRootsAddress } from 'linesman/program';
- * import { accountReader } from 'linesman/rpc';
+ * import { type Address, scoresRootsAddress } from '@linesman/sdk/program';
+ * import { accountReader } from '@linesman/sdk/rpc';
  *
  * declare const oracleProgram: Address;
  * const chain = accountReader('https://api.devnet.solana.com');

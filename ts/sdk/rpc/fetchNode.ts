@@ -47,8 +47,8 @@ const count = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_IN
  *
  * @example
  * ```ts
- * import { type Instruction, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from 'linesman/program';
- * import { fetchNode } from 'linesman/rpc';
+ * import { type Instruction, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '@linesman/sdk/program';
+ * import { fetchNode } from '@linesman/sdk/rpc';
  *
  * declare const payer: KeyPair;
  * declare const instructions: readonly Instruction[];

@@ -22,7 +22,7 @@ const OPTIONS: OptionRules<RpcNodeOptions> = { ...RPC_OPTIONS, wsEndpoint: optio
  *
  * @example
  * ```ts
- * import { openRpcNode } from 'linesman/rpc';
+ * import { openRpcNode } from '@linesman/sdk/rpc';
  *
  * const node = openRpcNode('https://api.devnet.solana.com');
  * const slot = await node.slot();

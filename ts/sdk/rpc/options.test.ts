@@ -23,7 +23,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   fetchNode: { call: (options: never) => rpc.fetchNode('http://127.0.0.1:1', options), ...NODE },
 };
 
-describe('functions of linesman/rpc, called from JavaScript', () => {
+describe('functions of @linesman/sdk/rpc, called from JavaScript', () => {
   everyFunctionIsListed(rpc, TABLE, []);
   optionsAreChecked(TABLE);
 });

@@ -53,7 +53,7 @@ export const isSolanaChain = (chain: string): boolean => chain.startsWith('solan
  *
  * @example
  * ```ts
- * import { isSolanaWallet, type StandardWallet } from 'linesman/wallet';
+ * import { isSolanaWallet, type StandardWallet } from '@linesman/sdk/wallet';
  *
  * declare const installed: readonly StandardWallet[]; // getWallets().get()
  * const usable = installed.filter((wallet) => isSolanaWallet(wallet));

@@ -28,8 +28,8 @@ export interface WalletSigner {
  *
  * @example
  * ```ts
- * import { type BuiltTransaction, signatureOf } from 'linesman/program';
- * import { connectWallet, type StandardWallet } from 'linesman/wallet';
+ * import { type BuiltTransaction, signatureOf } from '@linesman/sdk/program';
+ * import { connectWallet, type StandardWallet } from '@linesman/sdk/wallet';
  *
  * declare const wallet: StandardWallet;
  * declare const built: BuiltTransaction;
@@ -48,7 +48,7 @@ export async function connectWallet(wallet: StandardWallet): Promise<WalletSigne
  *
  * @example
  * ```ts
- * import { followWallet, type StandardWallet } from 'linesman/wallet';
+ * import { followWallet, type StandardWallet } from '@linesman/sdk/wallet';
  *
  * declare const wallet: StandardWallet;
  * const end = followWallet(wallet, ([signer]) => console.log(signer?.address ?? 'disconnected'));

@@ -25,8 +25,8 @@ import {
  *
  * @example
  * ```ts
- * import { address } from 'linesman/program';
- * import { toPublicKey } from 'linesman/web3';
+ * import { address } from '@linesman/sdk/program';
+ * import { toPublicKey } from '@linesman/sdk/web3';
  *
  * toPublicKey(address('11111111111111111111111111111111')).toBase58();
  * ```
@@ -39,7 +39,7 @@ export const toPublicKey = (address: Address): PublicKey => new PublicKey(addres
  * @example
  * ```ts
  * import { Keypair } from '@solana/web3.js';
- * import { fromPublicKey } from 'linesman/web3';
+ * import { fromPublicKey } from '@linesman/sdk/web3';
  *
  * const payer = fromPublicKey(Keypair.generate().publicKey);
  * ```
@@ -52,8 +52,8 @@ export const fromPublicKey = (key: Pick<PublicKey, 'toBytes'>): Address => addre
  * @example
  * ```ts
  * import { Transaction } from '@solana/web3.js';
- * import { type SettleParameters, settleInstructions } from 'linesman/program';
- * import { toTransactionInstruction } from 'linesman/web3';
+ * import { type SettleParameters, settleInstructions } from '@linesman/sdk/program';
+ * import { toTransactionInstruction } from '@linesman/sdk/web3';
  *
  * declare const parameters: SettleParameters;
  * const transaction = new Transaction().add(...settleInstructions(parameters).map(toTransactionInstruction));
@@ -87,7 +87,7 @@ function bufferOf(bytes: Uint8Array): Data {
  * @example
  * ```ts
  * import { PublicKey, SystemProgram } from '@solana/web3.js';
- * import { fromTransactionInstruction } from 'linesman/web3';
+ * import { fromTransactionInstruction } from '@linesman/sdk/web3';
  *
  * declare const from: PublicKey;
  * declare const to: PublicKey;
@@ -111,8 +111,8 @@ export const fromTransactionInstruction = ({ programId, keys, data }: Transactio
  * @example
  * ```ts
  * import { Keypair } from '@solana/web3.js';
- * import type { BuiltTransaction } from 'linesman/program';
- * import { toVersionedTransaction } from 'linesman/web3';
+ * import type { BuiltTransaction } from '@linesman/sdk/program';
+ * import { toVersionedTransaction } from '@linesman/sdk/web3';
  *
  * declare const built: BuiltTransaction;
  * declare const payer: Keypair;
@@ -130,8 +130,8 @@ export const toVersionedTransaction = (transaction: Transaction): VersionedTrans
  * @example
  * ```ts
  * import type { VersionedTransaction } from '@solana/web3.js';
- * import { signatureOf } from 'linesman/program';
- * import { fromVersionedTransaction } from 'linesman/web3';
+ * import { signatureOf } from '@linesman/sdk/program';
+ * import { fromVersionedTransaction } from '@linesman/sdk/web3';
  *
  * declare const signed: VersionedTransaction;
  * const signature = signatureOf(fromVersionedTransaction(signed));
@@ -145,8 +145,8 @@ export const fromVersionedTransaction = (transaction: VersionedTransaction): Tra
  *
  * @example
  * ```ts
- * import { readKeypair } from 'linesman/node';
- * import { toKeypair } from 'linesman/web3';
+ * import { readKeypair } from '@linesman/sdk/node';
+ * import { toKeypair } from '@linesman/sdk/web3';
  *
  * const payer = toKeypair(readKeypair('id.json'));
  * ```
@@ -159,7 +159,7 @@ export const toKeypair = (pair: KeyPair): Keypair => Keypair.fromSecretKey(pair.
  * @example
  * ```ts
  * import { Keypair } from '@solana/web3.js';
- * import { fromKeypair } from 'linesman/web3';
+ * import { fromKeypair } from '@linesman/sdk/web3';
  *
  * const { address } = fromKeypair(Keypair.generate());
  * ```
@@ -172,7 +172,7 @@ export const fromKeypair = ({ secretKey }: Pick<Keypair, 'secretKey'>): KeyPair 
  * @example
  * ```ts
  * import type { Connection, PublicKey } from '@solana/web3.js';
- * import { fromLookupTable } from 'linesman/web3';
+ * import { fromLookupTable } from '@linesman/sdk/web3';
  *
  * declare const connection: Connection;
  * declare const key: PublicKey;

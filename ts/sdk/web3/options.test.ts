@@ -34,7 +34,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'toVersionedTransaction',
 ];
 
-describe('functions of linesman/web3, called from JavaScript', () => {
+describe('functions of @linesman/sdk/web3, called from JavaScript', () => {
   everyFunctionIsListed(web3, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
   optionsAreChecked(TABLE);
 });

@@ -12,7 +12,7 @@ import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js
  *
  * @example
  * ```ts
- * import { rpcChain, rpcConnection } from 'linesman/web3';
+ * import { rpcChain, rpcConnection } from '@linesman/sdk/web3';
  *
  * const chain = rpcChain(rpcConnection('https://api.devnet.solana.com'));
  * const blockhash = await chain.latestBlockhash();
@@ -51,7 +51,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
  *
  * @example
  * ```ts
- * import { rpcConnection, rpcSendingChain } from 'linesman/web3';
+ * import { rpcConnection, rpcSendingChain } from '@linesman/sdk/web3';
  *
  * declare const signature: string;
  * const chain = rpcSendingChain(rpcConnection('https://api.devnet.solana.com'));

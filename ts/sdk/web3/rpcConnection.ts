@@ -26,7 +26,7 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
  *
  * @example
  * ```ts
- * import { rpcConnection } from 'linesman/web3';
+ * import { rpcConnection } from '@linesman/sdk/web3';
  *
  * const connection = rpcConnection('https://api.devnet.solana.com', { timeLimit: 5_000 });
  * ```

@@ -9,12 +9,12 @@ import { rpcSendingChain } from './rpcChain.js';
 
 /**
  * Adapts a web3.js connection, websocket included, to the interface of a node. Balances above 2^53 lamports lose digits
- * in web3.js; `openRpcNode` of `linesman/rpc` reads them exactly.
+ * in web3.js; `openRpcNode` of `@linesman/sdk/rpc` reads them exactly.
  *
  * @example
  * ```ts
  * import { Connection } from '@solana/web3.js';
- * import { rpcNode } from 'linesman/web3';
+ * import { rpcNode } from '@linesman/sdk/web3';
  *
  * const node = rpcNode(new Connection('https://api.devnet.solana.com'));
  * const lamports = await node.rent(165);

@@ -1,6 +1,6 @@
-import type { Odds } from 'linesman/format';
-import type { RootsKind } from 'linesman/proof';
-import { encodeFixture, encodeOdds, encodeScores, type FixtureRecord, type ScoresRecord } from 'linesman-records';
+import { encodeFixture, encodeOdds, encodeScores, type FixtureRecord, type ScoresRecord } from '@linesman/records';
+import type { Odds } from '@linesman/sdk/format';
+import type { RootsKind } from '@linesman/sdk/proof';
 import type { MatchRecords } from '../index.js';
 
 /** A record from the feed. */

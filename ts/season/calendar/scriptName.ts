@@ -1,4 +1,4 @@
-import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
+import { fail, UNKNOWN_SCRIPT } from '@linesman/sdk/error';
 import { nameOfScript, SCRIPTS, type Script } from '../index.js';
 
 /**

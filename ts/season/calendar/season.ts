@@ -1,6 +1,6 @@
-import { fail, INVALID_SEASON } from 'linesman/error';
-import { type Milliseconds, SPORTS, type Sport } from 'linesman/format';
-import type { FixtureRecord } from 'linesman-records';
+import type { FixtureRecord } from '@linesman/records';
+import { fail, INVALID_SEASON } from '@linesman/sdk/error';
+import { type Milliseconds, SPORTS, type Sport } from '@linesman/sdk/format';
 import {
   announcedFixture,
   LEAGUE_BUNDLES,

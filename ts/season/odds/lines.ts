@@ -1,4 +1,4 @@
-import type { OddsMarket } from 'linesman-records';
+import type { OddsMarket } from '@linesman/records';
 import type { Phase } from '../script.js';
 import {
   evenLine,

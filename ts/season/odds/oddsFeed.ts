@@ -1,5 +1,5 @@
-import type { Odds } from 'linesman/format';
-import type { SoccerScores } from 'linesman-records';
+import type { SoccerScores } from '@linesman/records';
+import type { Odds } from '@linesman/sdk/format';
 import { oddsUpdate } from '../oddsUpdate.js';
 import type { Random } from '../random.js';
 import type { Phase } from '../script.js';

@@ -1,4 +1,4 @@
-import type { SoccerScores } from 'linesman-records';
+import type { SoccerScores } from '@linesman/records';
 import type { Phase } from '../script.js';
 import type { Goals } from './goalModel.js';
 

@@ -1,4 +1,4 @@
-import { SPORT_COUNTERS } from 'linesman/format';
+import { SPORT_COUNTERS } from '@linesman/sdk/format';
 import { BASKETBALL_INCIDENTS } from '../basketballIncidents.js';
 import { moment, type Plan, play, type Script, wait } from '../script.js';
 import { fourQuarters, type SeasonOfSport } from './definition.js';

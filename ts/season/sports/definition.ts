@@ -1,4 +1,4 @@
-import type { Odds, Sport } from 'linesman/format';
+import type { Odds, Sport } from '@linesman/sdk/format';
 import type { Incidents } from '../incident.js';
 import type { OddsFeedOptions } from '../odds/oddsFeed.js';
 import type { Plan, Script } from '../script.js';

@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import { BASKETBALL } from './basketball.js';
 import type { SeasonOfSport } from './definition.js';
 import { SOCCER } from './soccer.js';

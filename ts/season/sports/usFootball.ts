@@ -1,4 +1,4 @@
-import { US_FOOTBALL_COUNTERS } from 'linesman-records';
+import { US_FOOTBALL_COUNTERS } from '@linesman/records';
 import { moment, type Phase, type Plan, play, type Script, wait } from '../script.js';
 import { US_FOOTBALL_INCIDENTS } from '../usFootballIncidents.js';
 import { fourQuarters, type SeasonOfSport } from './definition.js';

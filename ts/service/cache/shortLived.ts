@@ -1,4 +1,4 @@
-import { LeastRecent } from 'linesman/node';
+import { LeastRecent } from '@linesman/sdk/node';
 import type { MachineTime } from '../clock/index.js';
 
 /** Default lifetime of a value, ms. */

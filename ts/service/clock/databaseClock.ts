@@ -1,4 +1,4 @@
-import { CLOCK_AHEAD, errorOf, type LinesmanError } from 'linesman/error';
+import { CLOCK_AHEAD, errorOf, type LinesmanError } from '@linesman/sdk/error';
 import type { Clock } from './clock.js';
 import { CLOCK_TOLERANCE } from './clockTolerance.js';
 import { wait } from './wait.js';

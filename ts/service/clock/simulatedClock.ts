@@ -1,4 +1,4 @@
-import { fail, INVALID_CLOCK } from 'linesman/error';
+import { fail, INVALID_CLOCK } from '@linesman/sdk/error';
 import type { WorldClock, WorldTime } from './clock.js';
 import { wait } from './wait.js';
 

@@ -1,5 +1,5 @@
+import type { DeploymentFacts } from '@linesman/sdk/client';
 import type { FastifyInstance } from 'fastify';
-import type { DeploymentFacts } from 'linesman/client';
 import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
 import type { Store } from '../data/store/index.js';
 import { Proofs, type ScoreFrom } from '../roots/proofs/index.js';

@@ -1,4 +1,4 @@
-import { clipped, fail, INVALID_PARAMETERS, quoted, type RequestFault } from 'linesman/error';
+import { clipped, fail, INVALID_PARAMETERS, quoted, type RequestFault } from '@linesman/sdk/error';
 
 /** A fault in a request. */
 export type Fault = RequestFault;

@@ -1,4 +1,4 @@
-import { LinesmanError } from 'linesman/error';
+import { LinesmanError } from '@linesman/sdk/error';
 import { Counter, Gauge, Registry } from 'prom-client';
 
 /** Metrics of one attester, in their own registry. */

@@ -1,4 +1,4 @@
-import { LinesmanError } from 'linesman/error';
+import { LinesmanError } from '@linesman/sdk/error';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorldTime } from '../clock/index.js';
 import type { IngestDecision } from '../data/ingest/index.js';

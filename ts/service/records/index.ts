@@ -1,3 +1,3 @@
-export type { RecordForm } from 'linesman-records';
+export type { RecordForm } from '@linesman/records';
 export { type ReadRecord, readRecord } from './readRecord.js';
 export { type WrittenRecord, writeRecord } from './writeRecord.js';

@@ -1,4 +1,4 @@
-import type { RecordForm } from 'linesman-records';
+import type { RecordForm } from '@linesman/records';
 import { readIncoming } from '../data/ingest/incoming.js';
 import { validateRecord } from '../data/ingest/validateRecord.js';
 
@@ -31,7 +31,7 @@ export interface ReadRecord {
  *
  * @example
  * ```ts
- * import { readRecord, writeRecord } from 'linesman-service/records';
+ * import { readRecord, writeRecord } from '@linesman/service/records';
  *
  * declare const line: string;
  * const record = readRecord(line);

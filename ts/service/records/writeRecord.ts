@@ -12,7 +12,7 @@ export type WrittenRecord = Pick<ReadRecord, 'kind' | 'json'>;
  *
  * @example
  * ```ts
- * import { readRecord, writeRecord } from 'linesman-service/records';
+ * import { readRecord, writeRecord } from '@linesman/service/records';
  *
  * declare const line: string;
  * const observed: string = writeRecord(readRecord(line), 'observed');

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DEPLOYMENT_DIFFERS, fail, LinesmanError, STORE_NOT_OPENED } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
-import { atRpcOption } from 'linesman/internal';
+import { DEPLOYMENT_DIFFERS, fail, LinesmanError, STORE_NOT_OPENED } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
+import { atRpcOption } from '@linesman/sdk/internal/rpc/atRpcOption';
 import {
   type Address,
   addressOf,
@@ -10,8 +10,8 @@ import {
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
   type ProgramIds,
-} from 'linesman/program';
-import { openRpcNode } from 'linesman/rpc';
+} from '@linesman/sdk/program';
+import { openRpcNode } from '@linesman/sdk/rpc';
 import { DatabaseClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../data/intake/index.js';
 import { Store, type StoreOptions, type StorePlace } from '../data/store/index.js';

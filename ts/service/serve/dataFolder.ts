@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from 'linesman/error';
-import { inFolder, lockFolder } from 'linesman/node';
+import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from '@linesman/sdk/error';
+import { inFolder, lockFolder } from '@linesman/sdk/node';
 import { SOCKET_NAME } from '../data/intake/socketPath.js';
 import type { SavedAccount } from '../roots/chain/index.js';
 import { KeyFolder } from './keyFolder.js';

@@ -7,10 +7,10 @@ import {
   KEY_MISSING,
   type LinesmanError,
   WORLD_IN_THE_PAST,
-} from 'linesman/error';
-import { isLoopbackHost, LOOPBACK_NAMES } from 'linesman/node';
-import type { OracleConfig } from 'linesman/program';
-import { Season, scriptOfName } from 'linesman-season/calendar';
+} from '@linesman/sdk/error';
+import { isLoopbackHost, LOOPBACK_NAMES } from '@linesman/sdk/node';
+import type { OracleConfig } from '@linesman/sdk/program';
+import { Season, scriptOfName } from '@linesman/season/calendar';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import { listenForRecords } from '../data/intake/listenForRecords.js';

@@ -1,4 +1,4 @@
-import { layoutByteOf, periodOfName, SPORT_NAMES } from 'linesman/format';
+import { layoutByteOf, periodOfName, SPORT_NAMES } from '@linesman/sdk/format';
 import type { Ingest } from '../data/ingest/index.js';
 import type { Store } from '../data/store/index.js';
 

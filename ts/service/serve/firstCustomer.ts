@@ -1,5 +1,5 @@
-import { activationMessage } from 'linesman/client';
-import { OracleKey } from 'linesman/node';
+import { activationMessage } from '@linesman/sdk/client';
+import { OracleKey } from '@linesman/sdk/node';
 import {
   type Address,
   address,
@@ -15,7 +15,7 @@ import {
   sendTransaction,
   subscribeInstruction,
   transferInstruction,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { Auth } from '../edge/auth/index.js';
 import type { TestMoney } from '../edge/world/world.js';
 

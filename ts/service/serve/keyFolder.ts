@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, KEY_MISSING } from 'linesman/error';
-import { lockFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
-import { type Address, addressBytes, KeyPair } from 'linesman/program';
+import { fail, KEY_MISSING } from '@linesman/sdk/error';
+import { lockFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from '@linesman/sdk/node';
+import { type Address, addressBytes, KeyPair } from '@linesman/sdk/program';
 import { type OracleKeys, readOracleKeys } from '../edge/auth/index.js';
 import { writeWhole } from './writeWhole.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { DeploymentFacts } from '@linesman/sdk/client';
+import { fail, type LinesmanError, NOT_AN_EDGE } from '@linesman/sdk/error';
+import { authority, OracleKey, serveMetrics } from '@linesman/sdk/node';
+import type { ProgramIds, RpcNode } from '@linesman/sdk/program';
 import type { FastifyInstance } from 'fastify';
-import type { DeploymentFacts } from 'linesman/client';
-import { fail, type LinesmanError, NOT_AN_EDGE } from 'linesman/error';
-import { authority, OracleKey, serveMetrics } from 'linesman/node';
-import type { ProgramIds, RpcNode } from 'linesman/program';
 import { type Clock, type RealClock, realClock, type WorldClock } from '../clock/index.js';
 import { Ingest, type Intake, validateRecord } from '../data/ingest/index.js';
 import type { BatchKey, Store } from '../data/store/index.js';

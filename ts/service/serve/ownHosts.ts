@@ -1,4 +1,4 @@
-import { authority, LOOPBACK_NAMES } from 'linesman/node';
+import { authority, LOOPBACK_NAMES } from '@linesman/sdk/node';
 import { isEveryAddress } from '../roots/chain/index.js';
 
 /**

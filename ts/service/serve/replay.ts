@@ -1,4 +1,4 @@
-import { errorOf, LinesmanError, REQUEST_ABORTED } from 'linesman/error';
+import { errorOf, LinesmanError, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { type MachineTime, realClock, SimulatedClock } from '../clock/index.js';
 import { type Ingest, Intake } from '../data/ingest/index.js';
 import { slotLength, slotStartOf } from '../data/store/index.js';

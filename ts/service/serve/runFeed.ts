@@ -1,5 +1,5 @@
-import { LinesmanError } from 'linesman/error';
-import type { FeedRecord, Season } from 'linesman-season/calendar';
+import { LinesmanError } from '@linesman/sdk/error';
+import type { FeedRecord, Season } from '@linesman/season/calendar';
 import { type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
 import type { Ingest } from '../data/ingest/index.js';
 import { isOfOther, otherMatches } from './otherMatches.js';

@@ -1,4 +1,4 @@
-import { LEAGUE_BUNDLES, LEAGUES } from 'linesman-season';
+import { LEAGUE_BUNDLES, LEAGUES } from '@linesman/season';
 import type { OperatorTables } from '../edge/auth/index.js';
 
 /** The operator tables of the generated matches. */

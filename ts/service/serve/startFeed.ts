@@ -1,4 +1,4 @@
-import type { LinesmanError } from 'linesman/error';
+import type { LinesmanError } from '@linesman/sdk/error';
 import type { Ingest } from '../data/ingest/index.js';
 import { type EndUncovered, endUncovered } from './endUncovered.js';
 import { type FeedOptions, runFeed } from './runFeed.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Season } from 'linesman-season/calendar';
-import { LONGEST_MATCH } from 'linesman-season/calendar';
+import type { Season } from '@linesman/season/calendar';
+import { LONGEST_MATCH } from '@linesman/season/calendar';
 
 /**
  * A time (ms) before which every record of the season is stored or refused, wherever an earlier feed stopped. Checks

@@ -1,4 +1,4 @@
-import { FOLDER_NOT_WRITABLE, fail, INVALID_SOCKET_PATH, isError } from 'linesman/error';
+import { FOLDER_NOT_WRITABLE, fail, INVALID_SOCKET_PATH, isError } from '@linesman/sdk/error';
 import { wait } from '../clock/index.js';
 import { sqlStateOf } from '../data/store/index.js';
 

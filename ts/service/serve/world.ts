@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fail, INVALID_DATA_FOLDER } from 'linesman/error';
-import { nameOfScript } from 'linesman-season/calendar';
+import { fail, INVALID_DATA_FOLDER } from '@linesman/sdk/error';
+import { nameOfScript } from '@linesman/season/calendar';
 import { writeWhole } from './writeWhole.js';
 
 /** The initial parameters of a simulated world, the same at every start. */

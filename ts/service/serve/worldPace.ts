@@ -1,4 +1,4 @@
-import { fail, INVALID_CLOCK } from 'linesman/error';
+import { fail, INVALID_CLOCK } from '@linesman/sdk/error';
 import type { MachineTime, SimulatedClock } from '../clock/index.js';
 import type { SpeedRange } from '../edge/world/world.js';
 

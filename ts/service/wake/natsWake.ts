@@ -1,5 +1,5 @@
+import { fail, INVALID_NATS_ADDRESS } from '@linesman/sdk/error';
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { fail, INVALID_NATS_ADDRESS } from 'linesman/error';
 import { wait } from '../clock/index.js';
 import { LocalWake } from './localWake.js';
 import type { Wake, WakeListener } from './wake.js';

@@ -1,5 +1,5 @@
-import { type Address, isAddress, type ProgramIds } from 'linesman/program';
-import type { FetchNode, ListedSignature } from 'linesman/rpc';
+import { type Address, isAddress, type ProgramIds } from '@linesman/sdk/program';
+import type { FetchNode, ListedSignature } from '@linesman/sdk/rpc';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';
 import { CopyButton } from '../../shared/CopyButton.js';

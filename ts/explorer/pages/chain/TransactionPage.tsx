@@ -1,5 +1,5 @@
-import { errorFromLogs, type LandedTransaction, type ProgramIds } from 'linesman/program';
-import type { FetchNode } from 'linesman/rpc';
+import { errorFromLogs, type LandedTransaction, type ProgramIds } from '@linesman/sdk/program';
+import type { FetchNode } from '@linesman/sdk/rpc';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';
 import { CopyButton } from '../../shared/CopyButton.js';

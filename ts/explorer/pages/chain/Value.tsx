@@ -1,5 +1,5 @@
-import { bytesToHex } from 'linesman/format';
-import { isAddress } from 'linesman/program';
+import { bytesToHex } from '@linesman/sdk/format';
+import { isAddress } from '@linesman/sdk/program';
 import { linkTo } from '../../frame/route.js';
 import { spaced } from './spaced.js';
 

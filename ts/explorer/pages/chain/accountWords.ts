@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from 'linesman/format';
+import { MS_PER_DAY } from '@linesman/sdk/format';
 import {
   type Address,
   attestationAccount,
@@ -16,8 +16,8 @@ import {
   TOKEN_PROGRAM_ID,
   tokenAccountOf,
   userValidationStateAccount,
-} from 'linesman/program';
-import { publishedSlots } from 'linesman/proof';
+} from '@linesman/sdk/program';
+import { publishedSlots } from '@linesman/sdk/proof';
 import { linkTo } from '../../frame/route.js';
 import { utcDay } from '../../shared/time.js';
 

@@ -10,7 +10,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   UPGRADEABLE_LOADER_ID,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { spaced } from './spaced.js';
 
 /** A sentence about the effect of each instruction of the two programs. */

@@ -1,5 +1,5 @@
-import type { ProgramIds } from 'linesman/program';
-import { type FetchNode, fetchNode } from 'linesman/rpc';
+import type { ProgramIds } from '@linesman/sdk/program';
+import { type FetchNode, fetchNode } from '@linesman/sdk/rpc';
 import { useMemo } from 'preact/hooks';
 import { useSettings } from '../../frame/settings.js';
 

@@ -1,5 +1,5 @@
-import type { PublicMatch } from 'linesman/client';
-import { SHOWN_SPORTS } from 'linesman/format';
+import type { PublicMatch } from '@linesman/sdk/client';
+import { SHOWN_SPORTS } from '@linesman/sdk/format';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';

@@ -1,6 +1,6 @@
-import type { PublicMatch } from 'linesman/client';
-import { bytesToHex, type Sport } from 'linesman/format';
-import { type Inspection, inspectProof, parseProof, readRootsFile, type StatProof } from 'linesman/proof';
+import type { PublicMatch } from '@linesman/sdk/client';
+import { bytesToHex, type Sport } from '@linesman/sdk/format';
+import { type Inspection, inspectProof, parseProof, readRootsFile, type StatProof } from '@linesman/sdk/proof';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { linkTo } from '../../frame/route.js';

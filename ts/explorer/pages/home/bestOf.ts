@@ -1,5 +1,5 @@
-import type { PublicMatch } from 'linesman/client';
-import { SHOWN_SPORTS } from 'linesman/format';
+import type { PublicMatch } from '@linesman/sdk/client';
+import { SHOWN_SPORTS } from '@linesman/sdk/format';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
-import type { Client, PublicMatch } from 'linesman/client';
-import { loadErrorTexts } from 'linesman/error';
+import type { Client, PublicMatch } from '@linesman/sdk/client';
+import { loadErrorTexts } from '@linesman/sdk/error';
 import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { useSettings } from '../../frame/settings.js';

@@ -1,5 +1,5 @@
-import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
-import { type Address, impliedOdds, outcomesOf, tokenUnits } from 'linesman/program';
+import { ACCOUNT_NOT_FOUND, isError } from '@linesman/sdk/error';
+import { type Address, impliedOdds, outcomesOf, tokenUnits } from '@linesman/sdk/program';
 import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Field } from '../../shared/Field.js';

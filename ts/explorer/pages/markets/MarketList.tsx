@@ -1,4 +1,4 @@
-import { type Address, chainTime } from 'linesman/program';
+import { type Address, chainTime } from '@linesman/sdk/program';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';

@@ -1,4 +1,4 @@
-import { isAddress } from 'linesman/program';
+import { isAddress } from '@linesman/sdk/program';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';

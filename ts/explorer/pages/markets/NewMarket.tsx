@@ -1,7 +1,7 @@
-import { LinesmanError } from 'linesman/error';
-import { SHOWN_SPORTS, statName } from 'linesman/format';
-import type { MarketTerms } from 'linesman/program';
-import { keysOfCondition, parseCondition } from 'linesman/proof';
+import { LinesmanError } from '@linesman/sdk/error';
+import { SHOWN_SPORTS, statName } from '@linesman/sdk/format';
+import type { MarketTerms } from '@linesman/sdk/program';
+import { keysOfCondition, parseCondition } from '@linesman/sdk/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { goTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';

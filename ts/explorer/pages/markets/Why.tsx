@@ -1,5 +1,5 @@
-import { MS_PER_SLOT } from 'linesman/format';
-import { type Address, type Market, outcomesOf } from 'linesman/program';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
+import { type Address, type Market, outcomesOf } from '@linesman/sdk/program';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';
 import { clockText, epochDayOf } from '../../shared/time.js';

@@ -1,6 +1,6 @@
-import { type Client, systemTimers } from 'linesman/client';
-import { isError, RECORD_NOT_FOUND } from 'linesman/error';
-import { MS_PER_DAY, MS_PER_SLOT, milliseconds } from 'linesman/format';
+import { type Client, systemTimers } from '@linesman/sdk/client';
+import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { MS_PER_DAY, MS_PER_SLOT, milliseconds } from '@linesman/sdk/format';
 import {
   type Address,
   addressBytes,
@@ -31,9 +31,9 @@ import {
   usualMarketTimes,
   voidInstruction,
   type WatchedEnd,
-} from 'linesman/program';
-import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
-import { httpProofSource, prepareSettlement } from 'linesman/prove';
+} from '@linesman/sdk/program';
+import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
+import { httpProofSource, prepareSettlement } from '@linesman/sdk/prove';
 import { serviceClient } from '../../frame/connection.js';
 import { settings, trustedAttesters } from '../../frame/settings.js';
 import { namesOf } from '../../shared/matchBook.js';

@@ -1,4 +1,4 @@
-import { bytesToHex, timeDistance } from 'linesman/format';
+import { bytesToHex, timeDistance } from '@linesman/sdk/format';
 import {
   type Attesters,
   type Market,
@@ -7,7 +7,7 @@ import {
   nextStep,
   outcomesOf,
   type WatchedEnd,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { Known } from '../../shared/matchBook.js';
 import { NO_NAMES, outcomesInWords, type Sides } from '../../shared/outcomeWords.js';
 import { dayAndTime } from '../../shared/time.js';

@@ -1,5 +1,5 @@
-import type { Client, OddsRecord } from 'linesman/client';
-import { type Sport, teamColours } from 'linesman/format';
+import type { Client, OddsRecord } from '@linesman/sdk/client';
+import { type Sport, teamColours } from '@linesman/sdk/format';
 import { useMemo } from 'preact/hooks';
 import type { Side, Sides } from '../../shared/outcomeWords.js';
 import { priceText } from '../../shared/sports.js';

@@ -1,5 +1,5 @@
-import type { Client, MatchState, PublicStage, ScoresRecord } from 'linesman/client';
-import { SHOWN_SPORTS, type Sport, sportOfLayout } from 'linesman/format';
+import type { Client, MatchState, PublicStage, ScoresRecord } from '@linesman/sdk/client';
+import { SHOWN_SPORTS, type Sport, sportOfLayout } from '@linesman/sdk/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';

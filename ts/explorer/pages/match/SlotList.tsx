@@ -1,4 +1,4 @@
-import type { RootsSlot, ScoresRecord } from 'linesman/client';
+import type { RootsSlot, ScoresRecord } from '@linesman/sdk/client';
 import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { clockText, epochDayOf, slotOf } from '../../shared/time.js';

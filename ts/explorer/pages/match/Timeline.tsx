@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';

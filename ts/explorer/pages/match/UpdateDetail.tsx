@@ -1,5 +1,5 @@
-import type { ScoresRecord } from 'linesman/client';
-import type { Sport } from 'linesman/format';
+import type { ScoresRecord } from '@linesman/sdk/client';
+import type { Sport } from '@linesman/sdk/format';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { capital, type Sides, statWords } from '../../shared/outcomeWords.js';

@@ -1,5 +1,5 @@
-import type { ScoresRecord } from 'linesman/client';
-import type { Sport } from 'linesman/format';
+import type { ScoresRecord } from '@linesman/sdk/client';
+import type { Sport } from '@linesman/sdk/format';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { actionWords } from '../../shared/periods.js';

@@ -1,4 +1,4 @@
-import type { OddsRecord } from 'linesman/client';
+import type { OddsRecord } from '@linesman/sdk/client';
 import type { TimelineMoment } from './timeline.js';
 
 export const WIDTH = 720;

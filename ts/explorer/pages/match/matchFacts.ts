@@ -1,6 +1,6 @@
-import type { Client, Match, PublicMatch } from 'linesman/client';
-import { isError, RECORD_NOT_FOUND } from 'linesman/error';
-import { type Sport, sportOfLayout } from 'linesman/format';
+import type { Client, Match, PublicMatch } from '@linesman/sdk/client';
+import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { type Sport, sportOfLayout } from '@linesman/sdk/format';
 
 /** The facts about a match besides its records. */
 export interface MatchFacts

@@ -1,5 +1,5 @@
-import type { ScoresRecord } from 'linesman/client';
-import { type Sport, statName } from 'linesman/format';
+import type { ScoresRecord } from '@linesman/sdk/client';
+import { type Sport, statName } from '@linesman/sdk/format';
 import { type Side, sideOf } from '../../shared/outcomeWords.js';
 import { periodWords } from '../../shared/periods.js';
 

@@ -1,4 +1,4 @@
-import type { Client, ScoresRecord } from 'linesman/client';
+import type { Client, ScoresRecord } from '@linesman/sdk/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { retrying } from '../../shared/retrying.js';
 import { shownMatches, stageOf } from '../../shared/shownMatches.js';

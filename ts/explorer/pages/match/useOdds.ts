@@ -1,5 +1,5 @@
-import type { Client, OddsRecord, StreamOptions } from 'linesman/client';
-import { MS_PER_SLOT } from 'linesman/format';
+import type { Client, OddsRecord, StreamOptions } from '@linesman/sdk/client';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { pause } from '../../shared/pause.js';
 import { isWinner } from '../../shared/sports.js';

@@ -1,4 +1,4 @@
-import type { Client, RootsSlot, ScoresRecord } from 'linesman/client';
+import type { Client, RootsSlot, ScoresRecord } from '@linesman/sdk/client';
 import { epochDayOf } from '../../shared/time.js';
 import { usePolled } from '../../shared/usePolled.js';
 

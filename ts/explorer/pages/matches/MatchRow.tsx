@@ -1,5 +1,5 @@
-import type { OddsRecord } from 'linesman/client';
-import { SHOWN_SPORTS } from 'linesman/format';
+import type { OddsRecord } from '@linesman/sdk/client';
+import { SHOWN_SPORTS } from '@linesman/sdk/format';
 import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';

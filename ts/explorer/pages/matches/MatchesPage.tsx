@@ -1,5 +1,5 @@
-import type { Client, Match } from 'linesman/client';
-import { SHOWN_SPORTS, SPORTS } from 'linesman/format';
+import type { Client, Match } from '@linesman/sdk/client';
+import { SHOWN_SPORTS, SPORTS } from '@linesman/sdk/format';
 import { useEffect } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import type { PageProps } from '../../frame/pageProps.js';

@@ -1,4 +1,4 @@
-import type { Client, PublicStage } from 'linesman/client';
+import type { Client, PublicStage } from '@linesman/sdk/client';
 import { type ShownPages, shownMatches, shownPages } from '../../shared/shownMatches.js';
 import { dayAround, epochDayOf } from '../../shared/time.js';
 

@@ -1,4 +1,4 @@
-import type { Match, ScoresRecord } from 'linesman/client';
+import type { Match, ScoresRecord } from '@linesman/sdk/client';
 import { expect, test } from 'vitest';
 import { keptOf, withRecord } from './newerRecord.js';
 

@@ -1,4 +1,4 @@
-import type { Match, ScoresRecord } from 'linesman/client';
+import type { Match, ScoresRecord } from '@linesman/sdk/client';
 
 /** A record, completed with the fields that only earlier records carry. Records of one frame are handed on together. */
 export function keptOf(before: ScoresRecord | undefined, record: ScoresRecord): ScoresRecord {

@@ -1,4 +1,4 @@
-import type { Client, OddsRecord, ScoresRecord } from 'linesman/client';
+import type { Client, OddsRecord, ScoresRecord } from '@linesman/sdk/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSeen } from '../../frame/seen.js';
 import { type ShownMatch, type ShownPages, stageOf } from '../../shared/shownMatches.js';

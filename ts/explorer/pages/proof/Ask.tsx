@@ -1,5 +1,5 @@
-import type { LinesmanError } from 'linesman/error';
-import { SPORTS, type Sport } from 'linesman/format';
+import type { LinesmanError } from '@linesman/sdk/error';
+import { SPORTS, type Sport } from '@linesman/sdk/format';
 import { Field } from '../../shared/Field.js';
 import { isHash, type Question, sportIn } from './subject.js';
 

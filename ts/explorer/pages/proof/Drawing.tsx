@@ -1,4 +1,4 @@
-import { bytesToHex } from 'linesman/format';
+import { bytesToHex } from '@linesman/sdk/format';
 import {
   type DrawnNode,
   type DrawnPoint,
@@ -6,7 +6,7 @@ import {
   type InspectSection,
   layOutTrees,
   type TreeDrawing,
-} from 'linesman/proof';
+} from '@linesman/sdk/proof';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 

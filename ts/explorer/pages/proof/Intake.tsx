@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from 'linesman/format';
+import { SPORTS, type Sport } from '@linesman/sdk/format';
 import { useRef, useState } from 'preact/hooks';
 import { goTo, linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';

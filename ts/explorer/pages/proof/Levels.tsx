@@ -1,6 +1,6 @@
-import { bytesToHex } from 'linesman/format';
-import type { InspectedNode, Inspection, LevelName } from 'linesman/proof';
-import { CHECK_MARKS, type InspectSection, inspectSections } from 'linesman/proof';
+import { bytesToHex } from '@linesman/sdk/format';
+import type { InspectedNode, Inspection, LevelName } from '@linesman/sdk/proof';
+import { CHECK_MARKS, type InspectSection, inspectSections } from '@linesman/sdk/proof';
 import { Drawing } from './Drawing.js';
 import { NodePanel } from './NodePanel.js';
 

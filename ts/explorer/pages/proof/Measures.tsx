@@ -1,5 +1,5 @@
-import { LinesmanError } from 'linesman/error';
-import type { Proof } from 'linesman/proof';
+import { LinesmanError } from '@linesman/sdk/error';
+import type { Proof } from '@linesman/sdk/proof';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../frame/settings.js';
 import { estimatedUnits, type MeasuredUnits, readLedger, transactionBytes, UNITS_GRANTED } from './costs.js';

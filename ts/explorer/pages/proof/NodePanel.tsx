@@ -1,5 +1,5 @@
-import { bytesToHex } from 'linesman/format';
-import { CHECK_MARKS, type InspectedCheck, type InspectedNode } from 'linesman/proof';
+import { bytesToHex } from '@linesman/sdk/format';
+import { CHECK_MARKS, type InspectedCheck, type InspectedNode } from '@linesman/sdk/proof';
 import type { TargetedClipboardEvent, TargetedInputEvent } from 'preact';
 import { CopyButton } from '../../shared/CopyButton.js';
 import { isHash } from './subject.js';

@@ -1,6 +1,6 @@
-import { LinesmanError } from 'linesman/error';
-import { bytesToHex } from 'linesman/format';
-import type { InspectedNode } from 'linesman/proof';
+import { LinesmanError } from '@linesman/sdk/error';
+import { bytesToHex } from '@linesman/sdk/format';
+import type { InspectedNode } from '@linesman/sdk/proof';
 import { useMemo, useState } from 'preact/hooks';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';

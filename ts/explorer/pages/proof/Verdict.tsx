@@ -1,5 +1,5 @@
-import { bytesToHex, type Sport } from 'linesman/format';
-import type { Condition, Inspection, VerifyResult } from 'linesman/proof';
+import { bytesToHex, type Sport } from '@linesman/sdk/format';
+import type { Condition, Inspection, VerifyResult } from '@linesman/sdk/proof';
 import { Moment } from '../../shared/Moment.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
 import { capital, conditionWords, type Sides, statWords } from '../../shared/outcomeWords.js';

@@ -1,4 +1,4 @@
-import { hexToBytes } from 'linesman/format';
+import { hexToBytes } from '@linesman/sdk/format';
 import {
   type Address,
   compileMessage,
@@ -8,8 +8,8 @@ import {
   transactionSize,
   validateInstructions,
   ZERO_ADDRESS,
-} from 'linesman/program';
-import { conditionOnAll, type Proof, type StatProof } from 'linesman/proof';
+} from '@linesman/sdk/program';
+import { conditionOnAll, type Proof, type StatProof } from '@linesman/sdk/proof';
 import { isHash } from './subject.js';
 
 /** A line of the ledger of compute units that `npm run cu` measures. */

@@ -1,10 +1,10 @@
-import { createClient, sportOfFixture } from 'linesman/client';
-import { LinesmanError } from 'linesman/error';
-import type { Sport } from 'linesman/format';
-import { findMarket } from 'linesman/program';
-import { keysOfCondition, parseCondition } from 'linesman/proof';
-import { findSettlement, proveAndVerify, RecordingSource } from 'linesman/prove';
-import { fetchNode } from 'linesman/rpc';
+import { createClient, sportOfFixture } from '@linesman/sdk/client';
+import { LinesmanError } from '@linesman/sdk/error';
+import type { Sport } from '@linesman/sdk/format';
+import { findMarket } from '@linesman/sdk/program';
+import { keysOfCondition, parseCondition } from '@linesman/sdk/proof';
+import { findSettlement, proveAndVerify, RecordingSource } from '@linesman/sdk/prove';
+import { fetchNode } from '@linesman/sdk/rpc';
 import { chainReader, serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';
 import type { Settings } from '../../frame/settings.js';

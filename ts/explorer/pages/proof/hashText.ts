@@ -1,6 +1,6 @@
-import { LinesmanError } from 'linesman/error';
-import { bytesToHex, equalBytes, hexToBytes } from 'linesman/format';
-import { bytesFromIntegers, bytesFromText, type InspectedNode } from 'linesman/proof';
+import { LinesmanError } from '@linesman/sdk/error';
+import { bytesToHex, equalBytes, hexToBytes } from '@linesman/sdk/format';
+import { bytesFromIntegers, bytesFromText, type InspectedNode } from '@linesman/sdk/proof';
 
 /** A hash of 32 bytes as written in the text of a document. */
 interface WrittenHash {

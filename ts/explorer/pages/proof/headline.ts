@@ -1,4 +1,4 @@
-import type { VerifyResult } from 'linesman/proof';
+import type { VerifyResult } from '@linesman/sdk/proof';
 import type { Roots } from '../../shared/roots.js';
 import type { Question } from './subject.js';
 

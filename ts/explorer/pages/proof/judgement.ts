@@ -1,5 +1,5 @@
-import { LinesmanError } from 'linesman/error';
-import { hexToBytes } from 'linesman/format';
+import { LinesmanError } from '@linesman/sdk/error';
+import { hexToBytes } from '@linesman/sdk/format';
 import {
   type Condition,
   type Inspection,
@@ -10,7 +10,7 @@ import {
   parseProof,
   type RootsSource,
   strategyOf,
-} from 'linesman/proof';
+} from '@linesman/sdk/proof';
 import type { Roots } from '../../shared/roots.js';
 import { isHash, type Question } from './subject.js';
 

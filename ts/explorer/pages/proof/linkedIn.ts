@@ -1,4 +1,4 @@
-import { isAddress } from 'linesman/program';
+import { isAddress } from '@linesman/sdk/program';
 import type { Route } from '../../frame/route.js';
 import type { ProofQuestion } from './serviceQuestion.js';
 import { type Question, sportIn } from './subject.js';

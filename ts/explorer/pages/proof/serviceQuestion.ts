@@ -1,5 +1,5 @@
-import type { Sport } from 'linesman/format';
-import type { Address } from 'linesman/program';
+import type { Sport } from '@linesman/sdk/format';
+import type { Address } from '@linesman/sdk/program';
 
 /** A request to the service, from a link or the form. */
 export interface ServiceQuestion {

@@ -1,7 +1,7 @@
-import { bytesToHex } from 'linesman/format';
-import { type Address, rootsAddress } from 'linesman/program';
-import { type Inspection, type Proof, rootsPlaceOf, type StatProof } from 'linesman/proof';
-import { type CaseContent, type CaseRequest, type CaseRoots, caseText } from 'linesman/prove';
+import { bytesToHex } from '@linesman/sdk/format';
+import { type Address, rootsAddress } from '@linesman/sdk/program';
+import { type Inspection, type Proof, rootsPlaceOf, type StatProof } from '@linesman/sdk/proof';
+import { type CaseContent, type CaseRequest, type CaseRoots, caseText } from '@linesman/sdk/prove';
 import { addressTo } from '../../frame/route.js';
 import type { Settings } from '../../frame/settings.js';
 import type { Roots } from '../../shared/roots.js';
@@ -74,7 +74,7 @@ export function codeFor({ question, roots, proof }: Shared): string {
   const hasCondition = isStat && where !== '';
   const names = ['parseProof', ...(hasCondition ? ['parseCondition', 'strategyOf'] : []), 'verify'].sort();
   return [
-    `import { ${names.join(', ')} } from 'linesman/proof';`,
+    `import { ${names.join(', ')} } from '@linesman/sdk/proof';`,
     '',
     'const proof = parseProof(text); // the answer of the service',
     ...(hasCondition

@@ -1,7 +1,7 @@
-import { LinesmanError } from 'linesman/error';
-import { SPORTS, type Sport } from 'linesman/format';
-import { fileKindOf, parseProof, readRootsFile, type TreeFormat } from 'linesman/proof';
-import { type Case, type CaseRequest, readCase, rootsOfCase } from 'linesman/prove';
+import { LinesmanError } from '@linesman/sdk/error';
+import { SPORTS, type Sport } from '@linesman/sdk/format';
+import { fileKindOf, parseProof, readRootsFile, type TreeFormat } from '@linesman/sdk/proof';
+import { type Case, type CaseRequest, readCase, rootsOfCase } from '@linesman/sdk/prove';
 import type { Roots } from '../../shared/roots.js';
 
 /** The question about a proof. */

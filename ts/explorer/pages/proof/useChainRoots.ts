@@ -1,5 +1,5 @@
-import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
-import type { Proof } from 'linesman/proof';
+import { ACCOUNT_NOT_FOUND, isError } from '@linesman/sdk/error';
+import type { Proof } from '@linesman/sdk/proof';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Settings } from '../../frame/settings.js';
 import type { Roots } from '../../shared/roots.js';

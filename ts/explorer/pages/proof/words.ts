@@ -1,5 +1,5 @@
-import type { Sport } from 'linesman/format';
-import type { Fact } from 'linesman/proof';
+import type { Sport } from '@linesman/sdk/format';
+import type { Fact } from '@linesman/sdk/proof';
 import { periodWords } from '../../shared/periods.js';
 
 /** The period of a stat, such as “first half”; null if the stat is proven absent, or its period has no name. */

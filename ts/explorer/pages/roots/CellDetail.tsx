@@ -1,7 +1,7 @@
-import type { Client } from 'linesman/client';
-import { bytesToHex } from 'linesman/format';
-import { rootsAddress } from 'linesman/program';
-import { fetchNode } from 'linesman/rpc';
+import type { Client } from '@linesman/sdk/client';
+import { bytesToHex } from '@linesman/sdk/format';
+import { rootsAddress } from '@linesman/sdk/program';
+import { fetchNode } from '@linesman/sdk/rpc';
 import { linkTo } from '../../frame/route.js';
 import { useSettings } from '../../frame/settings.js';
 import { useMatchBook, versusOf } from '../../shared/matchBook.js';

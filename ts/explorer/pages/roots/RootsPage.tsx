@@ -1,7 +1,7 @@
-import type { Client } from 'linesman/client';
-import { MS_PER_DAY } from 'linesman/format';
-import { type AccountsChain, fetchOracleConfig } from 'linesman/program';
-import { ROOTS_KINDS } from 'linesman/proof';
+import type { Client } from '@linesman/sdk/client';
+import { MS_PER_DAY } from '@linesman/sdk/format';
+import { type AccountsChain, fetchOracleConfig } from '@linesman/sdk/program';
+import { ROOTS_KINDS } from '@linesman/sdk/proof';
 import { useEffect, useMemo } from 'preact/hooks';
 import { chainReader, serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';

@@ -1,5 +1,11 @@
-import { type ComparedRoot, compareRoots, type RootOnChain, type RootsOfDay, type RootsSlot } from 'linesman/client';
-import type { PublishedSlots, RootsKind } from 'linesman/proof';
+import {
+  type ComparedRoot,
+  compareRoots,
+  type RootOnChain,
+  type RootsOfDay,
+  type RootsSlot,
+} from '@linesman/sdk/client';
+import type { PublishedSlots, RootsKind } from '@linesman/sdk/proof';
 
 /** The root beside the one that this browser has read from the chain. `unread`: the chain was not read. */
 type OnChain = RootOnChain | 'unread';

@@ -1,5 +1,5 @@
-import type { Client } from 'linesman/client';
-import type { RootsKind } from 'linesman/proof';
+import type { Client } from '@linesman/sdk/client';
+import type { RootsKind } from '@linesman/sdk/proof';
 import { isVisitor, type ShownMatch, shownMatches, stageOf } from '../../shared/shownMatches.js';
 import { epochDayOf } from '../../shared/time.js';
 

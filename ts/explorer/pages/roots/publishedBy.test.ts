@@ -1,6 +1,6 @@
+import type { EpochDay, Root, SlotIndex } from '@linesman/sdk/format';
+import { type Address, insertScoresRootInstruction, LOCALNET_PROGRAM_IDS, rootsAddress } from '@linesman/sdk/program';
 import { base58 } from '@scure/base';
-import type { EpochDay, Root, SlotIndex } from 'linesman/format';
-import { type Address, insertScoresRootInstruction, LOCALNET_PROGRAM_IDS, rootsAddress } from 'linesman/program';
 import { expect, test } from 'vitest';
 import { lateRootLogs } from '../../../../tests/helpers/lateRootLogs.js';
 import { publishedBy } from './publishedBy.js';

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from 'linesman/format';
+import { MS_PER_DAY } from '@linesman/sdk/format';
 import {
   type Address,
   decodeLandedInstruction,
@@ -6,9 +6,9 @@ import {
   type LandedInstruction,
   type LandedTransaction,
   lateRootsIn,
-} from 'linesman/program';
-import { ROOTS_TIMES, type RootsKind } from 'linesman/proof';
-import type { FetchNode } from 'linesman/rpc';
+} from '@linesman/sdk/program';
+import { ROOTS_TIMES, type RootsKind } from '@linesman/sdk/proof';
+import type { FetchNode } from '@linesman/sdk/rpc';
 
 export interface PublishedRoot {
   readonly kind: RootsKind;

@@ -1,7 +1,7 @@
-import { type Client, type ComparedRoot, compareRoots, type RootsOfDay } from 'linesman/client';
-import { ACCOUNT_NOT_FOUND, isError } from 'linesman/error';
-import { type AccountsChain, type Address, fetchRoots } from 'linesman/program';
-import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from 'linesman/proof';
+import { type Client, type ComparedRoot, compareRoots, type RootsOfDay } from '@linesman/sdk/client';
+import { ACCOUNT_NOT_FOUND, isError } from '@linesman/sdk/error';
+import { type AccountsChain, type Address, fetchRoots } from '@linesman/sdk/program';
+import { type PublishedSlots, publishedSlots, ROOTS_KINDS, type RootsKind } from '@linesman/sdk/proof';
 import { rootsOfToday } from '../../shared/serviceDay.js';
 import { usePolled } from '../../shared/usePolled.js';
 

@@ -1,5 +1,5 @@
-import type { Client } from 'linesman/client';
-import { SHOWN_SPORTS } from 'linesman/format';
+import type { Client } from '@linesman/sdk/client';
+import { SHOWN_SPORTS } from '@linesman/sdk/format';
 import { serviceClient } from '../../frame/connection.js';
 import type { PageProps } from '../../frame/pageProps.js';
 import { linkTo } from '../../frame/route.js';

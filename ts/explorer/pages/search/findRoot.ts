@@ -1,5 +1,5 @@
-import type { Client, RootsSlot } from 'linesman/client';
-import { bytesToHex } from 'linesman/format';
+import type { Client, RootsSlot } from '@linesman/sdk/client';
+import { bytesToHex } from '@linesman/sdk/format';
 import { rootsOfToday } from '../../shared/serviceDay.js';
 
 /** Days in which a root is looked for. */

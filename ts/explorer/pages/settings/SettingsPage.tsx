@@ -1,4 +1,4 @@
-import { isAddress } from 'linesman/program';
+import { isAddress } from '@linesman/sdk/program';
 import { useState } from 'preact/hooks';
 import {
   changeSettings,

@@ -1,4 +1,4 @@
-import type { Client } from 'linesman/client';
+import type { Client } from '@linesman/sdk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { onAnswer } from '../../frame/connectionState.js';

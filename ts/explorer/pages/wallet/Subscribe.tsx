@@ -1,5 +1,5 @@
-import type { Subscription } from 'linesman/client';
-import type { ServiceRow } from 'linesman/program';
+import type { Subscription } from '@linesman/sdk/client';
+import type { ServiceRow } from '@linesman/sdk/program';
 import { useEffect, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
 import { useSettings } from '../../frame/settings.js';

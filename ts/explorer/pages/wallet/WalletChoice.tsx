@@ -1,5 +1,5 @@
-import { fail, WALLET_NOT_SHARED } from 'linesman/error';
-import type { StandardWallet } from 'linesman/wallet';
+import { fail, WALLET_NOT_SHARED } from '@linesman/sdk/error';
+import type { StandardWallet } from '@linesman/sdk/wallet';
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../../frame/store.js';
 import { CopyButton } from '../../shared/CopyButton.js';

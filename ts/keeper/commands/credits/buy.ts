@@ -1,4 +1,4 @@
-import { argument, command, type FlagsOf, integer, neededSetting, VERSION_ROWS } from 'linesman/cli';
+import { argument, command, type FlagsOf, integer, neededSetting, VERSION_ROWS } from '@linesman/cli';
 import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `

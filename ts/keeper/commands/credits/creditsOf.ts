@@ -5,7 +5,7 @@ import {
   type ProgramIds,
   userValidationStateAccount,
   userValidationStateAddress,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 
 /** Decimals of the service token, in which the program states its price. */
 export const DECIMALS = 6;

@@ -1,6 +1,11 @@
-import { EXIT, json, showTable, signerOf, type Terminal } from 'linesman/cli';
-import { fail, WALLET_TOO_POOR } from 'linesman/error';
-import { fetchOracleConfig, purchaseCreditsInstruction, serviceTokenAddress, tokenBalance } from 'linesman/program';
+import { EXIT, json, showTable, signerOf, type Terminal } from '@linesman/cli';
+import { fail, WALLET_TOO_POOR } from '@linesman/sdk/error';
+import {
+  fetchOracleConfig,
+  purchaseCreditsInstruction,
+  serviceTokenAddress,
+  tokenBalance,
+} from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';

@@ -1,6 +1,6 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, showTable } from 'linesman/cli';
-import { fetchOracleConfig, serviceTokenAddress, tokenBalance } from 'linesman/program';
+import type { Terminal } from '@linesman/cli';
+import { EXIT, json, showTable } from '@linesman/cli';
+import { fetchOracleConfig, serviceTokenAddress, tokenBalance } from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';

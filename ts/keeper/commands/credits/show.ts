@@ -1,4 +1,4 @@
-import { argument, command, type FlagsOf, parseAddress, setting } from 'linesman/cli';
+import { argument, command, type FlagsOf, parseAddress, setting } from '@linesman/cli';
 import { CHAIN_ROWS } from '../chainRows.js';
 
 const HELP = `

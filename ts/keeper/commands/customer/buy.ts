@@ -7,8 +7,8 @@ import {
   oracleOption,
   type Parser,
   rpcSetting,
-} from 'linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+} from '@linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 
 const HELP = `
 AMOUNT is in whole service tokens; 1,000 of them cost one stablecoin. They pay for subscriptions and validation

@@ -11,8 +11,8 @@ import {
   parseSport,
   setting,
   text,
-} from 'linesman/cli';
-import { SPORTS } from 'linesman/format';
+} from '@linesman/cli';
+import { SPORTS } from '@linesman/sdk/format';
 
 const HELP = `
 Lists the matches in the leagues of the subscription, by start. The score is the latest confirmed one: what proofs are

@@ -1,6 +1,6 @@
-import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
-import { type Client, checkedPurchase, createClient, systemTimers } from 'linesman/client';
-import { fail, TRANSACTION_NOT_LANDED } from 'linesman/error';
+import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
+import { type Client, checkedPurchase, createClient, systemTimers } from '@linesman/sdk/client';
+import { fail, TRANSACTION_NOT_LANDED } from '@linesman/sdk/error';
 import {
   type Deployment,
   fetchOracleConfig,
@@ -16,7 +16,7 @@ import {
   stablecoinAddress,
   type Transaction,
   tokenBalance,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { wholeTokens } from '../wholeTokens.js';

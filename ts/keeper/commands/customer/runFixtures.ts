@@ -1,6 +1,6 @@
-import { choice, columns, EXIT, json, readApiToken, type Terminal, whileWaiting } from 'linesman/cli';
-import { createClient, MATCH_STATES, type Match, type MatchQuestion, type Sides } from 'linesman/client';
-import { MS_PER_SLOT, periodName } from 'linesman/format';
+import { choice, columns, EXIT, json, readApiToken, type Terminal, whileWaiting } from '@linesman/cli';
+import { createClient, MATCH_STATES, type Match, type MatchQuestion, type Sides } from '@linesman/sdk/client';
+import { MS_PER_SLOT, periodName } from '@linesman/sdk/format';
 import type { FixturesFlags } from './fixtures.js';
 
 const stateOf = choice(...MATCH_STATES);

@@ -1,5 +1,5 @@
-import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
-import { createClient } from 'linesman/client';
+import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
+import { createClient } from '@linesman/sdk/client';
 import {
   CONFLICTING_OPTIONS,
   fail,
@@ -8,8 +8,8 @@ import {
   NOT_ACTIVATED,
   OPTION_NEEDED,
   WALLET_TOO_POOR,
-} from 'linesman/error';
-import { OracleKey } from 'linesman/node';
+} from '@linesman/sdk/error';
+import { OracleKey } from '@linesman/sdk/node';
 import {
   fetchAccount,
   fetchOracleConfig,
@@ -23,7 +23,7 @@ import {
   subscribeInstruction,
   subscriptionPrice,
   tokenBalance,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';

@@ -1,6 +1,6 @@
-import { EXIT, json, readApiToken, showTable, type Terminal } from 'linesman/cli';
-import { createClient } from 'linesman/client';
-import { fail, OPTION_NEEDED } from 'linesman/error';
+import { EXIT, json, readApiToken, showTable, type Terminal } from '@linesman/cli';
+import { createClient } from '@linesman/sdk/client';
+import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
 import type { SubscriptionFlags } from './subscription.js';
 import { subscriptionRows } from './subscriptionRows.js';
 

@@ -10,7 +10,7 @@ import {
   parseId,
   rpcSetting,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 Subscribing takes two steps: a transaction pays for the level in service tokens, then the wallet signs a message that

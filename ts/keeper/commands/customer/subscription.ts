@@ -1,4 +1,4 @@
-import { command, type FlagsOf, flag, neededSetting, setting } from 'linesman/cli';
+import { command, type FlagsOf, flag, neededSetting, setting } from '@linesman/cli';
 
 const HELP = `
 Each level has its own periods and grants access from the start to the end of each. Several levels can apply at once.

@@ -1,5 +1,5 @@
-import type { Client, SubscribedPeriod, Subscription } from 'linesman/client';
-import { LinesmanError } from 'linesman/error';
+import type { Client, SubscribedPeriod, Subscription } from '@linesman/sdk/client';
+import { LinesmanError } from '@linesman/sdk/error';
 
 /** The subscriptions of the token's wallet; `null` if the service cannot list them, although the token is valid. */
 export async function subscriptionOf({ account }: Pick<Client, 'account'>): Promise<Subscription | null> {

@@ -1,6 +1,6 @@
-import { errnoOf } from 'linesman/cli';
-import { fail, TOKEN_FILE_NOT_WRITTEN } from 'linesman/error';
-import { WholeFile } from 'linesman/node';
+import { errnoOf } from '@linesman/cli';
+import { fail, TOKEN_FILE_NOT_WRITTEN } from '@linesman/sdk/error';
+import { WholeFile } from '@linesman/sdk/node';
 
 /**
  * A secret in a file that only its owner may read. It is opened before the payment, so that an unwritable folder cannot

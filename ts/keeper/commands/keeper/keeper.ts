@@ -14,7 +14,7 @@ import {
   setting,
   url,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 For every market the keeper:

@@ -1,6 +1,6 @@
-import type { Terminal } from 'linesman/cli';
-import { jsonValue } from 'linesman/cli';
-import { terminalText } from 'linesman/error';
+import type { Terminal } from '@linesman/cli';
+import { jsonValue } from '@linesman/cli';
+import { terminalText } from '@linesman/sdk/error';
 import type { Log } from '../../index.js';
 
 export interface KeeperLogOptions {

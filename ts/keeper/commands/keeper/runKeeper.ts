@@ -8,11 +8,11 @@ import {
   refuseWithout,
   type Terminal,
   travelsOpenly,
-} from 'linesman/cli';
-import { readKeypair, secretsOf } from 'linesman/node';
-import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
-import { httpProofSource } from 'linesman/prove';
-import { openRpcNode } from 'linesman/rpc';
+} from '@linesman/cli';
+import { readKeypair, secretsOf } from '@linesman/sdk/node';
+import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+import { httpProofSource } from '@linesman/sdk/prove';
+import { openRpcNode } from '@linesman/sdk/rpc';
 import { Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
 import type { KeeperFlags } from './keeper.js';
 import { keeperLog } from './keeperLog.js';

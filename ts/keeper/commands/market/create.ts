@@ -14,8 +14,8 @@ import {
   required,
   SPORT_WORDS,
   text,
-} from 'linesman/cli';
-import type { Seconds } from 'linesman/format';
+} from '@linesman/cli';
+import type { Seconds } from '@linesman/sdk/format';
 import { PROGRAM_ROWS, parseLeast, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
 import { MARKET_POLICY_ROW } from './policyOption.js';
 

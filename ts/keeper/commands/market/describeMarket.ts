@@ -1,8 +1,8 @@
-import { terminalText } from 'linesman/error';
-import { bytesToHex, statName } from 'linesman/format';
-import { isoTime } from 'linesman/internal';
-import type { Address, Market, MarketTerms, Mint, WatchedEnd } from 'linesman/program';
-import { impliedOdds, outcomesOf } from 'linesman/program';
+import { terminalText } from '@linesman/sdk/error';
+import { bytesToHex, statName } from '@linesman/sdk/format';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import type { Address, Market, MarketTerms, Mint, WatchedEnd } from '@linesman/sdk/program';
+import { impliedOdds, outcomesOf } from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
 import { timeText } from './timeText.js';

@@ -1,4 +1,4 @@
-import { command } from 'linesman/cli';
+import { command } from '@linesman/cli';
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `

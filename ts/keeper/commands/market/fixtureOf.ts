@@ -1,7 +1,7 @@
-import { readApiToken } from 'linesman/cli';
-import { type Client, createClient, type FixtureRecord, sportOfFixture } from 'linesman/client';
-import { FIXTURE_UNKNOWN, fail, isError, RECORD_NOT_FOUND } from 'linesman/error';
-import { type Milliseconds, milliseconds, type Sport } from 'linesman/format';
+import { readApiToken } from '@linesman/cli';
+import { type Client, createClient, type FixtureRecord, sportOfFixture } from '@linesman/sdk/client';
+import { FIXTURE_UNKNOWN, fail, isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { type Milliseconds, milliseconds, type Sport } from '@linesman/sdk/format';
 import type { ServiceFlags } from './marketOptions.js';
 
 /** The facts about a fixture that matter for a bet. */

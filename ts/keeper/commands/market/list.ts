@@ -1,4 +1,4 @@
-import { command, type FlagsOf, option, parseAddress, parseId } from 'linesman/cli';
+import { command, type FlagsOf, option, parseAddress, parseId } from '@linesman/cli';
 import { PROGRAM_ROWS } from './marketOptions.js';
 
 const HELP = `

@@ -1,4 +1,4 @@
-import { commandGroup } from 'linesman/cli';
+import { commandGroup } from '@linesman/cli';
 import { claimCommand } from './claim.js';
 import { closeCommand } from './close.js';
 import { createCommand } from './create.js';

@@ -13,8 +13,8 @@ import {
   setting,
   VERSION_ROWS,
   type VersionFlags,
-} from 'linesman/cli';
-import type { Attesters } from 'linesman/program';
+} from '@linesman/cli';
+import type { Attesters } from '@linesman/sdk/program';
 import { DRY_RUN_ROWS } from '../chainRows.js';
 
 // Rows that several subcommands share.

@@ -1,4 +1,4 @@
-import type { Terminal } from 'linesman/cli';
+import type { Terminal } from '@linesman/cli';
 import {
   type Address,
   type FoundMarket,
@@ -9,7 +9,7 @@ import {
   type Market,
   type ProgramIds,
   type WatchedEnd,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { KeeperChain } from '../../index.js';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';

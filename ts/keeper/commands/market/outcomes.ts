@@ -1,6 +1,6 @@
-import { fail, LinesmanError, UNKNOWN_OUTCOME } from 'linesman/error';
-import { type MarketOutcome, type MarketTerms, outcomesOf } from 'linesman/program';
-import { conditionText, parseCondition, strategyOf } from 'linesman/proof';
+import { fail, LinesmanError, UNKNOWN_OUTCOME } from '@linesman/sdk/error';
+import { type MarketOutcome, type MarketTerms, outcomesOf } from '@linesman/sdk/program';
+import { conditionText, parseCondition, strategyOf } from '@linesman/sdk/proof';
 
 /** The outcome that a number, a name or a condition means. Errors: UNKNOWN_OUTCOME. */
 export function outcomeOf(text: string, terms: MarketTerms): MarketOutcome {

@@ -1,4 +1,4 @@
-import { type Address, type KeyPair, prepareBufferClosing, readProofBuffer } from 'linesman/program';
+import { type Address, type KeyPair, prepareBufferClosing, readProofBuffer } from '@linesman/sdk/program';
 import { bufferIdOf } from '../../index.js';
 import type { MarketSession } from './marketSession.js';
 

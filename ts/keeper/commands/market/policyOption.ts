@@ -1,5 +1,5 @@
-import { choice, option } from 'linesman/cli';
-import type { FinalityPolicy } from 'linesman/program';
+import { choice, option } from '@linesman/cli';
+import type { FinalityPolicy } from '@linesman/sdk/program';
 
 const finality = <const Name extends FinalityPolicy>(...names: readonly Name[]) =>
   option('<policy>', names.join(', '), choice(...names), 'finalised');

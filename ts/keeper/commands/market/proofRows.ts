@@ -1,6 +1,6 @@
-import { factText } from 'linesman/cli';
-import type { Sport } from 'linesman/format';
-import type { Fact } from 'linesman/proof';
+import { factText } from '@linesman/cli';
+import type { Sport } from '@linesman/sdk/format';
+import type { Fact } from '@linesman/sdk/proof';
 
 type Row = readonly [name: string, value: string];
 

@@ -1,5 +1,5 @@
-import { EXIT, json, showTable, signerOf, type Terminal } from 'linesman/cli';
-import { prepareClaim, tokenBalance } from 'linesman/program';
+import { EXIT, json, showTable, signerOf, type Terminal } from '@linesman/cli';
+import { prepareClaim, tokenBalance } from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { ClaimFlags } from './claim.js';
 import { MarketSession } from './marketSession.js';

@@ -1,5 +1,5 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, showTable, signerOf } from 'linesman/cli';
+import type { Terminal } from '@linesman/cli';
+import { EXIT, json, showTable, signerOf } from '@linesman/cli';
 import {
   fail,
   LEFT_IN_VAULT,
@@ -8,7 +8,7 @@ import {
   POSITIONS_OPEN,
   SIMULATION_FAILED,
   UNAUTHORIZED_CREATOR,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import {
   closeInstruction,
   type FoundMarket,
@@ -17,7 +17,7 @@ import {
   sweepInstruction,
   tokenBalance,
   vaultAddress,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { CloseFlags } from './close.js';
 import { MarketSession } from './marketSession.js';

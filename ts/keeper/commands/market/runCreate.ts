@@ -1,6 +1,6 @@
-import { EXIT, json, noteTable, refuseWithout, signerOf, type Terminal } from 'linesman/cli';
-import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
-import { type Sport, statName } from 'linesman/format';
+import { EXIT, json, noteTable, refuseWithout, signerOf, type Terminal } from '@linesman/cli';
+import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from '@linesman/sdk/error';
+import { type Sport, statName } from '@linesman/sdk/format';
 import {
   type Address,
   associatedTokenAddress,
@@ -13,8 +13,8 @@ import {
   readMint,
   settlingResult,
   usualMarketTimes,
-} from 'linesman/program';
-import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
+} from '@linesman/sdk/program';
+import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
 import { chainTime } from '../../index.js';
 import { baseUnitsOf } from '../wholeTokens.js';
 import type { CreateFlags } from './create.js';

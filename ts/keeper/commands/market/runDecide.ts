@@ -1,6 +1,6 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, showTable, signerOf } from 'linesman/cli';
-import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from 'linesman/program';
+import type { Terminal } from '@linesman/cli';
+import { EXIT, json, showTable, signerOf } from '@linesman/cli';
+import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from '@linesman/sdk/program';
 import { stateText } from './describeMarket.js';
 import type { SendingFlags } from './marketOptions.js';
 import { MarketSession } from './marketSession.js';

@@ -1,5 +1,5 @@
-import { EXIT, json, type Terminal } from 'linesman/cli';
-import { LinesmanError } from 'linesman/error';
+import { EXIT, json, type Terminal } from '@linesman/cli';
+import { LinesmanError } from '@linesman/sdk/error';
 import {
   addressBytes,
   findMarketEnds,
@@ -9,7 +9,7 @@ import {
   type ProgramAccount,
   positionAccount,
   readMint,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { chainTime } from '../../index.js';
 import { marketJson, stateText } from './describeMarket.js';
 import type { ListFlags } from './list.js';

@@ -1,6 +1,6 @@
-import { EXIT, formLine, json, showTable, signerOf, type Terminal } from 'linesman/cli';
-import { type FoundMarket, fetchAccount, type KeyPair, marketAccount, outcomesOf } from 'linesman/program';
-import { prepareSettlement } from 'linesman/prove';
+import { EXIT, formLine, json, showTable, signerOf, type Terminal } from '@linesman/cli';
+import { type FoundMarket, fetchAccount, type KeyPair, marketAccount, outcomesOf } from '@linesman/sdk/program';
+import { prepareSettlement } from '@linesman/sdk/prove';
 import { stateText } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
 import { MarketSession } from './marketSession.js';

@@ -1,10 +1,10 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, showTable } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
-import { CHAIN_NOT_REACHABLE, isError } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
-import { stopSignals } from 'linesman/node';
-import { type Market, settlingResult } from 'linesman/program';
+import type { Terminal } from '@linesman/cli';
+import { EXIT, json, showTable } from '@linesman/cli';
+import { systemTimers } from '@linesman/sdk/client';
+import { CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { stopSignals } from '@linesman/sdk/node';
+import { type Market, settlingResult } from '@linesman/sdk/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';

@@ -1,6 +1,6 @@
-import type { Terminal } from 'linesman/cli';
-import { EXIT, json, noteTable, showTable, signerOf } from 'linesman/cli';
-import { fetchOracleConfig, impliedOdds, prepareStake, settlingResult } from 'linesman/program';
+import type { Terminal } from '@linesman/cli';
+import { EXIT, json, noteTable, showTable, signerOf } from '@linesman/cli';
+import { fetchOracleConfig, impliedOdds, prepareStake, settlingResult } from '@linesman/sdk/program';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { stateRows, termsRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';

@@ -1,5 +1,5 @@
-import { type Configured, readApiToken } from 'linesman/cli';
-import { httpProofSource, type ProofSource } from 'linesman/prove';
+import { type Configured, readApiToken } from '@linesman/cli';
+import { httpProofSource, type ProofSource } from '@linesman/sdk/prove';
 import { systemTimers } from '../../index.js';
 
 /** The service that the options name. Errors: those of `readApiToken` and `httpProofSource`. */

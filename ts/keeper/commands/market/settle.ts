@@ -1,4 +1,4 @@
-import { command, type FlagsOf, flag, neededSetting, option, setting } from 'linesman/cli';
+import { command, type FlagsOf, flag, neededSetting, option, setting } from '@linesman/cli';
 import { SENDING_ROWS } from './marketOptions.js';
 
 const HELP = `

@@ -1,4 +1,4 @@
-import { command, type FlagsOf, flag, parseAddress, required } from 'linesman/cli';
+import { command, type FlagsOf, flag, parseAddress, required } from '@linesman/cli';
 import { PROGRAM_ROWS, SERVICE_ROWS } from './marketOptions.js';
 
 const HELP = `

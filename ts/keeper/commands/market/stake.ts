@@ -1,4 +1,4 @@
-import { command, type FlagsOf, required } from 'linesman/cli';
+import { command, type FlagsOf, required } from '@linesman/cli';
 import { SENDING_ROWS, SERVICE_ROWS, TRUST_ROWS } from './marketOptions.js';
 
 const HELP = `

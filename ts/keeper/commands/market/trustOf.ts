@@ -1,4 +1,4 @@
-import { fail, UNKNOWN_CHOICE } from 'linesman/error';
+import { fail, UNKNOWN_CHOICE } from '@linesman/sdk/error';
 import {
   type Attesters,
   type Chain,
@@ -8,7 +8,7 @@ import {
   STAKE_REFUSALS,
   type StakeRefusal,
   type StakeTrust,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import type { Fixture } from './fixtureOf.js';
 import type { TrustFlags } from './marketOptions.js';
 

@@ -1,4 +1,4 @@
-import { type Market, type MarketEnd, nextStep } from 'linesman/program';
+import { type Market, type MarketEnd, nextStep } from '@linesman/sdk/program';
 
 /** The next possible step of a market. */
 export interface Next {

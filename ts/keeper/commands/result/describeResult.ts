@@ -1,6 +1,6 @@
-import { periodName, type Sport, statName } from 'linesman/format';
-import { isoTime } from 'linesman/internal';
-import { type MatchResult, type ResultFact, updatePlaceOf } from 'linesman/program';
+import { periodName, type Sport, statName } from '@linesman/sdk/format';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { type MatchResult, type ResultFact, updatePlaceOf } from '@linesman/sdk/program';
 import { timeText } from '../market/timeText.js';
 
 type Row = readonly [name: string, value: string];

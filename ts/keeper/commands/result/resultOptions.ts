@@ -1,5 +1,5 @@
-import { type FlagsOf, parseId, parseSport, required, SPORT_WORDS } from 'linesman/cli';
-import type { ProgramIds, ResultSubject } from 'linesman/program';
+import { type FlagsOf, parseId, parseSport, required, SPORT_WORDS } from '@linesman/cli';
+import type { ProgramIds, ResultSubject } from '@linesman/sdk/program';
 import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
 /** Options that choose the result. */

@@ -1,5 +1,11 @@
-import { EXIT, json, readProof, showTable, signerOf, type Terminal, witnessLeaf } from 'linesman/cli';
-import { CONFLICTING_OPTIONS, FORM_NOT_ENCODABLE, fail, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
+import { EXIT, json, readProof, showTable, signerOf, type Terminal, witnessLeaf } from '@linesman/cli';
+import {
+  CONFLICTING_OPTIONS,
+  FORM_NOT_ENCODABLE,
+  fail,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+} from '@linesman/sdk/error';
 import {
   type Address,
   applyResultPost,
@@ -13,8 +19,8 @@ import {
   postResultTransactions,
   type ResultSubject,
   resultAddress,
-} from 'linesman/program';
-import { findResultProof, rootsOf } from 'linesman/prove';
+} from '@linesman/sdk/program';
+import { findResultProof, rootsOf } from '@linesman/sdk/prove';
 import { chainTime } from '../../index.js';
 import { fixtureOf } from '../market/fixtureOf.js';
 import { MarketSession } from '../market/marketSession.js';

@@ -1,6 +1,6 @@
-import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
-import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
-import { fetchResult, resultAddress } from 'linesman/program';
+import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
+import { ACCOUNT_NOT_FOUND, fail } from '@linesman/sdk/error';
+import { fetchResult, resultAddress } from '@linesman/sdk/program';
 import { chainTime } from '../../index.js';
 import { MarketSession } from '../market/marketSession.js';
 import { resultJson, resultRows } from './describeResult.js';

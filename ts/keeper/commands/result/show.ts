@@ -1,4 +1,4 @@
-import { command, type FlagsOf } from 'linesman/cli';
+import { command, type FlagsOf } from '@linesman/cli';
 import { PROGRAM_ROWS } from '../market/marketOptions.js';
 import { SUBJECT_ROWS } from './resultOptions.js';
 

@@ -7,7 +7,7 @@ import {
   parseAddress,
   setting,
   text,
-} from 'linesman/cli';
+} from '@linesman/cli';
 import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `

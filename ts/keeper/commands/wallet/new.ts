@@ -1,4 +1,4 @@
-import { argument, command, type FlagsOf, flag } from 'linesman/cli';
+import { argument, command, type FlagsOf, flag } from '@linesman/cli';
 
 const HELP = `
 The file is a list of 64 numbers, as Solana's own tools write it, readable by you only. An existing file is never

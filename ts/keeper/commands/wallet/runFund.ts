@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, ISSUER_KEY_FILE, json, sayPayer, showTable, type Terminal, whileWaiting } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
-import { fail, NO_FAUCET } from 'linesman/error';
-import { isLoopbackHost, readKeypair } from 'linesman/node';
+import { EXIT, ISSUER_KEY_FILE, json, sayPayer, showTable, type Terminal, whileWaiting } from '@linesman/cli';
+import { systemTimers } from '@linesman/sdk/client';
+import { fail, NO_FAUCET } from '@linesman/sdk/error';
+import { isLoopbackHost, readKeypair } from '@linesman/sdk/node';
 import {
   type Address,
   addressOf,
@@ -20,7 +20,7 @@ import {
   stablecoinAddress,
   stablecoinTreasury,
   tokenBalance,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';

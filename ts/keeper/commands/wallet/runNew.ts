@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
-import type { Terminal } from 'linesman/cli';
-import { EXIT, errnoOf, json } from 'linesman/cli';
-import { fail, KEY_FILE_NOT_WRITTEN } from 'linesman/error';
-import { KeyPair } from 'linesman/program';
+import type { Terminal } from '@linesman/cli';
+import { EXIT, errnoOf, json } from '@linesman/cli';
+import { fail, KEY_FILE_NOT_WRITTEN } from '@linesman/sdk/error';
+import { KeyPair } from '@linesman/sdk/program';
 import type { NewFlags } from './new.js';
 
 /** Creates a key pair in a new private file and prints its address. Returns the exit code. */

@@ -1,4 +1,4 @@
-import { EXIT, json, noteTable, showTable, signerOf, type Terminal } from 'linesman/cli';
+import { EXIT, json, noteTable, showTable, signerOf, type Terminal } from '@linesman/cli';
 import {
   BELOW_RENT,
   type ContextOf,
@@ -7,7 +7,7 @@ import {
   SENT_TO_SENDER,
   TOKEN_NOT_SENDABLE,
   WALLET_TOO_POOR,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import {
   type Address,
   associatedTokenAddress,
@@ -20,7 +20,7 @@ import {
   SYSTEM_PROGRAM_ID,
   tokenAccountOf,
   tokenBalance,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';

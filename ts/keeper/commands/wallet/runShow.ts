@@ -1,5 +1,5 @@
-import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
-import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
+import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
+import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '@linesman/sdk/error';
 import {
   type Address,
   fetchOracleConfig,
@@ -10,7 +10,7 @@ import {
   TOKEN_PROGRAM_ID,
   type TokenAccount,
   tokenAccountOf,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { walletOf } from '../walletOf.js';

@@ -8,8 +8,8 @@ import {
   parseAddress,
   required,
   VERSION_ROWS,
-} from 'linesman/cli';
-import type { Address } from 'linesman/program';
+} from '@linesman/cli';
+import type { Address } from '@linesman/sdk/program';
 import { CHAIN_ROWS, DRY_RUN_ROWS } from '../chainRows.js';
 
 const HELP = `

@@ -1,11 +1,11 @@
-import type { Mint } from 'linesman/program';
+import type { Mint } from '@linesman/sdk/program';
 import {
   ACCOUNT_ROLE,
   type Address,
   createTokenAccount,
   type Instruction,
   transferInstruction,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 
 /** Moves lamports from one wallet to another. */
 export const sendSolInstruction = (from: Address, to: Address, lamports: bigint): Instruction =>

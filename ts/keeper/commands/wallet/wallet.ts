@@ -1,4 +1,4 @@
-import { commandGroup } from 'linesman/cli';
+import { commandGroup } from '@linesman/cli';
 import { fundCommand } from './fund.js';
 import { newCommand } from './new.js';
 import { sendCommand } from './send.js';

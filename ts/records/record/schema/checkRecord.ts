@@ -1,4 +1,4 @@
-import { errorOf, INVALID_RECORD, type LinesmanError, type RecordFault } from 'linesman/error';
+import { errorOf, INVALID_RECORD, type LinesmanError, type RecordFault } from '@linesman/sdk/error';
 import { checkSchema } from './checkSchema.js';
 import type { JsonSchema } from './jsonSchema.js';
 import { matcherOf } from './matcher.js';

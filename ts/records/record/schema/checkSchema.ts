@@ -1,4 +1,4 @@
-import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from 'linesman/error';
+import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from '@linesman/sdk/error';
 import {
   isNullable,
   isObjectSchema,

@@ -1,4 +1,4 @@
-import { I32_MAX, I32_MIN } from 'linesman/format';
+import { I32_MAX, I32_MIN } from '@linesman/sdk/format';
 import type { Form } from './form.js';
 import type { JsonSchema, ObjectSchema } from './jsonSchema.js';
 

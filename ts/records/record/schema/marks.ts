@@ -1,4 +1,4 @@
-import { fieldPath } from 'linesman/error';
+import { fieldPath } from '@linesman/sdk/error';
 import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
 
 /** The names by which two schemas of the same record differ. */

@@ -1,4 +1,4 @@
-import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_FIELD } from 'linesman/error';
+import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_FIELD } from '@linesman/sdk/error';
 import { checkSchema } from './checkSchema.js';
 import { isObjectSchema, type JsonSchema, type ListSchema, type ObjectSchema } from './jsonSchema.js';
 

@@ -1,4 +1,4 @@
-import { SPORT_COUNTERS } from 'linesman/format';
+import { SPORT_COUNTERS } from '@linesman/sdk/format';
 import {
   bool,
   int32,

@@ -1,4 +1,4 @@
-import { bySport, FINALISED, keysOfSport, layoutByteOf, SPORT_PERIODS, type Sport } from 'linesman/format';
+import { bySport, FINALISED, keysOfSport, layoutByteOf, SPORT_PERIODS, type Sport } from '@linesman/sdk/format';
 import {
   bool,
   type Codec,

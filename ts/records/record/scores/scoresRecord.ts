@@ -1,5 +1,5 @@
-import { errorOf, fail, INVALID_RECORD, type LinesmanError, MIXED_FORMS } from 'linesman/error';
-import { bySport, layoutByteOf, periodName, SPORTS, type Sport, sportOfLayout } from 'linesman/format';
+import { errorOf, fail, INVALID_RECORD, type LinesmanError, MIXED_FORMS } from '@linesman/sdk/error';
+import { bySport, layoutByteOf, periodName, SPORTS, type Sport, sportOfLayout } from '@linesman/sdk/format';
 import type { RecordForm } from '../recordForm.js';
 import { checkRecord, type Rules } from '../schema/checkRecord.js';
 import type { ObjectCodec } from '../schema/codec.js';

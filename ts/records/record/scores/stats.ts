@@ -1,4 +1,4 @@
-import { bySport, keysOfSport, SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, type Sport } from 'linesman/format';
+import { bySport, keysOfSport, SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, type Sport } from '@linesman/sdk/format';
 import type { Stats } from '../../batch/index.js';
 import { sportOfRecord } from './scoresRecord.js';
 

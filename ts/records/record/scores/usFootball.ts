@@ -1,4 +1,4 @@
-import type { SPORT_COUNTERS } from 'linesman/format';
+import type { SPORT_COUNTERS } from '@linesman/sdk/format';
 import {
   bool,
   count,

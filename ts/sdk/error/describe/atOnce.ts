@@ -11,7 +11,7 @@ export const describe = (number: number, context: object | undefined): Descripti
  *
  * @example
  * ```ts
- * import { isErrorNumber } from 'linesman/error';
+ * import { isErrorNumber } from '@linesman/sdk/error';
  *
  * isErrorNumber(6023); // true
  * ```
@@ -24,7 +24,7 @@ export const isErrorNumber = (number: number): boolean => number in TEXTS;
  *
  * @example
  * ```ts
- * import { loadErrorTexts } from 'linesman/error';
+ * import { loadErrorTexts } from '@linesman/sdk/error';
  *
  * await loadErrorTexts(); // once, when the app starts
  * ```

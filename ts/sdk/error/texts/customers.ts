@@ -127,7 +127,7 @@ export const CUSTOMERS_TEXTS = {
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
     'The sport of the fixture is not known.',
-    'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it only if you know the match.',
+    'Ask a service: `sportOfFixture` of @linesman/sdk/client, or --service. Accept it only if you know the match.',
     (context: SportsFault | OptionFault) =>
       'option' in context
         ? optionText(context)

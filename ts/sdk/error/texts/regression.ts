@@ -1,13 +1,13 @@
 import * as code from '../codes/regression.js';
 import { clipped, listed, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type ErrorText, text } from './text.js';
+import { type ErrorText, howToInstall, text } from './text.js';
 
 /** Texts of ../codes/regression.ts. */
 export const REGRESSION_TEXTS = {
   [code.MALFORMED_CASE]: text(
     'A case file does not follow the format of cases.',
-    'Correct the file; linesman-regress/schema/case.schema.json describes the format.',
+    'Correct the file; @linesman/regress/schema/case.schema.json describes the format.',
     ({ file, fault }: { readonly file: string; readonly fault: string }) => `${clipped(file)}: ${fault}`,
   ),
   [code.NO_CASES]: text(
@@ -46,7 +46,7 @@ export const REGRESSION_TEXTS = {
     'Install the package that the message names, or choose another engine with --engine.',
     ({ engine, packages }: { readonly engine: string; readonly packages: readonly string[] }) => ({
       sentence: `The engine ${engine} needs ${packages.join(' and ')}, which cannot be loaded here.`,
-      hint: `Run npm install ${packages.join(' ')}, or choose another engine with --engine.`,
+      hint: `${howToInstall(packages)}, or choose another engine with --engine.`,
     }),
   ),
   [code.PROGRAM_NOT_USABLE]: text(
@@ -72,7 +72,7 @@ export const REGRESSION_TEXTS = {
   ),
   [code.MALFORMED_RECORDING]: text(
     'A file of a recording does not follow the format.',
-    'Restore the file, or record again; linesman-regress/schema/stream.schema.json describes a line.',
+    'Restore the file, or record again; @linesman/regress/schema/stream.schema.json describes a line.',
     malformedRecording,
   ),
   [code.NO_RECORDING]: text(
@@ -92,7 +92,7 @@ export const REGRESSION_TEXTS = {
     'Install the package that the message names, in the same version.',
     ({ package: name, command }: { readonly package: string; readonly command: string }) => ({
       sentence: `linesman ${command} runs ${name}, which is not installed.`,
-      hint: `Run npm install ${name}.`,
+      hint: `${howToInstall([name])}.`,
     }),
   ),
   [code.PROJECT_FILES_EXIST]: text(

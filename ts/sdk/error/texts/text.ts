@@ -42,3 +42,12 @@ export const timeText = (ms: number): string => {
 /** `a`, `a and b`, `a, b and c`. */
 export const joined = (words: readonly string[], by = 'and'): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${by} ${words.at(-1)}`;
+
+/**
+ * How to install packages, for a hint. Ours are not on npm yet, so their names alone would not be found there;
+ * `npm run pack` writes their files, and the lines that install them.
+ */
+export const howToInstall = (packages: readonly string[]): string =>
+  packages.every((name) => name.startsWith('@linesman/'))
+    ? `Install ${packages.join(' and ')}: install.txt, which npm run pack writes in a clone of linesman, has the line`
+    : `Run npm install ${packages.join(' ')}`;

@@ -1,7 +1,7 @@
 import * as code from '../codes/usage.js';
 import { clipped, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type ErrorText, joined, text } from './text.js';
+import { type ErrorText, howToInstall, joined, text } from './text.js';
 
 /** An option as typed (`--market`), or an argument as its help names it (`<amount>`). */
 export interface Given {
@@ -307,7 +307,7 @@ export const USAGE_TEXTS = {
     'Install the package that the message names.',
     ({ package: name, command }: { readonly package: string; readonly command: string }) => ({
       sentence: `linesman ${command} is in ${name}, which is not installed.`,
-      hint: `Run npm install ${name}, or npx --package ${name} linesman ${command}.`,
+      hint: `${howToInstall([name])}.`,
     }),
   ),
   [code.INVALID_CONFIGURATION]: text(

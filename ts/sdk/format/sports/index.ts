@@ -25,7 +25,7 @@ export type BySport<T> = Readonly<Record<Sport, T>>;
  *
  * @example
  * ```ts
- * import { bySport } from 'linesman/format';
+ * import { bySport } from '@linesman/sdk/format';
  *
  * const counts = bySport(() => 0);
  * counts.soccer; // 0

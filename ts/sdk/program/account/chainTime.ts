@@ -11,8 +11,8 @@ const TIME_OFFSET = 32;
  *
  * @example
  * ```ts
- * import type { Chain } from 'linesman/program';
- * import { chainTime } from 'linesman/program';
+ * import type { Chain } from '@linesman/sdk/program';
+ * import { chainTime } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const now = await chainTime(chain);

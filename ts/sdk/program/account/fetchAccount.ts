@@ -11,9 +11,9 @@ import type { AccountKind } from './define.js';
  *
  * @example
  * ```ts
- * import { type Address, type Chain, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from 'linesman/program';
+ * import { type Address, type Chain, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '@linesman/sdk/program';
  *
- * declare const chain: Chain; // rpcChain(connection) of linesman/web3, kitChain(rpc) of linesman/kit
+ * declare const chain: Chain; // rpcChain(connection) of '@linesman/sdk/web3', kitChain(rpc) of '@linesman/sdk/kit'
  * declare const address: Address;
  * const market = await fetchAccount(chain, marketAccount, address, LOCALNET_PROGRAM_IDS.settlement);
  * market.state; // 'Open', 'Proposed', 'Final' or 'Void'

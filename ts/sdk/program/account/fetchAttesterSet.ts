@@ -20,7 +20,7 @@ export interface SetOnChain {
  *
  * @example
  * ```ts
- * import { type Address, type Chain, fetchAttesterSet, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, type Chain, fetchAttesterSet, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const set: Address;

@@ -9,7 +9,7 @@ import { type OracleConfig, oracleConfigAccount } from './oracleConfig.js';
  *
  * @example
  * ```ts
- * import { type Chain, fetchOracleConfig, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Chain, fetchOracleConfig, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const { publisher, lateAfter } = await fetchOracleConfig(chain, LOCALNET_PROGRAM_IDS.oracle);

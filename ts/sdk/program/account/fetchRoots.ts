@@ -36,9 +36,9 @@ const QUESTION: OptionRules<RootsQuestion> = {
  *
  * @example
  * ```ts
- * import { fetchRoots, LOCALNET_PROGRAM_IDS } from 'linesman/program';
- * import { type StatProof, verify } from 'linesman/proof';
- * import { accountReader } from 'linesman/rpc';
+ * import { fetchRoots, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
+ * import { type StatProof, verify } from '@linesman/sdk/proof';
+ * import { accountReader } from '@linesman/sdk/rpc';
  *
  * declare const proof: StatProof;
  * const chain = accountReader('http://127.0.0.1:8899');

@@ -23,7 +23,7 @@ export type Market = ValueOf<typeof codec>;
  *
  * @example
  * ```ts
- * import { type Address, type Chain, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from 'linesman/program';
+ * import { type Address, type Chain, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const address: Address;

@@ -23,7 +23,7 @@ const IS_MINT = 1;
  *
  * @example
  * ```ts
- * import { type Address, type Chain, readMint } from 'linesman/program';
+ * import { type Address, type Chain, readMint } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const address: Address;
@@ -40,7 +40,7 @@ export async function readMint(chain: Pick<Chain, 'account'>, address: Address):
  *
  * @example
  * ```ts
- * import { type Address, type Chain, mintOf } from 'linesman/program';
+ * import { type Address, type Chain, mintOf } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const address: Address;

@@ -28,7 +28,7 @@ const FROZEN = 2;
  *
  * @example
  * ```ts
- * import { type Address, type RpcNode, TOKEN_PROGRAM_ID, tokenAccountOf } from 'linesman/program';
+ * import { type Address, type RpcNode, TOKEN_PROGRAM_ID, tokenAccountOf } from '@linesman/sdk/program';
  *
  * declare const node: RpcNode;
  * declare const owner: Address;
@@ -55,7 +55,13 @@ export function tokenAccountOf(tokenProgram: Address, data: Uint8Array): Omit<To
  *
  * @example
  * ```ts
- * import { type Address, associatedTokenAddress, type Chain, TOKEN_PROGRAM_ID, tokenBalance } from 'linesman/program';
+ * import {
+ *   type Address,
+ *   associatedTokenAddress,
+ *   type Chain,
+ *   TOKEN_PROGRAM_ID,
+ *   tokenBalance,
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const mint: Address;

@@ -25,7 +25,7 @@ const LONGEST = 44;
  *
  * @example
  * ```ts
- * import { address } from 'linesman/program';
+ * import { address } from '@linesman/sdk/program';
  *
  * const mint = address('So11111111111111111111111111111111111111112');
  * ```
@@ -39,7 +39,7 @@ export function address<Text extends string>(text: Text): Address<Text> {
  *
  * @example
  * ```ts
- * import { isAddress } from 'linesman/program';
+ * import { isAddress } from '@linesman/sdk/program';
  *
  * isAddress('So11111111111111111111111111111111111111112'); // true
  * isAddress('So1'); // false
@@ -52,7 +52,7 @@ export const isAddress = (value: unknown): value is Address => bytesOfAddress(va
  *
  * @example
  * ```ts
- * import { addressOf } from 'linesman/program';
+ * import { addressOf } from '@linesman/sdk/program';
  *
  * addressOf(new Uint8Array(32)); // '11111111111111111111111111111111', the system program
  * ```
@@ -66,7 +66,7 @@ export function addressOf(bytes: Uint8Array): Address {
  *
  * @example
  * ```ts
- * import { addressBytes, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { addressBytes, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * const key = addressBytes(LOCALNET_PROGRAM_IDS.oracle); // 32 bytes, e.g. for a seed of a PDA
  * ```

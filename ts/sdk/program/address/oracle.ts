@@ -10,7 +10,7 @@ import { checkFits, littleEndian, word } from './seed.js';
  *
  * @example
  * ```ts
- * import { type Chain, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from 'linesman/program';
+ * import { type Chain, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const { oracle } = LOCALNET_PROGRAM_IDS;
@@ -25,8 +25,8 @@ export const scoresRootsAddress = (epochDay: number, oracle: Address): ProgramAd
  *
  * @example
  * ```ts
- * import { slotTimeOf } from 'linesman/format';
- * import { LOCALNET_PROGRAM_IDS, oddsRootsAddress } from 'linesman/program';
+ * import { slotTimeOf } from '@linesman/sdk/format';
+ * import { LOCALNET_PROGRAM_IDS, oddsRootsAddress } from '@linesman/sdk/program';
  *
  * const { epochDay } = slotTimeOf(Date.UTC(2026, 4, 27, 20, 15));
  * const { address } = oddsRootsAddress(epochDay, LOCALNET_PROGRAM_IDS.oracle);
@@ -40,7 +40,7 @@ export const oddsRootsAddress = (epochDay: number, oracle: Address): ProgramAddr
  *
  * @example
  * ```ts
- * import { fixturesWindow } from 'linesman/program';
+ * import { fixturesWindow } from '@linesman/sdk/program';
  *
  * fixturesWindow(20_609); // 20600
  * ```
@@ -52,7 +52,7 @@ export const fixturesWindow = (epochDay: number): number => epochDay - (epochDay
  *
  * @example
  * ```ts
- * import { fixturesRootsAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { fixturesRootsAddress, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * const { oracle } = LOCALNET_PROGRAM_IDS;
  * fixturesRootsAddress(20_609, oracle).address === fixturesRootsAddress(20_600, oracle).address; // true
@@ -85,7 +85,7 @@ const FIRST_DAYS: Readonly<Record<RootsKind, (epochDay: number) => number>> = {
  *
  * @example
  * ```ts
- * import { firstDayOf } from 'linesman/program';
+ * import { firstDayOf } from '@linesman/sdk/program';
  *
  * firstDayOf('fixtures', 20_643); // 20640
  * ```
@@ -97,8 +97,8 @@ export const firstDayOf = (kind: RootsKind, epochDay: number): number => FIRST_D
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, rootsAddress } from 'linesman/program';
- * import { type Proof, rootsPlaceOf } from 'linesman/proof';
+ * import { LOCALNET_PROGRAM_IDS, rootsAddress } from '@linesman/sdk/program';
+ * import { type Proof, rootsPlaceOf } from '@linesman/sdk/proof';
  *
  * declare const proof: Proof;
  * const { kind, epochDay } = rootsPlaceOf(proof);
@@ -113,7 +113,7 @@ export const rootsAddress = (kind: RootsKind, epochDay: number, oracle: Address)
  *
  * @example
  * ```ts
- * import { type Address, attesterSetAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, attesterSetAddress, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const creator: Address;
  * const { address: set } = attesterSetAddress(creator, 1n, LOCALNET_PROGRAM_IDS.oracle);
@@ -133,7 +133,7 @@ export const attesterSetAddress = (creator: Address, id: bigint, oracle: Address
  *
  * @example
  * ```ts
- * import { type Address, attestationAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, attestationAddress, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const set: Address;
  * const { address } = attestationAddress(set, 'scores', 20_600, LOCALNET_PROGRAM_IDS.oracle);
@@ -161,7 +161,7 @@ export function attestationAddress(set: Address, kind: RootsKind, epochDay: numb
  *   fetchAccount,
  *   LOCALNET_PROGRAM_IDS,
  *   oracleConfigAccount,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const { oracle } = LOCALNET_PROGRAM_IDS;
@@ -181,7 +181,7 @@ export const configAddress = (oracle: Address): ProgramAddress => programAddress
  *   LOCALNET_PROGRAM_IDS,
  *   pricingMatrixAccount,
  *   pricingMatrixAddress,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const { oracle } = LOCALNET_PROGRAM_IDS;
@@ -195,7 +195,7 @@ export const pricingMatrixAddress = (oracle: Address): ProgramAddress => program
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, tokenTreasuryAddress } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS, tokenTreasuryAddress } from '@linesman/sdk/program';
  *
  * const { address: authority } = tokenTreasuryAddress(LOCALNET_PROGRAM_IDS.oracle);
  * ```
@@ -208,7 +208,7 @@ export const tokenTreasuryAddress = (oracle: Address): ProgramAddress =>
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, usdtTreasuryAddress } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS, usdtTreasuryAddress } from '@linesman/sdk/program';
  *
  * const { address: authority } = usdtTreasuryAddress(LOCALNET_PROGRAM_IDS.oracle);
  * ```
@@ -227,7 +227,7 @@ export const usdtTreasuryAddress = (oracle: Address): ProgramAddress => programA
  *   LOCALNET_PROGRAM_IDS,
  *   userValidationStateAccount,
  *   userValidationStateAddress,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const user: Address;
@@ -244,7 +244,7 @@ export const userValidationStateAddress = (user: Address, oracle: Address): Prog
  *
  * @example
  * ```ts
- * import { type Address, type Chain, faucetTrackerAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, type Chain, faucetTrackerAddress, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const user: Address;
@@ -260,7 +260,7 @@ export const faucetTrackerAddress = (user: Address, oracle: Address): ProgramAdd
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, programDataAddress } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS, programDataAddress } from '@linesman/sdk/program';
  *
  * const { address: programData } = programDataAddress(LOCALNET_PROGRAM_IDS.oracle);
  * ```

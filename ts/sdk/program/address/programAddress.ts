@@ -23,7 +23,7 @@ const LONGEST_SEED = 32;
  *
  * @example
  * ```ts
- * import { type Address, addressBytes, LOCALNET_PROGRAM_IDS, programAddress } from 'linesman/program';
+ * import { type Address, addressBytes, LOCALNET_PROGRAM_IDS, programAddress } from '@linesman/sdk/program';
  *
  * declare const market: Address;
  * const seed = new TextEncoder().encode('vault');
@@ -48,7 +48,7 @@ export function programAddress(program: Address, ...seeds: readonly Uint8Array[]
  *
  * @example
  * ```ts
- * import { addressBytes, isOnCurve, KeyPair, LOCALNET_PROGRAM_IDS, pricingMatrixAddress } from 'linesman/program';
+ * import { addressBytes, isOnCurve, KeyPair, LOCALNET_PROGRAM_IDS, pricingMatrixAddress } from '@linesman/sdk/program';
  *
  * isOnCurve(addressBytes(KeyPair.generate().address)); // true: a key exists
  * isOnCurve(addressBytes(pricingMatrixAddress(LOCALNET_PROGRAM_IDS.oracle).address)); // false: a PDA

@@ -10,7 +10,7 @@ import { littleEndian, signedLittleEndian, word } from './seed.js';
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, marketAddress } from 'linesman/program';
+ * import { type Address, LOCALNET_PROGRAM_IDS, marketAddress } from '@linesman/sdk/program';
  *
  * declare const creator: Address;
  * const { address: market } = marketAddress(creator, 1n, LOCALNET_PROGRAM_IDS.settlement);
@@ -24,7 +24,7 @@ export const marketAddress = (creator: Address, id: bigint, settlement: Address)
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, parlayAddress } from 'linesman/program';
+ * import { type Address, LOCALNET_PROGRAM_IDS, parlayAddress } from '@linesman/sdk/program';
  *
  * declare const creator: Address;
  * const { address: parlay } = parlayAddress(creator, 1n, LOCALNET_PROGRAM_IDS.settlement);
@@ -38,7 +38,7 @@ export const parlayAddress = (creator: Address, id: bigint, settlement: Address)
  *
  * @example
  * ```ts
- * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, tokenBalance, vaultAddress } from 'linesman/program';
+ * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, tokenBalance, vaultAddress } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const market: Address;
@@ -61,7 +61,7 @@ export const vaultAddress = (market: Address, settlement: Address): ProgramAddre
  *   LOCALNET_PROGRAM_IDS,
  *   positionAccount,
  *   positionAddress,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const market: Address;
@@ -90,7 +90,7 @@ export const positionAddress = (
  *
  * @example
  * ```ts
- * import { type Address, bufferAddress, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, bufferAddress, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const owner: Address;
  * const { address: buffer } = bufferAddress(owner, 1n, LOCALNET_PROGRAM_IDS.settlement);
@@ -117,7 +117,7 @@ export interface ResultSubject {
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, type Market, resultAddress } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS, type Market, resultAddress } from '@linesman/sdk/program';
  *
  * declare const market: Market;
  * const { address: result } = resultAddress(market.terms, LOCALNET_PROGRAM_IDS.settlement);

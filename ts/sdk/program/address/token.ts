@@ -12,7 +12,7 @@ export const ASSOCIATED_TOKEN_PROGRAM_ID: Address = address('ATokenGPvbdGVxr1b2h
  *
  * @example
  * ```ts
- * import { type Address, associatedTokenAddress, TOKEN_PROGRAM_ID } from 'linesman/program';
+ * import { type Address, associatedTokenAddress, TOKEN_PROGRAM_ID } from '@linesman/sdk/program';
  *
  * declare const mint: Address;
  * declare const owner: Address;

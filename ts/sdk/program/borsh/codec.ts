@@ -25,7 +25,8 @@ export const i32 = /* @__PURE__ */ codec<number>('i32');
 export const u64 = /* @__PURE__ */ codec<bigint>('u64');
 
 /**
- * A number, as times and fixture ids are in `linesman/format`. A value beyond 2^53 would lose digits, so it is a fault.
+ * A number, as times and fixture ids are in `@linesman/sdk/format`. A value beyond 2^53 would lose digits, so it is a
+ * fault.
  */
 export const i64 = /* @__PURE__ */ codec<number>('i64');
 

@@ -1,5 +1,5 @@
 /**
- * A value that does not encode, or bytes that do not decode. Stays inside `linesman/program`: the caller knows the
+ * A value that does not encode, or bytes that do not decode. Stays inside `@linesman/sdk/program`: the caller knows the
  * intended type and turns the fault into a numbered error.
  */
 export class BorshFault extends Error {

@@ -21,7 +21,7 @@ export type AddressesOf<A extends AccountList> = { readonly [K in A[number][0]]:
  *
  * @example
  * ```ts
- * import { stake } from 'linesman/program';
+ * import { stake } from '@linesman/sdk/program';
  *
  * declare const data: Uint8Array;
  * const { outcome, amount } = stake.decode(data);

@@ -28,7 +28,7 @@ export const withReadonly = (instruction: Instruction, address: Address): Instru
  *
  * @example
  * ```ts
- * import { type Instruction, isSigner } from 'linesman/program';
+ * import { type Instruction, isSigner } from '@linesman/sdk/program';
  *
  * declare const instruction: Instruction;
  * const signers = instruction.accounts.filter(isSigner).map(({ address }) => address);
@@ -40,7 +40,7 @@ export const isSigner = ({ role }: Pick<AccountMeta, 'role'>): boolean => (role 
  *
  * @example
  * ```ts
- * import { type Instruction, isWritable, type RpcNode } from 'linesman/program';
+ * import { type Instruction, isWritable, type RpcNode } from '@linesman/sdk/program';
  *
  * declare const node: RpcNode;
  * declare const instruction: Instruction;
@@ -55,7 +55,7 @@ export const isWritable = ({ role }: Pick<AccountMeta, 'role'>): boolean => (rol
  *
  * @example
  * ```ts
- * import { ACCOUNT_ROLE, roleOf } from 'linesman/program';
+ * import { ACCOUNT_ROLE, roleOf } from '@linesman/sdk/program';
  *
  * roleOf({ signer: true, writable: false }) === ACCOUNT_ROLE.readonlySigner; // true
  * ```

@@ -18,7 +18,7 @@ export const MAX_ATTESTED_ROOTS = 24;
  *
  * @example
  * ```ts
- * import { type Address, createAttesterSetInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, createAttesterSetInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const creator: Address;
  * declare const keys: Address[];
@@ -59,8 +59,8 @@ export interface AttestParameters {
  *
  * @example
  * ```ts
- * import type { Root } from 'linesman/format';
- * import { type Address, attestInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import type { Root } from '@linesman/sdk/format';
+ * import { type Address, attestInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const attester: Address;
  * declare const set: Address;
@@ -91,8 +91,8 @@ export function attestInstruction({ oracle, attester, set, kind, epochDay, entri
  *
  * @example
  * ```ts
- * import { type Address, attestationAddress, closeAttestationInstruction } from 'linesman/program';
- * import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, attestationAddress, closeAttestationInstruction } from '@linesman/sdk/program';
+ * import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const payer: Address;
  * declare const set: Address;

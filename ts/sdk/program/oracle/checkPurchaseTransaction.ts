@@ -71,7 +71,7 @@ const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
  *   type KeyPair,
  *   type OracleConfig,
  *   signTransaction,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const bytes: Uint8Array; // the transaction of the quote
  * declare const oracle: Address;

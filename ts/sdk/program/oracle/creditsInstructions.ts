@@ -21,7 +21,7 @@ export interface PurchaseCreditsParameters extends Deployment {
  *
  * @example
  * ```ts
- * import { type Address, type OracleConfig, purchaseCreditsInstruction } from 'linesman/program';
+ * import { type Address, type OracleConfig, purchaseCreditsInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig; // read from the chain
@@ -55,7 +55,7 @@ export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters
  *
  * @example
  * ```ts
- * import { type Address, giftCreditsInstruction } from 'linesman/program';
+ * import { type Address, giftCreditsInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const admin: Address;

@@ -19,7 +19,7 @@ export interface FaucetParameters extends Deployment {
  *
  * @example
  * ```ts
- * import { type Address, faucetInstruction, type OracleConfig } from 'linesman/program';
+ * import { type Address, faucetInstruction, type OracleConfig } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig;

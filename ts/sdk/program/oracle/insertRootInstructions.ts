@@ -32,8 +32,8 @@ const signedBy = (admin: Address | undefined, instruction: Instruction): Instruc
  *
  * @example
  * ```ts
- * import { type Root, slotTimeOf } from 'linesman/format';
- * import { type Address, insertScoresRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Root, slotTimeOf } from '@linesman/sdk/format';
+ * import { type Address, insertScoresRootInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const publisher: Address;
  * declare const root: Root;
@@ -71,8 +71,8 @@ export function insertScoresRootInstruction(
  *
  * @example
  * ```ts
- * import { type Root, slotTimeOf } from 'linesman/format';
- * import { type Address, insertBatchRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Root, slotTimeOf } from '@linesman/sdk/format';
+ * import { type Address, insertBatchRootInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const publisher: Address;
  * declare const root: Root;
@@ -112,8 +112,8 @@ export function insertBatchRootInstruction(
  *
  * @example
  * ```ts
- * import { fixturesTimeOf, type Root } from 'linesman/format';
- * import { type Address, insertFixturesRootInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { fixturesTimeOf, type Root } from '@linesman/sdk/format';
+ * import { type Address, insertFixturesRootInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const publisher: Address;
  * declare const root: Root;

@@ -16,7 +16,7 @@ export const MAX_PRICING_ROWS = 50;
  *
  * @example
  * ```ts
- * import { type Address, initializePricingMatrixInstruction } from 'linesman/program';
+ * import { type Address, initializePricingMatrixInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const admin: Address;
@@ -41,7 +41,7 @@ export function initializePricingMatrixInstruction(
  *
  * @example
  * ```ts
- * import { type Address, type PricingMatrix, updatePricingMatrixInstruction } from 'linesman/program';
+ * import { type Address, type PricingMatrix, updatePricingMatrixInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const current: PricingMatrix;
@@ -63,7 +63,7 @@ export function updatePricingMatrixInstruction(
  *
  * @example
  * ```ts
- * import { type Address, closePricingMatrixInstruction } from 'linesman/program';
+ * import { type Address, closePricingMatrixInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const admin: Address;

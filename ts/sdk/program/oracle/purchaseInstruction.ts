@@ -26,7 +26,7 @@ export const MAX_PURCHASE = (2n ** 64n - 1n) / SERVICE_TOKEN_UNITS;
  *
  * @example
  * ```ts
- * import { purchasePrice } from 'linesman/program';
+ * import { purchasePrice } from '@linesman/sdk/program';
  *
  * purchasePrice(2_500n); // 2500000n: 2.5 stablecoins
  * ```
@@ -56,7 +56,7 @@ export interface PurchaseParameters extends Deployment {
  *
  * @example
  * ```ts
- * import { type Address, type OracleConfig, purchaseInstruction } from 'linesman/program';
+ * import { type Address, type OracleConfig, purchaseInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig; // read from the chain

@@ -30,7 +30,7 @@ const READERS: readonly ((data: Uint8Array) => RootEvent | null)[] = [
  *
  * @example
  * ```ts
- * import { decodeRootEvent, type LandedTransaction, LOCALNET_PROGRAM_IDS, loggedData } from 'linesman/program';
+ * import { decodeRootEvent, type LandedTransaction, LOCALNET_PROGRAM_IDS, loggedData } from '@linesman/sdk/program';
  *
  * declare const transaction: LandedTransaction;
  * const logs = transaction.meta?.logMessages ?? [];
@@ -62,7 +62,7 @@ export interface LateRoot {
  *
  * @example
  * ```ts
- * import { type LandedTransaction, LOCALNET_PROGRAM_IDS, lateRootsIn } from 'linesman/program';
+ * import { type LandedTransaction, LOCALNET_PROGRAM_IDS, lateRootsIn } from '@linesman/sdk/program';
  *
  * declare const transaction: LandedTransaction;
  * const late = lateRootsIn(transaction, LOCALNET_PROGRAM_IDS.oracle);

@@ -22,7 +22,7 @@ export interface SubscribeParameters extends Deployment {
  *
  * @example
  * ```ts
- * import { type Address, type OracleConfig, subscribeInstruction } from 'linesman/program';
+ * import { type Address, type OracleConfig, subscribeInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig; // read from the chain

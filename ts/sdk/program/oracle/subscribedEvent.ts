@@ -27,7 +27,7 @@ const read = eventReader(
  *
  * @example
  * ```ts
- * import { decodeSubscribed, type LandedTransaction, loggedData } from 'linesman/program';
+ * import { decodeSubscribed, type LandedTransaction, loggedData } from '@linesman/sdk/program';
  *
  * declare const transaction: LandedTransaction;
  * declare const oracle: string;

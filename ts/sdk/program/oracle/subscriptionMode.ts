@@ -14,7 +14,7 @@ export type SubscriptionMode =
  *
  * @example
  * ```ts
- * import { modeOf } from 'linesman/program';
+ * import { modeOf } from '@linesman/sdk/program';
  *
  * modeOf(3, { leagueBundleId: 0 }); // { mode: 'standard', bundle: 0 }
  * modeOf(4, { leagueBundleId: -5 }); // { mode: 'custom', limit: 5 }

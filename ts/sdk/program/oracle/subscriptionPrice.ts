@@ -26,7 +26,7 @@ export interface SubscriptionOrder {
  *
  * @example
  * ```ts
- * import { type PricingMatrix, subscriptionPrice } from 'linesman/program';
+ * import { type PricingMatrix, subscriptionPrice } from '@linesman/sdk/program';
  *
  * declare const list: PricingMatrix;
  * const units = subscriptionPrice(list, { level: 11, weeks: 4, leagues: [] });

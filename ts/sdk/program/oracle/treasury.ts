@@ -30,7 +30,7 @@ export interface Treasury {
  *
  * @example
  * ```ts
- * import { type Address, type OracleConfig, serviceTreasury } from 'linesman/program';
+ * import { type Address, type OracleConfig, serviceTreasury } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig;
@@ -51,7 +51,13 @@ export function serviceTreasury({ oracle, config: { serviceMint } }: Deployment)
  *
  * @example
  * ```ts
- * import { type Address, type Chain, type OracleConfig, stablecoinTreasury, tokenBalance } from 'linesman/program';
+ * import {
+ *   type Address,
+ *   type Chain,
+ *   type OracleConfig,
+ *   stablecoinTreasury,
+ *   tokenBalance,
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const oracle: Address;
@@ -73,7 +79,7 @@ export function stablecoinTreasury({ oracle, config: { stablecoinMint } }: Deplo
  *
  * @example
  * ```ts
- * import { type Address, type Chain, type Deployment, serviceTokenAddress, tokenBalance } from 'linesman/program';
+ * import { type Address, type Chain, type Deployment, serviceTokenAddress, tokenBalance } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const deployment: Deployment;
@@ -89,7 +95,7 @@ export const serviceTokenAddress = (owner: Address, { config }: Deployment): Add
  *
  * @example
  * ```ts
- * import { type Address, type Deployment, stablecoinAddress } from 'linesman/program';
+ * import { type Address, type Deployment, stablecoinAddress } from '@linesman/sdk/program';
  *
  * declare const deployment: Deployment;
  * declare const buyer: Address;

@@ -15,7 +15,7 @@ export interface TreasuryParameters extends Deployment {
  *
  * @example
  * ```ts
- * import { type Address, initializeTreasuryInstructions, type OracleConfig } from 'linesman/program';
+ * import { type Address, initializeTreasuryInstructions, type OracleConfig } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig;
@@ -65,7 +65,7 @@ export interface WithdrawParameters extends TreasuryParameters {
  *
  * @example
  * ```ts
- * import { type Address, type OracleConfig, withdrawInstruction } from 'linesman/program';
+ * import { type Address, type OracleConfig, withdrawInstruction } from '@linesman/sdk/program';
  *
  * declare const oracle: Address;
  * declare const config: OracleConfig;

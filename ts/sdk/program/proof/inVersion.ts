@@ -14,8 +14,8 @@ type InVersion<V extends StatProof['version']> = Extract<StatProof, { version: V
  *
  * @example
  * ```ts
- * import { inVersion } from 'linesman/program';
- * import type { StatProofV4 } from 'linesman/proof';
+ * import { inVersion } from '@linesman/sdk/program';
+ * import type { StatProofV4 } from '@linesman/sdk/proof';
  *
  * declare const signed: StatProofV4;
  * const unsigned = inVersion(signed, 3); // StatProofV3: the same proof without its signature

@@ -27,8 +27,8 @@ export function unsignedProof(proof: StatProof): Extract<StatProof, { version: 2
  *
  * @example
  * ```ts
- * import { resultProofOf } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { resultProofOf } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * resultProofOf(proof).kind; // 'V2' or 'V3'
@@ -53,8 +53,8 @@ export function resultProofOf(proof: StatProof): ResultProof {
  *
  * @example
  * ```ts
- * import { compactResultProof } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { compactResultProof } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * compactResultProof(proof).kind; // 'Compact'

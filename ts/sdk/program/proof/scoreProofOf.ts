@@ -9,8 +9,8 @@ import { inVersion } from './inVersion.js';
  *
  * @example
  * ```ts
- * import { scoreProofOf, settle } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { scoreProofOf, settle } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * const data = settle.encode({ proof: scoreProofOf(proof), witness: null });

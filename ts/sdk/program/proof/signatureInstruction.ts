@@ -14,8 +14,8 @@ import type { Instruction } from '../instruction/instruction.js';
  *
  * @example
  * ```ts
- * import { type OracleConfig, signatureInstruction } from 'linesman/program';
- * import type { StatProofV4 } from 'linesman/proof';
+ * import { type OracleConfig, signatureInstruction } from '@linesman/sdk/program';
+ * import type { StatProofV4 } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV4;
  * declare const config: OracleConfig;

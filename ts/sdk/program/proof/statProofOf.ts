@@ -14,7 +14,7 @@ import type { ScoreProof } from '../wire/scoreProof.js';
  *
  * @example
  * ```ts
- * import { decodeInstruction, type ScoreProof, statProofOf } from 'linesman/program';
+ * import { decodeInstruction, type ScoreProof, statProofOf } from '@linesman/sdk/program';
  *
  * declare const data: Uint8Array; // of a settle instruction
  * const { proof } = decodeInstruction(data).args as { proof: ScoreProof };

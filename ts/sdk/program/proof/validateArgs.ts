@@ -14,8 +14,8 @@ import type { StatTerm } from '../wire/statTerm.js';
  *
  * @example
  * ```ts
- * import { validateStat, validateStatArgs } from 'linesman/program';
- * import { parseCondition, type StatProofV1, strategyOf } from 'linesman/proof';
+ * import { validateStat, validateStatArgs } from '@linesman/sdk/program';
+ * import { parseCondition, type StatProofV1, strategyOf } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProofV1; // of the keys 1 and 2
  * const args = validateStatArgs(proof, strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]));
@@ -54,8 +54,8 @@ export function validateStatArgs(proof: StatProofV1, strategy: NDimensionalStrat
  *
  * @example
  * ```ts
- * import { validateFixture, validateFixtureArgs } from 'linesman/program';
- * import type { FixtureProof } from 'linesman/proof';
+ * import { validateFixture, validateFixtureArgs } from '@linesman/sdk/program';
+ * import type { FixtureProof } from '@linesman/sdk/proof';
  *
  * declare const proof: FixtureProof;
  * const data = validateFixture.encode(validateFixtureArgs(proof));
@@ -73,8 +73,8 @@ export function validateFixtureArgs(proof: FixtureProof): ArgsOf<typeof validate
  *
  * @example
  * ```ts
- * import { validateFixtureBatch, validateFixtureBatchArgs } from 'linesman/program';
- * import type { FixtureBatchProof } from 'linesman/proof';
+ * import { validateFixtureBatch, validateFixtureBatchArgs } from '@linesman/sdk/program';
+ * import type { FixtureBatchProof } from '@linesman/sdk/proof';
  *
  * declare const proof: FixtureBatchProof;
  * const data = validateFixtureBatch.encode(validateFixtureBatchArgs(proof));

@@ -71,8 +71,8 @@ const OPTIONS: OptionRules<ValidateParameters> = {
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, validateInstructions } from 'linesman/program';
- * import { parseCondition, parseProof, strategyOf } from 'linesman/proof';
+ * import { LOCALNET_PROGRAM_IDS, validateInstructions } from '@linesman/sdk/program';
+ * import { parseCondition, parseProof, strategyOf } from '@linesman/sdk/proof';
  *
  * declare const answer: unknown; // the service's answer for the keys 1 and 2
  * const strategy = strategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);

@@ -27,7 +27,7 @@ const MAX_LOADED_ACCOUNTS = 64;
  *   type MarketTerms,
  *   resultAddress,
  *   settleManyInstruction,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const markets: readonly Address[]; // of one match, sport and policy
  * declare const terms: MarketTerms; // of any of them
@@ -50,7 +50,7 @@ export const settleManyInstruction = (
  *
  * @example
  * ```ts
- * import { type Address, finaliseManyInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, finaliseManyInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const markets: readonly Address[];
  * const instruction = finaliseManyInstruction(LOCALNET_PROGRAM_IDS, markets);
@@ -65,7 +65,7 @@ export const finaliseManyInstruction = (programs: ProgramIds, markets: readonly 
  *
  * @example
  * ```ts
- * import { type Address, closeResultInstruction, LOCALNET_PROGRAM_IDS, type MatchResult } from 'linesman/program';
+ * import { type Address, closeResultInstruction, LOCALNET_PROGRAM_IDS, type MatchResult } from '@linesman/sdk/program';
  *
  * declare const address: Address;
  * declare const { payer }: MatchResult;
@@ -117,7 +117,7 @@ const OPTIONS: OptionRules<MarketBatchParameters> = {
  *
  * @example
  * ```ts
- * import { type MarketBatchParameters, marketsPerTransaction, settleManyInstruction } from 'linesman/program';
+ * import { type MarketBatchParameters, marketsPerTransaction, settleManyInstruction } from '@linesman/sdk/program';
  *
  * declare const parameters: MarketBatchParameters & { readonly result: NonNullable<MarketBatchParameters['result']> };
  * const { programs, result, markets } = parameters;

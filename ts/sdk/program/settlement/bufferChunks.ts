@@ -18,7 +18,7 @@ export interface BufferChunk {
  *
  * @example
  * ```ts
- * import { chunkRoom, KeyPair, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { chunkRoom, KeyPair, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * const owner = KeyPair.generate().address;
  * const room = chunkRoom(owner, owner, LOCALNET_PROGRAM_IDS.settlement);
@@ -42,7 +42,7 @@ const PLACEHOLDER = addressOf(new Uint8Array(32).fill(0xbf));
  *
  * @example
  * ```ts
- * import { bufferChunks } from 'linesman/program';
+ * import { bufferChunks } from '@linesman/sdk/program';
  *
  * const content = new Uint8Array(2_000).fill(1);
  * const chunks = bufferChunks(content, 900, new Uint8Array(content.length));

@@ -16,8 +16,8 @@ export const MAX_BUFFER_LENGTH = 10_000;
  *
  * @example
  * ```ts
- * import { bufferContent, settle, settleArgs } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { bufferContent, settle, settleArgs } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * const content = bufferContent(settle.encode(settleArgs({ proof, form: 'compact' })));
@@ -35,7 +35,7 @@ export function bufferContent(settleData: Uint8Array): Uint8Array {
  *
  * @example
  * ```ts
- * import { postResultArgs, type PostResultParameters, resultBufferContent } from 'linesman/program';
+ * import { postResultArgs, type PostResultParameters, resultBufferContent } from '@linesman/sdk/program';
  *
  * declare const parameters: PostResultParameters;
  * const content = resultBufferContent(postResultArgs(parameters));

@@ -6,7 +6,7 @@ import { type Address, addressBytes } from '../address/address.js';
  *
  * @example
  * ```ts
- * import { type Address, bufferAddress, bufferIdOf, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, bufferAddress, bufferIdOf, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const payer: Address;
  * declare const market: Address;

@@ -34,7 +34,7 @@ export interface BufferedCreateMarket {
  *
  * @example
  * ```ts
- * import { bufferedCreateMarketTransactions, type CreateMarketParameters } from 'linesman/program';
+ * import { bufferedCreateMarketTransactions, type CreateMarketParameters } from '@linesman/sdk/program';
  *
  * declare const parameters: CreateMarketParameters; // as for createMarketInstruction
  * const { transactions } = bufferedCreateMarketTransactions(parameters);

@@ -41,7 +41,7 @@ export interface BufferedSettle {
  *   bufferedSettleTransactions,
  *   type Chain,
  *   readProofBuffer,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const parameters: BufferedSettleParameters;

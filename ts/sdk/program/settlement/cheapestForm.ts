@@ -75,7 +75,7 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
  *
  * @example
  * ```ts
- * import { bufferedSettleTransactions, type CheapestFormParameters, cheapestForm } from 'linesman/program';
+ * import { bufferedSettleTransactions, type CheapestFormParameters, cheapestForm } from '@linesman/sdk/program';
  *
  * declare const parameters: CheapestFormParameters;
  * const choice = cheapestForm(parameters);

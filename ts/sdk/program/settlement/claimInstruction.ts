@@ -27,7 +27,7 @@ export interface ClaimParameters {
  *
  * @example
  * ```ts
- * import { type Address, claimInstruction, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ * import { type Address, claimInstruction, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
  *
  * declare const tokenProgram: Address; // the program that owns the mint
  * declare const pool: Address;

@@ -25,7 +25,12 @@ export interface CreateMarketParameters {
  *
  * @example
  * ```ts
- * import { type Address, createMarketInstruction, LOCALNET_PROGRAM_IDS, type MarketTerms } from 'linesman/program';
+ * import {
+ *   type Address,
+ *   createMarketInstruction,
+ *   LOCALNET_PROGRAM_IDS,
+ *   type MarketTerms,
+ * } from '@linesman/sdk/program';
  *
  * declare const tokenProgram: Address; // the program that owns the mint
  * declare const creator: Address;

@@ -23,7 +23,12 @@ export interface CreateParlayParameters {
  *
  * @example
  * ```ts
- * import { type Address, createParlayInstruction, LOCALNET_PROGRAM_IDS, type ParlayTerms } from 'linesman/program';
+ * import {
+ *   type Address,
+ *   createParlayInstruction,
+ *   LOCALNET_PROGRAM_IDS,
+ *   type ParlayTerms,
+ * } from '@linesman/sdk/program';
  *
  * declare const tokenProgram: Address; // the program that owns the mint
  * declare const creator: Address;

@@ -11,7 +11,7 @@ import { finalise, settleParlay, voidPool } from './instructions.js';
  *
  * @example
  * ```ts
- * import { type Address, finaliseInstruction, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, finaliseInstruction, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const market: Address;
  * const instruction = finaliseInstruction(LOCALNET_PROGRAM_IDS, market);
@@ -25,7 +25,7 @@ export const finaliseInstruction = (programs: ProgramIds, market: Address): Inst
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, voidInstruction } from 'linesman/program';
+ * import { type Address, LOCALNET_PROGRAM_IDS, voidInstruction } from '@linesman/sdk/program';
  *
  * declare const pool: Address; // a market or parlay
  * const instruction = voidInstruction(LOCALNET_PROGRAM_IDS, pool);
@@ -44,7 +44,7 @@ export const voidInstruction = (programs: ProgramIds, pool: Address): Instructio
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type Parlay, settleParlayInstruction } from 'linesman/program';
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Parlay, settleParlayInstruction } from '@linesman/sdk/program';
  *
  * declare const parlay: Address;
  * declare const { terms, results }: Parlay;

@@ -11,7 +11,7 @@ import type { TrustedAttesters } from './rules/checkStakeTrust.js';
  *
  * @example
  * ```ts
- * import { type Address, type Chain, fetchTrustedAttesters, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { type Address, type Chain, fetchTrustedAttesters, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const set: Address;

@@ -22,7 +22,7 @@ export interface WatchedEnd {
  *
  * @example
  * ```ts
- * import { LOCALNET_PROGRAM_IDS, type MarketTerms, settlingResult } from 'linesman/program';
+ * import { LOCALNET_PROGRAM_IDS, type MarketTerms, settlingResult } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms;
  * const address = settlingResult(terms, LOCALNET_PROGRAM_IDS);
@@ -40,7 +40,7 @@ export const settlingResult = (
  *
  * @example
  * ```ts
- * import { type AccountsChain, findMarketEnds, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ * import { type AccountsChain, findMarketEnds, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
  *
  * declare const chain: AccountsChain;
  * declare const markets: readonly Market[];

@@ -26,7 +26,7 @@ const accounts = ({ programs, pool, terms, tokenProgram }: LeftoverParameters) =
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type Market, sweepInstruction } from 'linesman/program';
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Market, sweepInstruction } from '@linesman/sdk/program';
  *
  * declare const tokenProgram: Address; // the program that owns the mint
  * declare const pool: Address;
@@ -44,7 +44,7 @@ export const sweepInstruction = (parameters: LeftoverParameters): Instruction =>
  *
  * @example
  * ```ts
- * import { type Address, closeInstruction, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ * import { type Address, closeInstruction, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
  *
  * declare const tokenProgram: Address; // the program that owns the mint
  * declare const pool: Address;

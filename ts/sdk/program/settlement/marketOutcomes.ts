@@ -19,7 +19,7 @@ export interface MarketOutcome {
  *
  * @example
  * ```ts
- * import { type Market, outcomesOf } from 'linesman/program';
+ * import { type Market, outcomesOf } from '@linesman/sdk/program';
  *
  * declare const market: Market;
  * for (const { name, condition } of outcomesOf(market.terms)) console.log(name, condition ?? 'none of them');
@@ -40,7 +40,7 @@ export function outcomesOf({ outcomes, statKeys }: Pick<MarketTerms, 'outcomes' 
  *
  * @example
  * ```ts
- * import { impliedOdds, type Market } from 'linesman/program';
+ * import { impliedOdds, type Market } from '@linesman/sdk/program';
  *
  * declare const market: Market;
  * console.log(impliedOdds(market, 0)); // 1.98
@@ -75,7 +75,7 @@ export interface GivenTimes extends Partial<MarketTimes>, Pick<MarketTerms, 'spo
  *
  * @example
  * ```ts
- * import { usualMarketTimes } from 'linesman/program';
+ * import { usualMarketTimes } from '@linesman/sdk/program';
  *
  * const terms = { sport: 'soccer', finality: 'finalised' } as const;
  * const { voidAfter } = usualMarketTimes({ ...terms, stakesClose: 1_783_000_000, challengeWindow: 600 });

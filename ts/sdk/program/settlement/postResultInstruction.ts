@@ -44,7 +44,7 @@ const FORM = oneOf('full', 'compact');
  *
  * @example
  * ```ts
- * import { postResult, type PostResultParameters, postResultArgs } from 'linesman/program';
+ * import { postResult, type PostResultParameters, postResultArgs } from '@linesman/sdk/program';
  *
  * declare const parameters: PostResultParameters;
  * const data = postResult.encode(postResultArgs({ ...parameters, form: 'compact' }));
@@ -68,8 +68,8 @@ export function postResultArgs(parameters: ResultPostParameters): ArgsOf<typeof 
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type Market, postResultInstruction } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { type Address, LOCALNET_PROGRAM_IDS, type Market, postResultInstruction } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const payer: Address;
  * declare const market: Market;

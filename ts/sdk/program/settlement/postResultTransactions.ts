@@ -55,7 +55,7 @@ export interface PostResultTransactions {
  *   type PostResultTransactionsParameters,
  *   postResultTransactions,
  *   readProofBuffer,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const parameters: PostResultTransactionsParameters;

@@ -12,8 +12,13 @@ import { type ProofParameters, withProof } from './withProof.js';
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms, proposeVoidInstructions } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import {
+ *   type Address,
+ *   LOCALNET_PROGRAM_IDS,
+ *   type MarketTerms,
+ *   proposeVoidInstructions,
+ * } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const market: Address;
  * declare const terms: MarketTerms;

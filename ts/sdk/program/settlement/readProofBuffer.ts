@@ -13,7 +13,7 @@ import type { ProgramIds } from '../programId.js';
  *
  * @example
  * ```ts
- * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, readProofBuffer } from 'linesman/program';
+ * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, readProofBuffer } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const owner: Address;

@@ -109,7 +109,7 @@ export interface ReadFact extends ResultFact {
  *
  * @example
  * ```ts
- * import { type Chain, chainTime, LOCALNET_PROGRAM_IDS, readResult, resultAddress } from 'linesman/program';
+ * import { type Chain, chainTime, LOCALNET_PROGRAM_IDS, readResult, resultAddress } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const { settlement: program, oracle } = LOCALNET_PROGRAM_IDS;
@@ -182,7 +182,7 @@ function checkAddress({ bump }: MatchResult, address: Address, subject: ResultSu
  *
  * @example
  * ```ts
- * import { type Chain, fetchResult, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ * import { type Chain, fetchResult, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const market: Market;

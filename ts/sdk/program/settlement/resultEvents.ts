@@ -60,7 +60,7 @@ const READERS: readonly ((data: Uint8Array) => ResultEvent | null)[] = [
  *
  * @example
  * ```ts
- * import { decodeResultEvent, type LandedTransaction, LOCALNET_PROGRAM_IDS, loggedData } from 'linesman/program';
+ * import { decodeResultEvent, type LandedTransaction, LOCALNET_PROGRAM_IDS, loggedData } from '@linesman/sdk/program';
  *
  * declare const transaction: LandedTransaction;
  * const logs = transaction.meta?.logMessages ?? [];

@@ -27,8 +27,8 @@ const FORM = oneOf('full', 'compact');
  *
  * @example
  * ```ts
- * import { settle, settleArgs } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { settle, settleArgs } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const proof: StatProof;
  * const data = settle.encode(settleArgs({ proof, form: 'compact' }));
@@ -48,8 +48,8 @@ export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParamet
  *
  * @example
  * ```ts
- * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms, settleInstructions } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { type Address, LOCALNET_PROGRAM_IDS, type MarketTerms, settleInstructions } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const market: Address;
  * declare const terms: MarketTerms;

@@ -58,7 +58,7 @@ export type StakeParameters = {
  *   type Market,
  *   type StakeTrust,
  *   stakeInstruction,
- * } from 'linesman/program';
+ * } from '@linesman/sdk/program';
  *
  * declare const tokenProgram: Address; // the program that owns the mint
  * declare const pool: Address;

@@ -60,7 +60,7 @@ const budget = (kind: number, value: Uint8Array): Instruction => ({
  *
  * @example
  * ```ts
- * import { budgetInstructions } from 'linesman/program';
+ * import { budgetInstructions } from '@linesman/sdk/program';
  *
  * const budget = budgetInstructions(200_000, 1_000n); // a priority fee of 200 lamports
  * ```

@@ -82,7 +82,7 @@ export interface BuiltTransaction {
  *
  * @example
  * ```ts
- * import { type BuildParameters, buildTransaction, type Signer, signTransaction } from 'linesman/program';
+ * import { type BuildParameters, buildTransaction, type Signer, signTransaction } from '@linesman/sdk/program';
  *
  * declare const parameters: Omit<BuildParameters, 'payer'>;
  * declare const payer: Signer;

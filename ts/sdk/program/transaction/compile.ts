@@ -20,7 +20,7 @@ export interface Compiled {
  *
  * @example
  * ```ts
- * import { type Address, compile, type Instruction, type LookupTable, TRANSACTION_LIMIT } from 'linesman/program';
+ * import { type Address, compile, type Instruction, type LookupTable, TRANSACTION_LIMIT } from '@linesman/sdk/program';
  *
  * declare const payer: Address;
  * declare const instructions: readonly Instruction[];

@@ -32,7 +32,7 @@ interface Use {
  *
  * @example
  * ```ts
- * import { compileMessage, type Instruction, type Signer, signTransaction, unsigned } from 'linesman/program';
+ * import { compileMessage, type Instruction, type Signer, signTransaction, unsigned } from '@linesman/sdk/program';
  *
  * declare const payer: Signer;
  * declare const instruction: Instruction;
@@ -130,7 +130,7 @@ function usesOf(payer: Address, instructions: readonly Instruction[]): Map<Addre
  *
  * @example
  * ```ts
- * import { decodeInstruction, decodeTransaction, instructionsOf, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+ * import { decodeInstruction, decodeTransaction, instructionsOf, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const bytes: Uint8Array;
  * const { settlement } = LOCALNET_PROGRAM_IDS;
@@ -164,7 +164,7 @@ const VERSION_0 = 0x80;
  *
  * @example
  * ```ts
- * import { encodeMessage, type Signer, type Transaction } from 'linesman/program';
+ * import { encodeMessage, type Signer, type Transaction } from '@linesman/sdk/program';
  *
  * declare const transaction: Transaction;
  * declare const wallet: Signer;
@@ -219,7 +219,7 @@ export function lengthPrefix(length: number): Uint8Array {
  *
  * @example
  * ```ts
- * import { decodeMessage, encodeMessage, type Message } from 'linesman/program';
+ * import { decodeMessage, encodeMessage, type Message } from '@linesman/sdk/program';
  *
  * declare const message: Message;
  * const copy = decodeMessage(encodeMessage(message));

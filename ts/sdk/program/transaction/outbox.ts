@@ -122,7 +122,7 @@ interface Pending extends RecentBlockhash {
  *
  * @example
  * ```ts
- * import { type Instruction, LOCALNET_PROGRAM_IDS, Outbox, type OutboxOptions } from 'linesman/program';
+ * import { type Instruction, LOCALNET_PROGRAM_IDS, Outbox, type OutboxOptions } from '@linesman/sdk/program';
  *
  * declare const { chain, payer }: OutboxOptions;
  * declare const transactions: readonly (readonly Instruction[])[];
@@ -159,7 +159,7 @@ export class Outbox {
    *
    * @example
    * ```ts
-   * import { type Instruction, type Outbox } from 'linesman/program';
+   * import { type Instruction, type Outbox } from '@linesman/sdk/program';
    *
    * declare const outbox: Outbox;
    * declare const instructions: readonly Instruction[];

@@ -85,7 +85,7 @@ export interface SentTransaction extends BuiltTransaction {
  *
  * @example
  * ```ts
- * import { type Instruction, LOCALNET_PROGRAM_IDS, type SendParameters, sendTransaction } from 'linesman/program';
+ * import { type Instruction, LOCALNET_PROGRAM_IDS, type SendParameters, sendTransaction } from '@linesman/sdk/program';
  *
  * declare const { chain, payer }: SendParameters;
  * declare const instructions: readonly Instruction[];
@@ -119,7 +119,13 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
  *
  * @example
  * ```ts
- * import { hasLanded, LOCALNET_PROGRAM_IDS, type SendingChain, signatureOf, type Transaction } from 'linesman/program';
+ * import {
+ *   hasLanded,
+ *   LOCALNET_PROGRAM_IDS,
+ *   type SendingChain,
+ *   signatureOf,
+ *   type Transaction,
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: SendingChain;
  * declare const signed: Transaction; // e.g. by a wallet

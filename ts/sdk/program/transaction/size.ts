@@ -15,7 +15,7 @@ export const limitOf = (version: Message['version']): number =>
  *
  * @example
  * ```ts
- * import { type Message, TRANSACTION_LIMIT, transactionSize } from 'linesman/program';
+ * import { type Message, TRANSACTION_LIMIT, transactionSize } from '@linesman/sdk/program';
  *
  * declare const message: Message;
  * const fits = transactionSize(message) <= TRANSACTION_LIMIT;

@@ -22,7 +22,7 @@ const SIGNATURE = 64;
  *
  * @example
  * ```ts
- * import { type Chain, type Message, unsigned } from 'linesman/program';
+ * import { type Chain, type Message, unsigned } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const message: Message;
@@ -40,7 +40,7 @@ export const unsigned = (message: Message): Transaction => ({
  *
  * @example
  * ```ts
- * import { decodeTransaction, type KeyPair, signTransaction } from 'linesman/program';
+ * import { decodeTransaction, type KeyPair, signTransaction } from '@linesman/sdk/program';
  *
  * declare const bytes: Uint8Array; // signed by somebody else already
  * declare const payer: KeyPair;
@@ -63,7 +63,7 @@ export function signTransaction({ message, signatures }: Transaction, signers: r
  *
  * @example
  * ```ts
- * import { type SendingChain, signatureOf, type Transaction } from 'linesman/program';
+ * import { type SendingChain, signatureOf, type Transaction } from '@linesman/sdk/program';
  *
  * declare const chain: SendingChain;
  * declare const signed: Transaction;
@@ -77,7 +77,7 @@ export const signatureOf = ({ signatures }: Transaction): string => base58Text(s
  *
  * @example
  * ```ts
- * import { encodeTransaction, type Transaction } from 'linesman/program';
+ * import { encodeTransaction, type Transaction } from '@linesman/sdk/program';
  *
  * declare const signed: Transaction;
  * const base64 = btoa(String.fromCharCode(...encodeTransaction(signed))); // for sendTransaction over RPC
@@ -94,7 +94,7 @@ export const encodeTransaction = ({ message, signatures }: Transaction): Uint8Ar
  *
  * @example
  * ```ts
- * import { decodeTransaction } from 'linesman/program';
+ * import { decodeTransaction } from '@linesman/sdk/program';
  *
  * declare const bytes: Uint8Array;
  * const { message, signatures } = decodeTransaction(bytes);

@@ -18,7 +18,7 @@ export const parlayTermsBytes = (value: ParlayTerms): Uint8Array => bytesOf('par
  *
  * @example
  * ```ts
- * import { checkTerms, type MarketTerms } from 'linesman/program';
+ * import { checkTerms, type MarketTerms } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms; // e.g. parsed from a file, past the types
  * checkTerms(terms);

@@ -1,4 +1,4 @@
-/** The types that are both hashed and sent. `linesman/format` declares their layout. */
+/** The types that are both hashed and sent. `@linesman/sdk/format` declares their layout. */
 import {
   BATCH_METADATA_SCHEMA,
   type BatchMetadata,

@@ -9,8 +9,8 @@ import type { MarketTerms } from './terms.js';
  *
  * @example
  * ```ts
- * import { equalBytes } from 'linesman/format';
- * import { type Market, termsHash } from 'linesman/program';
+ * import { equalBytes } from '@linesman/sdk/format';
+ * import { type Market, termsHash } from '@linesman/sdk/program';
  *
  * declare const market: Market; // read from the chain
  * const isIntact = equalBytes(termsHash(market.terms), market.termsHash);
@@ -24,7 +24,7 @@ export const termsHash = (value: MarketTerms): Uint8Array => sha256(termsBytes(v
  *
  * @example
  * ```ts
- * import { type ParlayTerms, parlayTermsHash } from 'linesman/program';
+ * import { type ParlayTerms, parlayTermsHash } from '@linesman/sdk/program';
  *
  * declare const terms: ParlayTerms;
  * const hash = parlayTermsHash(terms); // 32 bytes

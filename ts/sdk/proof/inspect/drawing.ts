@@ -74,7 +74,7 @@ type TreeParts = Omit<DrawnTree, 'x' | 'y'>;
  *
  * @example
  * ```ts
- * import { type Inspection, layOutTrees } from 'linesman/proof';
+ * import { type Inspection, layOutTrees } from '@linesman/sdk/proof';
  *
  * declare const inspection: Inspection;
  * for (const { title, trees } of inspection.levels) {

@@ -19,7 +19,7 @@ import { type Draft, draftStat } from './inspectStat.js';
  *
  * @example
  * ```ts
- * import { inspectProof, parseProof } from 'linesman/proof';
+ * import { inspectProof, parseProof } from '@linesman/sdk/proof';
  *
  * declare const answer: string;
  * const { levels, breaks } = inspectProof(parseProof(answer), { sport: 'soccer' });

@@ -29,7 +29,7 @@ const BESIDE: readonly (readonly [name: LevelName, title: string])[] = [
  *
  * @example
  * ```ts
- * import { CHECK_MARKS, type Inspection, inspectSections } from 'linesman/proof';
+ * import { CHECK_MARKS, type Inspection, inspectSections } from '@linesman/sdk/proof';
  *
  * declare const inspection: Inspection;
  * for (const { title, checks } of inspectSections(inspection))

@@ -17,7 +17,7 @@ export interface RuleText {
  *
  * @example
  * ```ts
- * import { RULES } from 'linesman/proof';
+ * import { RULES } from '@linesman/sdk/proof';
  *
  * for (const { number, name, sentence } of RULES) console.log(number, name, sentence);
  * ```

@@ -1,4 +1,4 @@
-import { argument, DEFAULT_STORE, flag, option, parseDay, text } from 'linesman/cli';
+import { argument, DEFAULT_STORE, flag, option, parseDay, text } from '@linesman/cli';
 
 /** Options for a day of a store, and for the progress report. */
 export const DAY_ROWS = {

@@ -1,4 +1,4 @@
-import { command, type FlagsOf, option, parseAddress, rpcSetting } from 'linesman/cli';
+import { command, type FlagsOf, option, parseAddress, rpcSetting } from '@linesman/cli';
 import { DAY_ROWS, PROGRESS_ROWS } from './archiveRows.js';
 
 const HELP = `

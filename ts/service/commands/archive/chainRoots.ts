@@ -1,6 +1,6 @@
-import { atRpcOption } from 'linesman/internal';
-import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
-import { openRpcNode } from 'linesman/rpc';
+import { atRpcOption } from '@linesman/sdk/internal/rpc/atRpcOption';
+import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from '@linesman/sdk/program';
+import { openRpcNode } from '@linesman/sdk/rpc';
 import { oracleRootsReader, type RootsReader } from '../../roots/publish/index.js';
 
 export interface ChainFlags {

@@ -8,7 +8,7 @@ import {
   parseAddress,
   rpcSetting,
   text,
-} from 'linesman/cli';
+} from '@linesman/cli';
 import { PROGRESS_ROWS } from './archiveRows.js';
 
 const HELP = `

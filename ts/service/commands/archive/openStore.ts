@@ -1,4 +1,4 @@
-import { fail, LinesmanError, MALFORMED_URL, STORE_NOT_OPENED } from 'linesman/error';
+import { fail, LinesmanError, MALFORMED_URL, STORE_NOT_OPENED } from '@linesman/sdk/error';
 import { placeOf, Store } from '../../data/store/index.js';
 import { refuseWithoutDatabase } from '../database/refuseWithoutDatabase.js';
 

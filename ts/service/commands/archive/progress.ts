@@ -1,5 +1,5 @@
-import type { Terminal } from 'linesman/cli';
-import { progressTo } from 'linesman/cli';
+import type { Terminal } from '@linesman/cli';
+import { progressTo } from '@linesman/cli';
 import type { RealTime } from '../../clock/index.js';
 import type { DayProgress } from '../../roots/archive/index.js';
 

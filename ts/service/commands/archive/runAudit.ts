@@ -1,6 +1,6 @@
-import { EXIT, json, rows, type Terminal } from 'linesman/cli';
-import { terminalText } from 'linesman/error';
-import { stopSignals } from 'linesman/node';
+import { EXIT, json, rows, type Terminal } from '@linesman/cli';
+import { terminalText } from '@linesman/sdk/error';
+import { stopSignals } from '@linesman/sdk/node';
 import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../roots/archive/index.js';
 import type { AuditFlags } from './audit.js';
 import { chainRoots } from './chainRoots.js';

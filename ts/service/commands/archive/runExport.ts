@@ -1,6 +1,6 @@
-import { EXIT, json, type Terminal } from 'linesman/cli';
-import { terminalText } from 'linesman/error';
-import { stopSignals } from 'linesman/node';
+import { EXIT, json, type Terminal } from '@linesman/cli';
+import { terminalText } from '@linesman/sdk/error';
+import { stopSignals } from '@linesman/sdk/node';
 import { exportDay } from '../../roots/archive/index.js';
 import type { ExportFlags } from './export.js';
 import { openStore } from './openStore.js';

@@ -1,5 +1,5 @@
-import { EXIT, json, type Terminal } from 'linesman/cli';
-import { stopSignals } from 'linesman/node';
+import { EXIT, json, type Terminal } from '@linesman/cli';
+import { stopSignals } from '@linesman/sdk/node';
 import { importDay } from '../../roots/archive/index.js';
 import { chainRoots } from './chainRoots.js';
 import type { ImportFlags } from './import.js';

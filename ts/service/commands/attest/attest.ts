@@ -17,7 +17,7 @@ import {
   text,
   url,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 Every five minutes an oracle puts a root on chain, a hash over all records of a slot. This process rebuilds each root

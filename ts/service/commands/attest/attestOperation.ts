@@ -1,5 +1,5 @@
+import type { ListenAddress } from '@linesman/cli';
 import type { FastifyInstance } from 'fastify';
-import type { ListenAddress } from 'linesman/cli';
 import { operationApp } from '../../edge/http/index.js';
 import { listenAt } from '../../edge/http/listenAt.js';
 import { type Check, chainCheck, Readiness } from '../../health/index.js';

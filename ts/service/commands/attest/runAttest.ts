@@ -1,13 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterOf, commandStop, EXIT, OPEN_SERVICE, type Terminal, travelsOpenly } from 'linesman/cli';
-import { systemTimers } from 'linesman/client';
-import { isError, REQUEST_ABORTED } from 'linesman/error';
-import { isoTime } from 'linesman/internal';
-import { inFolder, readKeypair, secretsOf, WholeFile } from 'linesman/node';
-import { fetchAttesterSet } from 'linesman/program';
-import { type Log, priorityFeeOf } from 'linesman-keeper';
-import { errorFields, keeperLog, LamportLimit, openChain, programsOfFlags } from 'linesman-keeper/internal';
+import { clusterOf, commandStop, EXIT, OPEN_SERVICE, type Terminal, travelsOpenly } from '@linesman/cli';
+import { type Log, priorityFeeOf } from '@linesman/keeper';
+import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf';
+import { keeperLog } from '@linesman/keeper/internal/commands/keeper/keeperLog';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import { LamportLimit } from '@linesman/keeper/internal/lamportLimit';
+import { errorFields } from '@linesman/keeper/internal/reporter';
+import { systemTimers } from '@linesman/sdk/client';
+import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { inFolder, readKeypair, secretsOf, WholeFile } from '@linesman/sdk/node';
+import { fetchAttesterSet } from '@linesman/sdk/program';
 import { slotLength } from '../../data/store/index.js';
 import { AttestMetrics } from '../../metrics/index.js';
 import {

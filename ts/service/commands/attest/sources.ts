@@ -1,6 +1,6 @@
-import { readApiToken, shownAddress } from 'linesman/cli';
-import { createClient } from 'linesman/client';
-import { fail, OPTION_NEEDED, SOURCE_TWICE } from 'linesman/error';
+import { readApiToken, shownAddress } from '@linesman/cli';
+import { createClient } from '@linesman/sdk/client';
+import { fail, OPTION_NEEDED, SOURCE_TWICE } from '@linesman/sdk/error';
 import { placeOf } from '../../data/store/index.js';
 import type { AttestMetrics } from '../../metrics/index.js';
 import { type RecordSource, serviceSource, storeSource } from '../../roots/attest/index.js';

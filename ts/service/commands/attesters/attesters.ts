@@ -1,4 +1,4 @@
-import { commandGroup } from 'linesman/cli';
+import { commandGroup } from '@linesman/cli';
 import { createCommand } from './create.js';
 import { showCommand } from './show.js';
 

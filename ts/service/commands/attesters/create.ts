@@ -10,7 +10,7 @@ import {
   parseU64,
   rpcSetting,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 The keys are the addresses of the attesters' key pairs, in the order in which their marks stand on chain. Whoever runs

@@ -1,6 +1,8 @@
-import { EXIT, json, noteTable, signerOf, type Terminal } from 'linesman/cli';
-import { attesterSetAddress, createAttesterSetInstruction } from 'linesman/program';
-import { openChain, programsOfFlags, sendTelling } from 'linesman-keeper/internal';
+import { EXIT, json, noteTable, signerOf, type Terminal } from '@linesman/cli';
+import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import { sendTelling } from '@linesman/keeper/internal/commands/sendTelling';
+import { attesterSetAddress, createAttesterSetInstruction } from '@linesman/sdk/program';
 import type { CreateFlags } from './create.js';
 
 /** Creates a set. Prints only its address to standard output, once it exists. Returns the exit code. */

@@ -1,8 +1,9 @@
-import { columns, EXIT, json, showTable, type Terminal } from 'linesman/cli';
-import { MS_PER_DAY } from 'linesman/format';
-import { isoTime } from 'linesman/internal';
-import { chainTime, fetchAttesterSet } from 'linesman/program';
-import { openChain, programsOfFlags } from 'linesman-keeper/internal';
+import { columns, EXIT, json, showTable, type Terminal } from '@linesman/cli';
+import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import { MS_PER_DAY } from '@linesman/sdk/format';
+import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { chainTime, fetchAttesterSet } from '@linesman/sdk/program';
 import { RECORD_KINDS, type RecordKind } from '../../data/store/index.js';
 import { periodsBetween, type ReadPeriod, readPeriods, slotStartIn } from '../../roots/attest/index.js';
 import type { ShowFlags } from './show.js';

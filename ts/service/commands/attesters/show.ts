@@ -8,7 +8,7 @@ import {
   parseAddress,
   required,
   rpcSetting,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 For each key: how many slots it has attested in the last --days, and the latest of each kind, next to how many roots

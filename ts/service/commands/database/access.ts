@@ -1,4 +1,4 @@
-import { argument, choice, command, type FlagsOf, flag, parseAddress } from 'linesman/cli';
+import { argument, choice, command, type FlagsOf, flag, parseAddress } from '@linesman/cli';
 import { storeRow } from './storeRow.js';
 
 const HELP = `

@@ -1,5 +1,5 @@
-import { DATABASE_NOT_USABLE, fail, LinesmanError } from 'linesman/error';
-import { secretsOf } from 'linesman/node';
+import { DATABASE_NOT_USABLE, fail, LinesmanError } from '@linesman/sdk/error';
+import { secretsOf } from '@linesman/sdk/node';
 
 /**
  * Reports a driver's error without the secrets of the address. Errors: DATABASE_NOT_USABLE; our own errors stay

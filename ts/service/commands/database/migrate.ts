@@ -1,4 +1,4 @@
-import { command, type FlagsOf, flag } from 'linesman/cli';
+import { command, type FlagsOf, flag } from '@linesman/cli';
 import { storeRow } from './storeRow.js';
 
 const HELP = `

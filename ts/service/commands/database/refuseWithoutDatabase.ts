@@ -1,5 +1,5 @@
-import { FILE_NOT_READABLE, fail } from 'linesman/error';
-import { inFolder } from 'linesman/node';
+import { FILE_NOT_READABLE, fail } from '@linesman/sdk/error';
+import { inFolder } from '@linesman/sdk/node';
 import { holdsDatabase } from '../../data/store/index.js';
 
 /** Prevents a command that only reads from creating a database. Errors: FILE_NOT_READABLE; those of `holdsDatabase`. */

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
-import { fail, OPTION_NEEDED } from 'linesman/error';
+import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
+import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
 import { placeOf, Store, type StoredWallet } from '../../data/store/index.js';
 import { readWorld } from '../../serve/world.js';
 import type { AccessFlags } from './access.js';

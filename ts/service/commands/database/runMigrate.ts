@@ -1,5 +1,5 @@
-import { EXIT, json, showTable, type Terminal } from 'linesman/cli';
-import { fail, OPTION_NEEDED } from 'linesman/error';
+import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
+import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
 import { type Migration, migrateStore, placeOf } from '../../data/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 import type { MigrateFlags } from './migrate.js';

@@ -10,7 +10,7 @@ import {
   parseU64,
   readOracleKey,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 import { parseLateAfter } from './lateAfterOption.js';
 
 const HELP = `

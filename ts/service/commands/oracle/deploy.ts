@@ -9,7 +9,7 @@ import {
   parseU64,
   required,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 import { parseLateAfterOrNone } from './lateAfterOption.js';
 
 const HELP = `

@@ -1,6 +1,6 @@
-import { type Row, rows } from 'linesman/cli';
-import { type Address, UPGRADEABLE_LOADER_ID } from 'linesman/program';
-import { solText } from 'linesman-keeper/internal';
+import { type Row, rows } from '@linesman/cli';
+import { solText } from '@linesman/keeper/internal/commands/wallet/lamports';
+import { type Address, UPGRADEABLE_LOADER_ID } from '@linesman/sdk/program';
 import { costOf, type NewAccount, type PayerCost, type SetUpStep } from '../../roots/chain/index.js';
 
 /** A plan, with the known facts about its payers. */

@@ -1,4 +1,4 @@
-import { integer, type Parser } from 'linesman/cli';
+import { integer, type Parser } from '@linesman/cli';
 
 /** Seconds after the end of a slot in which the publisher may publish its root without the admin's signature. */
 export const parseLateAfter = integer(600, 604_800);

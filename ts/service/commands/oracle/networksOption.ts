@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Parser } from 'linesman/cli';
-import { fail, MALFORMED_NETWORK } from 'linesman/error';
+import type { Parser } from '@linesman/cli';
+import { fail, MALFORMED_NETWORK } from '@linesman/sdk/error';
 import { NAMED_NETWORKS } from '../../edge/http/networks.js';
 
 /**

@@ -9,7 +9,7 @@ import {
   required,
   text,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 An oracle takes the root of a slot from its publisher alone until the bound in its configuration, by default six hours

@@ -1,6 +1,8 @@
-import { EXIT, json, type Row, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
-import { fail, OPTION_NEEDED } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
+import { EXIT, json, type Row, showTable, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
+import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
 import {
   type Address,
   acceptAdmin,
@@ -18,8 +20,7 @@ import {
   UNCHANGED_CONFIG,
   updateConfig,
   ZERO_ADDRESS,
-} from 'linesman/program';
-import { openChain, programsOfFlags } from 'linesman-keeper/internal';
+} from '@linesman/sdk/program';
 import { wait } from '../../clock/index.js';
 import { refuseSeeds } from '../../edge/auth/index.js';
 import type { ConfigureFlags } from './configure.js';

@@ -9,10 +9,18 @@ import {
   showTable,
   type Terminal,
   whileWaiting,
-} from 'linesman/cli';
-import { FILE_NOT_READABLE, fail, KEY_MISSING, OPTION_NEEDED, PROGRAM_KEY_DIFFERS, terminalText } from 'linesman/error';
-import { securityText } from 'linesman/internal';
-import { readKeypair } from 'linesman/node';
+} from '@linesman/cli';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import {
+  FILE_NOT_READABLE,
+  fail,
+  KEY_MISSING,
+  OPTION_NEEDED,
+  PROGRAM_KEY_DIFFERS,
+  terminalText,
+} from '@linesman/sdk/error';
+import { securityText } from '@linesman/sdk/internal/node/securityText';
+import { readKeypair } from '@linesman/sdk/node';
 import {
   type Address,
   addressBytes,
@@ -24,8 +32,7 @@ import {
   type ServiceRow,
   serviceTreasury,
   stablecoinTreasury,
-} from 'linesman/program';
-import { openChain } from 'linesman-keeper/internal';
+} from '@linesman/sdk/program';
 import { wait } from '../../clock/index.js';
 import {
   DEFAULT_PRICING,

@@ -1,8 +1,9 @@
-import { EXIT, json, rows, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
-import { EQUIVOCATION_ATTEMPT, fail } from 'linesman/error';
-import { bytesToHex, equalBytes } from 'linesman/format';
-import { chainTime, fetchOracleConfig, sendTransaction } from 'linesman/program';
-import { openChain, programsOfFlags } from 'linesman-keeper/internal';
+import { EXIT, json, rows, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
+import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import { EQUIVOCATION_ATTEMPT, fail } from '@linesman/sdk/error';
+import { bytesToHex, equalBytes } from '@linesman/sdk/format';
+import { chainTime, fetchOracleConfig, sendTransaction } from '@linesman/sdk/program';
 import { wait } from '../../clock/index.js';
 import { slotLength, type UnpublishedBatch } from '../../data/store/index.js';
 import { slotName } from '../../roots/archive/index.js';

@@ -7,7 +7,7 @@ import {
   refuseWithout,
   type TellEvent,
   type Terminal,
-} from 'linesman/cli';
+} from '@linesman/cli';
 import {
   FILE_NOT_READABLE,
   fail,
@@ -15,8 +15,8 @@ import {
   NOT_ENDED_IN_TIME,
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
-} from 'linesman/error';
-import { slotTimeOf } from 'linesman/format';
+} from '@linesman/sdk/error';
+import { slotTimeOf } from '@linesman/sdk/format';
 import type { BatchKey } from '../../data/store/index.js';
 import type { OperatorTables } from '../../edge/auth/index.js';
 import { hasExplorer } from '../../edge/http/explorer.js';
@@ -108,7 +108,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
   // A service on a cluster needs neither its chain nor its season.
   const [{ startEmbedded }, { nameOfScript }] = await Promise.all([
     import('../../serve/embedded.js'),
-    import('linesman-season/calendar'),
+    import('@linesman/season/calendar'),
   ]);
   const service = await startEmbedded({
     ...common,

@@ -1,9 +1,9 @@
-import { EXIT, flagOf, json, showTable, signerOf, type Terminal, whileWaiting } from 'linesman/cli';
-import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from 'linesman/error';
-import { upgradesText } from 'linesman/internal';
-import { readKeypair } from 'linesman/node';
-import { type Address, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from 'linesman/program';
-import { openChain } from 'linesman-keeper/internal';
+import { EXIT, flagOf, json, showTable, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
+import { openChain } from '@linesman/keeper/internal/commands/openChain';
+import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from '@linesman/sdk/error';
+import { upgradesText } from '@linesman/sdk/internal/program/account/programData';
+import { readKeypair } from '@linesman/sdk/node';
+import { type Address, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '@linesman/sdk/program';
 import { wait } from '../../clock/index.js';
 import { setAuthorityInstruction, upgradeAuthority } from '../../roots/chain/index.js';
 import type { UpgradeAuthorityFlags } from './upgradeAuthority.js';

@@ -16,8 +16,8 @@ import {
   parseRpcUrl,
   parseTime,
   text,
-} from 'linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
+} from '@linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 import { ROLES, type Role } from '../../serve/role.js';
 import { RUNNING_SPEEDS } from '../../serve/worldPace.js';
 import { parseNetwork } from './networksOption.js';

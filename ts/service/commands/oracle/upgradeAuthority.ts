@@ -7,7 +7,7 @@ import {
   option,
   parseAddress,
   VERSION_ROWS,
-} from 'linesman/cli';
+} from '@linesman/cli';
 
 const HELP = `
 Without --to, --to-address and --give-up, it prints who may upgrade the program; this needs no key. A change is signed

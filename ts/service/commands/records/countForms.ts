@@ -1,5 +1,5 @@
-import { LinesmanError } from 'linesman/error';
-import { RECORD_FORMS, type RecordForm } from 'linesman-records';
+import { RECORD_FORMS, type RecordForm } from '@linesman/records';
+import { LinesmanError } from '@linesman/sdk/error';
 import type { RecordTaker, StoredLine } from '../../data/ingest/index.js';
 
 /** The forms in which records were taken. */

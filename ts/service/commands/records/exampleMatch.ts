@@ -1,6 +1,6 @@
-import { MS_PER_HOUR, type Sport } from 'linesman/format';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from 'linesman-records';
-import { matchRecords } from 'linesman-season';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '@linesman/records';
+import { MS_PER_HOUR, type Sport } from '@linesman/sdk/format';
+import { matchRecords } from '@linesman/season';
 
 interface MatchLinesOptions {
   readonly seed: string;

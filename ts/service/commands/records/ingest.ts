@@ -10,9 +10,9 @@ import {
   type Parser,
   parseListenAddress,
   parseSport,
-} from 'linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from 'linesman/error';
-import { I32_MAX } from 'linesman/format';
+} from '@linesman/cli';
+import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
+import { I32_MAX } from '@linesman/sdk/format';
 
 const HELP = `
 The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. The fixture record of a match

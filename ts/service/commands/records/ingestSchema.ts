@@ -1,4 +1,3 @@
-import { SPORT_NAMES, SPORTS, type Sport } from 'linesman/format';
 import {
   ingestedFixtureSchema,
   ingestedOddsSchema,
@@ -7,7 +6,8 @@ import {
   type JsonSchema,
   type ListSchema,
   scoresSchema,
-} from 'linesman-records';
+} from '@linesman/records';
+import { SPORT_NAMES, SPORTS, type Sport } from '@linesman/sdk/format';
 
 export const SCHEMA_KINDS = ['scores', 'odds', 'fixtures'] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];

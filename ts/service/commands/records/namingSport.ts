@@ -1,4 +1,4 @@
-import { layoutByteOf, type Sport } from 'linesman/format';
+import { layoutByteOf, type Sport } from '@linesman/sdk/format';
 import type { RecordTaker } from '../../data/ingest/index.js';
 
 /** A taker that also adds the sport to fixtures that do not name theirs, because lists of live feeds lack it. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DEFAULT_DATA_FOLDER, errnoOf } from 'linesman/cli';
+import { DEFAULT_DATA_FOLDER, errnoOf } from '@linesman/cli';
 import {
   CONFLICTING_OPTIONS,
   fail,
@@ -9,7 +9,7 @@ import {
   STORE_FOLDER_NOT_USABLE,
   STORE_IN_USE,
   STORE_NOT_REACHABLE,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import { DatabaseClock } from '../../clock/index.js';
 import { Ingest, Intake, type IntakeRules, type RecordTaker, validateRecord } from '../../data/ingest/index.js';
 import { isListening, ServiceTaker, SOCKET_NAME } from '../../data/intake/index.js';

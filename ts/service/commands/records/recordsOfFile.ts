@@ -9,7 +9,7 @@ import { RecordsOfLine } from './recordsOfLine.js';
  *
  * @example
  * ```ts
- * import { recordsOfFile } from 'linesman-service';
+ * import { recordsOfFile } from '@linesman/service';
  *
  * for await (const text of recordsOfFile('match.ndjson')) console.log(text.length);
  * ```

@@ -1,5 +1,5 @@
-import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from 'linesman/error';
-import { readDocument } from 'linesman/proof';
+import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from '@linesman/sdk/error';
+import { readDocument } from '@linesman/sdk/proof';
 import type { Line } from '../../data/ingest/index.js';
 import { documentsOfLines } from '../../data/intake/index.js';
 import { elementTexts, memberText } from '../../data/intake/jsonParts.js';

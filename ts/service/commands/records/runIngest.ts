@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import type { NatsConnection } from '@nats-io/transport-node';
 import {
   commandStop,
   EXIT,
@@ -9,7 +8,7 @@ import {
   type ListenAddress,
   refuseWithout,
   type Terminal,
-} from 'linesman/cli';
+} from '@linesman/cli';
 import {
   CONFLICTING_OPTIONS,
   FILE_NOT_READABLE,
@@ -18,8 +17,9 @@ import {
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
   terminalText,
-} from 'linesman/error';
-import { hideSecrets } from 'linesman/node';
+} from '@linesman/sdk/error';
+import { hideSecrets } from '@linesman/sdk/node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { type IngestedLines, type IntakeRules, ingestLines, type RecordTaker } from '../../data/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, plainBytes, takeFromNats } from '../../data/intake/index.js';
 import { announceRecords } from '../../wake/index.js';

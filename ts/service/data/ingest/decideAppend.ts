@@ -1,3 +1,4 @@
+import type { RecordForm } from '@linesman/records';
 import {
   errorOf,
   LinesmanError,
@@ -6,9 +7,8 @@ import {
   SEQUENCE_GAP,
   SPORT_MISMATCH,
   UNKNOWN_FIXTURE,
-} from 'linesman/error';
-import { equalBytes, MS_PER_SLOT, type Sport } from 'linesman/format';
-import type { RecordForm } from 'linesman-records';
+} from '@linesman/sdk/error';
+import { equalBytes, MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
 import type {
   Append,
   AppendKeys,

@@ -1,5 +1,5 @@
-import { FIXTURE_FIELDS, type Fixture, fromWire } from 'linesman/format';
-import { type GameState, idInState, STATE_NUMBER } from 'linesman-records';
+import { type GameState, idInState, STATE_NUMBER } from '@linesman/records';
+import { FIXTURE_FIELDS, type Fixture, fromWire } from '@linesman/sdk/format';
 import type { Fields } from './fields.js';
 
 /**

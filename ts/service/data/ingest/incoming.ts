@@ -1,27 +1,4 @@
 import {
-  fail,
-  fieldPath,
-  isError,
-  MALFORMED_RECORD,
-  MALFORMED_RESPONSE,
-  OTHER_FORM,
-  PRICES_MISMATCH,
-  UNKNOWN_SPORT,
-} from 'linesman/error';
-import {
-  fixtureLeafHash,
-  I32_MAX,
-  I32_MIN,
-  integer,
-  oddsLeafHash,
-  type Sport,
-  slotTimeOf,
-  sportOf,
-  sportOfLayout,
-  U32_MAX,
-} from 'linesman/format';
-import { readDocument } from 'linesman/proof';
-import {
   formOfFixture,
   formOfOdds,
   formOfScores,
@@ -33,7 +10,30 @@ import {
   stateOfObserved,
   unfitFields,
   unfitOfOdds,
-} from 'linesman-records';
+} from '@linesman/records';
+import {
+  fail,
+  fieldPath,
+  isError,
+  MALFORMED_RECORD,
+  MALFORMED_RESPONSE,
+  OTHER_FORM,
+  PRICES_MISMATCH,
+  UNKNOWN_SPORT,
+} from '@linesman/sdk/error';
+import {
+  fixtureLeafHash,
+  I32_MAX,
+  I32_MIN,
+  integer,
+  oddsLeafHash,
+  type Sport,
+  slotTimeOf,
+  sportOf,
+  sportOfLayout,
+  U32_MAX,
+} from '@linesman/sdk/format';
+import { readDocument } from '@linesman/sdk/proof';
 import type { RecordKind } from '../store/index.js';
 import { areIndices, contentHash, hashOfText, orderedText } from './contentHash.js';
 import type { Fields } from './fields.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asLiveFeed } from '../../../../tests/helpers/service/liveFeed.js';
 import { MemoryDatabase, memoryStore } from '../../../../tests/simulator/store/memoryStore.js';
-import type { Odds } from '../../../sdk/format/index.js';
 import { encodeFixture, encodeOdds, type FixtureRecord } from '../../../records/index.js';
+import type { Odds } from '../../../sdk/format/index.js';
 import { matchRecords } from '../../../season/index.js';
 import { ManualClock } from '../../clock/index.js';
 import type { StoredRecord } from '../store/index.js';

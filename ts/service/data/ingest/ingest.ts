@@ -1,4 +1,4 @@
-import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from 'linesman/error';
+import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from '@linesman/sdk/error';
 import type { WorldClock } from '../../clock/index.js';
 import { inTurn } from '../../inTurn.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';

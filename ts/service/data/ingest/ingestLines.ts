@@ -1,4 +1,4 @@
-import { LinesmanError } from 'linesman/error';
+import { LinesmanError } from '@linesman/sdk/error';
 import { inGroups } from './inGroups.js';
 import type { RecordTaker, StoredLine } from './recordTaker.js';
 

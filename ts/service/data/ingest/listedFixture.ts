@@ -1,6 +1,6 @@
-import { fail, UNKNOWN_SPORT } from 'linesman/error';
-import { sportOfLayout } from 'linesman/format';
-import { type GameState, STATE_NUMBER } from 'linesman-records';
+import { type GameState, STATE_NUMBER } from '@linesman/records';
+import { fail, UNKNOWN_SPORT } from '@linesman/sdk/error';
+import { sportOfLayout } from '@linesman/sdk/format';
 import type { Fields } from './fields.js';
 
 /** The possible states of a listed fixture. The first is the default for an unknown fixture. */

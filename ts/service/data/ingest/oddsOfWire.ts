@@ -1,4 +1,4 @@
-import { fromWire, ODDS_FIELDS, type Odds } from 'linesman/format';
+import { fromWire, ODDS_FIELDS, type Odds } from '@linesman/sdk/format';
 import type { Fields } from './fields.js';
 
 /** The odds in a JSON record for lists. A suspended line may still have the names of its prices. */

@@ -1,5 +1,5 @@
-import type { LinesmanError } from 'linesman/error';
-import type { RecordForm } from 'linesman-records';
+import type { RecordForm } from '@linesman/records';
+import type { LinesmanError } from '@linesman/sdk/error';
 
 /** A stored record. */
 export interface StoredLine {

@@ -1,4 +1,4 @@
-import { checkObservedFixture, checkScores, readFixture, readOdds } from 'linesman-records';
+import { checkObservedFixture, checkScores, readFixture, readOdds } from '@linesman/records';
 import type { Validate } from './incoming.js';
 
 /** Accepts only records that can be written in every form. Errors: UNKNOWN_FIELD, INVALID_RECORD. */

@@ -1,3 +1,4 @@
+import { MAX_FAULTS, RECORD_FORMS, type RecordForm } from '@linesman/records';
 import {
   clipped,
   ERRORS,
@@ -7,8 +8,7 @@ import {
   LinesmanError,
   relayed,
   UNKNOWN_ERROR,
-} from 'linesman/error';
-import { MAX_FAULTS, RECORD_FORMS, type RecordForm } from 'linesman-records';
+} from '@linesman/sdk/error';
 import {
   type IntakeRules,
   type LineResult,

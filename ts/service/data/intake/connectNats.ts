@@ -1,5 +1,5 @@
+import { BROKER_NOT_REACHABLE, fail, INVALID_NATS_ADDRESS } from '@linesman/sdk/error';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { BROKER_NOT_REACHABLE, fail, INVALID_NATS_ADDRESS } from 'linesman/error';
 
 const PROTOCOLS = ['nats:', 'tls:'];
 const DEFAULT_PORT = '4222';

@@ -1,4 +1,4 @@
-import { errorOf, MALFORMED_RECORD } from 'linesman/error';
+import { errorOf, MALFORMED_RECORD } from '@linesman/sdk/error';
 import type { Line } from '../ingest/index.js';
 
 /** Maximum characters of a JSON document over several lines. */

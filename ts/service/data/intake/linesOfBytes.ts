@@ -1,4 +1,4 @@
-import { errorOf, MALFORMED_RECORD } from 'linesman/error';
+import { errorOf, MALFORMED_RECORD } from '@linesman/sdk/error';
 import { type Line, LONGEST_RECORD } from '../ingest/index.js';
 
 /** Maximum UTF-8 bytes of a record's characters. */

@@ -7,7 +7,7 @@ import {
   LinesmanError,
   SERVICE_RUNNING,
   STORE_NOT_REACHABLE,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import { Intake, ingestLines, type Line, type RecordTaker, type StoredLine } from '../ingest/index.js';
 import { answerLine, failureLine, rulesAnswer, rulesIn } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';

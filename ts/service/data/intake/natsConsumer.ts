@@ -1,4 +1,13 @@
 import {
+  BROKER_NOT_REACHABLE,
+  type ContextOf,
+  fail,
+  INVALID_NATS_NAME,
+  INVALID_REFUSED_SUBJECT,
+  LinesmanError,
+  UNSUITABLE_STREAM,
+} from '@linesman/sdk/error';
+import {
   AckPolicy,
   type Consumer,
   type ConsumerInfo,
@@ -10,15 +19,6 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import {
-  BROKER_NOT_REACHABLE,
-  type ContextOf,
-  fail,
-  INVALID_NATS_NAME,
-  INVALID_REFUSED_SUBJECT,
-  LinesmanError,
-  UNSUITABLE_STREAM,
-} from 'linesman/error';
 
 /** The source of records in NATS. */
 export interface NatsSource {

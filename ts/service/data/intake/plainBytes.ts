@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
-import { FILE_NOT_READABLE, fail } from 'linesman/error';
-import { formOfBytes } from 'linesman/internal';
+import { FILE_NOT_READABLE, fail } from '@linesman/sdk/error';
+import { formOfBytes } from '@linesman/sdk/internal/error/document/savedForm';
 
 const UTF_16_MARKS = [
   [0xff, 0xfe],

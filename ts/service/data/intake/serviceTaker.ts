@@ -9,7 +9,7 @@ import {
   LinesmanError,
   MALFORMED_RECORD,
   SERVICE_NOT_RUNNING,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import type { IntakeRules, Line, RecordTaker, StoredLine } from '../ingest/index.js';
 import { isRulesAnswer, readAnswer, rulesLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';

@@ -8,8 +8,8 @@ import {
   INVALID_SOCKET_PATH,
   isError,
   SERVICE_RUNNING,
-} from 'linesman/error';
-import { lockFolder } from 'linesman/node';
+} from '@linesman/sdk/error';
+import { lockFolder } from '@linesman/sdk/node';
 
 /** File name of the socket in the data folder. */
 export const SOCKET_NAME = 'ingest.sock';

@@ -1,5 +1,3 @@
-import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
-import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
 import {
   BROKER_NOT_REACHABLE,
   fail,
@@ -8,7 +6,9 @@ import {
   SEQUENCE_GAP,
   UNKNOWN_FIXTURE,
   UNSUITABLE_STREAM,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
+import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
+import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
 import { realClock } from '../../clock/index.js';
 import { type Line, pathOf, type RecordTaker, type StoredLine } from '../ingest/index.js';
 import { textOf } from './linesOfBytes.js';

@@ -1,5 +1,5 @@
+import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf, type Sport } from '@linesman/sdk/format';
 import { type Kysely, sql } from 'kysely';
-import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf, type Sport } from 'linesman/format';
 import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 import { RECORD_SEPARATOR } from './recordStore.js';
 import type { BatchState, Tables } from './tables.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, STORE_DAMAGED, STORE_VERSION_DIFFERS } from 'linesman/error';
+import { fail, STORE_DAMAGED, STORE_VERSION_DIFFERS } from '@linesman/sdk/error';
 
 /** The PostgreSQL version that PGlite contains. */
 export const POSTGRES_VERSION = '18';

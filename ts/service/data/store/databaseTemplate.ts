@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { isRunning, WholeFile } from 'linesman/node';
+import { isRunning, WholeFile } from '@linesman/sdk/node';
 import { databaseOver } from './databaseOver.js';
 import { migrate, readMigrations } from './migrate.js';
 import { PGliteSessions } from './pgliteSessions.js';

@@ -1,6 +1,6 @@
+import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '@linesman/sdk/error';
+import { equalBytes, type Root } from '@linesman/sdk/format';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from 'linesman/error';
-import { equalBytes, type Root } from 'linesman/format';
 import { type BatchFixture, type BatchKey, partOf } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
 import {

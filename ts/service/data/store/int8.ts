@@ -1,4 +1,4 @@
-import { fail, INVALID_NUMBER } from 'linesman/error';
+import { fail, INVALID_NUMBER } from '@linesman/sdk/error';
 
 /** OID of PostgreSQL's int8 type. */
 export const INT8_OID = 20;

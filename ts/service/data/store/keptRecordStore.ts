@@ -1,5 +1,5 @@
+import { LeastRecent } from '@linesman/sdk/node';
 import { type Compilable, type Kysely, sql } from 'kysely';
-import { LeastRecent } from 'linesman/node';
 import type { RecordKind } from './recordKind.js';
 import { type RecordQuery, RecordStore, type StoredFixture, type StoredRecord, type TimeRange } from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';

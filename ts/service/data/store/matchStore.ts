@@ -1,6 +1,6 @@
+import { STATUS_STATES, type StatusState } from '@linesman/records';
+import type { Sport } from '@linesman/sdk/format';
 import { type Kysely, sql } from 'kysely';
-import type { Sport } from 'linesman/format';
-import { STATUS_STATES, type StatusState } from 'linesman-records';
 import type { StoredFixture, TimeRange } from './recordStore.js';
 import type { Tables } from './tables.js';
 

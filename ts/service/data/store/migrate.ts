@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fail, MIGRATION_CHANGED, UNKNOWN_MIGRATION } from '@linesman/sdk/error';
 import { type Kysely, sql } from 'kysely';
-import { fail, MIGRATION_CHANGED, UNKNOWN_MIGRATION } from 'linesman/error';
 import { MIGRATIONS } from '../../shippedFiles.js';
 import type { Tables } from './tables.js';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { FOLDER_NOT_WRITABLE, fail, LinesmanError, STORE_DAMAGED } from 'linesman/error';
-import { folderFailure, lockFolder } from 'linesman/node';
+import { FOLDER_NOT_WRITABLE, fail, LinesmanError, STORE_DAMAGED } from '@linesman/sdk/error';
+import { folderFailure, lockFolder } from '@linesman/sdk/node';
 import { holdsDatabase } from './databaseFolder.js';
 import { withTemplate } from './databaseTemplate.js';
 import { PGliteSessions } from './pgliteSessions.js';

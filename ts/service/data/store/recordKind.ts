@@ -1,4 +1,4 @@
-import { ROOTS_KINDS, ROOTS_TIMES, type RootsKind } from 'linesman/proof';
+import { ROOTS_KINDS, ROOTS_TIMES, type RootsKind } from '@linesman/sdk/proof';
 
 /** Each kind of record has its own batches and roots. */
 export type RecordKind = RootsKind;

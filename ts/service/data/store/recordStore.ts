@@ -1,5 +1,5 @@
+import { MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
 import { type Kysely, sql } from 'kysely';
-import { MS_PER_SLOT, type Sport } from 'linesman/format';
 import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
 import type { SqlPool, SqlResult } from './sqlPool.js';

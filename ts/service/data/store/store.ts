@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fail, MIGRATIONS_MISSING } from '@linesman/sdk/error';
 import { type Kysely, sql } from 'kysely';
-import { fail, MIGRATIONS_MISSING } from 'linesman/error';
 import { BatchStore } from './batchStore.js';
 import { databaseOver } from './databaseOver.js';
 import { DayStore } from './dayStore.js';

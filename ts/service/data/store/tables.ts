@@ -1,5 +1,5 @@
+import type { Sport } from '@linesman/sdk/format';
 import type { Generated } from 'kysely';
-import type { Sport } from 'linesman/format';
 import type { RecordKind } from './recordKind.js';
 
 /**

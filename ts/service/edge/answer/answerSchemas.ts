@@ -1,6 +1,6 @@
-import { I32_MAX, I32_MIN, U32_MAX } from 'linesman/format';
-import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from 'linesman-records';
-import { fixtureSchema, oddsSchema } from 'linesman-records';
+import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from '@linesman/records';
+import { fixtureSchema, oddsSchema } from '@linesman/records';
+import { I32_MAX, I32_MIN, U32_MAX } from '@linesman/sdk/format';
 import { objectOn, type Wire } from './wire.js';
 
 /**

@@ -1,4 +1,5 @@
-import { fail, TOO_MANY_STATS } from 'linesman/error';
+import { encodeFixture, encodeOdds, encodeOddsLeaf } from '@linesman/records';
+import { fail, TOO_MANY_STATS } from '@linesman/sdk/error';
 import {
   type Odds,
   type Path,
@@ -8,8 +9,8 @@ import {
   signedDigest,
   signedOddsDigest,
   type UpdateStats,
-} from 'linesman/format';
-import type { OracleKey } from 'linesman/node';
+} from '@linesman/sdk/format';
+import type { OracleKey } from '@linesman/sdk/node';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -18,8 +19,7 @@ import {
   oddsPayload,
   type StatProofV2,
   type StatProofV3,
-} from 'linesman/proof';
-import { encodeFixture, encodeOdds, encodeOddsLeaf } from 'linesman-records';
+} from '@linesman/sdk/proof';
 import { hashOn, objectOn, type Wire } from './wire.js';
 
 /** Answers of the proof endpoints as JSON values. Empty lists are `[]`. */

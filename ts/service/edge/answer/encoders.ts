@@ -1,4 +1,3 @@
-import { sportOf } from 'linesman/format';
 import {
   encodeListedFixture,
   encodeOdds,
@@ -7,7 +6,8 @@ import {
   type GameState,
   type ScoresRecord,
   STATE_NUMBER,
-} from 'linesman-records';
+} from '@linesman/records';
+import { sportOf } from '@linesman/sdk/format';
 import type { Fields } from '../../data/ingest/fields.js';
 import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
 import { listedOdds } from '../../data/ingest/oddsOfWire.js';

@@ -1,4 +1,4 @@
-import { LeastRecent } from 'linesman/node';
+import { LeastRecent } from '@linesman/sdk/node';
 import type { BatchKey } from '../../data/store/index.js';
 
 /** Characters of cached answers: a few thousand proofs of a busy slot. */

@@ -1,4 +1,4 @@
-import { LeastRecent } from 'linesman/node';
+import { LeastRecent } from '@linesman/sdk/node';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
 import type { FixtureEntry, OddsEntry, Records, RecordsOfStore } from './records.js';

@@ -1,4 +1,4 @@
-import type { Match } from 'linesman/client';
+import type { Match } from '@linesman/sdk/client';
 import type { MatchFilter } from '../../data/store/index.js';
 
 /** A match in the form for clients, without the slot, because that depends on the time of the answer. */

@@ -1,4 +1,4 @@
-import type { SlotTime } from 'linesman/format';
+import type { SlotTime } from '@linesman/sdk/format';
 import type { Fields } from '../../data/ingest/index.js';
 
 /** An odds record with the fields that endpoints need. */

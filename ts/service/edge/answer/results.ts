@@ -1,4 +1,4 @@
-import type { FinalProof, PublicStage } from 'linesman/client';
+import type { FinalProof, PublicStage } from '@linesman/sdk/client';
 import type { MatchEntry, MatchQuestion } from './matches.js';
 
 /** A match in the public view. */

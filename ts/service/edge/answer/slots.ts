@@ -1,4 +1,4 @@
-import type { RootsSlotState } from 'linesman/client';
+import type { RootsSlotState } from '@linesman/sdk/client';
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
 
 /** A slot that has records. */

@@ -1,7 +1,7 @@
-import type { MatchState, Sides } from 'linesman/client';
-import { FINALISED } from 'linesman/format';
-import { LeastRecent } from 'linesman/node';
-import { clockOf } from 'linesman-records';
+import { clockOf } from '@linesman/records';
+import type { MatchState, Sides } from '@linesman/sdk/client';
+import { FINALISED } from '@linesman/sdk/format';
+import { LeastRecent } from '@linesman/sdk/node';
 import type { Fields } from '../../data/ingest/index.js';
 import type { MatchStore, StoredMatch } from '../../data/store/index.js';
 import type { MatchEntry, Matches } from './matches.js';

@@ -1,4 +1,4 @@
-import { bytesToHex, MS_PER_DAY, MS_PER_HOUR } from 'linesman/format';
+import { bytesToHex, MS_PER_DAY, MS_PER_HOUR } from '@linesman/sdk/format';
 import { type BatchKey, slotStartOf } from '../../data/store/index.js';
 import type { Proofs } from '../../roots/proofs/index.js';
 import type { OracleKeys } from '../auth/index.js';

@@ -1,4 +1,4 @@
-import { slotTimeOf } from 'linesman/format';
+import { slotTimeOf } from '@linesman/sdk/format';
 import { expect, test } from 'vitest';
 import { storeRecords } from './storeRecords.js';
 

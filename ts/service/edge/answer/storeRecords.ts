@@ -1,5 +1,5 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from 'linesman/format';
-import { isSuspended } from 'linesman-records';
+import { isSuspended } from '@linesman/records';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '@linesman/sdk/format';
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/index.js';
 import type { FixtureEntry, OddsEntry, RecordsOfStore, ScoresEntry } from './records.js';

@@ -1,6 +1,6 @@
-import type { FinalProof, PublicStage } from 'linesman/client';
-import { MS_PER_DAY } from 'linesman/format';
-import { LeastRecent } from 'linesman/node';
+import type { FinalProof, PublicStage } from '@linesman/sdk/client';
+import { MS_PER_DAY } from '@linesman/sdk/format';
+import { LeastRecent } from '@linesman/sdk/node';
 import { type BatchStore, slotStartOf } from '../../data/store/index.js';
 import type { MatchEntry, Matches, MatchQuestion } from './matches.js';
 import type { PublicEntry, PublicQuestion, Results } from './results.js';

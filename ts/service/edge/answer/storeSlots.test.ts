@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_SLOT } from 'linesman/format';
+import { MS_PER_DAY, MS_PER_SLOT } from '@linesman/sdk/format';
 import { expect, test } from 'vitest';
 import { storeSlots } from './storeSlots.js';
 

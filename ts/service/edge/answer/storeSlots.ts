@@ -1,6 +1,6 @@
-import type { RootsSlotState } from 'linesman/client';
-import { bytesToHex, MS_PER_DAY } from 'linesman/format';
-import { ROOTS_TIMES } from 'linesman/proof';
+import type { RootsSlotState } from '@linesman/sdk/client';
+import { bytesToHex, MS_PER_DAY } from '@linesman/sdk/format';
+import { ROOTS_TIMES } from '@linesman/sdk/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
 import {

@@ -1,4 +1,4 @@
-import { bytesToHex } from 'linesman/format';
+import { bytesToHex } from '@linesman/sdk/format';
 import type { Period, TokenOwner } from './authStore.js';
 import { type Entitlement, entitlementOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';

@@ -1,5 +1,4 @@
-import { base58 } from '@scure/base';
-import { activationMessage } from 'linesman/client';
+import { activationMessage } from '@linesman/sdk/client';
 import {
   CHAIN_NOT_REACHABLE,
   fail,
@@ -15,9 +14,10 @@ import {
   UNKNOWN_TRANSACTION_VERSION,
   WALLET_BLOCKED,
   WALLET_SIGNATURE_INVALID,
-} from 'linesman/error';
-import type { ServiceRow } from 'linesman/program';
-import { checkSignature } from 'linesman/proof';
+} from '@linesman/sdk/error';
+import type { ServiceRow } from '@linesman/sdk/program';
+import { checkSignature } from '@linesman/sdk/proof';
+import { base58 } from '@scure/base';
 import type { RealTime, WorldTime } from '../../clock/index.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
 import { type AuthStore, MS_PER_WEEK, type NotGiven } from './authStore.js';

@@ -1,5 +1,5 @@
-import type { Subscription } from 'linesman/client';
-import { fail, INVALID_API_TOKEN } from 'linesman/error';
+import type { Subscription } from '@linesman/sdk/client';
+import { fail, INVALID_API_TOKEN } from '@linesman/sdk/error';
 import { type Access, keptAccess } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 import { apiTokenHash, sameHash } from './apiToken.js';

@@ -1,4 +1,3 @@
-import { base58 } from '@scure/base';
 import {
   type Address,
   decodeInstruction,
@@ -7,7 +6,8 @@ import {
   loggedData,
   type ServiceRow,
   type Subscribed,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
+import { base58 } from '@scure/base';
 
 /** A transaction that may have bought a subscription. Addresses are in Base58. */
 export type SubscriptionTransaction =

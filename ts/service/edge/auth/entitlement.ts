@@ -6,8 +6,8 @@ import {
   LEAGUES_NOT_SELECTABLE,
   LEAGUES_REPEATED,
   TOO_MANY_LEAGUES,
-} from 'linesman/error';
-import { modeOf, type ServiceRow } from 'linesman/program';
+} from '@linesman/sdk/error';
+import { modeOf, type ServiceRow } from '@linesman/sdk/program';
 import type { OperatorTables } from './operatorTables.js';
 
 /** The terms of a subscription at its purchase. Later changes of the pricing matrix do not affect them. */

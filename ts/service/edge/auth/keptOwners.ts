@@ -1,4 +1,4 @@
-import { bytesToHex } from 'linesman/format';
+import { bytesToHex } from '@linesman/sdk/format';
 import { ShortLived, type ShortLivedOptions } from '../../cache/shortLived.js';
 import type { AuthStore, TokenOwner } from './authStore.js';
 

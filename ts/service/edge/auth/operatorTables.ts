@@ -1,4 +1,4 @@
-import { fail, INVALID_OPERATOR_TABLE } from 'linesman/error';
+import { fail, INVALID_OPERATOR_TABLE } from '@linesman/sdk/error';
 
 /** A league. The id is the `CompetitionId` of its fixtures. */
 export interface LeagueRow {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
+import { fail, INVALID_SERVICE_KEY } from '@linesman/sdk/error';
+import { bytesToHex } from '@linesman/sdk/format';
+import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from '@linesman/sdk/node';
+import { bytesFromText, checkOracleKey } from '@linesman/sdk/proof';
 import { base58 } from '@scure/base';
-import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
-import { bytesToHex } from 'linesman/format';
-import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from 'linesman/node';
-import { bytesFromText, checkOracleKey } from 'linesman/proof';
 import { refuseSeeds } from './seeds.js';
 
 /** A public key as shown at `/.well-known/oracle-keys`. */

@@ -1,6 +1,6 @@
-import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
-import { OracleKey } from 'linesman/node';
+import { fail, INVALID_SERVICE_KEY } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
+import { OracleKey } from '@linesman/sdk/node';
 
 /** A value that should be a public key. */
 export interface GivenKey {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
+import { fail, INVALID_SERVICE_KEY } from '@linesman/sdk/error';
 
 /** ASN.1 prefix of a 32-byte Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { fail, INVALID_SESSION } from '@linesman/sdk/error';
+import { LeastRecent } from '@linesman/sdk/node';
 import { jwtVerify, SignJWT } from 'jose';
-import { fail, INVALID_SESSION } from 'linesman/error';
-import { LeastRecent } from 'linesman/node';
 import type { RealTime } from '../../clock/index.js';
 import type { SessionKeys } from './sessionKeys.js';
 

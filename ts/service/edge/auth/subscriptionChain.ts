@@ -1,5 +1,5 @@
-import { CHAIN_NOT_REACHABLE, fail } from 'linesman/error';
-import type { RpcNode } from 'linesman/program';
+import { CHAIN_NOT_REACHABLE, fail } from '@linesman/sdk/error';
+import type { RpcNode } from '@linesman/sdk/program';
 import { decodeSubscription, type SubscriptionTransaction } from './decodeSubscription.js';
 
 /** Looks up transactions. */

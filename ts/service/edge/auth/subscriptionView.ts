@@ -1,4 +1,4 @@
-import type { SubscribedPeriod, Subscription } from 'linesman/client';
+import type { SubscribedPeriod, Subscription } from '@linesman/sdk/client';
 import type { Period } from './authStore.js';
 import type { OperatorTables } from './operatorTables.js';
 

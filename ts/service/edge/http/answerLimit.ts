@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from '@linesman/sdk/error';
 import type { FastifyReply } from 'fastify';
-import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from 'linesman/error';
 
 /**
  * Refuses requests whose answer takes too long. One timer and one map serve all of them: a timer or an AbortController

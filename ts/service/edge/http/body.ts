@@ -1,5 +1,5 @@
-import { clipped, LinesmanError } from 'linesman/error';
-import { readDocument } from 'linesman/proof';
+import { clipped, LinesmanError } from '@linesman/sdk/error';
+import { readDocument } from '@linesman/sdk/proof';
 import { type Fault, fault, shown } from '../fault.js';
 import type { Endpoint } from './endpoint.js';
 

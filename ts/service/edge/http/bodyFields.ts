@@ -1,5 +1,5 @@
-import { I32_MAX, I32_MIN } from 'linesman/format';
-import { bytesFromText } from 'linesman/proof';
+import { I32_MAX, I32_MIN } from '@linesman/sdk/format';
+import { bytesFromText } from '@linesman/sdk/proof';
 import { type Fault, fault, shown } from '../fault.js';
 import type { FieldSchema } from './docs/bodyRows.js';
 import type { BodyReader } from './endpoint.js';

@@ -1,5 +1,5 @@
+import { INVALID_API_TOKEN, INVALID_SESSION, isError, LinesmanError } from '@linesman/sdk/error';
 import type { FastifyRequest } from 'fastify';
-import { INVALID_API_TOKEN, INVALID_SESSION, isError, LinesmanError } from 'linesman/error';
 import type { RealTime } from '../../clock/index.js';
 import type { Access, Auth, Session } from '../auth/index.js';
 import { addressOf } from './address.js';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseConnection } from 'linesman/internal';
+import { refuseConnection } from '@linesman/sdk/internal/node/refuseConnection';
 import type { AddressPlaces } from './address.js';
 
 /** Limits on connections from unauthenticated clients. */

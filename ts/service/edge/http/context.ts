@@ -1,4 +1,4 @@
-import type { DeploymentFacts } from 'linesman/client';
+import type { DeploymentFacts } from '@linesman/sdk/client';
 import type { RealTime, WorldTime } from '../../clock/index.js';
 import type { Encoders } from '../answer/encoders.js';
 import type { Matches } from '../answer/matches.js';

@@ -8,7 +8,7 @@ import {
   type Sport,
   slotStart,
   U16_MAX,
-} from 'linesman/format';
+} from '@linesman/sdk/format';
 import type { MatchPlace } from '../../data/store/index.js';
 import type { Endpoint } from './endpoint.js';
 import {

@@ -1,4 +1,4 @@
-import * as code from 'linesman/error';
+import * as code from '@linesman/sdk/error';
 import { type Fault, fault } from '../fault.js';
 
 /** The answer to an error. */

@@ -1,6 +1,6 @@
+import { fail, SERVICE_STOPPING, TOO_MANY_CONNECTIONS, TOO_MANY_REQUESTS } from '@linesman/sdk/error';
+import { unusedConnections } from '@linesman/sdk/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, SERVICE_STOPPING, TOO_MANY_CONNECTIONS, TOO_MANY_REQUESTS } from 'linesman/error';
-import { unusedConnections } from 'linesman/node';
 import type { AddressPlaces } from './address.js';
 import { OPERATION } from './operation.js';
 import type { RouteTable } from './refuse.js';

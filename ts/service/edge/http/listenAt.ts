@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import { fail, PORT_TAKEN } from '@linesman/sdk/error';
 import type { FastifyInstance } from 'fastify';
-import { fail, PORT_TAKEN } from 'linesman/error';
 
 /**
  * Listens on host and port (0: a free one) and returns the local URL. `localhost` covers all its addresses: connections

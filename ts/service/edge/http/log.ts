@@ -1,4 +1,4 @@
-import { HIDDEN, hideSecrets } from 'linesman/node';
+import { HIDDEN, hideSecrets } from '@linesman/sdk/node';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token', 'seed', 'secret'];

@@ -1,5 +1,5 @@
-import { MATCH_STATES } from 'linesman/client';
-import { SPORTS } from 'linesman/format';
+import { MATCH_STATES } from '@linesman/sdk/client';
+import { SPORTS } from '@linesman/sdk/format';
 import { COUNT, closed, I32, inBoth, orNull, TIME, TIME_OR_NULL } from './answerSchema.js';
 
 const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });

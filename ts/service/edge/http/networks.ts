@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { fail, INVALID_PROXY_NETWORK } from 'linesman/error';
-import { LeastRecent } from 'linesman/node';
+import { fail, INVALID_PROXY_NETWORK } from '@linesman/sdk/error';
+import { LeastRecent } from '@linesman/sdk/node';
 import { bareAddress } from './address.js';
 
 /** Named networks, the same on every machine. */

@@ -1,4 +1,4 @@
-import { INVALID_API_TOKEN, isError } from 'linesman/error';
+import { INVALID_API_TOKEN, isError } from '@linesman/sdk/error';
 import type { StreamAccess, StreamKind } from '../stream/index.js';
 import type { Context } from './context.js';
 import type { Answer } from './endpoint.js';

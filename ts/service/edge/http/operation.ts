@@ -1,6 +1,6 @@
+import { fail, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { unusedConnections } from '@linesman/sdk/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, RECORD_NOT_FOUND } from 'linesman/error';
-import { unusedConnections } from 'linesman/node';
 import type { ReadinessReport } from '../../health/index.js';
 import { CONNECTION_LIMITS } from './connectionLimits.js';
 import { RouteTable, refuse } from './refuse.js';

@@ -1,4 +1,4 @@
-import { I32_MAX, I32_MIN } from 'linesman/format';
+import { I32_MAX, I32_MIN } from '@linesman/sdk/format';
 import { type Fault, fault, shown } from '../fault.js';
 
 /** The subset of JSON Schema (2020-12) that describes parameters. Both parsing and `/docs/openapi.yaml` use it. */

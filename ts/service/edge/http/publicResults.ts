@@ -1,4 +1,4 @@
-import { fail, RECORD_NOT_FOUND } from 'linesman/error';
+import { fail, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import type { PublicEntry, Results } from '../answer/results.js';
 import type { HttpPorts } from './context.js';
 

@@ -1,4 +1,4 @@
-import { fail, TOO_MANY_REQUESTS } from 'linesman/error';
+import { fail, TOO_MANY_REQUESTS } from '@linesman/sdk/error';
 import type { RealTime } from '../../clock/index.js';
 
 /** Maximum number of tracked callers. */

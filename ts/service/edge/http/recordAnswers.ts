@@ -1,5 +1,5 @@
-import { SPORTS } from 'linesman/format';
-import { type Form, fixtureSchema, oddsSchema, scoresSchema } from 'linesman-records';
+import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '@linesman/records';
+import { SPORTS } from '@linesman/sdk/format';
 import {
   fixtureBatchProofSchema,
   fixtureProofSchema,

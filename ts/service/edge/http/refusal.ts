@@ -7,7 +7,7 @@ import {
   LinesmanError,
   REQUEST_TOO_LARGE,
   SERVICE_STOPPING,
-} from 'linesman/error';
+} from '@linesman/sdk/error';
 import { fault } from '../fault.js';
 import { ERROR_STATUS } from './errorStatus.js';
 

@@ -1,5 +1,5 @@
+import { errorOf, METHOD_NOT_ALLOWED, NOT_IN_TIME, RECORD_NOT_FOUND, REQUEST_INCOMPLETE } from '@linesman/sdk/error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorOf, METHOD_NOT_ALLOWED, NOT_IN_TIME, RECORD_NOT_FOUND, REQUEST_INCOMPLETE } from 'linesman/error';
 import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 
 /** Answers with the refusal for an error. */

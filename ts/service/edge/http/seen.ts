@@ -1,4 +1,4 @@
-import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from 'linesman/error';
+import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import type { OddsEntry, Records } from '../answer/records.js';
 import type { Access } from '../auth/index.js';
 import { shownFrom } from '../stream/index.js';

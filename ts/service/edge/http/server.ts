@@ -1,6 +1,6 @@
+import { answerStrayRequests, refuseBytes } from '@linesman/sdk/internal/node/strayRequests';
+import { sentBeforeClosing } from '@linesman/sdk/node';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { answerStrayRequests, refuseBytes } from 'linesman/internal';
-import { sentBeforeClosing } from 'linesman/node';
 import { AddressPlaces } from './address.js';
 import { type ConnectionLimits, limitAddresses, limitConnections, lookTime } from './connectionLimits.js';
 import { createLog, type LogOptions } from './log.js';

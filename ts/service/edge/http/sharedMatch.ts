@@ -1,5 +1,5 @@
+import { LeastRecent } from '@linesman/sdk/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LeastRecent } from 'linesman/node';
 import type { PublicEntry } from '../answer/results.js';
 import { PREVIEW, previewOf } from '../preview/preview.js';
 import type { HttpPorts } from './context.js';

@@ -1,6 +1,6 @@
+import { errorOf, INVALID_PARAMETERS } from '@linesman/sdk/error';
+import { hasOneHost } from '@linesman/sdk/internal/node/strayRequests';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { errorOf, INVALID_PARAMETERS } from 'linesman/error';
-import { hasOneHost } from 'linesman/internal';
 import { fault } from '../fault.js';
 import { type RouteTable, refuse, refuseUnknown } from './refuse.js';
 

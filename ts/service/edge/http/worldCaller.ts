@@ -1,4 +1,4 @@
-import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from 'linesman/error';
+import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { type ChainRequest, refusalOf } from '../../roots/chain/chainCaller.js';
 import type { World } from '../world/world.js';
 import { AMOUNT, closed, inBoth, TIME } from './answerSchema.js';

@@ -1,4 +1,4 @@
-import { teamColours } from 'linesman/format';
+import { teamColours } from '@linesman/sdk/format';
 import type { PublicEntry } from '../answer/results.js';
 import { Canvas, type Colour } from './canvas.js';
 import { fitting, textWidth } from './glyphs.js';

@@ -1,4 +1,4 @@
-import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from 'linesman/node';
+import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from '@linesman/sdk/node';
 
 /** Signs for the backend admin of the oracle's configuration, and keeps its secret, in this process or elsewhere. */
 export interface BackendAdmin {

@@ -1,5 +1,10 @@
-import { base64 } from '@scure/base';
-import { BALANCE_TOO_LOW, CHAIN_NOT_REACHABLE, fail, INVALID_PARAMETERS, INVALID_SERVICE_KEY } from 'linesman/error';
+import {
+  BALANCE_TOO_LOW,
+  CHAIN_NOT_REACHABLE,
+  fail,
+  INVALID_PARAMETERS,
+  INVALID_SERVICE_KEY,
+} from '@linesman/sdk/error';
 import {
   type Address,
   address,
@@ -20,8 +25,9 @@ import {
   STABLECOIN_UNITS_PER_TOKEN,
   type Transaction,
   unsigned,
-} from 'linesman/program';
-import { checkSignature } from 'linesman/proof';
+} from '@linesman/sdk/program';
+import { checkSignature } from '@linesman/sdk/proof';
+import { base64 } from '@scure/base';
 import { type Fault, fault, shown } from '../fault.js';
 import type { BackendAdmin } from './backendAdmin.js';
 import { stablecoinBalance } from './stablecoinBalance.js';

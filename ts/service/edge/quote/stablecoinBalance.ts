@@ -1,4 +1,4 @@
-import { fail, NO_STABLECOIN_ACCOUNT } from 'linesman/error';
+import { fail, NO_STABLECOIN_ACCOUNT } from '@linesman/sdk/error';
 import {
   type Address,
   type Chain,
@@ -6,7 +6,7 @@ import {
   stablecoinAddress,
   TOKEN_PROGRAM_ID,
   tokenAccountOf,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 
 /**
  * Base units of the stablecoin in the buyer's associated token account. Errors: NO_STABLECOIN_ACCOUNT when the account

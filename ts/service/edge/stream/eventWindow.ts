@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from 'linesman/format';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
 import type { WorldTime } from '../../clock/index.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 

@@ -1,4 +1,4 @@
-import { encodeScores, isSuspended, type ScoresRecord } from 'linesman-records';
+import { encodeScores, isSuspended, type ScoresRecord } from '@linesman/records';
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
 import type { StoredRecord } from '../../data/store/index.js';
 import { recordEncoders } from '../answer/encoders.js';

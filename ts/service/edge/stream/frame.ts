@@ -1,4 +1,4 @@
-import { fail, INVALID_STREAM_EVENT } from 'linesman/error';
+import { fail, INVALID_STREAM_EVENT } from '@linesman/sdk/error';
 
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 

@@ -1,5 +1,5 @@
-import { fail, TOO_MANY_STREAMS } from 'linesman/error';
-import { MS_PER_SLOT } from 'linesman/format';
+import { fail, TOO_MANY_STREAMS } from '@linesman/sdk/error';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
 import type { RealTime, WorldTime } from '../../clock/index.js';
 import type { Wire } from '../answer/wire.js';
 import type { EventWindow } from './eventWindow.js';

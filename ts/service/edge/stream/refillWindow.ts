@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from 'linesman/format';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
 import type { RecordStore, StreamPlaces } from '../../data/store/index.js';
 import { eventsOf } from './eventsOf.js';
 import type { EventWindow } from './eventWindow.js';

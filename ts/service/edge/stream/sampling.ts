@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from 'linesman/format';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
 
 /**
  * End of the window of `seconds` that contains a time (ms). Windows count from the start of a slot and never exceed it.

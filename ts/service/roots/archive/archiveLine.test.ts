@@ -1,4 +1,4 @@
-import { MS_PER_SLOT, sha256 } from 'linesman/format';
+import { MS_PER_SLOT, sha256 } from '@linesman/sdk/format';
 import { expect, test } from 'vitest';
 import { fixtureLine, readFixtureLine, readRecordLine, recordLine } from './archiveLine.js';
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { LineFault } from 'linesman/error';
-import { bytesToHex, hexToBytes, MS_PER_SLOT, type Root, rootOf, SPORTS } from 'linesman/format';
+import type { LineFault } from '@linesman/sdk/error';
+import { bytesToHex, hexToBytes, MS_PER_SLOT, type Root, rootOf, SPORTS } from '@linesman/sdk/format';
 import {
   type BatchHistory,
   type NewRecord,

@@ -1,5 +1,5 @@
-import { EMPTY_DAY, fail } from 'linesman/error';
-import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from 'linesman/format';
+import { EMPTY_DAY, fail } from '@linesman/sdk/error';
+import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from '@linesman/sdk/format';
 import {
   type BatchHistory,
   type BatchKey,

@@ -1,5 +1,5 @@
-import { type ContextOf, fail, REQUEST_ABORTED } from 'linesman/error';
-import { type EpochDay, MS_PER_DAY } from 'linesman/format';
+import { type ContextOf, fail, REQUEST_ABORTED } from '@linesman/sdk/error';
+import { type EpochDay, MS_PER_DAY } from '@linesman/sdk/format';
 import { type BatchKey, slotLength, type TimeRange } from '../../data/store/index.js';
 
 /** The time range of a day, ms. */

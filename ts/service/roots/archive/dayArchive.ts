@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ARCHIVE_DAMAGED, fail, type LineFault, LinesmanError } from 'linesman/error';
-import { bytesToHex, equalBytes, type Sport, shortHash } from 'linesman/format';
+import { ARCHIVE_DAMAGED, fail, type LineFault, LinesmanError } from '@linesman/sdk/error';
+import { bytesToHex, equalBytes, type Sport, shortHash } from '@linesman/sdk/format';
 import {
   type BatchKey,
   RECORD_KINDS,

@@ -11,9 +11,9 @@ import {
   isError,
   LinesmanError,
   STORED_BATCH_MISMATCH,
-} from 'linesman/error';
-import { type EpochDay, rootOf, shortHash } from 'linesman/format';
-import { lockFolder } from 'linesman/node';
+} from '@linesman/sdk/error';
+import { type EpochDay, rootOf, shortHash } from '@linesman/sdk/format';
+import { lockFolder } from '@linesman/sdk/node';
 import { isoOf } from '../../clock/index.js';
 import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../../data/store/index.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';

@@ -1,5 +1,5 @@
-import { ARCHIVE_NOT_ON_CHAIN, fail } from 'linesman/error';
-import { bytesToHex, equalBytes, shortHash } from 'linesman/format';
+import { ARCHIVE_NOT_ON_CHAIN, fail } from '@linesman/sdk/error';
+import { bytesToHex, equalBytes, shortHash } from '@linesman/sdk/format';
 import type { BatchHistory, Store } from '../../data/store/index.js';
 import type { RootsReader } from '../publish/index.js';
 import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';

@@ -1,4 +1,4 @@
-import { epochDay } from 'linesman/format';
+import { epochDay } from '@linesman/sdk/format';
 import { expect, test } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { ARCHIVE_FILES, manifestOf, manifestText, readManifest } from './manifest.js';

@@ -1,5 +1,5 @@
-import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from 'linesman/format';
-import { FlatTree } from 'linesman-records/batch';
+import { FlatTree } from '@linesman/records/batch';
+import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from '@linesman/sdk/format';
 import {
   type BatchFixture,
   type BatchHistory,

@@ -1,4 +1,4 @@
-import type { Root } from 'linesman/format';
+import type { Root } from '@linesman/sdk/format';
 import type { RecordKind } from '../../data/store/index.js';
 
 /** The period of one attestation: a day of a kind, or ten days of fixtures. */

@@ -1,5 +1,5 @@
-import { bytesToHex } from 'linesman/format';
-import { ROOTS_TIMES } from 'linesman/proof';
+import { bytesToHex } from '@linesman/sdk/format';
+import { ROOTS_TIMES } from '@linesman/sdk/proof';
 import { type BatchKey, type RecordKind, slotLength } from '../../data/store/index.js';
 import type { FixtureDifference, Mismatch, MismatchReason, RecordDifference } from './judgeSlot.js';
 import { hashesIn, leavesByFixture, type RebuiltSlot } from './rebuilt.js';

@@ -1,4 +1,4 @@
-import { bytesToHex, equalBytes, type Root } from 'linesman/format';
+import { bytesToHex, equalBytes, type Root } from '@linesman/sdk/format';
 import type { BatchKey } from '../../data/store/index.js';
 import { leavesByFixture, type RebuiltSlot, type RecordLeaves, rebuild } from './rebuilt.js';
 import type { SlotRecords } from './slotRecords.js';

@@ -1,6 +1,9 @@
-import type { Timers } from 'linesman/client';
-import { fail, NOT_AN_ATTESTER } from 'linesman/error';
-import { untilAborted } from 'linesman/internal';
+import { currentFee, type PriorityFee } from '@linesman/keeper';
+import type { LamportLimit } from '@linesman/keeper/internal/lamportLimit';
+import { transactionCost } from '@linesman/keeper/internal/transactionCost';
+import type { Timers } from '@linesman/sdk/client';
+import { fail, NOT_AN_ATTESTER } from '@linesman/sdk/error';
+import { untilAborted } from '@linesman/sdk/internal/program/untilAborted';
 import {
   type Address,
   attestInstruction,
@@ -11,10 +14,8 @@ import {
   type ProgramIds,
   type RpcNode,
   type SetOnChain,
-} from 'linesman/program';
-import { ATTESTATION_LAYOUT, ATTESTED_SLOTS } from 'linesman/proof';
-import { currentFee, type PriorityFee } from 'linesman-keeper';
-import { type LamportLimit, transactionCost } from 'linesman-keeper/internal';
+} from '@linesman/sdk/program';
+import { ATTESTATION_LAYOUT, ATTESTED_SLOTS } from '@linesman/sdk/proof';
 import type { AttestationChain, AttestedPeriod, AttestedRoot, PeriodOnChain } from './attestationChain.js';
 import { readPeriods } from './periods.js';
 

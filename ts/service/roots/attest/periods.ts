@@ -1,6 +1,7 @@
-import { CONSTRAINT_OWNER, fail } from 'linesman/error';
-import { DAYS_PER_WINDOW, MS_PER_DAY, type Root } from 'linesman/format';
-import { accountBytes, untilAborted } from 'linesman/internal';
+import { CONSTRAINT_OWNER, fail } from '@linesman/sdk/error';
+import { DAYS_PER_WINDOW, MS_PER_DAY, type Root } from '@linesman/sdk/format';
+import { accountBytes } from '@linesman/sdk/internal/program/account/accountBytes';
+import { untilAborted } from '@linesman/sdk/internal/program/untilAborted';
 import {
   type AccountsChain,
   type Address,
@@ -8,8 +9,8 @@ import {
   attestationAddress,
   firstDayOf,
   rootsAddress,
-} from 'linesman/program';
-import { ATTESTED_SLOTS, checkRootsAccount, publishedSlots, readAttestation } from 'linesman/proof';
+} from '@linesman/sdk/program';
+import { ATTESTED_SLOTS, checkRootsAccount, publishedSlots, readAttestation } from '@linesman/sdk/proof';
 import { type RecordKind, slotLength } from '../../data/store/index.js';
 import type { AttestedPeriod } from './attestationChain.js';
 

@@ -1,5 +1,5 @@
-import { bytesToHex } from 'linesman/format';
-import { grouped } from 'linesman-records/batch';
+import { grouped } from '@linesman/records/batch';
+import { bytesToHex } from '@linesman/sdk/format';
 import { type BatchKey, slotLength } from '../../data/store/index.js';
 import { type BatchRecord, type BuiltBatch, buildBatch } from '../seal/index.js';
 import type { SlotRecords } from './slotRecords.js';

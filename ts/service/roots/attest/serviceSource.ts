@@ -1,7 +1,7 @@
-import type { Client, SubscribedPeriod } from 'linesman/client';
-import { fail, SOURCE_SHOWS_PART } from 'linesman/error';
-import { MS_PER_DAY, MS_PER_HOUR, type Sport, slotTimeOf, sportOfLayout } from 'linesman/format';
-import { stateOfObserved } from 'linesman-records';
+import { stateOfObserved } from '@linesman/records';
+import type { Client, SubscribedPeriod } from '@linesman/sdk/client';
+import { fail, SOURCE_SHOWS_PART } from '@linesman/sdk/error';
+import { MS_PER_DAY, MS_PER_HOUR, type Sport, slotTimeOf, sportOfLayout } from '@linesman/sdk/format';
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
 import type { BatchRecord } from '../seal/index.js';
 import type { RecordSource, SlotRecords } from './slotRecords.js';

@@ -1,4 +1,4 @@
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 import type { BatchKey, RecordKind } from '../../data/store/index.js';
 import type { BatchRecord } from '../seal/index.js';
 

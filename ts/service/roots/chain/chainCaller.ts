@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { isLoopbackAddress, isLoopbackHost } from 'linesman/node';
+import { isLoopbackAddress, isLoopbackHost } from '@linesman/sdk/node';
 
 /** The sender of a request. */
 export interface ChainRequest {

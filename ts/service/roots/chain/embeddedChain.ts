@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Seconds } from 'linesman/format';
-import { authority } from 'linesman/node';
-import { type Address, chainTime, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
-import { openRpcNode } from 'linesman/rpc';
+import type { Seconds } from '@linesman/sdk/format';
+import { authority } from '@linesman/sdk/node';
+import { type Address, chainTime, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from '@linesman/sdk/program';
+import { openRpcNode } from '@linesman/sdk/rpc';
 import { inTurn } from '../../inTurn.js';
 import { ARTIFACTS } from '../../shippedFiles.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { fail, PORT_TAKEN } from 'linesman/error';
+import { fail, PORT_TAKEN } from '@linesman/sdk/error';
 
 /** Starts listening and returns the port; 0 picks a free port. Errors: PORT_TAKEN. */
 export async function listenOn(server: Server, host: string, port: number): Promise<number> {

@@ -1,5 +1,4 @@
-import { concatBytes } from '@noble/hashes/utils.js';
-import { sha256 } from 'linesman/format';
+import { sha256 } from '@linesman/sdk/format';
 import {
   ACCOUNT_ROLE,
   type Address,
@@ -12,7 +11,8 @@ import {
   SYSTEM_PROGRAM_ID,
   TRANSACTION_LIMIT,
   UPGRADEABLE_LOADER_ID,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
+import { concatBytes } from '@noble/hashes/utils.js';
 
 /**
  * The upgradeable loader, which stores programs. Many transactions write a program's bytes into a buffer, and one turns

@@ -1,5 +1,5 @@
+import type { Instruction } from '@linesman/sdk/program';
 import { SystemProgram } from '@solana/web3.js';
-import type { Instruction } from 'linesman/program';
 import { expect, test } from 'vitest';
 import { key } from '../../../../tests/helpers/sampleMarket.js';
 import { toPublicKey } from '../../../sdk/web3/index.js';

@@ -1,4 +1,3 @@
-import { concatBytes } from '@noble/hashes/utils.js';
 import {
   ACCOUNT_ROLE,
   type Address,
@@ -7,7 +6,8 @@ import {
   type Instruction,
   SYSTEM_PROGRAM_ID,
   transferInstruction,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
+import { concatBytes } from '@noble/hashes/utils.js';
 import type { NewAccount, PlanChain } from './setUpStep.js';
 
 const ASSIGN = 1;

@@ -1,4 +1,4 @@
-import type { ServiceRow } from 'linesman/program';
+import type { ServiceRow } from '@linesman/sdk/program';
 
 const row = (
   rowId: number,

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { base58 } from '@scure/base';
 import {
   CHAIN_NOT_REACHABLE,
   DEPLOYMENT_DIFFERS,
@@ -9,9 +8,10 @@ import {
   NOT_UPGRADE_AUTHORITY,
   PROGRAM_NOT_DEPLOYED,
   UNUSABLE_MINT,
-} from 'linesman/error';
-import { equalBytes } from 'linesman/format';
-import { readProgramData, versionFor } from 'linesman/internal';
+} from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
+import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import {
   type Address,
   configAddress,
@@ -42,7 +42,8 @@ import {
   TOKEN_PROGRAM_ID,
   type Treasury,
   tokenBalance,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
+import { base58 } from '@scure/base';
 import { createInstructions, newAccount } from './newAccount.js';
 import {
   costOf,

@@ -1,4 +1,4 @@
-import { compileMessage, encodeTransaction, unsigned } from 'linesman/program';
+import { compileMessage, encodeTransaction, unsigned } from '@linesman/sdk/program';
 import { expect, test } from 'vitest';
 import { key } from '../../../../tests/helpers/sampleMarket.js';
 import { writeInstruction } from './loader.js';

@@ -1,4 +1,4 @@
-import { compileFor } from 'linesman/internal';
+import { compileFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import {
   type Address,
   type Instruction,
@@ -6,7 +6,7 @@ import {
   type RpcNode,
   SYSTEM_PROGRAM_ID,
   type TransactionVersion,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 
 /** The reads of a chain that planning needs. */
 export type PlanChain = Pick<RpcNode, 'account' | 'lamports' | 'rent' | 'takesVersion1'>;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Address, addressBytes, LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import { type Address, addressBytes, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
 import { ARTIFACTS } from '../../shippedFiles.js';
 
 const WORD = 8;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { fail, NO_EMBEDDED_CHAIN } from 'linesman/error';
+import { fail, NO_EMBEDDED_CHAIN } from '@linesman/sdk/error';
 
 /** The parts of the embedded chain's API used here. */
 export interface Surfnet {

@@ -1,4 +1,4 @@
-import { EMBEDDED_CHAIN_FAILED, fail } from 'linesman/error';
+import { EMBEDDED_CHAIN_FAILED, fail } from '@linesman/sdk/error';
 
 /** An account in the chain's snapshot format. */
 export interface SavedAccount {

@@ -1,4 +1,4 @@
-import { KeyPair, UPGRADEABLE_LOADER_ID } from 'linesman/program';
+import { KeyPair, UPGRADEABLE_LOADER_ID } from '@linesman/sdk/program';
 import { expect, test } from 'vitest';
 import { BUFFER_HEADER, bufferAddress } from './loader.js';
 import { planUpload } from './uploadProgram.js';

@@ -1,6 +1,6 @@
-import { fail, PROGRAM_DIFFERS } from 'linesman/error';
-import { bytesToHex, equalBytes, sha256 } from 'linesman/format';
-import { PROGRAM_DATA_HEADER, readProgramData } from 'linesman/internal';
+import { fail, PROGRAM_DIFFERS } from '@linesman/sdk/error';
+import { bytesToHex, equalBytes, sha256 } from '@linesman/sdk/format';
+import { PROGRAM_DATA_HEADER, readProgramData } from '@linesman/sdk/internal/program/account/programData';
 import {
   type Address,
   type KeyPair,
@@ -8,7 +8,7 @@ import {
   TRANSACTION_LIMIT,
   type TransactionVersion,
   UPGRADEABLE_LOADER_ID,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import {
   BUFFER_HEADER,
   bufferAddress,

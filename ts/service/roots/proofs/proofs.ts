@@ -1,4 +1,13 @@
 import {
+  fixtureAt,
+  oddsAt,
+  type ProvableEvent,
+  proveFixtureBatch,
+  type ScoreRecord,
+  statsByPath,
+  statsTogether,
+} from '@linesman/records/batch';
+import {
   fail,
   INVALID_MULTIPROOF,
   NO_STATS,
@@ -7,9 +16,9 @@ import {
   UNKNOWN_FIXTURE,
   UNKNOWN_MESSAGE,
   UNKNOWN_SEQUENCE,
-} from 'linesman/error';
-import { MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from 'linesman/format';
-import { LeastRecent } from 'linesman/node';
+} from '@linesman/sdk/error';
+import { MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from '@linesman/sdk/format';
+import { LeastRecent } from '@linesman/sdk/node';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -21,16 +30,7 @@ import {
   type StatProofV2,
   type StatProofV3,
   type StatProofV4,
-} from 'linesman/proof';
-import {
-  fixtureAt,
-  oddsAt,
-  type ProvableEvent,
-  proveFixtureBatch,
-  type ScoreRecord,
-  statsByPath,
-  statsTogether,
-} from 'linesman-records/batch';
+} from '@linesman/sdk/proof';
 import type { MachineTime, WorldClock } from '../../clock/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
 import { type BatchKey, type Store, type StoredRecord, slotStartOf } from '../../data/store/index.js';

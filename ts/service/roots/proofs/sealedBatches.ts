@@ -1,7 +1,7 @@
-import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from 'linesman/error';
-import { equalBytes } from 'linesman/format';
-import { LeastRecent } from 'linesman/node';
-import { FlatTree } from 'linesman-records/batch';
+import { FlatTree } from '@linesman/records/batch';
+import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from '@linesman/sdk/error';
+import { equalBytes } from '@linesman/sdk/format';
+import { LeastRecent } from '@linesman/sdk/node';
 import type { MachineTime, WorldClock } from '../../clock/index.js';
 import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../../data/store/index.js';
 import { BatchStanding } from './batchStanding.js';

@@ -1,4 +1,3 @@
-import { equalBytes } from 'linesman/format';
 import {
   eventTree,
   FlatTree,
@@ -6,7 +5,8 @@ import {
   type ProvableEvent,
   provableEvent,
   type ScoreRecord,
-} from 'linesman-records/batch';
+} from '@linesman/records/batch';
+import { equalBytes } from '@linesman/sdk/format';
 import type { BatchKey, ScorePart } from '../../data/store/index.js';
 import { scoresSummary } from '../seal/index.js';
 import { mismatch, type SealedBatch } from './sealedBatches.js';

@@ -1,4 +1,4 @@
-import { isError, type LinesmanError, PUBLISH_FAILED, REQUEST_ABORTED } from 'linesman/error';
+import { isError, type LinesmanError, PUBLISH_FAILED, REQUEST_ABORTED } from '@linesman/sdk/error';
 import type { Clock, RealClock, RealTime, WorldClock, WorldTime } from '../../clock/index.js';
 import type { BatchKey } from '../../data/store/index.js';
 import type { Sealer } from '../seal/index.js';

@@ -1,4 +1,4 @@
-import { fixturesTimeOf, type Root, slotTimeOf } from 'linesman/format';
+import { fixturesTimeOf, type Root, slotTimeOf } from '@linesman/sdk/format';
 import {
   type AccountsChain,
   type Address,
@@ -10,7 +10,7 @@ import {
   type ProgramIds,
   type SendingChain,
   sendTransaction,
-} from 'linesman/program';
+} from '@linesman/sdk/program';
 import { wait } from '../../clock/index.js';
 import type { BatchKey } from '../../data/store/index.js';
 import { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';

@@ -1,5 +1,5 @@
-import { MS_PER_SLOT } from 'linesman/format';
-import { LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from 'linesman/program';
+import { MS_PER_SLOT } from '@linesman/sdk/format';
+import { LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '@linesman/sdk/program';
 import { expect, test } from 'vitest';
 import { MAIN_ROOT, SCORES_ACCOUNT, TS } from '../../../../tests/helpers/sampleSlot.js';
 import { oracleRootsReader } from './oracleRootsReader.js';

@@ -1,8 +1,8 @@
-import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from 'linesman/error';
-import { type Root, slotTimeOf } from 'linesman/format';
-import { untilAborted } from 'linesman/internal';
-import { type AccountsChain, type Address, type Chain, rootsAddress } from 'linesman/program';
-import { publishedRoot } from 'linesman/proof';
+import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from '@linesman/sdk/error';
+import { type Root, slotTimeOf } from '@linesman/sdk/format';
+import { untilAborted } from '@linesman/sdk/internal/program/untilAborted';
+import { type AccountsChain, type Address, type Chain, rootsAddress } from '@linesman/sdk/program';
+import { publishedRoot } from '@linesman/sdk/proof';
 import type { BatchKey } from '../../data/store/index.js';
 import type { RootsReader } from './rootsChain.js';
 

@@ -7,8 +7,8 @@ import {
   PUBLISH_FAILED,
   ROOT_TOO_LATE,
   SLOT_NOT_OVER,
-} from 'linesman/error';
-import { bytesToHex, equalBytes, type Root } from 'linesman/format';
+} from '@linesman/sdk/error';
+import { bytesToHex, equalBytes, type Root } from '@linesman/sdk/format';
 import type { Clock, RealClock, WorldClock } from '../../clock/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../data/store/index.js';
 import { PublisherLease } from './publisherLease.js';

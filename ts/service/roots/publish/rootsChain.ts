@@ -1,4 +1,4 @@
-import type { Root } from 'linesman/format';
+import type { Root } from '@linesman/sdk/format';
 import type { BatchKey } from '../../data/store/index.js';
 
 /**

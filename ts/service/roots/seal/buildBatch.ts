@@ -1,4 +1,5 @@
-import { fail, NO_SUCH_BATCH } from 'linesman/error';
+import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from '@linesman/records/batch';
+import { fail, NO_SUCH_BATCH } from '@linesman/sdk/error';
 import {
   fixtureSummaryLeafHash,
   type Hash,
@@ -7,8 +8,7 @@ import {
   type Sport,
   scoresSummaryLeafHash,
   type UpdateStats,
-} from 'linesman/format';
-import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from 'linesman-records/batch';
+} from '@linesman/sdk/format';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
 import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../../data/store/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary, summaryText } from './storedSummary.js';

@@ -1,4 +1,4 @@
-import { fail, UNKNOWN_FIXTURE } from 'linesman/error';
+import { fail, UNKNOWN_FIXTURE } from '@linesman/sdk/error';
 import type { WorldClock } from '../../clock/index.js';
 import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../../data/store/index.js';
 import { buildBatch } from './buildBatch.js';

@@ -7,7 +7,7 @@ import {
   type OddsBatchSummary,
   type ScoresBatchSummary,
   type UpdateStats,
-} from 'linesman/format';
+} from '@linesman/sdk/format';
 
 /** A summary of any kind as stored: texts may contain any character, and the hash is in hex. */
 interface StoredSummary {

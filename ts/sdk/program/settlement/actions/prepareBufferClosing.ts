@@ -13,7 +13,7 @@ import { readProofBuffer } from '../readProofBuffer.js';
  *
  * @example
  * ```ts
- * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, prepareBufferClosing } from 'linesman/program';
+ * import { type Address, type Chain, LOCALNET_PROGRAM_IDS, prepareBufferClosing } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const owner: Address;

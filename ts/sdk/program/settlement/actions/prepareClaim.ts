@@ -22,7 +22,7 @@ export interface OwnPosition {
  *
  * @example
  * ```ts
- * import { type Address, type ClaimAction, ownPositions } from 'linesman/program';
+ * import { type Address, type ClaimAction, ownPositions } from '@linesman/sdk/program';
  *
  * declare const { chain, programs, found }: ClaimAction;
  * declare const owner: Address;
@@ -69,7 +69,7 @@ export interface PreparedClaim {
  *
  * @example
  * ```ts
- * import { type ClaimAction, prepareClaim } from 'linesman/program';
+ * import { type ClaimAction, prepareClaim } from '@linesman/sdk/program';
  *
  * declare const { chain, programs, found, owner }: ClaimAction;
  * const { instructions } = await prepareClaim({ chain, programs, found, owner, payer: owner });

@@ -59,7 +59,7 @@ export interface PreparedMarket {
  *
  * @example
  * ```ts
- * import { type MarketAction, prepareMarket, readMint } from 'linesman/program';
+ * import { type MarketAction, prepareMarket, readMint } from '@linesman/sdk/program';
  *
  * declare const { chain, programs, creator, terms, trust }: MarketAction;
  * const mint = await readMint(chain, terms.mint);

@@ -54,7 +54,7 @@ const ACTION: OptionRules<StakeAction> = {
  *
  * @example
  * ```ts
- * import { type Address, findMarket, prepareStake, type StakeAction, type StakeTrust } from 'linesman/program';
+ * import { type Address, findMarket, prepareStake, type StakeAction, type StakeTrust } from '@linesman/sdk/program';
  *
  * declare const { chain, programs, owner }: StakeAction;
  * declare const market: Address;

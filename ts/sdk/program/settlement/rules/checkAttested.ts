@@ -47,7 +47,13 @@ export interface VouchedSlot extends Pick<UpdatePlace, 'epochDay' | 'slot'> {
  *
  * @example
  * ```ts
- * import { type Address, attestationAddress, type Chain, LOCALNET_PROGRAM_IDS, vouchersOf } from 'linesman/program';
+ * import {
+ *   type Address,
+ *   attestationAddress,
+ *   type Chain,
+ *   LOCALNET_PROGRAM_IDS,
+ *   vouchersOf,
+ * } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const set: Address;

@@ -11,7 +11,7 @@ export interface FixtureSportQuestion {
   /** The terms of a market, or the subject of a result. */
   readonly terms: Pick<MarketTerms, 'fixtureId' | 'sport'>;
   /**
-   * The sport according to a service: `sportOfFixture` of `linesman/client`. `null` if unknown; an unknown sport
+   * The sport according to a service: `sportOfFixture` of `@linesman/sdk/client`. `null` if unknown; an unknown sport
    * passes.
    */
   readonly fixtureSport: Sport | null;
@@ -35,7 +35,7 @@ const QUESTION: OptionRules<FixtureSportQuestion> = {
  *
  * @example
  * ```ts
- * import { checkFixtureSport, type Market } from 'linesman/program';
+ * import { checkFixtureSport, type Market } from '@linesman/sdk/program';
  *
  * declare const market: Market; // read from the chain
  * checkFixtureSport({ problem: 'settling', terms: market.terms, fixtureSport: 'soccer' });

@@ -61,9 +61,9 @@ export interface CheckedSettlement extends SettlementProof {
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
- * import { checkSettlement } from 'linesman/program';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
+ * import { checkSettlement } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof;

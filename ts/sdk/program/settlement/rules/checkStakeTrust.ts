@@ -35,8 +35,8 @@ export interface StakeTrust {
   /** Start of the fixture, in ms; `null` if unknown; an unknown start is refused. */
   readonly fixtureStart: Milliseconds | null;
   /**
-   * Sport of the fixture, from any source except the creator of the market: `sportOfFixture` of `linesman/client` asks
-   * the service. `null` if unknown; an unknown sport is refused.
+   * Sport of the fixture, from any source except the creator of the market: `sportOfFixture` of `@linesman/sdk/client`
+   * asks the service. `null` if unknown; an unknown sport is refused.
    */
   readonly fixtureSport: Sport | null;
   /** Attester sets that the caller trusts. Terms that name another set are refused. Default: none. */

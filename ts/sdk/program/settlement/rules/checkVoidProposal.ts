@@ -32,9 +32,9 @@ export interface CheckedVoidProposal {
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
- * import { checkVoidProposal } from 'linesman/program';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
+ * import { checkVoidProposal } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof; // of a record with period 15 or 16
@@ -69,7 +69,7 @@ export function checkVoidProposal(
  *
  * @example
  * ```ts
- * import { abandons } from 'linesman/program';
+ * import { abandons } from '@linesman/sdk/program';
  *
  * abandons(15); // true: abandoned
  * abandons(100); // false: finalised

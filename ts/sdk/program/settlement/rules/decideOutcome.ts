@@ -11,9 +11,9 @@ import type { MarketTerms } from '../../wire/terms.js';
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import { proveEvent, type StatProof } from 'linesman/proof';
- * import { decideOutcome } from 'linesman/program';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import { proveEvent, type StatProof } from '@linesman/sdk/proof';
+ * import { decideOutcome } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof;

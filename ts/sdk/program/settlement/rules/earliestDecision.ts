@@ -9,8 +9,8 @@ import type { MarketTerms } from '../../wire/terms.js';
  *
  * @example
  * ```ts
- * import { milliseconds } from 'linesman/format';
- * import { earliestDecision } from 'linesman/program';
+ * import { milliseconds } from '@linesman/sdk/format';
+ * import { earliestDecision } from '@linesman/sdk/program';
  *
  * const start = milliseconds(Date.UTC(2026, 8, 21, 15));
  * const notBefore = earliestDecision({ sport: 'soccer', finality: 'finalised' }, start); // 16:35

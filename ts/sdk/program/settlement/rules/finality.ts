@@ -21,8 +21,8 @@ const blockOf = (key: number): number => Math.floor(key / 1000);
  *
  * @example
  * ```ts
- * import type { MarketTerms } from 'linesman/program';
- * import { periodDecides } from 'linesman/program';
+ * import type { MarketTerms } from '@linesman/sdk/program';
+ * import { periodDecides } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms; // soccer, finality half-time
  * periodDecides(terms, 3); // true: half-time
@@ -47,7 +47,7 @@ const TOTAL = 1;
  *
  * @example
  * ```ts
- * import { periodDecidesResult } from 'linesman/program';
+ * import { periodDecidesResult } from '@linesman/sdk/program';
  *
  * periodDecidesResult({ finality: 'regular-time', sport: 'soccer' }, 100); // false
  * periodDecidesResult({ finality: 'half-time', sport: 'soccer' }, 3); // true
@@ -62,7 +62,7 @@ export const periodDecidesResult = (terms: Pick<MarketTerms, 'finality' | 'sport
  *
  * @example
  * ```ts
- * import { policyAllows } from 'linesman/program';
+ * import { policyAllows } from '@linesman/sdk/program';
  *
  * policyAllows({ finality: 'half-time', sport: 'soccer' }, 1001); // true: goals of the first half
  * policyAllows({ finality: 'half-time', sport: 'soccer' }, 1); // false: goals of the match

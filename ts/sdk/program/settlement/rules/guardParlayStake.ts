@@ -17,7 +17,7 @@ import { guardStake } from './guardStake.js';
  *
  * @example
  * ```ts
- * import { guardParlayStake, type MarketTerms, type ParlayTerms, type ParlayTrust } from 'linesman/program';
+ * import { guardParlayStake, type MarketTerms, type ParlayTerms, type ParlayTrust } from '@linesman/sdk/program';
  *
  * declare const parlay: ParlayTerms;
  * declare const legs: readonly MarketTerms[];

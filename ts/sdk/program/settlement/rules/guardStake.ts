@@ -23,8 +23,8 @@ import { earliestDecision } from './earliestDecision.js';
  *
  * @example
  * ```ts
- * import type { Milliseconds } from 'linesman/format';
- * import { type Address, guardStake, LOCALNET_PROGRAM_IDS, type Market } from 'linesman/program';
+ * import type { Milliseconds } from '@linesman/sdk/format';
+ * import { type Address, guardStake, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
  *
  * declare const market: Market; // read from the chain
  * declare const usdc: Address;

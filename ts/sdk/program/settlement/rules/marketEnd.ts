@@ -28,7 +28,7 @@ export interface MarketEnd {
  *
  * @example
  * ```ts
- * import { type Market, type MatchResult, marketEnd } from 'linesman/program';
+ * import { type Market, type MatchResult, marketEnd } from '@linesman/sdk/program';
  *
  * declare const market: Market;
  * declare const result: MatchResult | null;

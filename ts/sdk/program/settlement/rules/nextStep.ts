@@ -21,7 +21,7 @@ export type Step =
  *
  * @example
  * ```ts
- * import { type Market, windowEnd } from 'linesman/program';
+ * import { type Market, windowEnd } from '@linesman/sdk/program';
  *
  * declare const market: Market; // in state Proposed
  * const finalAt = new Date(windowEnd(market) * 1000);
@@ -37,7 +37,7 @@ export const windowEnd = ({ proposal, terms }: Pick<Market, 'proposal' | 'terms'
  *
  * @example
  * ```ts
- * import { type Chain, chainTime, type Market, nextStep } from 'linesman/program';
+ * import { type Chain, chainTime, type Market, nextStep } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const market: Market;

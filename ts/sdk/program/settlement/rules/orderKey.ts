@@ -10,8 +10,8 @@ const SLOT_BITS = 12n;
  *
  * @example
  * ```ts
- * import { proveEvent, type StatProof } from 'linesman/proof';
- * import { orderKeyOf } from 'linesman/program';
+ * import { proveEvent, type StatProof } from '@linesman/sdk/proof';
+ * import { orderKeyOf } from '@linesman/sdk/program';
  *
  * declare const older: StatProof;
  * declare const newer: StatProof;
@@ -39,7 +39,7 @@ export interface UpdatePlace {
  *
  * @example
  * ```ts
- * import { type MatchResult, updatePlaceOf } from 'linesman/program';
+ * import { type MatchResult, updatePlaceOf } from '@linesman/sdk/program';
  *
  * declare const result: MatchResult;
  * const { epochDay, slot, updateIndex } = updatePlaceOf(result.orderKey);

@@ -13,7 +13,7 @@ const MAX_KEPT = 270 * DAY;
  *
  * @example
  * ```ts
- * import { type MatchResult, resultCloseTime } from 'linesman/program';
+ * import { type MatchResult, resultCloseTime } from '@linesman/sdk/program';
  *
  * declare const result: MatchResult;
  * const closesAt = new Date(resultCloseTime(result) * 1000);

@@ -63,8 +63,8 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
  * @example
  * ```ts
- * import { checkResultPost, type Market } from 'linesman/program';
- * import type { StatProof } from 'linesman/proof';
+ * import { checkResultPost, type Market } from '@linesman/sdk/program';
+ * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const market: Market;
  * declare const proof: StatProof;
@@ -145,7 +145,7 @@ export interface AppliedResultPost {
  *
  * @example
  * ```ts
- * import { applyResultPost, type MatchResult, type ResultPost } from 'linesman/program';
+ * import { applyResultPost, type MatchResult, type ResultPost } from '@linesman/sdk/program';
  *
  * declare const standing: MatchResult;
  * declare const post: ResultPost;

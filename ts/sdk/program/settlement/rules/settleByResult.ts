@@ -44,7 +44,7 @@ export type SettledByResult =
  *
  * @example
  * ```ts
- * import { type Market, type MatchResult, settleByResult } from 'linesman/program';
+ * import { type Market, type MatchResult, settleByResult } from '@linesman/sdk/program';
  *
  * declare const market: Market;
  * declare const result: MatchResult;

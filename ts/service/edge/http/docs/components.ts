@@ -1,4 +1,4 @@
-import { fail, SCHEMA_TITLE_REPEATED } from 'linesman/error';
+import { fail, SCHEMA_TITLE_REPEATED } from '@linesman/sdk/error';
 import type { Titled } from '../answerSchema.js';
 
 /**

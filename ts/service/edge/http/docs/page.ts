@@ -1,4 +1,4 @@
-import { ERRORS } from 'linesman/error';
+import { ERRORS } from '@linesman/sdk/error';
 import type { Wire } from '../../answer/wire.js';
 import type { Endpoint } from '../endpoint.js';
 import { allParameters } from '../endpointParameters.js';

@@ -1,4 +1,4 @@
-import { activationMessage } from 'linesman/client';
+import { activationMessage } from '@linesman/sdk/client';
 import { inBoth } from '../answerSchema.js';
 import { base58, base64Signature, bodyOf, int32List } from '../bodyFields.js';
 import { defineEndpoint, plainText } from '../endpoint.js';

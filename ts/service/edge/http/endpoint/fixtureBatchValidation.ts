@@ -1,4 +1,4 @@
-import { U16_MAX } from 'linesman/format';
+import { U16_MAX } from '@linesman/sdk/format';
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { INT32, queryInteger } from '../parameter.js';
 import { FIXTURE_BATCH_PROOF } from '../recordAnswers.js';

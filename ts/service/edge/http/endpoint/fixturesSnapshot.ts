@@ -1,4 +1,4 @@
-import { U16_MAX } from 'linesman/format';
+import { U16_MAX } from '@linesman/sdk/format';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { INT32, optionalInteger } from '../parameter.js';
 import { FIXTURE } from '../recordAnswers.js';

@@ -1,4 +1,4 @@
-import { MATCH_STATES } from 'linesman/client';
+import { MATCH_STATES } from '@linesman/sdk/client';
 import { slotStartOf } from '../../../data/store/index.js';
 import type { MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';

@@ -1,4 +1,4 @@
-import { slotStart, slotTimeOf } from 'linesman/format';
+import { slotStart, slotTimeOf } from '@linesman/sdk/format';
 import { latestOfLines, sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH, snapshotEnd } from '../endpointParameters.js';

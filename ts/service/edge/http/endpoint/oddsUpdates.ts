@@ -1,4 +1,4 @@
-import { slotStart, slotTimeOf } from 'linesman/format';
+import { slotStart, slotTimeOf } from '@linesman/sdk/format';
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';

@@ -1,4 +1,4 @@
-import { PUBLIC_STAGES, type PublicStage } from 'linesman/client';
+import { PUBLIC_STAGES, type PublicStage } from '@linesman/sdk/client';
 import { defineEndpoint, json } from '../endpoint.js';
 import { MATCHES_QUERY, matchesQuestion, pageOf } from '../endpointParameters.js';
 import { PUBLIC_MATCHES } from '../matchSchema.js';

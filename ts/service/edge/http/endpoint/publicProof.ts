@@ -1,4 +1,4 @@
-import { fail, RECORD_NOT_FOUND } from 'linesman/error';
+import { fail, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { FIXTURE_PATH, STAT_KEYS } from '../endpointParameters.js';
 import { publicMatch } from '../publicResults.js';

@@ -1,5 +1,5 @@
-import { ROOTS_SLOT_STATES } from 'linesman/client';
-import { U16_MAX } from 'linesman/format';
+import { ROOTS_SLOT_STATES } from '@linesman/sdk/client';
+import { U16_MAX } from '@linesman/sdk/format';
 import { RECORD_KINDS, type RecordKind } from '../../../data/store/index.js';
 import { COUNT, closed, inBoth, TIME, TIME_OR_NULL } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';

@@ -1,4 +1,4 @@
-import { slotStart, slotTimeOf } from 'linesman/format';
+import { slotStart, slotTimeOf } from '@linesman/sdk/format';
 import { listedFrame } from '../../stream/index.js';
 import { defineEndpoint, eventText } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
