@@ -1,4 +1,4 @@
-import type { StorePlace } from '../ts/service/data/store/index.js';
+import type { StorePlace } from '../ts/service/data/store/storePlace.js';
 import { poolOf } from '../ts/service/data/store/storePlace.js';
 import { inBatches } from './inBatches.js';
 

@@ -1,5 +1,5 @@
 import type { RunOptions } from './benchmark.js';
-import { BENCHMARKS } from './index.js';
+import { BENCHMARKS } from './benchmarks.js';
 import type { Shares } from './profile.js';
 
 /** Runs one benchmark, named by the parent, in a separate process, so that its memory can be measured alone. */

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { edgeConfiguration, subscribe } from '../tests/helpers/service/edgeConfiguration.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../ts/records/index.js';
-import { MS_PER_SLOT } from '../ts/sdk/format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/index.js';
-import { matchRecords } from '../ts/season/index.js';
-import { createEdge } from '../ts/service/edge/index.js';
-import { LocalWake } from '../ts/service/wake/index.js';
+import { encodeFixture } from '../ts/records/record/fixture.js';
+import { encodeOdds } from '../ts/records/record/odds.js';
+import { encodeScores, type ScoresRecord } from '../ts/records/record/scores/scoresRecord.js';
+import { MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
+import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/programId.js';
+import { matchRecords } from '../ts/season/matchRecords.js';
+import { createEdge } from '../ts/service/edge/edge.js';
+import { LocalWake } from '../ts/service/wake/localWake.js';
 import { START } from './scoreRecords.js';
 import { World } from './world.js';
 

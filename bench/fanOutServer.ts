@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply } from 'fastify';
 import { FastifySSEPlugin } from 'fastify-sse-v2';
 import { edgeScene, LEAGUE_OF, START } from '../tests/helpers/service/edgeScene.js';
-import { encodeScores, type ScoresRecord } from '../ts/records/index.js';
-import { matchRecords } from '../ts/season/index.js';
-import { eventFrame, type StreamEvent } from '../ts/service/edge/stream/index.js';
+import { encodeScores, type ScoresRecord } from '../ts/records/record/scores/scoresRecord.js';
+import { matchRecords } from '../ts/season/matchRecords.js';
+import { eventFrame } from '../ts/service/edge/stream/frame.js';
+import type { StreamEvent } from '../ts/service/edge/stream/streamEvent.js';
 import { type Shares, startProfile } from './profile.js';
 import { START as KICK_OFF } from './scoreRecords.js';
 

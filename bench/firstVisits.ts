@@ -1,7 +1,7 @@
 import { EmbeddedVisit } from '../tests/helpers/explorer/embeddedVisit.js';
 import { MAX_FIRST_BYTES, MAX_FIRST_REQUESTS, MAX_ROUND_TRIPS } from '../tests/helpers/explorer/firstLoad.js';
 import type { FirstVisit } from '../tests/helpers/explorer/slowVisit.js';
-import { type Client, createClient } from '../ts/sdk/client/index.js';
+import { type Client, createClient } from '../ts/sdk/client/client.js';
 import { below, type Row } from './benchmark.js';
 import { median } from './rounds.js';
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Sport } from '../ts/sdk/format/index.js';
-import { Season } from '../ts/season/calendar/index.js';
-import { Proofs } from '../ts/service/roots/proofs/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
+import type { Sport } from '../ts/sdk/format/sports/sports.js';
+import { Season } from '../ts/season/calendar/season.js';
+import { Proofs } from '../ts/service/roots/proofs/proofs.js';
 import { fanOut } from './fanOutRun.js';
 import { median, quantile } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, postgresServer } from '../tests/helpers/postgresServer.js';
-import type { StorePlace } from '../ts/service/data/store/index.js';
+import type { StorePlace } from '../ts/service/data/store/storePlace.js';
 import { bareTable } from './bareTable.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
 import { sharesOf } from './profile.js';

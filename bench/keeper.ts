@@ -1,7 +1,9 @@
 import { ManyMarkets } from '../tests/helpers/keeper/manyMarkets.js';
 import type { SlowChainOptions } from '../tests/helpers/keeper/slowChain.js';
 import { randomOf, SlowScene } from '../tests/helpers/keeper/slowScene.js';
-import { LOCALNET_PROGRAM_IDS, sendTransaction, transferInstruction } from '../ts/sdk/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/programId.js';
+import { transferInstruction } from '../ts/sdk/program/systemInstructions.js';
+import { sendTransaction } from '../ts/sdk/program/transaction/send.js';
 import type { Benchmark, Goal, Row } from './benchmark.js';
 
 const SEED = 20_261_123;

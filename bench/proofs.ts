@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { MS_PER_SLOT } from '../ts/sdk/format/index.js';
+import { MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
 import { forked } from './forked.js';
 import { sharesOf } from './profile.js';

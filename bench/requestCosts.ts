@@ -1,5 +1,5 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/index.js';
-import { Season } from '../ts/season/calendar/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
+import { Season } from '../ts/season/calendar/season.js';
 import type { Benchmark, Row } from './benchmark.js';
 import { forked } from './forked.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';

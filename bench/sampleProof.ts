@@ -1,10 +1,11 @@
-import { type Shape, shapedBatch } from '../tests/helpers/scoreline/index.js';
-import { proveStats, proveStatsTogether, rootsAccount } from '../ts/records/batch/index.js';
-import { OracleKey } from '../ts/sdk/node/index.js';
-import { addressOf } from '../ts/sdk/program/index.js';
-import type { StatProof, StatProofV4 } from '../ts/sdk/proof/index.js';
-import { parseProof } from '../ts/sdk/proof/index.js';
-import { answerV4 } from '../ts/service/edge/answer/index.js';
+import { type Shape, shapedBatch } from '../tests/helpers/scoreline/shape.js';
+import { proveStats, proveStatsTogether } from '../ts/records/batch/prove.js';
+import { OracleKey } from '../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../ts/sdk/program/account/rootsAccountBytes.js';
+import { addressOf } from '../ts/sdk/program/address/address.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import type { StatProof, StatProofV4 } from '../ts/sdk/proof/proof.js';
+import { answerV4 } from '../ts/service/edge/answer/answers.js';
 
 /** A slot of a busy evening: 127 fixtures, up to 64 updates of one of them, up to 32 present stats. */
 export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };

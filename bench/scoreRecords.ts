@@ -1,6 +1,8 @@
-import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/records/index.js';
-import { MS_PER_SLOT, type Sport } from '../ts/sdk/format/index.js';
-import { matchRecords } from '../ts/season/index.js';
+import { encodeFixture } from '../ts/records/record/fixture.js';
+import { encodeScores, type ScoresRecord } from '../ts/records/record/scores/scoresRecord.js';
+import { MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
+import type { Sport } from '../ts/sdk/format/sports/sports.js';
+import { matchRecords } from '../ts/season/matchRecords.js';
 
 /** The start of an hour and of a slot, in ms. */
 export const START = 1_800_000_000_000;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyPair } from '../ts/sdk/program/index.js';
-import { pglitePool } from '../ts/service/data/store/index.js';
-import { EmbeddedChain } from '../ts/service/roots/chain/index.js';
+import { KeyPair } from '../ts/sdk/program/keyPair.js';
+import { pglitePool } from '../ts/service/data/store/pglitePool.js';
+import { EmbeddedChain } from '../ts/service/roots/chain/embeddedChain.js';
 
 /**
  * What `serve` cannot avoid, in a separate process: at a message, opens a new database and a new chain and answers

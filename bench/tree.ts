@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { FlatTree } from '../ts/records/batch/index.js';
+import { FlatTree } from '../ts/records/batch/flatTree.js';
 import { atLeast, atMostTimes, type Benchmark, type Row } from './benchmark.js';
 import { sharesOf } from './profile.js';
 import { sideBySide, times } from './rounds.js';

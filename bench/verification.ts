@@ -1,8 +1,15 @@
 import { verify as checkSignature, createPublicKey, hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/sdk/format/index.js';
+import type { Path } from '../ts/sdk/format/proofNode.js';
+import { statLeafHash } from '../ts/sdk/format/scoreStat.js';
+import { scoresSummaryLeafHash } from '../ts/sdk/format/scoresBatchSummary.js';
+import { signedDigest } from '../ts/sdk/format/statValidationInput.js';
 import { portableVerifier } from '../ts/sdk/proof/ed25519.js';
-import { multiproofPayload, parseProof, readDocument, type StatProof, verify } from '../ts/sdk/proof/index.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import { multiproofPayload } from '../ts/sdk/proof/payload.js';
+import type { StatProof } from '../ts/sdk/proof/proof.js';
+import { readDocument } from '../ts/sdk/proof/readDocument.js';
+import { verify } from '../ts/sdk/proof/verify.js';
 import { proofOf } from './against.js';
 import { atLeast, type Benchmark, type Report, type Row } from './benchmark.js';
 import { sharesOf } from './profile.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Lines from '../ts/service/data/ingest/index.js';
+import type * as Lines from '../ts/service/data/ingest/ingestLines.js';
 import type * as Records from './scoreRecords.js';
 import type * as Worlds from './world.js';
 
@@ -35,10 +35,15 @@ const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
 // Ingests records as `linesman ingest` and the socket of a service do.
 const { ingestLines } = await imported<typeof Lines>(ingestFile());
 
-/** Versions before the service's folders were grouped have them side by side. */
+/** Where it is in this version and in earlier ones. */
 function ingestFile(): string {
-  const hasFloors = existsSync(join(process.argv[2] ?? '', 'ts/service/data'));
-  return hasFloors ? '../ts/service/data/ingest/index.js' : '../ts/service/ingest/index.js';
+  const service = '../ts/service';
+  const places = ['data/ingest/ingestLines', 'data/ingest/index', 'ingest/index'].map(
+    (name) => `${service}/${name}.js`,
+  );
+  const isThere = (file: string): boolean =>
+    existsSync(join(process.argv[2] ?? '', 'bench', file.replace(/\.js$/, '.ts')));
+  return places.find(isThere) ?? `${service}/ingest/index.js`;
 }
 
 let world: Worlds.World;

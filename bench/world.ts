@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { edgeConfiguration, sessionToken, subscribe } from '../tests/helpers/service/edgeConfiguration.js';
 import { MemoryChain } from '../tests/helpers/service/memoryChain.js';
-import { ManualClock } from '../ts/service/clock/index.js';
-import { Ingest, ingestLines, validateRecord } from '../ts/service/data/ingest/index.js';
-import { Store, type StorePlace } from '../ts/service/data/store/index.js';
-import { createEdge } from '../ts/service/edge/index.js';
-import { eventsOf, MemoryEventWindow, StreamHub } from '../ts/service/edge/stream/index.js';
-import { Publisher } from '../ts/service/roots/publish/index.js';
-import { Sealer } from '../ts/service/roots/seal/index.js';
-import { LocalWake } from '../ts/service/wake/index.js';
+import { ManualClock } from '../ts/service/clock/manualClock.js';
+import { Ingest } from '../ts/service/data/ingest/ingest.js';
+import { ingestLines } from '../ts/service/data/ingest/ingestLines.js';
+import { validateRecord } from '../ts/service/data/ingest/validateRecord.js';
+import { Store } from '../ts/service/data/store/store.js';
+import type { StorePlace } from '../ts/service/data/store/storePlace.js';
+import { createEdge } from '../ts/service/edge/edge.js';
+import { eventsOf } from '../ts/service/edge/stream/eventsOf.js';
+import { MemoryEventWindow } from '../ts/service/edge/stream/eventWindow.js';
+import { StreamHub } from '../ts/service/edge/stream/hub.js';
+import { Publisher } from '../ts/service/roots/publish/publisher.js';
+import { Sealer } from '../ts/service/roots/seal/sealer.js';
+import { LocalWake } from '../ts/service/wake/localWake.js';
 import { START } from './scoreRecords.js';
 
 /** A listening API server. */

@@ -2,25 +2,31 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Idl, Program } from '@coral-xyz/anchor';
-import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../tests/helpers/scoreline/index.js';
+import { fixtureLeaf } from '../tests/helpers/scoreline/fixtureLeaf.js';
+import { randomOdds } from '../tests/helpers/scoreline/randomOdds.js';
+import { type Scoreline, scorelineOf } from '../tests/helpers/scoreline/scoreline.js';
+import { fixtureBatches } from '../ts/records/batch/fixtureBatch.js';
+import { oddsBatches } from '../ts/records/batch/oddsBatch.js';
 import {
-  fixtureBatches,
-  oddsBatches,
   proveFixture,
   proveFixtureBatch,
   proveOdds,
   proveStats,
   proveStatsTogether,
-  rootsAccount,
-  type ScoreRecord,
-  scoreBatches,
-} from '../ts/records/batch/index.js';
+} from '../ts/records/batch/prove.js';
+import type { ScoreRecord } from '../ts/records/batch/record.js';
+import { scoreBatches } from '../ts/records/batch/scoreBatch.js';
 import { runRegress } from '../ts/regress/commands/runRegress.js';
-import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/sdk/format/index.js';
-import { OracleKey } from '../ts/sdk/node/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID, scoresRootsAddress } from '../ts/sdk/program/index.js';
-import type { RootsKind } from '../ts/sdk/proof/index.js';
-import { caseText } from '../ts/sdk/prove/index.js';
+import type { Hash } from '../ts/sdk/format/hash.js';
+import { bytesToHex } from '../ts/sdk/format/hex.js';
+import { FINALISED } from '../ts/sdk/format/period.js';
+import type { Sport } from '../ts/sdk/format/sports/sports.js';
+import { OracleKey } from '../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../ts/sdk/program/account/rootsAccountBytes.js';
+import { scoresRootsAddress } from '../ts/sdk/program/address/oracle.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/sdk/program/programId.js';
+import type { RootsKind } from '../ts/sdk/proof/rootsAccount.js';
+import { caseText } from '../ts/sdk/prove/caseFile.js';
 import {
   answerFixture,
   answerFixtureBatch,
@@ -30,7 +36,7 @@ import {
   answerV2,
   answerV3,
   answerV4,
-} from '../ts/service/edge/answer/index.js';
+} from '../ts/service/edge/answer/answers.js';
 
 /**
  * Writes the example files: answers of a simulated service, the roots accounts that they hash to, and the IDLs as types

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { lastCommitOf } from '../bench/against.js';
+import { BENCHMARKS } from '../bench/benchmarks.js';
 import { isStale } from '../bench/build.js';
 import { withPart } from '../bench/document.js';
 import { both, documentedRatios, fallenOf, ratiosOf } from '../bench/fallen.js';
 import { ON_PACKAGE } from '../bench/forked.js';
-import { BENCHMARKS } from '../bench/index.js';
 import { partsOf } from '../bench/profile.js';
 import { resultMarkdown } from '../bench/report.js';
 import { medianRatio, sideBySide } from '../bench/rounds.js';
@@ -21,7 +21,7 @@ test('benchmarks import the built packages, and their own files as sources', () 
   const code = `
     import { parseProof } from './ts/sdk/proof/index.js';
     import { verify } from '@linesman/sdk/proof';
-    import { BENCHMARKS } from './bench/index.ts';
+    import { BENCHMARKS } from './bench/benchmarks.ts';
     for (const run of [() => parseProof('no JSON'), () => verify({}, { sport: 'soccer' })])
       try { run(); } catch (error) { console.log(error.stack); }
     console.log(BENCHMARKS.map(({ name }) => name).join());`;

@@ -1,34 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { LinesmanError } from '../ts/sdk/error/index.js';
+import { LinesmanError } from '../ts/sdk/error/linesmanError.js';
+import { BATCH_METADATA_SCHEMA } from '../ts/sdk/format/batchMetadata.js';
+import { HASH_SCHEMA, type Schema } from '../ts/sdk/format/borsh.js';
+import { FIXTURE_SCHEMA } from '../ts/sdk/format/fixture.js';
+import { FIXTURE_BATCH_SUMMARY_SCHEMA } from '../ts/sdk/format/fixtureBatchSummary.js';
+import { ODDS_VALIDATION_INPUT_SCHEMA } from '../ts/sdk/format/oddsValidationInput.js';
+import { PATH_SCHEMA } from '../ts/sdk/format/proofNode.js';
+import { SCORES_BATCH_SUMMARY_SCHEMA } from '../ts/sdk/format/scoresBatchSummary.js';
 import {
-  BATCH_METADATA_SCHEMA,
-  FIXTURE_BATCH_SUMMARY_SCHEMA,
-  FIXTURE_SCHEMA,
-  HASH_SCHEMA,
-  ODDS_VALIDATION_INPUT_SCHEMA,
-  PATH_SCHEMA,
-  SCORES_BATCH_SUMMARY_SCHEMA,
-  type Schema,
   STAT_LEAF_SCHEMA,
   STAT_VALIDATION_INPUT_SCHEMA,
   STAT_VALIDATION_INPUT_V4_SCHEMA,
-} from '../ts/sdk/format/index.js';
+} from '../ts/sdk/format/statValidationInput.js';
 import { type Codec, decode, encode } from '../ts/sdk/program/borsh/codec.js';
 import { BorshFault } from '../ts/sdk/program/borsh/fault.js';
-import {
-  type FixtureBatchProof,
-  type FixtureProof,
-  multiproofPayload,
-  type OddsProof,
-  oddsPayload,
-  parseProof,
-  type StatProof,
-  statPayload,
-  verifyFixture,
-  verifyFixtureBatch,
-  verifyOdds,
-  verifyStat,
-} from '../ts/sdk/proof/index.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import { multiproofPayload, oddsPayload, statPayload } from '../ts/sdk/proof/payload.js';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProof } from '../ts/sdk/proof/proof.js';
+import { verifyFixture } from '../ts/sdk/proof/verifyFixture.js';
+import { verifyFixtureBatch } from '../ts/sdk/proof/verifyFixtureBatch.js';
+import { verifyOdds } from '../ts/sdk/proof/verifyOdds.js';
+import { verifyStat } from '../ts/sdk/proof/verifyStat.js';
 import {
   FINAL,
   FIXTURES,

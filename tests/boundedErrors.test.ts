@@ -1,28 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFixture, readOdds, readScores } from '../ts/records/index.js';
-import {
-  dataOf,
-  EventStreamParser,
-  readFixtureRecord,
-  readOddsRecord,
-  readScoresRecord,
-} from '../ts/sdk/client/index.js';
+import { readFixture } from '../ts/records/record/fixture.js';
+import { readOdds } from '../ts/records/record/odds.js';
+import { readScores } from '../ts/records/record/scores/scoresRecord.js';
+import { dataOf, EventStreamParser } from '../ts/sdk/client/eventStream.js';
+import { readFixtureRecord } from '../ts/sdk/client/fixtureRecord.js';
+import { readOddsRecord } from '../ts/sdk/client/oddsRecord.js';
 import { recordsOfText } from '../ts/sdk/client/recordList.js';
 import { refusalOf } from '../ts/sdk/client/refusal.js';
-import { LinesmanError, terminalText } from '../ts/sdk/error/index.js';
-import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/sdk/format/index.js';
-import { decodeInstruction, marketAccount } from '../ts/sdk/program/index.js';
-import {
-  bytesFromIntegers,
-  bytesFromText,
-  checkOracleKey,
-  dailyRoot,
-  parseCondition,
-  parseProof,
-  readDocument,
-  verify,
-} from '../ts/sdk/proof/index.js';
+import { readScoresRecord } from '../ts/sdk/client/scoresRecord.js';
+import { LinesmanError } from '../ts/sdk/error/linesmanError.js';
+import { terminalText } from '../ts/sdk/error/terminalText.js';
+import { borshBytes } from '../ts/sdk/format/borsh.js';
+import { hashOf } from '../ts/sdk/format/hash.js';
+import { integer } from '../ts/sdk/format/integer.js';
+import { epochDay, slotTimeOf } from '../ts/sdk/format/slotTime.js';
+import { sportOf } from '../ts/sdk/format/sport.js';
+import { statKey } from '../ts/sdk/format/statKey.js';
+import { marketAccount } from '../ts/sdk/program/account/market.js';
+import { decodeInstruction } from '../ts/sdk/program/decodeInstruction.js';
+import { bytesFromIntegers, bytesFromText } from '../ts/sdk/proof/byteText.js';
+import { parseCondition } from '../ts/sdk/proof/condition.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import { readDocument } from '../ts/sdk/proof/readDocument.js';
+import { dailyRoot } from '../ts/sdk/proof/rootsAccount.js';
+import { checkOracleKey } from '../ts/sdk/proof/signature.js';
+import { verify } from '../ts/sdk/proof/verify.js';
 import { readIncoming } from '../ts/service/data/ingest/incoming.js';
 import { readAnswer } from '../ts/service/data/intake/answerLine.js';
 import { ANSWERS, FIXTURES, ODDS } from './helpers/sampleSlot.js';

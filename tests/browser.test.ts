@@ -3,13 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEFAULT_SETTLEMENT_PROGRAM_ID,
-  LOCALNET_PROGRAM_IDS,
-  type MarketTerms,
-  settleInstructions,
-} from '../ts/sdk/program/index.js';
-import { parseProof } from '../ts/sdk/proof/index.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID, LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/programId.js';
+import { settleInstructions } from '../ts/sdk/program/settlement/settleInstructions.js';
+import type { MarketTerms } from '../ts/sdk/program/wire/terms.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
 
 /** Builds a transaction from an answer without anything of Node: no `Buffer`, no `process`, no modules. */
 const ENTRY = `

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROLES } from '../ts/service/serve/index.js';
+import { ROLES } from '../ts/service/serve/role.js';
 import { parsedCommand } from './helpers/parsedCommand.js';
 
 interface ComposeService {

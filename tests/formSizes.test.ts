@@ -1,17 +1,20 @@
 import { test } from 'vitest';
-import { milliseconds, type ScoreStat, sha256, slotTimeOf, statKey, statLeafHash } from '../ts/sdk/format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../ts/sdk/merkle/index.js';
-import {
-  addressOf,
-  cheapestForm,
-  INSTRUCTIONS_SYSVAR,
-  LOCALNET_PROGRAM_IDS,
-  type LookupTable,
-  scoresRootsAddress,
-  settle,
-  settleArgs,
-} from '../ts/sdk/program/index.js';
-import type { StatProof } from '../ts/sdk/proof/index.js';
+import { type ScoreStat, statLeafHash } from '../ts/sdk/format/scoreStat.js';
+import { sha256 } from '../ts/sdk/format/sha256.js';
+import { milliseconds, slotTimeOf } from '../ts/sdk/format/slotTime.js';
+import { statKey } from '../ts/sdk/format/statKey.js';
+import { multiproofOf } from '../ts/sdk/merkle/multiproof.js';
+import { pathOf } from '../ts/sdk/merkle/path.js';
+import { buildTree } from '../ts/sdk/merkle/tree.js';
+import { addressOf } from '../ts/sdk/program/address/address.js';
+import { scoresRootsAddress } from '../ts/sdk/program/address/oracle.js';
+import { INSTRUCTIONS_SYSVAR } from '../ts/sdk/program/address/runtime.js';
+import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/programId.js';
+import { cheapestForm } from '../ts/sdk/program/settlement/cheapestForm.js';
+import { settle } from '../ts/sdk/program/settlement/instructions.js';
+import { settleArgs } from '../ts/sdk/program/settlement/settleInstructions.js';
+import type { LookupTable } from '../ts/sdk/program/transaction/message.js';
+import type { StatProof } from '../ts/sdk/proof/proof.js';
 import { expectGenerated } from './helpers/generatedParts.js';
 
 /**

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Point } from '@noble/ed25519';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../ts/sdk/error/index.js';
-import { sha256 } from '../ts/sdk/format/index.js';
-import { addressBytes, LOCALNET_PROGRAM_IDS, rootsAddress } from '../ts/sdk/program/index.js';
-import { parseProof, ROOTS_KINDS } from '../ts/sdk/proof/index.js';
+import { LinesmanError } from '../ts/sdk/error/linesmanError.js';
+import { sha256 } from '../ts/sdk/format/sha256.js';
+import { addressBytes } from '../ts/sdk/program/address/address.js';
+import { rootsAddress } from '../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../ts/sdk/program/programId.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import { ROOTS_KINDS } from '../ts/sdk/proof/rootsAccount.js';
 import { ANSWERS } from './helpers/format/answers.js';
 import { CHECK_ORDER, numbersInOrder } from './helpers/format/checkOrder.js';
 import { formatParts, SMALL_ORDER } from './helpers/format/tables.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../ts/sdk/error/index.js';
+import { ERRORS } from '../ts/sdk/error/errors.js';
 import { readGuide } from './helpers/guide.js';
 import { parsedCommand } from './helpers/parsedCommand.js';
 

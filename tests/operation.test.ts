@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../ts/sdk/error/index.js';
+import { ERRORS } from '../ts/sdk/error/errors.js';
 import { CONNECTION_LIMITS } from '../ts/service/edge/http/connectionLimits.js';
-import { ServiceMetrics } from '../ts/service/metrics/index.js';
-import { KeyFolder, ROLES } from '../ts/service/serve/index.js';
+import { ServiceMetrics } from '../ts/service/metrics/serviceMetrics.js';
+import { KeyFolder } from '../ts/service/serve/keyFolder.js';
+import { ROLES } from '../ts/service/serve/role.js';
 import { parsedCommand } from './helpers/parsedCommand.js';
 import { codeOf, PACKAGE_SOURCES } from './helpers/sources.js';
 

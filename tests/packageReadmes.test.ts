@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { PACKAGES } from '../tools/build/packages.js';
-import { COMMANDS } from '../ts/cli/index.js';
+import { COMMANDS } from '../ts/cli/commands.js';
 
 /** The package READMEs, as the registry shows them: their code compiles, and their commands and subpaths exist. */
 

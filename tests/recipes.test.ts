@@ -5,25 +5,22 @@ import { join } from 'node:path';
 import { createSolanaRpc } from '@solana/kit';
 import { getWallets } from '@wallet-standard/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { encodeScores } from '../ts/records/index.js';
-import { type Client, createClient, type ScoresRecord } from '../ts/sdk/client/index.js';
-import { kitChain } from '../ts/sdk/kit/index.js';
-import {
-  type Address,
-  address,
-  fetchAccount,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  type ProgramIds,
-  type SendingChain,
-  settleInstructions,
-} from '../ts/sdk/program/index.js';
-import { parseProof } from '../ts/sdk/proof/index.js';
-import { fetchNode } from '../ts/sdk/rpc/index.js';
-import { rpcSendingChain } from '../ts/sdk/web3/index.js';
-import { matchRecords } from '../ts/season/index.js';
-import { eventFrame } from '../ts/service/edge/stream/index.js';
+import { encodeScores } from '../ts/records/record/scores/scoresRecord.js';
+import { type Client, createClient } from '../ts/sdk/client/client.js';
+import type { ScoresRecord } from '../ts/sdk/client/scoresRecord.js';
+import { kitChain } from '../ts/sdk/kit/kitChain.js';
+import { fetchAccount } from '../ts/sdk/program/account/fetchAccount.js';
+import { marketAccount } from '../ts/sdk/program/account/market.js';
+import { type Address, address } from '../ts/sdk/program/address/address.js';
+import type { Instruction } from '../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS, type ProgramIds } from '../ts/sdk/program/programId.js';
+import type { SendingChain } from '../ts/sdk/program/sendingChain.js';
+import { settleInstructions } from '../ts/sdk/program/settlement/settleInstructions.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import { fetchNode } from '../ts/sdk/rpc/fetchNode.js';
+import { rpcSendingChain } from '../ts/sdk/web3/rpcChain.js';
+import { matchRecords } from '../ts/season/matchRecords.js';
+import { eventFrame } from '../ts/service/edge/stream/frame.js';
 import { AccountNode } from './helpers/accountNode.js';
 import { hasChromium, launchChromium } from './helpers/explorer/chromium.js';
 import { leftOut } from './helpers/leftOut.js';

@@ -8,10 +8,12 @@ import { readJsonOption } from '../ts/cli/option/readJsonOption.js';
 import { readContent } from '../ts/explorer/pages/proof/subject.js';
 import { readCaseFile } from '../ts/regress/case/caseFolder.js';
 import { readLedger } from '../ts/regress/ledger/ledger.js';
-import { LinesmanError } from '../ts/sdk/error/index.js';
+import { LinesmanError } from '../ts/sdk/error/linesmanError.js';
 import { INSTRUCTIONS } from '../ts/sdk/program/instructions.js';
-import { parseProof, readRootsFile, verify } from '../ts/sdk/proof/index.js';
-import { readCase } from '../ts/sdk/prove/index.js';
+import { parseProof } from '../ts/sdk/proof/parse.js';
+import { readRootsFile } from '../ts/sdk/proof/rootsFile.js';
+import { verify } from '../ts/sdk/proof/verify.js';
+import { readCase } from '../ts/sdk/prove/caseFile.js';
 import { linesman } from './helpers/cli.js';
 import { thrown } from './helpers/thrown.js';
 

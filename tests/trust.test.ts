@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ERRORS } from '../ts/sdk/error/index.js';
+import { ERRORS } from '../ts/sdk/error/errors.js';
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const text = read('docs/trust.md');

@@ -1,25 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
-import { errorOf, SIMULATION_FAILED } from '../../ts/sdk/error/index.js';
-import {
-  type Address,
-  address,
-  addressBytes,
-  type BuiltTransaction,
-  buildTransaction,
-  type Chain,
-  errorFromLogs,
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type ProgramIds,
-  programDataAddress,
-  SYSTEM_PROGRAM_ID,
-  signTransaction,
-  type Transaction,
-  UPGRADEABLE_LOADER_ID,
-} from '../../ts/sdk/program/index.js';
-import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/sdk/web3/index.js';
+import { SIMULATION_FAILED } from '../../ts/sdk/error/codes/library.js';
+import { errorOf } from '../../ts/sdk/error/linesmanError.js';
+import { type Address, address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { Chain } from '../../ts/sdk/program/chain.js';
+import { errorFromLogs } from '../../ts/sdk/program/errorFromLogs.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS, type ProgramIds } from '../../ts/sdk/program/programId.js';
+import { type BuiltTransaction, buildTransaction } from '../../ts/sdk/program/transaction/build.js';
+import { signTransaction, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/sdk/web3/convert.js';
 
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
 const ARTIFACTS = new URL('../../programs/artifacts/', import.meta.url);

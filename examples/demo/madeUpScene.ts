@@ -1,7 +1,11 @@
-import { scorelineOf } from '../../tests/helpers/scoreline/index.js';
-import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
-import { FINALISED, type Milliseconds, rootOf } from '../../ts/sdk/format/index.js';
-import { insertScoresRootInstruction } from '../../ts/sdk/program/index.js';
+import { scorelineOf } from '../../tests/helpers/scoreline/scoreline.js';
+import { proveStatsTogether } from '../../ts/records/batch/prove.js';
+import type { ScoreRecord } from '../../ts/records/batch/record.js';
+import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { FINALISED } from '../../ts/sdk/format/period.js';
+import type { Milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { insertScoresRootInstruction } from '../../ts/sdk/program/oracle/insertRootInstructions.js';
 import type { Scene } from './scene.js';
 
 const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;

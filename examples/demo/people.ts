@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KeyPair } from '../../ts/sdk/program/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 
 const ROLES = ['authority', 'publisher', 'creator', 'ann', 'ben', 'mint'] as const;
 

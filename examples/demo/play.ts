@@ -1,29 +1,23 @@
-import {
-  type Address,
-  addressBytes,
-  associatedTokenAddress,
-  claimInstruction,
-  configAddress,
-  createAccountInstruction,
-  createMarketInstruction,
-  earliestDecision,
-  fetchAccount,
-  finaliseInstruction,
-  INSTRUCTIONS,
-  type Market,
-  type MarketTerms,
-  marketAccount,
-  marketAddress,
-  programDataAddress,
-  SYSTEM_PROGRAM_ID,
-  settleInstructions,
-  stakeInstruction,
-  sweepInstruction,
-  TOKEN_PROGRAM_ID as tokenProgram,
-  vaultAddress,
-} from '../../ts/sdk/program/index.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { configAddress, programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { marketAddress, vaultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { associatedTokenAddress, TOKEN_PROGRAM_ID as tokenProgram } from '../../ts/sdk/program/address/token.js';
+import { INSTRUCTIONS } from '../../ts/sdk/program/instructions.js';
+import { claimInstruction } from '../../ts/sdk/program/settlement/claimInstruction.js';
+import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
+import { finaliseInstruction } from '../../ts/sdk/program/settlement/decideInstructions.js';
+import { sweepInstruction } from '../../ts/sdk/program/settlement/leftoverInstructions.js';
+import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
+import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
+import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
+import { createAccountInstruction } from '../../ts/sdk/program/systemInstructions.js';
 import { createTokenAccount, initializeMint, MINT_SIZE, mintTo } from '../../ts/sdk/program/tokenInstructions.js';
-import { parseCondition, type StatProof, strategyOf } from '../../ts/sdk/proof/index.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import type { StatProof } from '../../ts/sdk/proof/proof.js';
 import { LocalChain } from './localChain.js';
 import { people as makePeople } from './people.js';
 import { type Scene, secondsOf } from './scene.js';

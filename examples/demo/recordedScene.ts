@@ -1,7 +1,12 @@
-import { fail, NO_STATS_TO_SETTLE } from '../../ts/sdk/error/index.js';
-import type { Milliseconds, Sport } from '../../ts/sdk/format/index.js';
-import { inVersion, scoresRootsAddress } from '../../ts/sdk/program/index.js';
-import { type Proof, parseCondition, type StatProof, strategyOf, verifyStat } from '../../ts/sdk/proof/index.js';
+import { NO_STATS_TO_SETTLE } from '../../ts/sdk/error/codes/usage.js';
+import { fail } from '../../ts/sdk/error/linesmanError.js';
+import type { Milliseconds } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { inVersion } from '../../ts/sdk/program/proof/inVersion.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import type { Proof, StatProof } from '../../ts/sdk/proof/proof.js';
+import { verifyStat } from '../../ts/sdk/proof/verifyStat.js';
 import type { Scene } from './scene.js';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,6 @@
-import type { Milliseconds, Seconds, Sport } from '../../ts/sdk/format/index.js';
-import type { StatProof } from '../../ts/sdk/proof/index.js';
+import type { Milliseconds, Seconds } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { StatProof } from '../../ts/sdk/proof/proof.js';
 import type { LocalChain } from './localChain.js';
 import type { Stage } from './stage.js';
 

@@ -1,6 +1,7 @@
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import type { Seconds } from '../../ts/sdk/format/index.js';
-import { type Address, tokenBalance } from '../../ts/sdk/program/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { Seconds } from '../../ts/sdk/format/slotTime.js';
+import { tokenBalance } from '../../ts/sdk/program/account/tokenAccount.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
 import type { LocalChain, Sent } from './localChain.js';
 import { people } from './people.js';
 

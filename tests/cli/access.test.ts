@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyPair } from '../../ts/sdk/program/index.js';
-import { Store } from '../../ts/service/data/store/index.js';
-import { apiTokenHash, MS_PER_WEEK, newApiToken, storeAuth } from '../../ts/service/edge/auth/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { Store } from '../../ts/service/data/store/store.js';
+import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
+import { MS_PER_WEEK, storeAuth } from '../../ts/service/edge/auth/authStore.js';
 import { linesman } from '../helpers/cli.js';
 
 const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(5)).address;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_ATTESTED } from '../../ts/sdk/error/index.js';
+import { NOT_ATTESTED } from '../../ts/sdk/error/codes/settlement.js';
 import { type Ran, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

@@ -2,16 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SystemProgram } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  compileMessage,
-  encodeTransaction,
-  KeyPair,
-  purchaseInstruction,
-  signTransaction,
-  transferInstruction,
-  unsigned,
-} from '../../ts/sdk/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { purchaseInstruction } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { compileMessage } from '../../ts/sdk/program/transaction/message.js';
+import { encodeTransaction, signTransaction, unsigned } from '../../ts/sdk/program/transaction/transaction.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/sdk/program/index.js';
-import { toPublicKey } from '../../ts/sdk/web3/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { toPublicKey } from '../../ts/sdk/web3/convert.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

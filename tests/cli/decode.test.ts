@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { INSTRUCTIONS, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { INSTRUCTIONS } from '../../ts/sdk/program/instructions.js';
 import { linesman } from '../helpers/cli.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import deployAsAnchorDoes from '../../migrations/deploy.js';
 import type { Terminal } from '../../ts/cli/terminal/terminal.js';
-import {
-  type Address,
-  configAddress,
-  fetchAccount,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  pricingMatrixAccount,
-  pricingMatrixAddress,
-  updateConfig,
-} from '../../ts/sdk/program/index.js';
-import { rpcChain, rpcNode } from '../../ts/sdk/web3/index.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { pricingMatrixAccount } from '../../ts/sdk/program/account/pricingMatrix.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { configAddress, pricingMatrixAddress } from '../../ts/sdk/program/address/oracle.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { updateConfig } from '../../ts/sdk/program/oracle/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { rpcChain } from '../../ts/sdk/web3/rpcChain.js';
+import { rpcNode } from '../../ts/sdk/web3/rpcNode.js';
 import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
-import { planOracle, surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { planOracle } from '../../ts/service/roots/chain/setUpOracle.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

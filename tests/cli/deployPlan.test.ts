@@ -2,21 +2,20 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Terminal } from '../../ts/cli/terminal/terminal.js';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import {
-  type Address,
-  addressBytes,
   decodeTransaction,
   encodeTransaction,
-  KeyPair,
-  programDataAddress,
-  SYSTEM_PROGRAM_ID,
   signatureOf,
   type Transaction,
-  UPGRADEABLE_LOADER_ID,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/transaction/transaction.js';
 import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
-import { shippedProgramAt, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { bufferAddress } from '../../ts/service/roots/chain/loader.js';
+import { shippedProgramAt } from '../../ts/service/roots/chain/shippedProgram.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../ts/sdk/format/index.js';
-import {
-  addressOf,
-  bufferAddress,
-  decodeInstruction,
-  ED25519_PROGRAM_ID,
-  INSTRUCTIONS,
-  LOCALNET_PROGRAM_IDS,
-  scoresRootsAddress,
-} from '../../ts/sdk/program/index.js';
+import { sha256 } from '../../ts/sdk/format/sha256.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { ED25519_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { bufferAddress } from '../../ts/sdk/program/address/settlement.js';
+import { decodeInstruction } from '../../ts/sdk/program/decodeInstruction.js';
+import { INSTRUCTIONS } from '../../ts/sdk/program/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../../ts/sdk/error/index.js';
+import { ERRORS } from '../../ts/sdk/error/errors.js';
 import { linesman } from '../helpers/cli.js';
 
 describe('error', () => {

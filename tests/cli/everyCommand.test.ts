@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../../ts/sdk/error/index.js';
+import { ERRORS } from '../../ts/sdk/error/errors.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
 import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';

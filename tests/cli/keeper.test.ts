@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keeperLog } from '../../ts/keeper/commands/keeper/keeperLog.js';
-import { secretsOf } from '../../ts/sdk/node/index.js';
-import { KeyPair } from '../../ts/sdk/program/index.js';
+import { secretsOf } from '../../ts/sdk/node/hideSecrets.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { linesman } from '../helpers/cli.js';
 
 const SECRET = 'not-for-anybodys-eyes';

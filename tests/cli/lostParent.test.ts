@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess } from '../helpers/service/serveProcess.js';

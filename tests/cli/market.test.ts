@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUnitsOf, wholeTokens } from '../../ts/keeper/commands/wholeTokens.js';
-import { timeDistance } from '../../ts/sdk/format/index.js';
-import type { Address } from '../../ts/sdk/program/index.js';
-import { conditionText, keysOfCondition, parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
+import { timeDistance } from '../../ts/sdk/format/timeDistance.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { keysOfCondition, parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import { conditionText } from '../../ts/sdk/proof/conditionText.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

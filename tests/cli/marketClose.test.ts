@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, address, vaultAddress } from '../../ts/sdk/program/index.js';
-import { SurfnetRpc } from '../../ts/service/roots/chain/index.js';
+import { type Address, address } from '../../ts/sdk/program/address/address.js';
+import { vaultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { SurfnetRpc } from '../../ts/service/roots/chain/surfnetRpc.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

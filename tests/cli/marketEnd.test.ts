@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type Address,
-  CLOCK_SYSVAR,
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  marketAccount,
-  matchResultAccount,
-  resultAddress,
-  TOKEN_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
+import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
+import { matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { CLOCK_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
+import { resultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { key, openMarket, resultOf, TERMS } from '../helpers/sampleMarket.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { base58, base64 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyPair } from '../../ts/sdk/program/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
 

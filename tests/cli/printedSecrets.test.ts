@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { expectNoSecrets } from '../helpers/service/secretsOf.js';

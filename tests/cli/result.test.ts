@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bufferIdOf } from '../../ts/keeper/index.js';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import {
-  bufferAddress,
-  fetchResult,
-  LOCALNET_PROGRAM_IDS,
-  type ResultSubject,
-  resultAddress,
-} from '../../ts/sdk/program/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { bufferAddress, type ResultSubject, resultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { bufferIdOf } from '../../ts/sdk/program/settlement/bufferId.js';
+import { fetchResult } from '../../ts/sdk/program/settlement/readResult.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { configAddress, fixturesWindow, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
+import { configAddress, fixturesWindow, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { linesman } from '../helpers/cli.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { configBytes } from '../helpers/oracleBank.js';

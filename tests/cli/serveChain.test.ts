@@ -4,9 +4,11 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyPair, LOCALNET_PROGRAM_IDS, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
-import { openRpcNode } from '../../ts/sdk/rpc/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { openRpcNode } from '../../ts/sdk/rpc/openRpcNode.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
 

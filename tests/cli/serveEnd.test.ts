@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeyPair } from '../../ts/sdk/program/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import type { Closed } from '../../ts/service/serve/closeGracefully.js';
 import type { ClusterOptions } from '../../ts/service/serve/cluster.js';
 import { linesman } from '../helpers/cli.js';

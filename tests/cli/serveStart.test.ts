@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 

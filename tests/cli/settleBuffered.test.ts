@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bufferIdOf } from '../../ts/keeper/index.js';
-import { systemTimers } from '../../ts/sdk/client/index.js';
-import { CHAIN_NOT_REACHABLE, fail } from '../../ts/sdk/error/index.js';
-import { bufferAddress, chunkRoom, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { CHAIN_NOT_REACHABLE } from '../../ts/sdk/error/codes/api.js';
+import { fail } from '../../ts/sdk/error/linesmanError.js';
+import { bufferAddress } from '../../ts/sdk/program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { chunkRoom } from '../../ts/sdk/program/settlement/bufferChunks.js';
+import { bufferIdOf } from '../../ts/sdk/program/settlement/bufferId.js';
 import { linesman } from '../helpers/cli.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { ok } from '../helpers/settlement/chain.js';

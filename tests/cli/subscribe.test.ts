@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAGUES } from '../../ts/season/index.js';
+import { LEAGUES } from '../../ts/season/leagues.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, KeyPair } from '../../ts/sdk/program/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

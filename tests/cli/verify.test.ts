@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { addressOf } from '../../ts/sdk/program/index.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';

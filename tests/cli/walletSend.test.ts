@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, addressOf } from '../../ts/sdk/program/index.js';
-import { SurfnetRpc } from '../../ts/service/roots/chain/index.js';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { SurfnetRpc } from '../../ts/service/roots/chain/surfnetRpc.js';
 import type { Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

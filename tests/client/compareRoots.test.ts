@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { rootsAccount } from '../../ts/records/batch/index.js';
-import { compareRoots, type RootsOfDay, type RootsSlot } from '../../ts/sdk/client/index.js';
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Root, rootOf } from '../../ts/sdk/format/index.js';
-import { firstDayOf, fixturesWindow, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import { type PublishedSlots, publishedSlots, type RootsKind } from '../../ts/sdk/proof/index.js';
+import { compareRoots } from '../../ts/sdk/client/compareRoots.js';
+import type { RootsOfDay, RootsSlot } from '../../ts/sdk/client/roots.js';
+import { type Root, rootOf } from '../../ts/sdk/format/hash.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../../ts/sdk/format/slotTime.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { firstDayOf, fixturesWindow } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { type PublishedSlots, publishedSlots, type RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
 
 const DAY = 20_643;
 const filled = (byte: number): Root => rootOf(new Uint8Array(32).fill(byte));

@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/records/index.js';
-import { activationMessage, type Client, createClient } from '../../ts/sdk/client/index.js';
-import { type ErrorNumber, LinesmanError } from '../../ts/sdk/error/index.js';
-import { parseProof } from '../../ts/sdk/proof/index.js';
-import { matchRecords } from '../../ts/season/index.js';
+import { encodeFixture } from '../../ts/records/record/fixture.js';
+import { encodeScores, type ScoresRecord } from '../../ts/records/record/scores/scoresRecord.js';
+import { activationMessage } from '../../ts/sdk/client/activationMessage.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import type { ErrorNumber } from '../../ts/sdk/error/errors.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from '../../ts/sdk/client/index.js';
-import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
+import { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from '../../ts/sdk/client/eventStream.js';
+import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/frame.js';
 import { outcome } from '../helpers/thrown.js';
 
 const SEED = 20_636;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../ts/sdk/client/index.js';
-import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/sdk/error/index.js';
+import { createClient } from '../../ts/sdk/client/client.js';
+import { REQUEST_ABORTED } from '../../ts/sdk/error/codes/api.js';
+import { SERVICE_UNAVAILABLE } from '../../ts/sdk/error/codes/library.js';
+import { isError } from '../../ts/sdk/error/linesmanError.js';
 
 /**
  * An engine may collect the object that links a signal to a running answer. Aborted and stalled requests must end

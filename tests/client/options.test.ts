@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as client from '../../ts/sdk/client/index.js';
-import type { LinesmanError } from '../../ts/sdk/error/index.js';
-import { isError, PURCHASE_REFUSED } from '../../ts/sdk/error/index.js';
+import { PURCHASE_REFUSED } from '../../ts/sdk/error/codes/customers.js';
+import type { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { isError } from '../../ts/sdk/error/linesmanError.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 
 /** What JavaScript can pass to the client: a limit that is misspelt or not a number would have no effect. */

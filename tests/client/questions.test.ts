@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../ts/sdk/client/index.js';
+import { createClient } from '../../ts/sdk/client/client.js';
 
 /** A client whose service notes what it is asked. */
 function asking(answer: string | null) {

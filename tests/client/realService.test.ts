@@ -3,27 +3,29 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { STATE_NUMBER } from '../../ts/records/record/fixture.js';
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  type FixtureRecord,
-  type OddsRecord,
-  type ScoresRecord,
-  type StreamItem,
-  type StreamNotice,
-  sportOfFixture,
-} from '../../ts/sdk/client/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import type { ClientOptions } from '../../ts/sdk/client/clientOptions.js';
+import type { FixtureRecord } from '../../ts/sdk/client/fixtureRecord.js';
+import type { OddsRecord } from '../../ts/sdk/client/oddsRecord.js';
+import type { StreamNotice } from '../../ts/sdk/client/reconnecting.js';
+import type { ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
+import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
+import type { StreamItem } from '../../ts/sdk/client/streamRecords.js';
 import { systemTimers } from '../../ts/sdk/client/timers.js';
-import { fail, LinesmanError, RECORD_NOT_FOUND } from '../../ts/sdk/error/index.js';
-import { bytesToHex, layoutByteOf, plainFixtureId, SPORTS } from '../../ts/sdk/format/index.js';
-import { KeyPair } from '../../ts/sdk/program/index.js';
-import type { StatProof } from '../../ts/sdk/proof/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
+import { RECORD_NOT_FOUND } from '../../ts/sdk/error/codes/api.js';
+import { fail, LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { plainFixtureId } from '../../ts/sdk/format/fixture.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { layoutByteOf } from '../../ts/sdk/format/sport.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import type { StatProof } from '../../ts/sdk/proof/proof.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/leagues.js';
 import { Random } from '../../ts/season/random.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { newApiToken, type SubscriptionTransaction } from '../../ts/service/edge/auth/index.js';
-import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { newApiToken } from '../../ts/service/edge/auth/apiToken.js';
+import type { SubscriptionTransaction } from '../../ts/service/edge/auth/decodeSubscription.js';
+import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { Relay } from '../helpers/service/relay.js';
 import {

@@ -3,18 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { base58, base64, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord as Held } from '../../ts/records/index.js';
-import {
-  createClient,
-  readFixtureRecord,
-  readOddsRecord,
-  readScoresRecord,
-  type ScoresRecord,
-} from '../../ts/sdk/client/index.js';
+import { encodeFixture } from '../../ts/records/record/fixture.js';
+import { encodeOdds } from '../../ts/records/record/odds.js';
+import { encodeScores, type ScoresRecord as Held } from '../../ts/records/record/scores/scoresRecord.js';
+import { createClient } from '../../ts/sdk/client/client.js';
+import { readFixtureRecord } from '../../ts/sdk/client/fixtureRecord.js';
+import { readOddsRecord } from '../../ts/sdk/client/oddsRecord.js';
 import { proofOfKind } from '../../ts/sdk/client/proofAnswer.js';
-import { SPORTS } from '../../ts/sdk/format/index.js';
-import { parseProof } from '../../ts/sdk/proof/index.js';
-import { matchRecords } from '../../ts/season/index.js';
+import { readScoresRecord, type ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** The types of the client match what the service writes. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Client, type ClientOptions, createClient } from '../../ts/sdk/client/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import type { ClientOptions } from '../../ts/sdk/client/clientOptions.js';
 import { type Answerer, ScriptedService } from '../helpers/service/scriptedService.js';
 import { outcome } from '../helpers/thrown.js';
 

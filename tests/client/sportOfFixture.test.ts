@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { encodeFixture, encodeScores } from '../../ts/records/index.js';
-import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/sdk/client/index.js';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import { matchRecords } from '../../ts/season/index.js';
+import { encodeFixture } from '../../ts/records/record/fixture.js';
+import { encodeScores } from '../../ts/records/record/scores/scoresRecord.js';
+import { createClient } from '../../ts/sdk/client/client.js';
+import { readFixtureRecord } from '../../ts/sdk/client/fixtureRecord.js';
+import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
 
 const FIXTURE = 17_000_001;
 const match = matchRecords({ seed: 'sport', sport: 'soccer', fixtureId: FIXTURE, startTime: 1_800_000_000_000 });

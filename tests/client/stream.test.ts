@@ -1,16 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { encodeScores } from '../../ts/records/index.js';
-import {
-  type Client,
-  createClient,
-  type ScoresRecord,
-  type StreamItem,
-  type StreamNotice,
-} from '../../ts/sdk/client/index.js';
-import { matchRecords } from '../../ts/season/index.js';
-import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
+import { encodeScores } from '../../ts/records/record/scores/scoresRecord.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import type { StreamNotice } from '../../ts/sdk/client/reconnecting.js';
+import type { ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
+import type { StreamItem } from '../../ts/sdk/client/streamRecords.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
+import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/frame.js';
 import { edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 import { ScriptedService } from '../helpers/service/scriptedService.js';
 import { settled } from '../helpers/service/testClock.js';

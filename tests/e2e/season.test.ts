@@ -3,28 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
-import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/sdk/client/index.js';
-import { milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/sdk/format/index.js';
-import {
-  type Address,
-  createMarketInstruction,
-  earliestDecision,
-  fetchAccount,
-  type Market,
-  type MarketTerms,
-  marketAccount,
-  marketAddress,
-  type SendingChain,
-  type StakeTrust,
-  stablecoinAddress,
-  stakeInstruction,
-  TOKEN_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
-import type { ScheduledMatch } from '../../ts/season/calendar/index.js';
-import { type Script, scriptsOf } from '../../ts/season/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
-import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
+import type { Client } from '../../ts/sdk/client/client.js';
+import type { ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
+import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
+import { milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { StatKey } from '../../ts/sdk/format/statKey.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { stablecoinAddress } from '../../ts/sdk/program/oracle/treasury.js';
+import type { SendingChain } from '../../ts/sdk/program/sendingChain.js';
+import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
+import type { StakeTrust } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
+import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
+import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import type { ScheduledMatch } from '../../ts/season/calendar/season.js';
+import { scriptsOf } from '../../ts/season/course.js';
+import type { Script } from '../../ts/season/script.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
+import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/embedded.js';
 import { Customer } from '../helpers/e2e/customer.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { until } from '../helpers/service/until.js';

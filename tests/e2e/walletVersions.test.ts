@@ -2,38 +2,39 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Client, createClient, sportOfFixture, systemTimers } from '../../ts/sdk/client/index.js';
-import { isError, NO_PROOF_YET, TOO_EARLY } from '../../ts/sdk/error/index.js';
-import { milliseconds, type StatKey } from '../../ts/sdk/format/index.js';
-import {
-  type Address,
-  associatedTokenAddress,
-  buildTransaction,
-  decodeTransaction,
-  earliestDecision,
-  finaliseInstruction,
-  findMarket,
-  hasLanded,
-  type Instruction,
-  issueTokens,
-  KeyPair,
-  type MarketTerms,
-  type Message,
-  prepareClaim,
-  prepareMarket,
-  prepareStake,
-  readMint,
-  sendTransaction,
-  signatureOf,
-  subscribeInstruction,
-  TOKEN_PROGRAM_ID,
-  type Transaction,
-} from '../../ts/sdk/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
-import { httpProofSource, prepareSettlement } from '../../ts/sdk/prove/index.js';
-import { connectWallet, isSolanaWallet, type WalletSigner } from '../../ts/sdk/wallet/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
-import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { NO_PROOF_YET } from '../../ts/sdk/error/codes/library.js';
+import { TOO_EARLY } from '../../ts/sdk/error/codes/settlement.js';
+import { isError } from '../../ts/sdk/error/linesmanError.js';
+import { milliseconds } from '../../ts/sdk/format/slotTime.js';
+import type { StatKey } from '../../ts/sdk/format/statKey.js';
+import { readMint } from '../../ts/sdk/program/account/mint.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { subscribeInstruction } from '../../ts/sdk/program/oracle/subscribeInstruction.js';
+import { findMarket } from '../../ts/sdk/program/settlement/actions/findMarket.js';
+import { prepareClaim } from '../../ts/sdk/program/settlement/actions/prepareClaim.js';
+import { prepareMarket } from '../../ts/sdk/program/settlement/actions/prepareMarket.js';
+import { prepareStake } from '../../ts/sdk/program/settlement/actions/prepareStake.js';
+import { finaliseInstruction } from '../../ts/sdk/program/settlement/decideInstructions.js';
+import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
+import { issueTokens } from '../../ts/sdk/program/tokenInstructions.js';
+import { buildTransaction } from '../../ts/sdk/program/transaction/build.js';
+import type { Message } from '../../ts/sdk/program/transaction/messageForm.js';
+import { hasLanded, sendTransaction } from '../../ts/sdk/program/transaction/send.js';
+import { decodeTransaction, signatureOf, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import { httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
+import { prepareSettlement } from '../../ts/sdk/prove/prepareSettlement.js';
+import { isSolanaWallet } from '../../ts/sdk/wallet/standardWallet.js';
+import { connectWallet, type WalletSigner } from '../../ts/sdk/wallet/walletSigner.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
+import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/embedded.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { until } from '../helpers/service/until.js';
 import { standardWallet } from '../helpers/standardWallet.js';

@@ -1,14 +1,12 @@
 import type { Milliseconds } from '@linesman/sdk/format';
 import { expect, it } from 'vitest';
 import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
-import {
-  fetchAccount,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  TOKEN_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
-import { httpProofSource } from '../../ts/sdk/prove/index.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -8,17 +8,14 @@ import { dapp as kitDapp } from '../../examples/kit/dapp.js';
 import { settleWithKit } from '../../examples/kit/settle.js';
 import { dapp as web3Dapp } from '../../examples/web3/dapp.js';
 import { settleWithWeb3 } from '../../examples/web3/settle.js';
-import { toKitSigner } from '../../ts/sdk/kit/index.js';
-import {
-  type Address,
-  address,
-  fetchAccount,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  TOKEN_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
-import { toKeypair } from '../../ts/sdk/web3/index.js';
+import { toKitSigner } from '../../ts/sdk/kit/convert.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { type Address, address } from '../../ts/sdk/program/address/address.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { toKeypair } from '../../ts/sdk/web3/convert.js';
 import { leftOut } from '../helpers/leftOut.js';
 import type { TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';

@@ -2,15 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLES_FOLDER, exampleFiles } from '../../examples/generate.js';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import {
-  bytesFromText,
-  parseCondition,
-  parseProof,
-  strategyOf,
-  type VerifyResult,
-  verify,
-} from '../../ts/sdk/proof/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { bytesFromText } from '../../ts/sdk/proof/byteText.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import { type VerifyResult, verify } from '../../ts/sdk/proof/verify.js';
 
 const read = (path: string) => readFileSync(join(EXAMPLES_FOLDER, path), 'utf8');
 const rootsOf = (kind: string) =>

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_ROLE, type Address, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { ACCOUNT_ROLE } from '../../ts/sdk/program/instruction/instruction.js';
 import { ESCROW_SIZE, PAYOUT, type Terms, TestEscrow, transfer } from '../helpers/examples/escrow.js';
 import {
   final,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { PLAIN, sumInstruction } from '../helpers/examples/plain.js';
 import {
   final,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../examples/settle.js';
-import { address, type Chain, LOCALNET_PROGRAM_IDS, signTransaction } from '../../ts/sdk/program/index.js';
+import { address } from '../../ts/sdk/program/address/address.js';
+import type { Chain } from '../../ts/sdk/program/chain.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ScoresRecord } from '../../ts/records/index.js';
-import type { Odds } from '../../ts/sdk/format/index.js';
-import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
+import type { ScoresRecord } from '../../ts/records/record/scores/scoresRecord.js';
+import type { Odds } from '../../ts/sdk/format/odds.js';
+import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import type { Health } from '../../ts/service/edge/http/operation.js';
 import {
   go,

@@ -1,24 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Match, systemTimers } from '../../ts/sdk/client/index.js';
-import { epochDay, slotIndex } from '../../ts/sdk/format/index.js';
-import {
-  type Address,
-  bufferAddress,
-  bufferCreate,
-  bufferIdOf,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  type MarketTerms,
-  marketAccount,
-  orderKeyOf,
-  SYSTEM_PROGRAM_ID,
-  sendTransaction,
-  termsHash,
-} from '../../ts/sdk/program/index.js';
-import { fetchNode } from '../../ts/sdk/rpc/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import type { Match } from '../../ts/sdk/client/match.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { epochDay, slotIndex } from '../../ts/sdk/format/slotTime.js';
+import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { bufferAddress } from '../../ts/sdk/program/address/settlement.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { bufferIdOf } from '../../ts/sdk/program/settlement/bufferId.js';
+import { bufferCreate } from '../../ts/sdk/program/settlement/instructions.js';
+import { orderKeyOf } from '../../ts/sdk/program/settlement/rules/orderKey.js';
+import { sendTransaction } from '../../ts/sdk/program/transaction/send.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { termsHash } from '../../ts/sdk/program/wire/termsHash.js';
+import { fetchNode } from '../../ts/sdk/rpc/fetchNode.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { hasChromium, isTooWide, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import {
   countSent,

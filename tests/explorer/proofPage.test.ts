@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCase } from '../../ts/sdk/prove/index.js';
+import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { go, hasChromium, isTooWide, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
 import { layoutFaults } from '../helpers/explorer/layoutFaults.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';

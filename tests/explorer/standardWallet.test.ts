@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { KeyPair } from '../../ts/sdk/program/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { hasChromium, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import { countSent, EmbeddedVisit, subscribeForFree } from '../helpers/explorer/embeddedVisit.js';
 import { MOCK_NAME, MockWallet } from '../helpers/explorer/mockWallet.js';

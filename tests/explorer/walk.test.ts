@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { ROOT } from '../helpers/cli.js';
 import { BuiltServe } from '../helpers/explorer/builtServe.js';
 import {

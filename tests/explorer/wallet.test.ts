@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, pricingMatrixAccount, pricingMatrixAddress } from '../../ts/sdk/program/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { pricingMatrixAccount } from '../../ts/sdk/program/account/pricingMatrix.js';
+import { pricingMatrixAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { hasChromium, isTooWide, seriousFindings, type Visit } from '../helpers/explorer/chromium.js';
 import {
   countSent,

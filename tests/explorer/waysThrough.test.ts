@@ -1,13 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hexToBytes, rootOf } from '../../ts/sdk/format/index.js';
-import {
-  configAddress,
-  insertScoresRoot,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-  scoresRootsAddress,
-} from '../../ts/sdk/program/index.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { configAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { insertScoresRoot } from '../../ts/sdk/program/oracle/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import {
   go,
   hasChromium,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
-import type { SqlPool } from '../../ts/service/data/store/index.js';
 import { migrate, readMigrations } from '../../ts/service/data/store/migrate.js';
+import type { SqlPool } from '../../ts/service/data/store/sqlPool.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { Store } from '../../ts/service/data/store/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
-import { databaseCheck, Readiness, writesCheck } from '../../ts/service/health/index.js';
+import { Store } from '../../ts/service/data/store/store.js';
+import { databaseCheck, writesCheck } from '../../ts/service/health/checks.js';
+import { Readiness } from '../../ts/service/health/readiness.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { rowsOf } from '../helpers/service/database.js';

@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Random } from '../../ts/season/random.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { type SqlPool, Store, type StoredRecord } from '../../ts/service/data/store/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
-import { Publisher } from '../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../ts/service/roots/seal/index.js';
+import type { StoredRecord } from '../../ts/service/data/store/recordStore.js';
+import type { SqlPool } from '../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../ts/service/data/store/store.js';
+import { Publisher } from '../../ts/service/roots/publish/publisher.js';
+import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { acceptStubbornly, expectWhole, IS_LONG, shownSeed } from '../helpers/service/faultScene.js';

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/sdk/format/index.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
-import { RECORD_KINDS, type StoredRecord, slotStartOf } from '../../ts/service/data/store/index.js';
-import { eventsOf } from '../../ts/service/edge/stream/index.js';
-import { surfnetModule } from '../../ts/service/roots/chain/index.js';
-import { buildBatch } from '../../ts/service/roots/seal/index.js';
+import { RECORD_KINDS, slotStartOf } from '../../ts/service/data/store/recordKind.js';
+import type { StoredRecord } from '../../ts/service/data/store/recordStore.js';
+import { eventsOf } from '../../ts/service/edge/stream/eventsOf.js';
+import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
+import { buildBatch } from '../../ts/service/roots/seal/buildBatch.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer } from '../helpers/natsServer.js';

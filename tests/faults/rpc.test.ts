@@ -1,22 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bytesToHex, fixturesTimeOf, slotTimeOf } from '../../ts/sdk/format/index.js';
-import {
-  fixturesRootsAddress,
-  LOCALNET_PROGRAM_IDS,
-  oddsRootsAddress,
-  scoresRootsAddress,
-} from '../../ts/sdk/program/index.js';
-import { openRpcNode } from '../../ts/sdk/rpc/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/data/store/index.js';
-import type { ReadinessReport } from '../../ts/service/health/index.js';
-import { ServiceMetrics } from '../../ts/service/metrics/index.js';
-import { Publisher, type PublisherOptions } from '../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../ts/service/roots/seal/index.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { fixturesTimeOf, slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { openRpcNode } from '../../ts/sdk/rpc/openRpcNode.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import type { BatchKey, UnpublishedBatch } from '../../ts/service/data/store/batchStore.js';
+import type { Store } from '../../ts/service/data/store/store.js';
+import type { ReadinessReport } from '../../ts/service/health/check.js';
+import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
+import { Publisher, type PublisherOptions } from '../../ts/service/roots/publish/publisher.js';
+import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { OracleService, type OracleServiceOptions } from '../../ts/service/serve/oracleService.js';
 import { SIMULATED_TABLES } from '../../ts/service/serve/simulatedTables.js';
-import { LocalWake } from '../../ts/service/wake/index.js';
+import { LocalWake } from '../../ts/service/wake/localWake.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';

@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { type SqlClient, type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
+import type { SqlClient, SqlPool } from '../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../ts/service/data/store/store.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { acceptStubbornly, streamOf } from '../helpers/service/faultScene.js';

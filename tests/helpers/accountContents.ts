@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../ts/sdk/format/index.js';
-import { addressOf } from '../../ts/sdk/program/index.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { marketTerms, parlayTerms } from './instructionArguments.js';
 
 // Arbitrary account contents over the whole range of every type.

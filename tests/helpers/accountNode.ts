@@ -1,13 +1,10 @@
 import { createServer } from 'node:http';
 import { base58 } from '@scure/base';
-import {
-  type Address,
-  compileMessage,
-  encodeTransaction,
-  type Instruction,
-  unsigned,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { compileMessage } from '../../ts/sdk/program/transaction/message.js';
+import { encodeTransaction, unsigned } from '../../ts/sdk/program/transaction/transaction.js';
 import { type Loopback, listenOnLoopback } from './loopback.js';
 
 /** A transaction that the node has. */

@@ -1,5 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
-import { layoutByteOf, type Sport } from '../../ts/sdk/format/index.js';
+import { layoutByteOf } from '../../ts/sdk/format/sport.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 
 const camel = (name: string): string =>
   name.replace(/^[A-Z]|-[a-z]/g, (found) =>

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fixtureBatches } from '../../ts/records/batch/fixtureBatch.js';
+import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import {
-  fixtureBatches,
-  oddsBatches,
   proveFixture,
   proveFixtureBatch,
   proveOdds,
   proveStats,
   proveStatsTogether,
-  rootsAccount,
-  scoreBatches,
-} from '../../ts/records/batch/index.js';
-import { type Root, rootOf } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import type { RootsKind } from '../../ts/sdk/proof/index.js';
+} from '../../ts/records/batch/prove.js';
+import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { type Root, rootOf } from '../../ts/sdk/format/hash.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
 import {
   answerFixture,
   answerFixtureBatch,
@@ -25,8 +25,10 @@ import {
   answerV2,
   answerV3,
   answerV4,
-} from '../../ts/service/edge/answer/index.js';
-import { fixtureLeaf, randomOdds, scorelineOf } from './scoreline/index.js';
+} from '../../ts/service/edge/answer/answers.js';
+import { fixtureLeaf } from './scoreline/fixtureLeaf.js';
+import { randomOdds } from './scoreline/randomOdds.js';
+import { scorelineOf } from './scoreline/scoreline.js';
 
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);

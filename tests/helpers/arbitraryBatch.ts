@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type LayoutByte, layoutByteOf, SPORTS } from '../../ts/sdk/format/index.js';
+import { layoutByteOf } from '../../ts/sdk/format/sport.js';
+import { type LayoutByte, SPORTS } from '../../ts/sdk/format/sports/sports.js';
 import { type NaiveFixture, type NaiveRecord, type NaiveRequest, naiveBits } from './naiveOracle.js';
 
 /** The seed of every property. fast-check prints it with the path of a failure. */

@@ -1,10 +1,8 @@
-import {
-  type Address,
-  attesterSetAccount,
-  attesterSetAddress,
-  KeyPair,
-  type ProgramAddress,
-} from '../../ts/sdk/program/index.js';
+import { attesterSetAccount } from '../../ts/sdk/program/account/attesterSet.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { attesterSetAddress } from '../../ts/sdk/program/address/oracle.js';
+import type { ProgramAddress } from '../../ts/sdk/program/address/programAddress.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import type { LiteBank } from './liteBank.js';
 import { ORACLE } from './oracleBank.js';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../ts/sdk/format/index.js';
-import { addressOf, type InstructionKey } from '../../ts/sdk/program/index.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import type { InstructionKey } from '../../ts/sdk/program/instructions.js';
 import { COMPARISONS, OPERATORS } from '../../ts/sdk/proof/signs.js';
 
 // Arbitrary arguments of every instruction, over the whole range of every type.

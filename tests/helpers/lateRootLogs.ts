@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Address } from '../../ts/sdk/program/index.js';
-import { ROOTS_KINDS, type RootsPlace } from '../../ts/sdk/proof/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { ROOTS_KINDS } from '../../ts/sdk/proof/rootsAccount.js';
+import type { RootsPlace } from '../../ts/sdk/proof/rootsPlace.js';
 
 /** The log lines of a call of an oracle program that publishes a root after the bound, at a time in Unix seconds. */
 export function lateRootLogs(program: Address, { kind, epochDay, index }: RootsPlace, at: number): string[] {

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
-import {
-  type Address,
-  addressBytes,
-  addressOf,
-  type Chain,
-  type Instruction,
-  KeyPair,
-  type Transaction,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { Chain } from '../../ts/sdk/program/chain.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import type { Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
 
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];

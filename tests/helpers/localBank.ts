@@ -1,16 +1,9 @@
-import {
-  type Address,
-  address,
-  addressBytes,
-  compileMessage,
-  type Instruction,
-  KeyPair,
-  type LookupTable,
-  type MessageConfig,
-  signTransaction,
-  type Transaction,
-  unsigned,
-} from '../../ts/sdk/program/index.js';
+import { type Address, address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { compileMessage, type LookupTable } from '../../ts/sdk/program/transaction/message.js';
+import type { MessageConfig } from '../../ts/sdk/program/transaction/messageForm.js';
+import { signTransaction, type Transaction, unsigned } from '../../ts/sdk/program/transaction/transaction.js';
 import type { LiteBank } from './liteBank.js';
 
 /** An account as a runtime holds it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LayoutByte } from '../../ts/sdk/format/index.js';
+import type { LayoutByte } from '../../ts/sdk/format/sports/sports.js';
 
 /**
  * A second implementation of the oracle's trees, straight from their definition and sharing nothing with `ts/`: no

@@ -1,5 +1,7 @@
-import { type Milliseconds, statKey, statLeafHash } from '../../ts/sdk/format/index.js';
-import { hashPair } from '../../ts/sdk/merkle/index.js';
+import { statLeafHash } from '../../ts/sdk/format/scoreStat.js';
+import type { Milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { statKey } from '../../ts/sdk/format/statKey.js';
+import { hashPair } from '../../ts/sdk/merkle/hashPair.js';
 
 /** A valid answer of the older tree, which proves k2 = 0: one update with two stats, each a leaf; it is a leaf too. */
 export function olderTreeAnswer() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { LONGEST_QUOTE } from '../../ts/sdk/error/quoted.js';
 
 /** The options by which a function checks or trusts something, and how to call it as from plain JavaScript. */

@@ -1,16 +1,11 @@
-import {
-  type Address,
-  addressOf,
-  type ConfigParameters,
-  configAddress,
-  DEFAULT_ORACLE_PROGRAM_ID,
-  KeyPair,
-  oracleConfigAccount,
-  scoresRootsAddress,
-  userValidationStateAccount,
-  userValidationStateAddress,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { configAddress, scoresRootsAddress, userValidationStateAddress } from '../../ts/sdk/program/address/oracle.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import type { ConfigParameters } from '../../ts/sdk/program/wire/configParameters.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import { LiteBank } from './liteBank.js';
 

@@ -8,23 +8,22 @@ import {
   ExtensionType,
   getMintLen,
 } from '@solana/spl-token';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { initializePricingMatrixInstruction } from '../../ts/sdk/program/oracle/pricingMatrixInstructions.js';
 import {
-  type Address,
-  type ConfigParameters,
-  createAccountInstruction,
   type Deployment,
-  initializePricingMatrixInstruction,
-  initializeTreasuryInstructions,
-  KeyPair,
-  type ServiceRow,
   serviceTokenAddress,
   serviceTreasury,
   stablecoinAddress,
   stablecoinTreasury,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
+} from '../../ts/sdk/program/oracle/treasury.js';
+import { initializeTreasuryInstructions } from '../../ts/sdk/program/oracle/treasuryInstructions.js';
+import { createAccountInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import type { ConfigParameters } from '../../ts/sdk/program/wire/configParameters.js';
+import type { ServiceRow } from '../../ts/sdk/program/wire/serviceRow.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { LiteBank } from './liteBank.js';
 import { ORACLE, PARAMETERS, putConfig, ROLES } from './oracleBank.js';
 import { tokenAccountData } from './settlement/tokens.js';

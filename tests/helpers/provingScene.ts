@@ -1,9 +1,10 @@
-import { rootsAccount } from '../../ts/records/batch/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { AccountNode } from './accountNode.js';
 import { API_TOKEN, FakeService } from './keeper/fakeService.js';
-import { namedScoreline, type ScorelineName, type ScorelineRecord, scorelineOf } from './scoreline/index.js';
+import { namedScoreline, type ScorelineName } from './scoreline/namedScorelines.js';
+import { type ScorelineRecord, scorelineOf } from './scoreline/scoreline.js';
 
 /** Unix ms. */
 export const KICK_OFF = Date.UTC(2026, 6, 9, 18);

@@ -1,12 +1,6 @@
-import {
-  ACCOUNT_ROLE,
-  type Address,
-  address,
-  addressBytes,
-  addressOf,
-  type Instruction,
-  instructionDiscriminator,
-} from '../../ts/sdk/program/index.js';
+import { type Address, address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
+import { instructionDiscriminator } from '../../ts/sdk/program/discriminator.js';
+import { ACCOUNT_ROLE, type Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import type { LocalBank } from './localBank.js';
 
 /**

@@ -1,22 +1,16 @@
-import { type ErrorNumber, relayed } from '../../ts/sdk/error/index.js';
-import {
-  type BatchMetadata,
-  type Hash,
-  metadataLeafHash,
-  type ScoreStat,
-  type ScoresBatchSummary,
-  type SlotTime,
-  type Sport,
-  type StatKey,
-  scoresSummaryLeafHash,
-  sha256,
-  slotTimeOf,
-  statLeafHash,
-  type UpdateStats,
-  ZERO_HASH,
-  zeroMapOf,
-} from '../../ts/sdk/format/index.js';
-import { buildTree, type Tree } from '../../ts/sdk/merkle/index.js';
+import type { ErrorNumber } from '../../ts/sdk/error/errors.js';
+import { relayed } from '../../ts/sdk/error/linesmanError.js';
+import { type BatchMetadata, metadataLeafHash } from '../../ts/sdk/format/batchMetadata.js';
+import { type Hash, ZERO_HASH } from '../../ts/sdk/format/hash.js';
+import { type ScoreStat, statLeafHash } from '../../ts/sdk/format/scoreStat.js';
+import { type ScoresBatchSummary, scoresSummaryLeafHash } from '../../ts/sdk/format/scoresBatchSummary.js';
+import { sha256 } from '../../ts/sdk/format/sha256.js';
+import { type SlotTime, slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { StatKey } from '../../ts/sdk/format/statKey.js';
+import type { UpdateStats } from '../../ts/sdk/format/updateStats.js';
+import { zeroMapOf } from '../../ts/sdk/format/zeroMap.js';
+import { buildTree, type Tree } from '../../ts/sdk/merkle/tree.js';
 
 function refuse(number: ErrorNumber, sentence: string, context: object = {}): never {
   throw relayed(number, { sentence }, context);

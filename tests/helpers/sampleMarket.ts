@@ -1,15 +1,12 @@
-import {
-  addressOf,
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  type MarketTerms,
-  type MatchResult,
-  type Parlay,
-  type ParlayTerms,
-  parlayTermsHash,
-  termsHash,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import type { Market } from '../../ts/sdk/program/account/market.js';
+import type { MatchResult } from '../../ts/sdk/program/account/matchResult.js';
+import type { Parlay } from '../../ts/sdk/program/account/parlay.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { ParlayTerms } from '../../ts/sdk/program/wire/parlayTerms.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { parlayTermsHash, termsHash } from '../../ts/sdk/program/wire/termsHash.js';
 import { FINAL, TS } from './sampleSlot.js';
 
 export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));

@@ -1,7 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { type Hash, keysOfSport, milliseconds } from '../../ts/sdk/format/index.js';
-import { type Proof, parseProof, type StatProofV4 } from '../../ts/sdk/proof/index.js';
-import type { ListedRecord } from '../../ts/sdk/prove/index.js';
+import type { Hash } from '../../ts/sdk/format/hash.js';
+import { milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import type { Proof, StatProofV4 } from '../../ts/sdk/proof/proof.js';
+import type { ListedRecord } from '../../ts/sdk/prove/proofSource.js';
 import {
   fixtureBytes,
   fixtureSummaryLeafBytes,

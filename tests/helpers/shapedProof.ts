@@ -1,17 +1,14 @@
-import {
-  type Hash,
-  milliseconds,
-  type NDimensionalStrategy,
-  type ScoreStat,
-  type StatValidationInput,
-  type StatValidationInputV4,
-  scoresSummaryLeafHash,
-  sha256,
-  slotTimeOf,
-  statKey,
-  statLeafHash,
-} from '../../ts/sdk/format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../../ts/sdk/merkle/index.js';
+import type { Hash } from '../../ts/sdk/format/hash.js';
+import { type ScoreStat, statLeafHash } from '../../ts/sdk/format/scoreStat.js';
+import { scoresSummaryLeafHash } from '../../ts/sdk/format/scoresBatchSummary.js';
+import { sha256 } from '../../ts/sdk/format/sha256.js';
+import { milliseconds, slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import { statKey } from '../../ts/sdk/format/statKey.js';
+import type { StatValidationInput, StatValidationInputV4 } from '../../ts/sdk/format/statValidationInput.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
+import { multiproofOf } from '../../ts/sdk/merkle/multiproof.js';
+import { pathOf } from '../../ts/sdk/merkle/path.js';
+import { buildTree } from '../../ts/sdk/merkle/tree.js';
 
 /** Depths of the three trees of a score proof, and the number of stats it proves. */
 export interface Shape {

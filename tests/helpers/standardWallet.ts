@@ -1,10 +1,6 @@
-import {
-  addressBytes,
-  decodeTransaction,
-  encodeTransaction,
-  type KeyPair,
-  signTransaction,
-} from '../../ts/sdk/program/index.js';
+import { addressBytes } from '../../ts/sdk/program/address/address.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { decodeTransaction, encodeTransaction, signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
 
 type Version = 'legacy' | 0 | 1;
 

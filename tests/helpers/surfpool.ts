@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Connection, type TransactionError } from '@solana/web3.js';
-import {
-  type Address,
-  encodeTransaction,
-  type Instruction,
-  KeyPair,
-  type Transaction,
-} from '../../ts/sdk/program/index.js';
-import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { encodeTransaction, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
+import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { signedTransaction } from './localBank.js';
 

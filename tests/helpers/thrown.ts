@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../ts/sdk/error/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 
 /** The `LinesmanError` that `run` throws. Fails the test when it throws nothing or something else. */
 export function thrown(run: () => unknown): LinesmanError {

@@ -1,27 +1,25 @@
+import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import { type Address, address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
 import {
-  ACCOUNT_ROLE,
-  type Address,
-  address,
-  addressBytes,
-  addressOf,
-  COMPUTE_BUDGET_PROGRAM_ID,
-  compile,
   configAddress,
-  DEFAULT_SETTLEMENT_PROGRAM_ID,
-  ED25519_PROGRAM_ID,
   fixturesRootsAddress,
-  INSTRUCTIONS_SYSVAR,
-  type Instruction,
-  KeyPair,
   oddsRootsAddress,
-  oracleConfigAccount,
   scoresRootsAddress,
-  TRANSACTION_LIMIT,
-  userValidationStateAccount,
   userValidationStateAddress,
+} from '../../ts/sdk/program/address/oracle.js';
+import {
+  COMPUTE_BUDGET_PROGRAM_ID,
+  ED25519_PROGRAM_ID,
+  INSTRUCTIONS_SYSVAR,
   ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/address/runtime.js';
+import { ACCOUNT_ROLE, type Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
 import { compileFor } from '../../ts/sdk/program/transaction/compileFor.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
 import { LiteBank } from './liteBank.js';

@@ -1,4 +1,4 @@
-import type { Timers } from '../../ts/sdk/client/index.js';
+import type { Timers } from '../../ts/sdk/client/timers.js';
 
 interface Sleeper {
   readonly at: number;

@@ -1,14 +1,12 @@
 import { accountBytes } from '../../ts/sdk/program/account/accountBytes.js';
-import {
-  type Address,
-  addressBytes,
-  attestationAccount,
-  attestationAddress,
-  attesterSetAccount,
-  attesterSetAddress,
-  LOCALNET_PROGRAM_IDS,
-} from '../../ts/sdk/program/index.js';
-import { ATTESTED_SLOTS, type AttesterAccounts, type RootsPlace } from '../../ts/sdk/proof/index.js';
+import { attestationAccount } from '../../ts/sdk/program/account/attestation.js';
+import { attesterSetAccount } from '../../ts/sdk/program/account/attesterSet.js';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { attestationAddress, attesterSetAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { ATTESTED_SLOTS } from '../../ts/sdk/proof/attestation.js';
+import type { AttesterAccounts } from '../../ts/sdk/proof/rootAttesters.js';
+import type { RootsPlace } from '../../ts/sdk/proof/rootsPlace.js';
 import { ATTESTERS } from './attesters.js';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;

@@ -1,4 +1,6 @@
-import type { AccountList, Address, Instruction } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import type { AccountList } from '../../ts/sdk/program/instruction/define.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 
 /** The instruction with other addresses for the named accounts. */
 export const withAddresses = (

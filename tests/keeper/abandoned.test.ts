@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/sdk/format/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 import { HOME_WINS, KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';

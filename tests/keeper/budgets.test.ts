@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeeperOptions } from '../../ts/keeper/index.js';
-import { type Address, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
+import type { KeeperOptions } from '../../ts/keeper/keeperOptions.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
 import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { makeMint, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bufferIdOf } from '../../ts/keeper/index.js';
-import { bufferAddress, type KeyPair, LOCALNET_PROGRAM_IDS, proofBufferAccount } from '../../ts/sdk/program/index.js';
+import { proofBufferAccount } from '../../ts/sdk/program/account/proofBuffer.js';
+import { bufferAddress } from '../../ts/sdk/program/address/settlement.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { bufferIdOf } from '../../ts/sdk/program/settlement/bufferId.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok } from '../helpers/settlement/chain.js';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import type { StatLeaf } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/sdk/program/index.js';
-import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { StatLeaf } from '../../ts/sdk/format/statValidationInput.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { checkSettlement, type SettlementProof } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
+import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
+import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/proof.js';
 import { refusal } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkVoidProposal } from '../../ts/keeper/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/sdk/program/index.js';
-import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { proposeVoidInstructions } from '../../ts/sdk/program/settlement/proposeVoidInstructions.js';
+import { checkVoidProposal } from '../../ts/sdk/program/settlement/rules/checkVoidProposal.js';
+import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/proof.js';
 import { refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats } from '../helpers/settlement/match.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotTimeOf } from '../../ts/sdk/format/index.js';
+import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
 import { finalOf } from '../helpers/keeper/finalRecords.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, single } from '../helpers/settlement/market.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { proveStatsTogether } from '../../ts/records/batch/index.js';
-import { MS_PER_SLOT, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import type { ScorelineRecord } from '../helpers/scoreline/index.js';
+import { proveStatsTogether } from '../../ts/records/batch/prove.js';
+import { MS_PER_SLOT } from '../../ts/sdk/format/slotTime.js';
+import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { ScorelineRecord } from '../helpers/scoreline/scoreline.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { KeeperWorld } from '../helpers/world/keeperWorld.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import type { FinalityPolicy } from '../../ts/sdk/program/index.js';
-import { type ScorelineName, type ScorelineOptions, sportsOf } from '../helpers/scoreline/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { FinalityPolicy } from '../../ts/sdk/program/finalityPolicy.js';
+import { type ScorelineName, sportsOf } from '../helpers/scoreline/namedScorelines.js';
+import type { ScorelineOptions } from '../helpers/scoreline/scoreline.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
 import { KeeperWorld } from '../helpers/world/keeperWorld.js';
 import { ENDS } from '../programs/policyModel.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type HttpSessionOptions, httpProofSource } from '../../ts/sdk/prove/index.js';
+import { type HttpSessionOptions, httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
 import { TestTimers } from '../helpers/keeper/testTimers.js';
 import { ScriptedService } from '../helpers/service/scriptedService.js';
 

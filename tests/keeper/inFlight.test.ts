@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeeperChain, KeeperOptions } from '../../ts/keeper/index.js';
-import { signatureOf, type Transaction } from '../../ts/sdk/program/index.js';
-import type { ProofSource } from '../../ts/sdk/prove/index.js';
+import type { KeeperChain } from '../../ts/keeper/keeperChain.js';
+import type { KeeperOptions } from '../../ts/keeper/keeperOptions.js';
+import { signatureOf, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
+import type { ProofSource } from '../../ts/sdk/prove/proofSource.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { VALID } from '../helpers/keeper/slowChain.js';
 import { SlowScene } from '../helpers/keeper/slowScene.js';

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  compile,
-  type KeyPair,
-  signatureOf,
-  signTransaction,
-  transferInstruction,
-  unsigned,
-} from '../../ts/sdk/program/index.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
+import { signatureOf, signTransaction, unsigned } from '../../ts/sdk/program/transaction/transaction.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { TestChain } from '../helpers/settlement/chain.js';
 

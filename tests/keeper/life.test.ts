@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priorityFeeOf } from '../../ts/keeper/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { priorityFeeOf } from '../../ts/keeper/priorityFee.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';

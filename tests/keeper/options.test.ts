@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as keeper from '../../ts/keeper/index.js';
-import { KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import { toPublicKey } from '../../ts/sdk/web3/index.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 import { outcome } from '../helpers/thrown.js';
 

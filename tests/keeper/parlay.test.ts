@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, parlayAccount } from '../../ts/sdk/program/index.js';
+import { parlayAccount } from '../../ts/sdk/program/account/parlay.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bufferIdOf, type KeeperOptions } from '../../ts/keeper/index.js';
-import { bufferAddress, LOCALNET_PROGRAM_IDS, readProofBuffer } from '../../ts/sdk/program/index.js';
+import type { KeeperOptions } from '../../ts/keeper/keeperOptions.js';
+import { bufferAddress } from '../../ts/sdk/program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { bufferIdOf } from '../../ts/sdk/program/settlement/bufferId.js';
+import { readProofBuffer } from '../../ts/sdk/program/settlement/readProofBuffer.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { SlowScene } from '../helpers/keeper/slowScene.js';
 import { lookupTable } from '../helpers/localBank.js';
-import type { ScorelineRecord } from '../helpers/scoreline/index.js';
+import type { ScorelineRecord } from '../helpers/scoreline/scoreline.js';
 import { ok } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

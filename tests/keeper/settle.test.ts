@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/sdk/format/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 import { amended, finalOf } from '../helpers/keeper/finalRecords.js';
 import { allOf, HOME_WINS, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';

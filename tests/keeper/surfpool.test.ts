@@ -4,34 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemTimers } from '../../ts/keeper/index.js';
-import { rootsAccount } from '../../ts/records/batch/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import {
-  type Address,
-  address,
-  addressOf,
-  fetchAccount,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type MarketTerms,
-  marketAccount,
-  marketAddress,
-  type RpcNode,
-  sendTransaction,
-  settleInstructions,
-  TOKEN_PROGRAM_ID,
-  vaultAddress,
-} from '../../ts/sdk/program/index.js';
-import { findProof, httpProofSource } from '../../ts/sdk/prove/index.js';
-import { openRpcNode } from '../../ts/sdk/rpc/index.js';
-import { toPublicKey } from '../../ts/sdk/web3/index.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { type Address, address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { marketAddress, vaultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { RpcNode } from '../../ts/sdk/program/rpcNode.js';
+import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
+import { sendTransaction } from '../../ts/sdk/program/transaction/send.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { findProof } from '../../ts/sdk/prove/findProof.js';
+import { httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
+import { openRpcNode } from '../../ts/sdk/rpc/openRpcNode.js';
+import { toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { openMarket } from '../helpers/sampleMarket.js';
-import { scorelineOf } from '../helpers/scoreline/index.js';
+import { scorelineOf } from '../helpers/scoreline/scoreline.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
 

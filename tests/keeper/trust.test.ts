@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/sdk/program/index.js';
-import { httpProofSource } from '../../ts/sdk/prove/index.js';
+import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
 import type { TestMarket } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 

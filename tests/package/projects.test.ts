@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address, fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '../../ts/sdk/program/index.js';
-import { rpcChain } from '../../ts/sdk/web3/index.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { address } from '../../ts/sdk/program/address/address.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { rpcChain } from '../../ts/sdk/web3/rpcChain.js';
 import { hasChromium, launchChromium, visit } from '../helpers/explorer/chromium.js';
 import { MOCK_NAME, MockWallet } from '../helpers/explorer/mockWallet.js';
 import { staticPages } from '../helpers/explorer/staticPages.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import type { LinesmanError } from '../../ts/sdk/error/index.js';
+import type { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type * as Proof from '../../ts/sdk/proof/index.js';
 import { firstLoad, MAX_FIRST_BYTES } from '../helpers/explorer/firstLoad.js';
 

@@ -1,9 +1,13 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ScoresEndpoints } from '../../ts/sdk/client/index.js';
-import { isError, NO_SUCH_LEAF, type NOT_PUBLISHED_YET } from '../../ts/sdk/error/index.js';
+import type { ScoresEndpoints } from '../../ts/sdk/client/scores.js';
+import type { NOT_PUBLISHED_YET } from '../../ts/sdk/error/codes/api.js';
+import { NO_SUCH_LEAF } from '../../ts/sdk/error/codes/arguments.js';
+import { isError } from '../../ts/sdk/error/linesmanError.js';
+import { type Address, address } from '../../ts/sdk/program/address/address.js';
 import type * as program from '../../ts/sdk/program/index.js';
-import { type Address, address, type Instruction } from '../../ts/sdk/program/index.js';
-import type { Proof, parseProof, StatProof, StatProofV1, StatProofV4 } from '../../ts/sdk/proof/index.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import type { parseProof } from '../../ts/sdk/proof/parse.js';
+import type { Proof, StatProof, StatProofV1, StatProofV4 } from '../../ts/sdk/proof/proof.js';
 
 /** What the compiler guarantees to users of the packages. The compiler runs this file; nothing else does. */
 

@@ -1,22 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hexToBytes } from '../../ts/sdk/format/index.js';
-import {
-  addressOf,
-  checkSettlement,
-  checkVoidProposal,
-  INSTRUCTIONS_SYSVAR,
-  LOCALNET_PROGRAM_IDS,
-  type MarketTerms,
-  type MatchResult,
-  marketAccount,
-  marketAddress,
-  orderKeyOf,
-  scoreProofOf,
-  settle,
-  settleByResult,
-} from '../../ts/sdk/program/index.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import type { MatchResult } from '../../ts/sdk/program/account/matchResult.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
+import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
 import { withReadonly } from '../../ts/sdk/program/instruction/instruction.js';
-import { type ProvenEvent, proveEvent } from '../../ts/sdk/proof/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
+import { settle } from '../../ts/sdk/program/settlement/instructions.js';
+import { checkSettlement } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
+import { checkVoidProposal } from '../../ts/sdk/program/settlement/rules/checkVoidProposal.js';
+import { orderKeyOf } from '../../ts/sdk/program/settlement/rules/orderKey.js';
+import { settleByResult } from '../../ts/sdk/program/settlement/rules/settleByResult.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
+import { type ProvenEvent, proveEvent } from '../../ts/sdk/proof/verifyStat.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, termsOf } from '../helpers/settlement/market.js';

@@ -2,16 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { rootsAccount, type ScoreRecord, scoreBatches } from '../../ts/records/batch/index.js';
-import { bytesToHex, keysOfSport, rootOf } from '../../ts/sdk/format/index.js';
-import {
-  attestationAccount,
-  attestationAddress,
-  attestInstruction,
-  type KeyPair,
-  MAX_ATTESTED_ROOTS,
-} from '../../ts/sdk/program/index.js';
-import { publishedSlots } from '../../ts/sdk/proof/index.js';
+import type { ScoreRecord } from '../../ts/records/batch/record.js';
+import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { attestationAccount } from '../../ts/sdk/program/account/attestation.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { attestationAddress } from '../../ts/sdk/program/address/oracle.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { attestInstruction, MAX_ATTESTED_ROOTS } from '../../ts/sdk/program/oracle/attesterInstructions.js';
+import { publishedSlots } from '../../ts/sdk/proof/rootsAccount.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, ROLES, startOracle } from '../helpers/oracleBank.js';
 

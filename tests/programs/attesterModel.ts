@@ -3,7 +3,7 @@
  * settlementModel.ts and, like it, written from the rules.
  */
 
-import type { RootsKind } from '../../ts/sdk/proof/index.js';
+import type { RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
 import type { Answer } from './poolModel.js';
 
 /** What the terms of a market ask for. */

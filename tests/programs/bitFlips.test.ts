@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, compileMessage, encodeTransaction, unsigned, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { compileMessage } from '../../ts/sdk/program/transaction/message.js';
+import { encodeTransaction, unsigned } from '../../ts/sdk/program/transaction/transaction.js';
 import { prepare, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Vector } from '../vectors/vector.js';

@@ -1,26 +1,27 @@
 import { ComputeBudgetProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/records/batch/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import {
-  type BuildParameters,
-  buildTransaction,
-  encodeTransaction,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-  signTransaction,
-  transferInstruction,
-  userValidationStateAccount,
-  validateInstructions,
-} from '../../ts/sdk/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/sdk/proof/index.js';
+import { proveStats, proveStatsTogether } from '../../ts/records/batch/prove.js';
+import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { signedDigest } from '../../ts/sdk/format/statValidationInput.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { validateInstructions } from '../../ts/sdk/program/proof/validateInstructions.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { type BuildParameters, buildTransaction } from '../../ts/sdk/program/transaction/build.js';
+import { encodeTransaction, signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
+import { multiproofPayload } from '../../ts/sdk/proof/payload.js';
+import type { StatProof, StatProofV4 } from '../../ts/sdk/proof/proof.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { lookupTable } from '../helpers/localBank.js';
 import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
-import { scorelineOf } from '../helpers/scoreline/index.js';
+import { scorelineOf } from '../helpers/scoreline/scoreline.js';
 
 const PROGRAMS = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 9_000_001;

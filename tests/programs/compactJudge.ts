@@ -1,14 +1,12 @@
-import { type Sport, sportOfLayout } from '../../ts/sdk/format/index.js';
-import {
-  ACCOUNT_ROLE,
-  addressOf,
-  INSTRUCTIONS_SYSVAR,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  marketAddress,
-  scoresRootsAddress,
-} from '../../ts/sdk/program/index.js';
+import { sportOfLayout } from '../../ts/sdk/format/sport.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
+import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
+import { ACCOUNT_ROLE, type Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { PROXY } from '../helpers/proxy.js';

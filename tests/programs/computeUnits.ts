@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { argv } from 'node:process';
-import { TRANSACTION_LIMIT } from '../../ts/sdk/program/index.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { embedded } from '../helpers/proxy.js';
 import { prepare, resultOf, VectorBank } from '../helpers/vectorBank.js';

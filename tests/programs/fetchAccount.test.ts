@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fetchAccount,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  pricingMatrixAccount,
-  SYSTEM_PROGRAM_ID,
-  userValidationStateAccount,
-} from '../../ts/sdk/program/index.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { pricingMatrixAccount } from '../../ts/sdk/program/account/pricingMatrix.js';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { LiteBank } from '../helpers/liteBank.js';
 
 describe('fetchAccount', () => {

@@ -2,30 +2,31 @@ import { readFileSync } from 'node:fs';
 import { BN, type Idl, Program } from '@coral-xyz/anchor';
 import type { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
 import {
-  type Address,
-  addressOf,
-  associatedTokenAddress,
   attestationAddress,
   attesterSetAddress,
-  bufferAddress,
   configAddress,
   fixturesRootsAddress,
-  INSTRUCTIONS_SYSVAR,
-  LOCALNET_PROGRAM_IDS,
-  marketAddress,
   oddsRootsAddress,
-  parlayAddress,
-  positionAddress,
   pricingMatrixAddress,
   programDataAddress,
   scoresRootsAddress,
   tokenTreasuryAddress,
   usdtTreasuryAddress,
   userValidationStateAddress,
+} from '../../ts/sdk/program/address/oracle.js';
+import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
+import {
+  bufferAddress,
+  marketAddress,
+  parlayAddress,
+  positionAddress,
   vaultAddress,
-} from '../../ts/sdk/program/index.js';
-import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/index.js';
+} from '../../ts/sdk/program/address/settlement.js';
+import { associatedTokenAddress } from '../../ts/sdk/program/address/token.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/convert.js';
 
 /**
  * The addresses that Anchor's client derives from the IDL alone equal those of our builders, in every instruction. An

@@ -1,51 +1,55 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rootOf } from '../../ts/sdk/format/index.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { attestationAccount } from '../../ts/sdk/program/account/attestation.js';
+import { pricingMatrixAccount } from '../../ts/sdk/program/account/pricingMatrix.js';
+import { type Address, address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
 import {
-  type AccountMeta,
-  type Address,
-  acceptAdmin,
-  address,
-  addressBytes,
-  addressOf,
-  attestationAccount,
   attestationAddress,
-  attestInstruction,
-  COMPUTE_BUDGET_PROGRAM_ID,
-  closeAttestationInstruction,
-  closePricingMatrixInstruction,
-  createAttesterSetInstruction,
-  DEFAULT_SETTLEMENT_PROGRAM_ID,
   fixturesRootsAddress,
-  giftValidationCredits,
+  oddsRootsAddress,
+  pricingMatrixAddress,
+  programDataAddress,
+  scoresRootsAddress,
+  userValidationStateAddress,
+} from '../../ts/sdk/program/address/oracle.js';
+import {
+  COMPUTE_BUDGET_PROGRAM_ID,
   INSTRUCTIONS_SYSVAR,
-  type Instruction,
+  SYSTEM_PROGRAM_ID,
+  UPGRADEABLE_LOADER_ID,
+} from '../../ts/sdk/program/address/runtime.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { type AccountMeta, type Instruction, isSigner } from '../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import {
+  attestInstruction,
+  closeAttestationInstruction,
+  createAttesterSetInstruction,
+} from '../../ts/sdk/program/oracle/attesterInstructions.js';
+import { purchaseCreditsInstruction } from '../../ts/sdk/program/oracle/creditsInstructions.js';
+import {
+  acceptAdmin,
+  giftValidationCredits,
   initializeConfig,
-  initializePricingMatrixInstruction,
-  initializeTreasuryInstructions,
   insertBatchRoot,
   insertFixturesRoot,
   insertScoresRoot,
-  isSigner,
-  type KeyPair,
-  oddsRootsAddress,
-  pricingMatrixAccount,
-  pricingMatrixAddress,
-  programDataAddress,
   proposeAdmin,
-  purchaseCreditsInstruction,
-  purchaseInstruction,
-  SYSTEM_PROGRAM_ID,
-  scoresRootsAddress,
-  subscribeInstruction,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-  UNCHANGED_CONFIG,
-  UPGRADEABLE_LOADER_ID,
   updateConfig,
+} from '../../ts/sdk/program/oracle/instructions.js';
+import {
+  closePricingMatrixInstruction,
+  initializePricingMatrixInstruction,
   updatePricingMatrixInstruction,
-  userValidationStateAddress,
+} from '../../ts/sdk/program/oracle/pricingMatrixInstructions.js';
+import { purchaseInstruction } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { subscribeInstruction } from '../../ts/sdk/program/oracle/subscribeInstruction.js';
+import {
+  initializeTreasuryInstructions,
   withdrawInstruction,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/oracle/treasuryInstructions.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import { UNCHANGED_CONFIG } from '../../ts/sdk/program/wire/configParameters.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, PARAMETERS, putConfig, putCredits, putScoresRoot, ROLES } from '../helpers/oracleBank.js';

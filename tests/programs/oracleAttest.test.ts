@@ -1,27 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rootOf } from '../../ts/sdk/format/index.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { attestationAccount, type StoredAttestation } from '../../ts/sdk/program/account/attestation.js';
+import { attesterSetAccount } from '../../ts/sdk/program/account/attesterSet.js';
+import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
 import {
-  type Address,
-  addressBytes,
-  addressOf,
-  attest,
-  attestationAccount,
   attestationAddress,
-  attesterSetAccount,
   attesterSetAddress,
+  fixturesRootsAddress,
+  rootsAddress,
+} from '../../ts/sdk/program/address/oracle.js';
+import { programAddress } from '../../ts/sdk/program/address/programAddress.js';
+import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import {
   attestInstruction,
   closeAttestationInstruction,
-  createAttesterSet,
   createAttesterSetInstruction,
-  fixturesRootsAddress,
-  type KeyPair,
-  programAddress,
-  rootsAddress,
-  type StoredAttestation,
-  SYSTEM_PROGRAM_ID,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import { ROOTS_KINDS, type RootsKind } from '../../ts/sdk/proof/index.js';
+} from '../../ts/sdk/program/oracle/attesterInstructions.js';
+import { attest, createAttesterSet } from '../../ts/sdk/program/oracle/instructions.js';
+import { ROOTS_KINDS, type RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, ROLES, startOracle } from '../helpers/oracleBank.js';

@@ -1,23 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { loggedData } from '../../ts/sdk/program/loggedData.js';
+import { acceptAdmin, initializeConfig, proposeAdmin, updateConfig } from '../../ts/sdk/program/oracle/instructions.js';
+import { decodeRootEvent } from '../../ts/sdk/program/oracle/rootEvents.js';
 import {
-  type Address,
-  acceptAdmin,
-  addressBytes,
   type ConfigParameters,
   type ConfigUpdate,
-  decodeRootEvent,
-  initializeConfig,
-  type KeyPair,
-  loggedData,
-  oracleConfigAccount,
-  programDataAddress,
-  proposeAdmin,
-  SYSTEM_PROGRAM_ID,
   UNCHANGED_CONFIG,
-  UPGRADEABLE_LOADER_ID,
-  updateConfig,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/wire/configParameters.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';

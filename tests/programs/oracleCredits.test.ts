@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { userValidationStateAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import {
-  type Address,
-  addressOf,
   giftCreditsInstruction,
-  giftValidationCredits,
-  type KeyPair,
   type PurchaseCreditsParameters,
   purchaseCreditsInstruction,
-  purchaseValidationCredits,
-  SYSTEM_PROGRAM_ID,
-  userValidationStateAccount,
-  userValidationStateAddress,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/oracle/creditsInstructions.js';
+import { giftValidationCredits, purchaseValidationCredits } from '../../ts/sdk/program/oracle/instructions.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import {

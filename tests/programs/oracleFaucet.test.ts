@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  addressOf,
-  faucetInstruction,
-  faucetTrackerAccount,
-  faucetTrackerAddress,
-  requestDevnetFaucet,
-  SYSTEM_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
+import { faucetTrackerAccount } from '../../ts/sdk/program/account/faucetTracker.js';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { faucetTrackerAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { faucetInstruction } from '../../ts/sdk/program/oracle/faucetInstruction.js';
+import { requestDevnetFaucet } from '../../ts/sdk/program/oracle/instructions.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Address,
-  DEFAULT_SETTLEMENT_PROGRAM_ID,
-  decodeRootEvent,
-  fixturesRootsAddress,
-  type Instruction,
-  insertBatchRoot,
-  insertFixturesRoot,
-  insertScoresRoot,
-  type KeyPair,
-  loggedData,
-  oddsRootsAddress,
-  type ProgramAddress,
-  programAddress,
-  roleOf,
-  SYSTEM_PROGRAM_ID,
-  scoresRootsAddress,
-} from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { type ProgramAddress, programAddress } from '../../ts/sdk/program/address/programAddress.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { type Instruction, roleOf } from '../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { loggedData } from '../../ts/sdk/program/loggedData.js';
+import { insertBatchRoot, insertFixturesRoot, insertScoresRoot } from '../../ts/sdk/program/oracle/instructions.js';
+import { decodeRootEvent } from '../../ts/sdk/program/oracle/rootEvents.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';

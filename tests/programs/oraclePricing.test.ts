@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pricingMatrixAccount } from '../../ts/sdk/program/account/pricingMatrix.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { pricingMatrixAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { initializePricingMatrix, updatePricingMatrix } from '../../ts/sdk/program/oracle/instructions.js';
 import {
-  type Address,
   closePricingMatrixInstruction,
-  initializePricingMatrix,
   initializePricingMatrixInstruction,
-  type KeyPair,
-  pricingMatrixAccount,
-  pricingMatrixAddress,
-  type ServiceRow,
-  SYSTEM_PROGRAM_ID,
-  updatePricingMatrix,
   updatePricingMatrixInstruction,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/oracle/pricingMatrixInstructions.js';
+import type { ServiceRow } from '../../ts/sdk/program/wire/serviceRow.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ROWS } from '../helpers/oracleMoney.js';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { purchaseSubscriptionTokenUsdt } from '../../ts/sdk/program/oracle/instructions.js';
 import {
-  addressOf,
   MAX_PURCHASE,
   type PurchaseParameters,
   purchaseInstruction,
   purchasePrice,
-  purchaseSubscriptionTokenUsdt,
-  SYSTEM_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/oracle/purchaseInstruction.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -16,26 +16,23 @@ import {
   unpackMint,
 } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { configAddress } from '../../ts/sdk/program/address/oracle.js';
+import { TOKEN_2022_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { type Instruction, roleOf } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { purchaseCreditsInstruction } from '../../ts/sdk/program/oracle/creditsInstructions.js';
+import { updateConfig } from '../../ts/sdk/program/oracle/instructions.js';
+import { purchaseInstruction } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { subscribeInstruction } from '../../ts/sdk/program/oracle/subscribeInstruction.js';
+import { serviceTokenAddress, serviceTreasury } from '../../ts/sdk/program/oracle/treasury.js';
 import {
-  type Address,
-  addressBytes,
-  configAddress,
-  createAccountInstruction,
-  type Instruction,
   initializeTreasuryInstructions,
-  KeyPair,
-  purchaseCreditsInstruction,
-  purchaseInstruction,
-  roleOf,
-  serviceTokenAddress,
-  serviceTreasury,
-  subscribeInstruction,
-  TOKEN_2022_PROGRAM_ID,
-  UNCHANGED_CONFIG,
-  updateConfig,
   withdrawInstruction,
-} from '../../ts/sdk/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
+} from '../../ts/sdk/program/oracle/treasuryInstructions.js';
+import { createAccountInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { UNCHANGED_CONFIG } from '../../ts/sdk/program/wire/configParameters.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { OracleChain } from '../helpers/service/oracleChain.js';

@@ -2,18 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine, PlacedAccount } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
-import { signedDigest } from '../../ts/sdk/format/index.js';
-import {
-  type Address,
-  ED25519_PROGRAM_ID,
-  errorFromLogs,
-  INSTRUCTIONS_SYSVAR,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  transferInstruction,
-  validateStatV4,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { signedDigest } from '../../ts/sdk/format/statValidationInput.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { ED25519_PROGRAM_ID, INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { errorFromLogs } from '../../ts/sdk/program/errorFromLogs.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { validateStatV4 } from '../../ts/sdk/program/oracle/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
 import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES } from '../helpers/oracleBank.js';
 import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';
 

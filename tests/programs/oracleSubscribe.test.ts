@@ -8,27 +8,22 @@ import {
   getMintLen,
 } from '@solana/spl-token';
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  addressOf,
-  associatedTokenAddress,
-  createAccountInstruction,
-  decodeSubscribed,
-  type Instruction,
-  initializeTreasuryInstructions,
-  KeyPair,
-  pricingMatrixAddress,
-  purchaseCreditsInstruction,
-  purchaseInstruction,
-  type SubscribeParameters,
-  SYSTEM_PROGRAM_ID,
-  serviceTreasury,
-  subscribe,
-  subscribeInstruction,
-  TOKEN_2022_PROGRAM_ID,
-  updatePricingMatrixInstruction,
-} from '../../ts/sdk/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { pricingMatrixAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { associatedTokenAddress, TOKEN_2022_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { purchaseCreditsInstruction } from '../../ts/sdk/program/oracle/creditsInstructions.js';
+import { subscribe } from '../../ts/sdk/program/oracle/instructions.js';
+import { updatePricingMatrixInstruction } from '../../ts/sdk/program/oracle/pricingMatrixInstructions.js';
+import { purchaseInstruction } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { decodeSubscribed } from '../../ts/sdk/program/oracle/subscribedEvent.js';
+import { type SubscribeParameters, subscribeInstruction } from '../../ts/sdk/program/oracle/subscribeInstruction.js';
+import { serviceTreasury } from '../../ts/sdk/program/oracle/treasury.js';
+import { initializeTreasuryInstructions } from '../../ts/sdk/program/oracle/treasuryInstructions.js';
+import { createAccountInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';

@@ -1,17 +1,15 @@
 import { createAssociatedTokenAccountInstruction } from '@solana/spl-token';
 import { describe, expect, it } from 'vitest';
+import { addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { withdrawUsdt } from '../../ts/sdk/program/oracle/instructions.js';
 import {
-  addressBytes,
-  addressOf,
   initializeTreasuryInstructions,
-  SYSTEM_PROGRAM_ID,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
   type WithdrawParameters,
   withdrawInstruction,
-  withdrawUsdt,
-} from '../../ts/sdk/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/index.js';
+} from '../../ts/sdk/program/oracle/treasuryInstructions.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -1,15 +1,18 @@
-import { fixturesTimeOf, MS_PER_DAY, type Root, rootOf, slotTimeOf } from '../../ts/sdk/format/index.js';
+import { type Root, rootOf } from '../../ts/sdk/format/hash.js';
+import { fixturesTimeOf, MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import { attestationAddress } from '../../ts/sdk/program/address/oracle.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import {
-  attestationAddress,
   attestInstruction,
   closeAttestationInstruction,
   createAttesterSetInstruction,
-  type Instruction,
+} from '../../ts/sdk/program/oracle/attesterInstructions.js';
+import {
   insertBatchRootInstruction,
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
-  type KeyPair,
-} from '../../ts/sdk/program/index.js';
+} from '../../ts/sdk/program/oracle/insertRootInstructions.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';

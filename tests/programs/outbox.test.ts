@@ -1,18 +1,13 @@
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import {
-  type Instruction,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  Outbox,
-  type OutboxChain,
-  type OutboxParameters,
-  signatureOf,
-  type Transaction,
-  type TransactionStatus,
-  transferInstruction,
-} from '../../ts/sdk/program/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { OutboxChain, TransactionStatus } from '../../ts/sdk/program/sendingChain.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { Outbox, type OutboxParameters } from '../../ts/sdk/program/transaction/outbox.js';
+import { signatureOf, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { VirtualTime } from '../helpers/virtualTime.js';
 
 /** Block times in ms: faster than on the network today, as there, and when many validators are late. */

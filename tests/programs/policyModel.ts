@@ -1,4 +1,4 @@
-import type { Sport } from '../../ts/sdk/format/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 
 /** Which periods a finality policy accepts. Part of settlementModel.ts and, like it, written from the rules. */
 

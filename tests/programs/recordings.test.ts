@@ -2,15 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rootsAccount } from '../../ts/records/batch/index.js';
-import type { NDimensionalStrategy } from '../../ts/sdk/format/index.js';
-import {
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-  validateInstructions,
-} from '../../ts/sdk/program/index.js';
-import { type Proof, parseProof, type RootsKind, verify } from '../../ts/sdk/proof/index.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { validateInstructions } from '../../ts/sdk/program/proof/validateInstructions.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import type { Proof } from '../../ts/sdk/proof/proof.js';
+import type { RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
+import { verify } from '../../ts/sdk/proof/verify.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { resultOf } from '../helpers/vectorBank.js';

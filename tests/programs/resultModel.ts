@@ -1,4 +1,4 @@
-import { keysOfSport } from '../../ts/sdk/format/index.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
 import { acceptsForAll, type ClaimedSport, type Policy } from './policyModel.js';
 import type { Answer, Evidence } from './settlementModel.js';
 

@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import {
-  applyResultPost,
-  checkResultPost,
-  decodeResultEvent,
-  fetchResult,
-  loggedData,
-  type MatchResult,
-  postResultInstruction,
-  LOCALNET_PROGRAM_IDS as programs,
-  type ResultSubject,
-  resultAddress,
-  scoresRootsAddress,
-  settleByResult,
-  settleManyInstruction,
-} from '../../ts/sdk/program/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { MatchResult } from '../../ts/sdk/program/account/matchResult.js';
+import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { type ResultSubject, resultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { loggedData } from '../../ts/sdk/program/loggedData.js';
+import { LOCALNET_PROGRAM_IDS as programs } from '../../ts/sdk/program/programId.js';
+import { settleManyInstruction } from '../../ts/sdk/program/settlement/batchInstructions.js';
+import { postResultInstruction } from '../../ts/sdk/program/settlement/postResultInstruction.js';
+import { fetchResult } from '../../ts/sdk/program/settlement/readResult.js';
+import { decodeResultEvent } from '../../ts/sdk/program/settlement/resultEvents.js';
+import { applyResultPost, checkResultPost } from '../../ts/sdk/program/settlement/rules/resultPost.js';
+import { settleByResult } from '../../ts/sdk/program/settlement/rules/settleByResult.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, type Update } from '../helpers/settlement/match.js';

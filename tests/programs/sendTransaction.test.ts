@@ -1,14 +1,11 @@
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import {
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type SendingChain,
-  type SendParameters,
-  sendTransaction,
-  transferInstruction,
-} from '../../ts/sdk/program/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { SendingChain } from '../../ts/sdk/program/sendingChain.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { type SendParameters, sendTransaction } from '../../ts/sdk/program/transaction/send.js';
 
 type Method = keyof SendingChain | 'sleep';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';

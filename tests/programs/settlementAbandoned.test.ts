@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { scoreBatches } from '../../ts/records/batch/index.js';
-import { ABANDONED, CANCELLED, SPORTS } from '../../ts/sdk/format/index.js';
-import {
-  LOCALNET_PROGRAM_IDS,
-  proposeVoidInstructions,
-  type ScoreProof,
-  scoreProofOf,
-} from '../../ts/sdk/program/index.js';
-import type { StatProofV3 } from '../../ts/sdk/proof/index.js';
-import { scorelineOf } from '../helpers/scoreline/index.js';
+import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { ABANDONED, CANCELLED } from '../../ts/sdk/format/period.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
+import { proposeVoidInstructions } from '../../ts/sdk/program/settlement/proposeVoidInstructions.js';
+import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
+import type { StatProofV3 } from '../../ts/sdk/proof/proof.js';
+import { scorelineOf } from '../helpers/scoreline/scoreline.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ScoreBatch } from '../../ts/records/batch/index.js';
+import type { ScoreBatch } from '../../ts/records/batch/scoreBatch.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { configAddress } from '../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
 import { encode } from '../../ts/sdk/program/borsh/codec.js';
-import {
-  type Address,
-  bufferContent,
-  configAddress,
-  type KeyPair,
-  resultBufferContent,
-  resultProofOf,
-  SYSTEM_PROGRAM_ID,
-  scoreProofOf,
-  settle as settleDefinition,
-} from '../../ts/sdk/program/index.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { resultProofOf } from '../../ts/sdk/program/proof/resultProofOf.js';
+import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
+import { bufferContent, resultBufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
+import { settle as settleDefinition } from '../../ts/sdk/program/settlement/instructions.js';
 import { terms as termsCodec } from '../../ts/sdk/program/wire/terms.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  bufferedCreateMarketTransactions,
-  bufferedSettleTransactions,
-  checkSettlement,
-  checkVoidProposal,
-  createMarketInstruction,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  matchResultAccount,
-  proposeVoidInstructions,
-  SYSTEM_PROGRAM_ID,
-  settleByResult,
-  settleInstructions,
-  settleManyInstruction,
-  vouchersOf,
-} from '../../ts/sdk/program/index.js';
+import { matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { settleManyInstruction } from '../../ts/sdk/program/settlement/batchInstructions.js';
+import { bufferedCreateMarketTransactions } from '../../ts/sdk/program/settlement/bufferedCreateMarket.js';
+import { bufferedSettleTransactions } from '../../ts/sdk/program/settlement/bufferedSettleTransactions.js';
+import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
+import { proposeVoidInstructions } from '../../ts/sdk/program/settlement/proposeVoidInstructions.js';
+import { vouchersOf } from '../../ts/sdk/program/settlement/rules/checkAttested.js';
+import { checkSettlement } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
+import { checkVoidProposal } from '../../ts/sdk/program/settlement/rules/checkVoidProposal.js';
+import { settleByResult } from '../../ts/sdk/program/settlement/rules/settleByResult.js';
+import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  compile,
-  LOCALNET_PROGRAM_IDS,
-  marketsPerTransaction,
-  TRANSACTION_LIMIT,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { marketsPerTransaction } from '../../ts/sdk/program/settlement/batchInstructions.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { BATCHES, BatchScene, COUNT, spoilingsOf } from '../helpers/settlement/batchScene.js';
 import { type Outcome, ok } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

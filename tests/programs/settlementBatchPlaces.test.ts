@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_SETTLED } from '../../ts/sdk/error/index.js';
+import { NOTHING_SETTLED } from '../../ts/sdk/error/codes/settlement.js';
 import { BATCHES, BatchScene, COUNT, numberOf, spoilingsOf } from '../helpers/settlement/batchScene.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { firstRefusal, sendBatch } from '../helpers/settlement/result.js';

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { type StatLeaf, sha256 } from '../../ts/sdk/format/index.js';
+import { sha256 } from '../../ts/sdk/format/sha256.js';
+import type { StatLeaf } from '../../ts/sdk/format/statValidationInput.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { accountDiscriminator } from '../../ts/sdk/program/discriminator.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
+import { bufferContent, MAX_BUFFER_LENGTH } from '../../ts/sdk/program/settlement/bufferContent.js';
 import {
-  type Address,
-  accountDiscriminator,
   type BufferedSettleParameters,
-  budgetInstructions,
-  bufferContent,
   bufferedSettleTransactions,
-  compile,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  MAX_BUFFER_LENGTH,
-  readProofBuffer,
-  type ScoreProof,
-  SYSTEM_PROGRAM_ID,
-  scoreProofOf,
-  settle,
-  TRANSACTION_LIMIT,
-} from '../../ts/sdk/program/index.js';
-import type { StatProof } from '../../ts/sdk/proof/index.js';
-import { shapedBatch } from '../helpers/scoreline/index.js';
+} from '../../ts/sdk/program/settlement/bufferedSettleTransactions.js';
+import { settle } from '../../ts/sdk/program/settlement/instructions.js';
+import { readProofBuffer } from '../../ts/sdk/program/settlement/readProofBuffer.js';
+import { budgetInstructions } from '../../ts/sdk/program/transaction/budget.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
+import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
+import type { StatProof } from '../../ts/sdk/proof/proof.js';
+import { shapedBatch } from '../helpers/scoreline/shape.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

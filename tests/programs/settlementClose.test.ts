@@ -1,6 +1,8 @@
 import { AuthorityType } from '@solana/spl-token';
 import { describe, expect, it } from 'vitest';
-import { type Address, type KeyPair, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cheapestForm,
-  compile,
-  LOCALNET_PROGRAM_IDS,
-  type ScoreProof,
-  TRANSACTION_LIMIT,
-} from '../../ts/sdk/program/index.js';
-import { compactForm } from '../../ts/sdk/proof/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { cheapestForm } from '../../ts/sdk/program/settlement/cheapestForm.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
+import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
+import { compactForm } from '../../ts/sdk/proof/compactForm.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,

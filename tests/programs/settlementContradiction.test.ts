@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import { bufferContent, scoreProofOf, settle } from '../../ts/sdk/program/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
+import { bufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
+import { settle } from '../../ts/sdk/program/settlement/instructions.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/sdk/format/index.js';
-import type { Market } from '../../ts/sdk/program/index.js';
-import { Random } from '../../ts/season/index.js';
-import type { ScorelineRecord } from '../helpers/scoreline/index.js';
-import { namedScoreline } from '../helpers/scoreline/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { Market } from '../../ts/sdk/program/account/market.js';
+import { Random } from '../../ts/season/random.js';
+import { namedScoreline } from '../helpers/scoreline/namedScorelines.js';
+import type { ScorelineRecord } from '../helpers/scoreline/scoreline.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkSettlement } from '../../ts/keeper/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { type Sport, type StatLeaf, slotTimeOf } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/sdk/program/index.js';
-import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/sdk/proof/index.js';
-import { namedScoreline, type Scoreline, type ScorelineName, sportsOf } from '../helpers/scoreline/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { StatLeaf } from '../../ts/sdk/format/statValidationInput.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import type { FinalityPolicy } from '../../ts/sdk/program/finalityPolicy.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { checkSettlement } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
+import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
+import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/sdk/proof/proof.js';
+import { namedScoreline, type ScorelineName, sportsOf } from '../helpers/scoreline/namedScorelines.js';
+import type { Scoreline } from '../helpers/scoreline/scoreline.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

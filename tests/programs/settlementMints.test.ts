@@ -1,12 +1,10 @@
 import { ExtensionType } from '@solana/spl-token';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Address,
-  createAccountInstruction,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { createAccountInstruction } from '../../ts/sdk/program/systemInstructions.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { type Group, LiveMint, MINT_SHAPES, type MintShape } from '../helpers/settlement/liveMint.js';
 import { FIXTURE, type Staker, TestMarket } from '../helpers/settlement/market.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSettlement } from '../../ts/keeper/index.js';
-import type { NDimensionalStrategy } from '../../ts/sdk/format/index.js';
-import { Random } from '../../ts/season/index.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
+import { checkSettlement } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
+import { Random } from '../../ts/season/random.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

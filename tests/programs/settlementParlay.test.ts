@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, parlayAddress, vaultAddress } from '../../ts/sdk/program/index.js';
+import { parlayAddress, vaultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM } from '../../ts/sdk/program/programId.js';
 import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';

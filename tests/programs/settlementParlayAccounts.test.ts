@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KeyPair } from '../../ts/sdk/program/index.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import type { Staker, TestMarket } from '../helpers/settlement/market.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';

@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Address,
-  marketAccount,
-  marketAddress,
-  type ParlayLeg,
-  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM } from '../../ts/sdk/program/programId.js';
+import type { ParlayLeg } from '../../ts/sdk/program/wire/parlayTerms.js';
 import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { type ParlayOptions, TestParlay } from '../helpers/settlement/parlay.js';

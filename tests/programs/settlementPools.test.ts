@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Address, type KeyPair, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import { FIXTURE, FULL_TIME, TestMarket } from '../helpers/settlement/market.js';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Instruction, ResultProof } from '../../ts/sdk/program/index.js';
-import { compactForm } from '../../ts/sdk/proof/index.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import type { ResultProof } from '../../ts/sdk/program/wire/resultProof.js';
+import { compactForm } from '../../ts/sdk/proof/compactForm.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { FULL_TIME } from '../helpers/settlement/market.js';
 import { RESULT_FORMS } from '../helpers/settlement/result.js';

@@ -1,19 +1,17 @@
 import { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport, StatLeaf } from '../../ts/sdk/format/index.js';
-import {
-  type Address,
-  addressBytes,
-  LOCALNET_PROGRAM_IDS,
-  type ResultProof,
-  type ResultSubject,
-  resultAddress,
-  resultBufferContent,
-  SYSTEM_PROGRAM_ID,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import { compactForm, type StatProof, type StatProofV3 } from '../../ts/sdk/proof/index.js';
-import { toPublicKey } from '../../ts/sdk/web3/index.js';
+import type { Milliseconds } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { StatLeaf } from '../../ts/sdk/format/statValidationInput.js';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { type ResultSubject, resultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { resultBufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
+import type { ResultProof } from '../../ts/sdk/program/wire/resultProof.js';
+import { compactForm } from '../../ts/sdk/proof/compactForm.js';
+import type { StatProof, StatProofV3 } from '../../ts/sdk/proof/proof.js';
+import { toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS, type Market, marketAccount } from '../../ts/sdk/program/index.js';
+import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';
 import {

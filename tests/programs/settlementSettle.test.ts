@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport, StatLeaf } from '../../ts/sdk/format/index.js';
-import {
-  address,
-  addressBytes,
-  budgetInstructions,
-  type Instruction,
-  type ScoreProof,
-  scoreProofOf,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import type { StatProofV2, StatProofV3 } from '../../ts/sdk/proof/index.js';
+import type { Milliseconds } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { StatLeaf } from '../../ts/sdk/format/statValidationInput.js';
+import { address, addressBytes } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
+import { budgetInstructions } from '../../ts/sdk/program/transaction/budget.js';
+import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
+import type { StatProofV2, StatProofV3 } from '../../ts/sdk/proof/proof.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport } from '../../ts/sdk/format/index.js';
-import {
-  guardParlayStake,
-  guardStake,
-  LOCALNET_PROGRAM_IDS,
-  type ParlayTrust,
-  type StakeTrust,
-  stakeInstruction,
-} from '../../ts/sdk/program/index.js';
+import type { Milliseconds } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { ParlayTrust, StakeTrust } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
+import { guardParlayStake } from '../../ts/sdk/program/settlement/rules/guardParlayStake.js';
+import { guardStake } from '../../ts/sdk/program/settlement/rules/guardStake.js';
+import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
 import { confusedKey, MISTAKES, publishMistaken } from '../helpers/settlement/mistakenLayout.js';

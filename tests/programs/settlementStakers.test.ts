@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, FULL_TIME, HOME_WINS, TestMarket } from '../helpers/settlement/market.js';
 import { ataOf, makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, TestMarket } from '../helpers/settlement/market.js';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
+import { configAddress } from '../../ts/sdk/program/address/oracle.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import {
   allOf,

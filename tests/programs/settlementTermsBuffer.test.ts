@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { NDimensionalStrategy } from '../../ts/sdk/format/index.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
+import { proofBufferAccount } from '../../ts/sdk/program/account/proofBuffer.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { encode } from '../../ts/sdk/program/borsh/codec.js';
-import {
-  bufferedCreateMarketTransactions,
-  compile,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  type MarketTerms,
-  proofBufferAccount,
-  TRANSACTION_LIMIT,
-  termsHash,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { bufferedCreateMarketTransactions } from '../../ts/sdk/program/settlement/bufferedCreateMarket.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
+import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
 import { terms as termsCodec } from '../../ts/sdk/program/wire/terms.js';
+import { termsHash } from '../../ts/sdk/program/wire/termsHash.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, programLog, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

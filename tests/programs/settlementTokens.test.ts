@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
 import { ok, programLog, refusal } from '../helpers/settlement/chain.js';
 import { FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';

@@ -1,11 +1,10 @@
-import {
-  type Address,
-  LOCALNET_PROGRAM_IDS,
-  resultAddress,
-  resultBufferContent,
-  type ScoreProof,
-} from '../../ts/sdk/program/index.js';
-import { compactForm, type StatProof } from '../../ts/sdk/proof/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { resultAddress } from '../../ts/sdk/program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { resultBufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
+import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
+import { compactForm } from '../../ts/sdk/proof/compactForm.js';
+import type { StatProof } from '../../ts/sdk/proof/proof.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, ownUnits, SETTLEMENT } from '../helpers/settlement/chain.js';

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OUTSIDE_TIME_BOUNDS } from '../../ts/sdk/error/index.js';
-import { compile, TRANSACTION_LIMIT, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
+import { OUTSIDE_TIME_BOUNDS } from '../../ts/sdk/error/codes/settlement.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { compile } from '../../ts/sdk/program/transaction/compile.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { forward } from '../helpers/proxy.js';
 import type { CompactVector } from '../vectors/compactVector.js';

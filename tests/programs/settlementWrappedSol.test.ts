@@ -1,7 +1,10 @@
 import { MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { beforeEach, expect, it } from 'vitest';
-import { address, TOKEN_PROGRAM_ID, transferInstruction, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
-import { toPublicKey } from '../../ts/sdk/web3/index.js';
+import { address } from '../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { FULL_TIME, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { splToken } from '../helpers/settlement/splToken.js';

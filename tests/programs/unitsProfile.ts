@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { withPart } from '../../bench/document.js';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/index.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import type { Deployed } from '../helpers/localBank.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { type Part, partsOf } from '../helpers/unitMarks.js';

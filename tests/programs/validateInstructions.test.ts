@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_ONE_COMPARISON } from '../../ts/sdk/error/index.js';
-import {
-  buildTransaction,
-  fixturesRootsAddress,
-  LOCALNET_PROGRAM_IDS,
-  oddsRootsAddress,
-  scoresRootsAddress,
-  signTransaction,
-  validateInstructions,
-} from '../../ts/sdk/program/index.js';
-import {
-  coveringStrategyOf,
-  type Proof,
-  parseCondition,
-  parseProof,
-  type StatProofV1,
-} from '../../ts/sdk/proof/index.js';
+import { NOT_ONE_COMPARISON } from '../../ts/sdk/error/codes/arguments.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { validateInstructions } from '../../ts/sdk/program/proof/validateInstructions.js';
+import { buildTransaction } from '../../ts/sdk/program/transaction/build.js';
+import { signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
+import { coveringStrategyOf, parseCondition } from '../../ts/sdk/proof/condition.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import type { Proof, StatProofV1 } from '../../ts/sdk/proof/proof.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OUTSIDE_TIME_BOUNDS, TOO_MANY_ACCOUNTS, TRANSACTION_TOO_LARGE } from '../../ts/sdk/error/index.js';
-import {
-  ACCOUNT_ROLE,
-  type Address,
-  addressOf,
-  buildTransaction,
-  type Chain,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type Message,
-  SYSTEM_PROGRAM_ID,
-  signTransaction,
-  TRANSACTION_LIMIT,
-  transferInstruction,
-} from '../../ts/sdk/program/index.js';
+import { TOO_MANY_ACCOUNTS } from '../../ts/sdk/error/codes/arguments.js';
+import { TRANSACTION_TOO_LARGE } from '../../ts/sdk/error/codes/library.js';
+import { OUTSIDE_TIME_BOUNDS } from '../../ts/sdk/error/codes/settlement.js';
+import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import type { Chain } from '../../ts/sdk/program/chain.js';
+import { ACCOUNT_ROLE } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { buildTransaction } from '../../ts/sdk/program/transaction/build.js';
+import type { Message } from '../../ts/sdk/program/transaction/messageForm.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
+import { signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { prepare, resultOf, USER, VectorBank } from '../helpers/vectorBank.js';
 import { readCompactCorpus, readCorpus } from '../vectors/corpus.js';

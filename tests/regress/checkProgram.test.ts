@@ -6,15 +6,10 @@ import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anchorIdlAddress } from '../../ts/regress/deployed/idlOnChain.js';
 import { securityText } from '../../ts/sdk/node/securityText.js';
-import {
-  addressBytes,
-  addressOf,
-  configAddress,
-  DEFAULT_ORACLE_PROGRAM_ID,
-  programDataAddress,
-  UPGRADEABLE_LOADER_ID,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
+import { addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
+import { configAddress, programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { configBytes } from '../helpers/oracleBank.js';

@@ -2,14 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hexToBytes } from '../../ts/sdk/format/index.js';
-import {
-  DEFAULT_ORACLE_PROGRAM_ID,
-  programDataAddress,
-  UPGRADEABLE_LOADER_ID,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import { readCase } from '../../ts/sdk/prove/index.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { EXAMPLE_NAMES, writeExampleCases } from '../helpers/regress/exampleCases.js';

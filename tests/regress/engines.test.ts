@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGINES, type Engine, type EngineName, type Execution } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
-import { TRANSACTION_LIMIT } from '../../ts/sdk/program/index.js';
+import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { surfpool } from '../helpers/surfpool.js';
 import { accountsOf, prepare, userOf } from '../helpers/vectorBank.js';

@@ -9,9 +9,9 @@ import {
   readHeader,
   readLine,
 } from '../../ts/regress/stream/streamLine.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/index.js';
-import { type Case, caseText, readCase } from '../../ts/sdk/prove/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { type Case, caseText, readCase } from '../../ts/sdk/prove/caseFile.js';
 import { exampleCases } from '../helpers/regress/exampleCases.js';
 
 /** The published schemas and the readers of the package accept and refuse the same files. */

@@ -3,22 +3,17 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rootsAccount } from '../../ts/records/batch/index.js';
-import { hexToBytes } from '../../ts/sdk/format/index.js';
-import {
-  CLOCK_SYSVAR,
-  configAddress,
-  DEFAULT_ORACLE_PROGRAM_ID,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  oddsRootsAddress,
-  oracleConfigAccount,
-  programDataAddress,
-  UPGRADEABLE_LOADER_ID,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import { parseCondition, parseProof, rootsPlaceOf, strategyOf } from '../../ts/sdk/proof/index.js';
-import { readCase } from '../../ts/sdk/prove/index.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
+import { configAddress, oddsRootsAddress, programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { CLOCK_SYSVAR, UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import { rootsPlaceOf } from '../../ts/sdk/proof/rootsPlace.js';
+import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';

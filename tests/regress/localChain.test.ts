@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type LocalChain, openLocalChain } from '../../ts/regress/index.js';
-import {
-  buildTransaction,
-  CLOCK_SYSVAR,
-  fetchAccount,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  sendTransaction,
-  signatureOf,
-  signTransaction,
-  transferInstruction,
-} from '../../ts/sdk/program/index.js';
-import { readCase } from '../../ts/sdk/prove/index.js';
+import { type LocalChain, openLocalChain } from '../../ts/regress/local/localChain.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { CLOCK_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { buildTransaction } from '../../ts/sdk/program/transaction/build.js';
+import { sendTransaction } from '../../ts/sdk/program/transaction/send.js';
+import { signatureOf, signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
+import { readCase } from '../../ts/sdk/prove/caseFile.js';
 
 /** The chain for the tests of others. The project of `linesman init` settles a market on it. */
 

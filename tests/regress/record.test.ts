@@ -2,19 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bytesToHex } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import {
-  type Address,
-  CLOCK_SYSVAR,
-  configAddress,
-  LOCALNET_PROGRAM_IDS,
-  marketAccount,
-  oracleConfigAccount,
-  scoresRootsAddress,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import { readCase } from '../../ts/sdk/prove/index.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { configAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { CLOCK_SYSVAR, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';

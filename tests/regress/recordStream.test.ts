@@ -12,10 +12,12 @@ import {
 } from '../../ts/regress/record/streamRecorder.js';
 import { readStreamFile } from '../../ts/regress/stream/streamFile.js';
 import type { RecordedLine } from '../../ts/regress/stream/streamLine.js';
-import { systemTimers } from '../../ts/sdk/client/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/index.js';
-import { type Address, LOCALNET_PROGRAM_IDS, rootsAddress } from '../../ts/sdk/program/index.js';
+import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { rootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { linesman, start } from '../helpers/cli.js';
 import { SLOT, StreamingService } from '../helpers/regress/streamingService.js';
 import { until } from '../helpers/service/until.js';

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { encodeListedFixture, encodeScores } from '../../ts/records/index.js';
+import { encodeListedFixture } from '../../ts/records/record/fixture.js';
+import { encodeScores } from '../../ts/records/record/scores/scoresRecord.js';
 import { compareRoots } from '../../ts/regress/replay/compareRoots.js';
 import { readTimeline } from '../../ts/regress/replay/timeline.js';
 import type { RecordedLine } from '../../ts/regress/stream/streamLine.js';
-import { keysOfSport } from '../../ts/sdk/format/index.js';
-import { accountReader } from '../../ts/sdk/rpc/index.js';
-import { matchRecords } from '../../ts/season/index.js';
-import { startReplay } from '../../ts/service/serve/index.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { accountReader } from '../../ts/sdk/rpc/accountReader.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
+import { startReplay } from '../../ts/service/serve/replay.js';
 import { writeRecordedStream } from '../helpers/regress/recordedStream.js';
 
 /** Answers of a live deployment. They may not be published, so they are stored outside the project. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ledger, ledgerText, readLedger } from '../../ts/regress/ledger/ledger.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import { RegressProject } from '../helpers/regress/builtCommand.js';
 import { writeCorpusCases } from '../helpers/regress/corpusCases.js';
 import { EXAMPLE_NAMES } from '../helpers/regress/exampleCases.js';

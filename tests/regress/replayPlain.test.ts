@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Terminal } from '../../ts/cli/index.js';
+import type { Terminal } from '../../ts/cli/terminal/terminal.js';
 import { runReplay } from '../../ts/regress/commands/runReplay.js';
 
 test('a folder of a feed is replayed at the first try, with its dates', async () => {

@@ -2,26 +2,27 @@ import { base58, base64 } from '@scure/base';
 import * as kit from '@solana/kit';
 import { Connection } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { kitChain } from '../../ts/sdk/kit/index.js';
+import { kitChain } from '../../ts/sdk/kit/kitChain.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { LandedTransaction, RpcNode } from '../../ts/sdk/program/rpcNode.js';
+import type { OutboxChain } from '../../ts/sdk/program/sendingChain.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { compileMessage } from '../../ts/sdk/program/transaction/message.js';
+import { Outbox } from '../../ts/sdk/program/transaction/outbox.js';
+import { hasLanded } from '../../ts/sdk/program/transaction/send.js';
 import {
-  addressOf,
-  compileMessage,
   encodeTransaction,
-  hasLanded,
-  KeyPair,
-  type LandedTransaction,
-  LOCALNET_PROGRAM_IDS,
-  Outbox,
-  type OutboxChain,
-  type RpcNode,
-  SYSTEM_PROGRAM_ID,
   signatureOf,
   signTransaction,
-  transferInstruction,
   unsigned,
-} from '../../ts/sdk/program/index.js';
-import { fetchNode, openRpcNode } from '../../ts/sdk/rpc/index.js';
-import { rpcConnection, rpcNode } from '../../ts/sdk/web3/index.js';
+} from '../../ts/sdk/program/transaction/transaction.js';
+import { fetchNode } from '../../ts/sdk/rpc/fetchNode.js';
+import { openRpcNode } from '../../ts/sdk/rpc/openRpcNode.js';
+import { rpcConnection } from '../../ts/sdk/web3/rpcConnection.js';
+import { rpcNode } from '../../ts/sdk/web3/rpcNode.js';
 import { rpcSubscriptionChain } from '../../ts/service/edge/auth/subscriptionChain.js';
 import { FakeNode, type NodeAnswer, withoutPauses } from '../helpers/fakeNode.js';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Access, accessAt, type OperatorTables, type Period } from '../../ts/service/edge/auth/index.js';
+import { type Access, accessAt } from '../../ts/service/edge/auth/access.js';
+import type { Period } from '../../ts/service/edge/auth/authStore.js';
+import type { OperatorTables } from '../../ts/service/edge/auth/operatorTables.js';
 
 const TABLES: OperatorTables = {
   leagues: [1, 2, 3, 4].map((id) => ({ id, name: `League ${id}` })),

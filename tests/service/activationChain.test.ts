@@ -3,44 +3,37 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Transaction } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/sdk/client/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import {
-  configAddress,
-  DEFAULT_SETTLEMENT_PROGRAM_ID,
-  decodeTransaction,
-  fetchAccount,
-  type KeyPair,
-  MAX_PURCHASE,
-  purchaseCreditsInstruction,
-  purchaseInstruction,
-  purchasePrice,
-  type ServiceRow,
-  serviceTreasury,
-  stablecoinTreasury,
-  subscribeInstruction,
-  transferInstruction,
-  UNCHANGED_CONFIG,
-  updateConfig,
-  updatePricingMatrixInstruction,
-  userValidationStateAccount,
-  userValidationStateAddress,
-} from '../../ts/sdk/program/index.js';
-import { openRpcNode } from '../../ts/sdk/rpc/index.js';
-import { rpcNode, toKeypair } from '../../ts/sdk/web3/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/index.js';
-import {
-  type ActivationPorts,
-  apiTokenHash,
-  createAuth,
-  MS_PER_WEEK,
-  rpcSubscriptionChain,
-  SessionKeys,
-  SessionTokens,
-} from '../../ts/service/edge/auth/index.js';
-import { createQuote } from '../../ts/service/edge/quote/index.js';
-import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import { configAddress, userValidationStateAddress } from '../../ts/sdk/program/address/oracle.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { purchaseCreditsInstruction } from '../../ts/sdk/program/oracle/creditsInstructions.js';
+import { updateConfig } from '../../ts/sdk/program/oracle/instructions.js';
+import { updatePricingMatrixInstruction } from '../../ts/sdk/program/oracle/pricingMatrixInstructions.js';
+import { MAX_PURCHASE, purchaseInstruction, purchasePrice } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { subscribeInstruction } from '../../ts/sdk/program/oracle/subscribeInstruction.js';
+import { serviceTreasury, stablecoinTreasury } from '../../ts/sdk/program/oracle/treasury.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { decodeTransaction } from '../../ts/sdk/program/transaction/transaction.js';
+import { UNCHANGED_CONFIG } from '../../ts/sdk/program/wire/configParameters.js';
+import type { ServiceRow } from '../../ts/sdk/program/wire/serviceRow.js';
+import { openRpcNode } from '../../ts/sdk/rpc/openRpcNode.js';
+import { toKeypair } from '../../ts/sdk/web3/convert.js';
+import { rpcNode } from '../../ts/sdk/web3/rpcNode.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/season/leagues.js';
+import type { ActivationPorts } from '../../ts/service/edge/auth/activation.js';
+import { apiTokenHash } from '../../ts/service/edge/auth/apiToken.js';
+import { createAuth } from '../../ts/service/edge/auth/auth.js';
+import { MS_PER_WEEK } from '../../ts/service/edge/auth/authStore.js';
+import { SessionKeys } from '../../ts/service/edge/auth/sessionKeys.js';
+import { SessionTokens } from '../../ts/service/edge/auth/sessionTokens.js';
+import { rpcSubscriptionChain } from '../../ts/service/edge/auth/subscriptionChain.js';
+import { createQuote } from '../../ts/service/edge/quote/createQuote.js';
+import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';

@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { MatchPage, PublicMatch, WorldFacts } from '../../ts/sdk/client/index.js';
+import type { MatchPage, PublicMatch } from '../../ts/sdk/client/match.js';
+import type { WorldFacts } from '../../ts/sdk/client/world.js';
 import type { AnswerSchema } from '../../ts/service/edge/http/answerSchema.js';
 import type { MATCHES, PUBLIC_MATCHES } from '../../ts/service/edge/http/matchSchema.js';
 import type { WORLD } from '../../ts/service/edge/http/worldCaller.js';

@@ -1,23 +1,23 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../ts/sdk/client/index.js';
-import { bytesToHex, hexToBytes, type Root, rootOf } from '../../ts/sdk/format/index.js';
-import { MAX_ATTESTED_ROOTS } from '../../ts/sdk/program/index.js';
-import { ROOTS_TIMES } from '../../ts/sdk/proof/index.js';
-import { type BatchKey, RECORD_KINDS, type RecordKind, slotLength } from '../../ts/service/data/store/index.js';
-import {
-  type AttestationChain,
-  type AttestedPeriod,
-  type AttestedRoot,
-  Attester,
-  type AttesterOptions,
-  type JudgedSlot,
-  type PeriodOnChain,
-  type RecordSource,
-  serviceSource,
-  storeSource,
-} from '../../ts/service/roots/attest/index.js';
-import type { BatchRecord } from '../../ts/service/roots/seal/index.js';
+import { createClient } from '../../ts/sdk/client/client.js';
+import { type Root, rootOf } from '../../ts/sdk/format/hash.js';
+import { bytesToHex, hexToBytes } from '../../ts/sdk/format/hex.js';
+import { MAX_ATTESTED_ROOTS } from '../../ts/sdk/program/oracle/attesterInstructions.js';
+import { ROOTS_TIMES } from '../../ts/sdk/proof/rootsPlace.js';
+import type { BatchKey } from '../../ts/service/data/store/batchStore.js';
+import { RECORD_KINDS, type RecordKind, slotLength } from '../../ts/service/data/store/recordKind.js';
+import type {
+  AttestationChain,
+  AttestedPeriod,
+  AttestedRoot,
+  PeriodOnChain,
+} from '../../ts/service/roots/attest/attestationChain.js';
+import { Attester, type AttesterOptions, type JudgedSlot } from '../../ts/service/roots/attest/attester.js';
+import { serviceSource } from '../../ts/service/roots/attest/serviceSource.js';
+import type { RecordSource } from '../../ts/service/roots/attest/slotRecords.js';
+import { storeSource } from '../../ts/service/roots/attest/storeSource.js';
+import type { BatchRecord } from '../../ts/service/roots/seal/buildBatch.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';

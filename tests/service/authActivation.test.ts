@@ -3,39 +3,27 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import type { Connection, ParsedTransactionWithMeta } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage } from '../../ts/sdk/client/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import {
-  addressBytes,
-  DEFAULT_ORACLE_PROGRAM_ID,
-  eventDiscriminator,
-  type Instruction,
-  isWritable,
-  KeyPair,
-  roleOf,
-  type ServiceRow,
-  SYSTEM_PROGRAM_ID,
-  subscribe,
-  transferInstruction,
-} from '../../ts/sdk/program/index.js';
-import { rpcNode } from '../../ts/sdk/web3/index.js';
-import {
-  type ActivationPorts,
-  type ActivationRequest,
-  type Auth,
-  activate,
-  checkOperatorTables,
-  createAuth,
-  decodeSubscription,
-  MS_PER_WEEK,
-  newApiToken,
-  nextPeriod,
-  type OperatorTables,
-  rpcSubscriptionChain,
-  SessionKeys,
-  SessionTokens,
-  type SubscriptionTransaction,
-} from '../../ts/service/edge/auth/index.js';
+import { activationMessage } from '../../ts/sdk/client/activationMessage.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { addressBytes } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { eventDiscriminator } from '../../ts/sdk/program/discriminator.js';
+import { type Instruction, isWritable, roleOf } from '../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { subscribe } from '../../ts/sdk/program/oracle/instructions.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import type { ServiceRow } from '../../ts/sdk/program/wire/serviceRow.js';
+import { rpcNode } from '../../ts/sdk/web3/rpcNode.js';
+import { type ActivationPorts, type ActivationRequest, activate } from '../../ts/service/edge/auth/activation.js';
+import { newApiToken } from '../../ts/service/edge/auth/apiToken.js';
+import { type Auth, createAuth } from '../../ts/service/edge/auth/auth.js';
+import { MS_PER_WEEK, nextPeriod } from '../../ts/service/edge/auth/authStore.js';
+import { decodeSubscription, type SubscriptionTransaction } from '../../ts/service/edge/auth/decodeSubscription.js';
+import { checkOperatorTables, type OperatorTables } from '../../ts/service/edge/auth/operatorTables.js';
+import { SessionKeys } from '../../ts/service/edge/auth/sessionKeys.js';
+import { SessionTokens } from '../../ts/service/edge/auth/sessionTokens.js';
+import { rpcSubscriptionChain } from '../../ts/service/edge/auth/subscriptionChain.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
 import { nodeAnswer, parsedTransaction } from '../helpers/service/parsedTransaction.js';
 import { outcome } from '../helpers/thrown.js';

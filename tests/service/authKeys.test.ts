@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { checkSignature } from '../../ts/sdk/proof/index.js';
-import { OracleKeys, readOracleKeys } from '../../ts/service/edge/auth/index.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { checkSignature } from '../../ts/sdk/proof/signature.js';
+import { OracleKeys, readOracleKeys } from '../../ts/service/edge/auth/oracleKeys.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 const hex = (byte: number) => Buffer.alloc(32, byte).toString('hex');

@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { SESSION_SECONDS, SessionKeys, SessionTokens } from '../../ts/service/edge/auth/index.js';
+import { SessionKeys } from '../../ts/service/edge/auth/sessionKeys.js';
+import { SESSION_SECONDS, SessionTokens } from '../../ts/service/edge/auth/sessionTokens.js';
 import { outcome } from '../helpers/thrown.js';
 
 const NOW = 1_782_958_200_500;

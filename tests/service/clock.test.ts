@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import type { LinesmanError } from '../../ts/sdk/error/index.js';
-import { DatabaseClock, ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
+import type { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { DatabaseClock } from '../../ts/service/clock/databaseClock.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { realClock } from '../../ts/service/clock/realClock.js';
+import { SimulatedClock } from '../../ts/service/clock/simulatedClock.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
 import { outcome } from '../helpers/thrown.js';
 import { VirtualTime } from '../helpers/virtualTime.js';

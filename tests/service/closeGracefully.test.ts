@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { stopSignals } from '../../ts/sdk/node/index.js';
-import { Readiness } from '../../ts/service/health/index.js';
+import { stopSignals } from '../../ts/sdk/node/stopSignals.js';
+import { Readiness } from '../../ts/service/health/readiness.js';
 import { closeGracefully } from '../../ts/service/serve/closeGracefully.js';
 import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';

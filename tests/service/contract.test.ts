@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/records/batch/index.js';
+import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
+import { proveOdds, proveStatsTogether } from '../../ts/records/batch/prove.js';
+import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { encodeFixture, encodeListedFixture, readFixture } from '../../ts/records/record/fixture.js';
+import { encodeOdds, readOdds } from '../../ts/records/record/odds.js';
+import { checkSchema } from '../../ts/records/record/schema/checkSchema.js';
+import { FORMS } from '../../ts/records/record/schema/form.js';
+import type { JsonSchema } from '../../ts/records/record/schema/jsonSchema.js';
 import {
-  checkSchema,
-  encodeFixture,
-  encodeListedFixture,
-  encodeOdds,
   encodeScores,
-  FORMS,
-  type JsonSchema,
-  readFixture,
-  readOdds,
   readScores,
   type ScoresRecord,
   scoresSchema,
-} from '../../ts/records/index.js';
-import { periodName, SPORT_NAMES, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { parseProof, verify } from '../../ts/sdk/proof/index.js';
-import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
-import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
+} from '../../ts/records/record/scores/scoresRecord.js';
+import { periodName } from '../../ts/sdk/format/period.js';
+import { SPORT_NAMES, SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import { verify } from '../../ts/sdk/proof/verify.js';
+import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/answers.js';
+import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/frame.js';
 import { documentOf, resolved, schemaNamed } from '../helpers/service/openApi.js';
 import { thrown } from '../helpers/thrown.js';
 import { FieldChecker, type Found, mutate } from './checkRecords.js';

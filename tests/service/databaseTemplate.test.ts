@@ -23,8 +23,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { POSTGRES_VERSION } from '../../ts/service/data/store/databaseFolder.js';
 import { withTemplate } from '../../ts/service/data/store/databaseTemplate.js';
-import { migrateStore, Store } from '../../ts/service/data/store/index.js';
+import { migrateStore } from '../../ts/service/data/store/migrateStore.js';
 import { pglitePool } from '../../ts/service/data/store/pglitePool.js';
+import { Store } from '../../ts/service/data/store/store.js';
 import { unpackArchive } from '../../ts/service/data/store/unpackArchive.js';
 import { ROOT } from '../helpers/cli.js';
 

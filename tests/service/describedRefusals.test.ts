@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { fail } from '../../ts/sdk/error/index.js';
-import type { AppOptions, HttpPorts } from '../../ts/service/edge/http/index.js';
+import { fail } from '../../ts/sdk/error/linesmanError.js';
+import type { AppOptions } from '../../ts/service/edge/http/appOptions.js';
+import type { HttpPorts } from '../../ts/service/edge/http/context.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { type Json, servedDocument } from '../helpers/service/openApi.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';

@@ -2,9 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { milliseconds, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import { earliestDecision, type FinalityPolicy, periodDecides } from '../../ts/sdk/program/index.js';
-import { matchRecords, scriptsOf } from '../../ts/season/index.js';
+import { milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { FinalityPolicy } from '../../ts/sdk/program/finalityPolicy.js';
+import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
+import { periodDecides } from '../../ts/sdk/program/settlement/rules/finality.js';
+import { scriptsOf } from '../../ts/season/course.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
 
 /**
  * The table of `earliestDecision`, measured: no match of any course is decided before it, even where the slot of the

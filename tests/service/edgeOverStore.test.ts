@@ -1,12 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/records/index.js';
-import { SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import { parseProof, type VerifyResult } from '../../ts/sdk/proof/index.js';
-import { LEAGUE_BUNDLES } from '../../ts/season/index.js';
-import type { RecordKind } from '../../ts/service/data/store/index.js';
-import type { Wire } from '../../ts/service/edge/answer/index.js';
-import { eventFrame, listedFrame } from '../../ts/service/edge/stream/index.js';
+import { encodeListedFixture } from '../../ts/records/record/fixture.js';
+import { encodeOdds } from '../../ts/records/record/odds.js';
+import type { Form } from '../../ts/records/record/schema/form.js';
+import { encodeScores } from '../../ts/records/record/scores/scoresRecord.js';
+import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
+import type { VerifyResult } from '../../ts/sdk/proof/verify.js';
+import { LEAGUE_BUNDLES } from '../../ts/season/leagues.js';
+import type { RecordKind } from '../../ts/service/data/store/recordKind.js';
+import type { Wire } from '../../ts/service/edge/answer/wire.js';
+import { eventFrame, listedFrame } from '../../ts/service/edge/stream/frame.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import {
   ALL,

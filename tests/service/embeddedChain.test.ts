@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLOCK_SYSVAR, KeyPair, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/index.js';
-import { EmbeddedChain } from '../../ts/service/roots/chain/index.js';
+import { CLOCK_SYSVAR, SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { EmbeddedChain } from '../../ts/service/roots/chain/embeddedChain.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { freePair } from '../helpers/ports.js';
 import { surfpool } from '../helpers/surfpool.js';

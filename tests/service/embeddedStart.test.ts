@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../ts/service/serve/index.js';
+import { startEmbedded } from '../../ts/service/serve/embedded.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { freePair } from '../helpers/ports.js';
 import { surfpool } from '../helpers/surfpool.js';

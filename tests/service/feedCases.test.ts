@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { STATUS_STATES } from '../../ts/records/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { periodName, SPORTS } from '../../ts/sdk/format/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { type Acceptance, Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
-import { Store } from '../../ts/service/data/store/index.js';
+import { STATUS_STATES } from '../../ts/records/record/matchState.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { periodName } from '../../ts/sdk/format/period.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import type { Acceptance } from '../../ts/service/data/ingest/decideAppend.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
+import { Store } from '../../ts/service/data/store/store.js';
 import { storeMatches } from '../../ts/service/edge/answer/storeMatches.js';
 
 /** Made by hand after what public feeds contain: the first line is the fixture, the others are its score records. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Sport } from '../../ts/sdk/format/index.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 
 export type WrittenForm = 'snapshot' | 'historical';
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FlatTree, flatLeaves } from '../../ts/records/batch/index.js';
-import { bytesToHex, type Hash, sha256 } from '../../ts/sdk/format/index.js';
-import { buildTree, pathOf } from '../../ts/sdk/merkle/index.js';
+import { FlatTree, flatLeaves } from '../../ts/records/batch/flatTree.js';
+import type { Hash } from '../../ts/sdk/format/hash.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { sha256 } from '../../ts/sdk/format/sha256.js';
+import { pathOf } from '../../ts/sdk/merkle/path.js';
+import { buildTree } from '../../ts/sdk/merkle/tree.js';
 import { outcome } from '../helpers/thrown.js';
 
 const SEED = 51_001;

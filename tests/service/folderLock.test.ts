@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FOLDER_IN_USE, FOLDER_NOT_LOCKABLE } from '../../ts/sdk/error/index.js';
-import { lockFolder } from '../../ts/sdk/node/index.js';
+import { FOLDER_NOT_LOCKABLE } from '../../ts/sdk/error/codes/folders.js';
+import { FOLDER_IN_USE } from '../../ts/sdk/error/codes/operation.js';
+import { lockFolder } from '../../ts/sdk/node/folderLock.js';
 import { leftOut } from '../helpers/leftOut.js';
 import type { LockHolderSaid } from '../helpers/service/lockHolder.js';
 import { pidNamespace, programIn } from '../helpers/service/pidNamespace.js';

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { rootOf } from '../../ts/sdk/format/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { RECORD_KINDS, type RootsProgress, slotLength, slotStartOf } from '../../ts/service/data/store/index.js';
-import { buildApp } from '../../ts/service/edge/http/index.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import type { RootsProgress } from '../../ts/service/data/store/batchStore.js';
+import { RECORD_KINDS, slotLength, slotStartOf } from '../../ts/service/data/store/recordKind.js';
+import { buildApp } from '../../ts/service/edge/http/app.js';
+import { type Check, runChecks } from '../../ts/service/health/check.js';
 import {
   alarmsCheck,
-  type Check,
   chainCheck,
   clockCheck,
   databaseCheck,
   followerCheck,
-  lateRoots,
-  Readiness,
   rootsCheck,
-  runChecks,
-} from '../../ts/service/health/index.js';
-import { Publisher } from '../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../ts/service/roots/seal/index.js';
+} from '../../ts/service/health/checks.js';
+import { Readiness } from '../../ts/service/health/readiness.js';
+import { lateRoots } from '../../ts/service/health/rootsLateness.js';
+import { Publisher } from '../../ts/service/roots/publish/publisher.js';
+import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { matchFeed } from '../helpers/service/feed.js';

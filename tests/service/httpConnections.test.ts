@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { newApiToken } from '../../ts/service/edge/auth/index.js';
+import { newApiToken } from '../../ts/service/edge/auth/apiToken.js';
 import { AddressPlaces, addressOf } from '../../ts/service/edge/http/address.js';
 import { inNetworks } from '../../ts/service/edge/http/networks.js';
 import { RateLimit } from '../../ts/service/edge/http/rateLimit.js';

@@ -2,8 +2,9 @@ import { base58 as codec } from '@scure/base';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { DEVIATIONS, ENDPOINTS } from '../../ts/service/edge/http/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { DEVIATIONS } from '../../ts/service/edge/http/docs/deviations.js';
+import { ENDPOINTS } from '../../ts/service/edge/http/endpoint/endpoints.js';
 import { acceptsGzip } from '../../ts/service/edge/http/streamAnswer.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START, START, scores } from '../helpers/service/edgeScene.js';
 

@@ -1,7 +1,11 @@
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ERRORS, type ErrorNumber, LinesmanError, relayed } from '../../ts/sdk/error/index.js';
-import { type AppOptions, createLog, ENDPOINTS, operationApp } from '../../ts/service/edge/http/index.js';
+import { ERRORS, type ErrorNumber } from '../../ts/sdk/error/errors.js';
+import { LinesmanError, relayed } from '../../ts/sdk/error/linesmanError.js';
+import type { AppOptions } from '../../ts/service/edge/http/appOptions.js';
+import { ENDPOINTS } from '../../ts/service/edge/http/endpoint/endpoints.js';
+import { createLog } from '../../ts/service/edge/http/log.js';
+import { operationApp } from '../../ts/service/edge/http/operation.js';
 import { refusalOf } from '../../ts/service/edge/http/refusal.js';
 import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';

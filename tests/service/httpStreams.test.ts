@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { eventFrame } from '../../ts/service/edge/stream/index.js';
+import { eventFrame } from '../../ts/service/edge/stream/frame.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 import { heartbeats, indices, oddsEvent, SLOT, scoresEvent } from '../helpers/service/streamEvents.js';
 import { StreamReader } from '../helpers/service/streamReader.js';

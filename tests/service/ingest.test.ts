@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError, relayed } from '../../ts/sdk/error/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import {
-  acceptedTime,
-  type Fields,
-  Ingest,
-  ingestLines,
-  type RefusedLine,
-} from '../../ts/service/data/ingest/index.js';
-import type { Store, StoredRecord } from '../../ts/service/data/store/index.js';
+import { LinesmanError, relayed } from '../../ts/sdk/error/linesmanError.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { acceptedTime } from '../../ts/service/data/ingest/acceptedTime.js';
+import type { Fields } from '../../ts/service/data/ingest/fields.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import { ingestLines, type RefusedLine } from '../../ts/service/data/ingest/ingestLines.js';
+import type { StoredRecord } from '../../ts/service/data/store/recordStore.js';
+import type { Store } from '../../ts/service/data/store/store.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 import { until } from '../helpers/service/until.js';

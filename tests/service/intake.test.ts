@@ -4,25 +4,22 @@ import { createConnection, createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LinesmanError, relayed } from '../../ts/sdk/error/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
+import { LinesmanError, relayed } from '../../ts/sdk/error/linesmanError.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
+import { LONGEST_RECORD } from '../../ts/service/data/ingest/incoming.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import type { Line } from '../../ts/service/data/ingest/ingestLines.js';
+import type { RecordTaker, StoredLine } from '../../ts/service/data/ingest/recordTaker.js';
+import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
+import { linesOfBytes } from '../../ts/service/data/intake/linesOfBytes.js';
 import {
-  Ingest,
-  type Line,
-  LONGEST_RECORD,
-  type RecordTaker,
-  type StoredLine,
-  validateRecord,
-} from '../../ts/service/data/ingest/index.js';
-import {
-  linesOfBytes,
   listenForRecords,
   type RecordSocket,
   type RecordSocketOptions,
-  ServiceTaker,
-} from '../../ts/service/data/intake/index.js';
-import type { Store } from '../../ts/service/data/store/index.js';
+} from '../../ts/service/data/intake/listenForRecords.js';
+import { ServiceTaker } from '../../ts/service/data/intake/serviceTaker.js';
+import type { Store } from '../../ts/service/data/store/store.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { settled } from '../helpers/service/testClock.js';
 

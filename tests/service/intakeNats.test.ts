@@ -1,18 +1,20 @@
 import { type Consumer, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ManualClock } from '../../ts/service/clock/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
-import { Ingest, type RecordTaker, validateRecord } from '../../ts/service/data/ingest/index.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import type { RecordTaker } from '../../ts/service/data/ingest/recordTaker.js';
+import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
+import { connectNats } from '../../ts/service/data/intake/connectNats.js';
+import type { NatsSource } from '../../ts/service/data/intake/natsConsumer.js';
 import {
-  connectNats,
   type MessageCounts,
-  type NatsSource,
   type RefusedMessage,
   type TakeFromNatsOptions,
   takeFromNats,
-} from '../../ts/service/data/intake/index.js';
-import type { Store } from '../../ts/service/data/store/index.js';
+} from '../../ts/service/data/intake/takeFromNats.js';
+import type { Store } from '../../ts/service/data/store/store.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';

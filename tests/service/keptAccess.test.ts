@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { ShortLived } from '../../ts/service/cache/shortLived.js';
-import { keptAccess } from '../../ts/service/edge/auth/access.js';
-import {
-  type Access,
-  type AuthStore,
-  accessAt,
-  apiTokenHash,
-  createAuth,
-  keptOwners,
-  newApiToken,
-  SessionKeys,
-  SessionTokens,
-  type TokenOwner,
-} from '../../ts/service/edge/auth/index.js';
+import { type Access, accessAt, keptAccess } from '../../ts/service/edge/auth/access.js';
+import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
+import { createAuth } from '../../ts/service/edge/auth/auth.js';
+import type { AuthStore, TokenOwner } from '../../ts/service/edge/auth/authStore.js';
+import { keptOwners } from '../../ts/service/edge/auth/keptOwners.js';
+import { SessionKeys } from '../../ts/service/edge/auth/sessionKeys.js';
+import { SessionTokens } from '../../ts/service/edge/auth/sessionTokens.js';
 
 const HASH = new Uint8Array(32).fill(1);
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import type { BatchKey } from '../../ts/service/data/store/index.js';
-import { keptFixtures, storeProofs } from '../../ts/service/edge/answer/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import type { BatchKey } from '../../ts/service/data/store/batchStore.js';
 import { KeptAnswers } from '../../ts/service/edge/answer/keptAnswers.js';
+import { keptFixtures } from '../../ts/service/edge/answer/keptFixtures.js';
 import type { FixtureEntry, OddsEntry, RecordsOfStore } from '../../ts/service/edge/answer/records.js';
-import type { Proofs } from '../../ts/service/roots/proofs/index.js';
+import { storeProofs } from '../../ts/service/edge/answer/storeProofs.js';
+import type { Proofs } from '../../ts/service/roots/proofs/proofs.js';
 
 const SLOT = 1_800_000_000_000;
 const BATCH: BatchKey = { kind: 'scores', slotStart: SLOT };

@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ISSUER_KEY_FILE } from '../../ts/cli/index.js';
-import { KEY_MISSING } from '../../ts/sdk/error/index.js';
-import { readKeypair } from '../../ts/sdk/node/index.js';
-import { DataFolder, KeyFolder } from '../../ts/service/serve/index.js';
+import { ISSUER_KEY_FILE } from '../../ts/cli/option/defaultPlaces.js';
+import { KEY_MISSING } from '../../ts/sdk/error/codes/folders.js';
+import { readKeypair } from '../../ts/sdk/node/readKeypair.js';
+import { DataFolder } from '../../ts/service/serve/dataFolder.js';
+import { KeyFolder } from '../../ts/service/serve/keyFolder.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 let folder: string;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { eventFrame } from '../../ts/service/edge/stream/index.js';
+import { eventFrame } from '../../ts/service/edge/stream/frame.js';
 import { closeGracefully } from '../../ts/service/serve/closeGracefully.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START, START } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { hideSecrets } from '../../ts/sdk/node/index.js';
+import { hideSecrets } from '../../ts/sdk/node/hideSecrets.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { StreamReader } from '../helpers/service/streamReader.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackAddress, isLoopbackHost } from '../../ts/sdk/node/index.js';
+import { isLoopbackAddress, isLoopbackHost } from '../../ts/sdk/node/loopback.js';
 import { ownHosts } from '../../ts/service/serve/ownHosts.js';
 
 const HERE = ['127.0.0.1', '127.255.0.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::FFFF:7f00:1'];

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import type { ScoresRecord } from '../../ts/records/index.js';
-import { bytesToHex } from '../../ts/sdk/format/index.js';
-import { type MatchRecords, matchRecords } from '../../ts/season/index.js';
-import { slotLength } from '../../ts/service/data/store/index.js';
+import type { ScoresRecord } from '../../ts/records/record/scores/scoresRecord.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { type MatchRecords, matchRecords } from '../../ts/season/matchRecords.js';
+import { slotLength } from '../../ts/service/data/store/recordKind.js';
 import { outliveLatency, outliveStandings } from '../helpers/service/outliveStandings.js';
 import {
   DAY,

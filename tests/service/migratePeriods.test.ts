@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
-import { readMigrations, Store, type StoredPeriod } from '../../ts/service/data/store/index.js';
-import { migrate } from '../../ts/service/data/store/migrate.js';
-import { MS_PER_WEEK } from '../../ts/service/edge/auth/index.js';
+import { migrate, readMigrations } from '../../ts/service/data/store/migrate.js';
+import { Store } from '../../ts/service/data/store/store.js';
+import type { StoredPeriod } from '../../ts/service/data/store/subscriptionStore.js';
+import { MS_PER_WEEK } from '../../ts/service/edge/auth/authStore.js';
 import { sharedDatabase, statements } from '../helpers/service/database.js';
 
 /**

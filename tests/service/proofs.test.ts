@@ -1,40 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixtureBatches } from '../../ts/records/batch/fixtureBatch.js';
+import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import {
-  fixtureBatches,
-  oddsBatches,
   proveFixture,
   proveFixtureBatch,
   proveOdds,
   proveStats,
   proveStatsTogether,
-  type ScoreBatch,
-  scoreBatches,
-} from '../../ts/records/batch/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import {
-  keysOfSport,
-  type NDimensionalStrategy,
-  type Root,
-  rootOf,
-  type Sport,
-  slotTimeOf,
-} from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import {
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-  validateInstructions,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/index.js';
-import { coveringStrategyOf, type Proof, parseCondition, verify } from '../../ts/sdk/proof/index.js';
-import { Random } from '../../ts/season/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { type BatchKey, type Store, slotStartOf } from '../../ts/service/data/store/index.js';
-import { Proofs } from '../../ts/service/roots/proofs/index.js';
-import { oracleRootsChain, Publisher, type RootsChain } from '../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../ts/service/roots/seal/index.js';
+} from '../../ts/records/batch/prove.js';
+import { type ScoreBatch, scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { type Root, rootOf } from '../../ts/sdk/format/hash.js';
+import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../ts/sdk/format/sports/sports.js';
+import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { validateInstructions } from '../../ts/sdk/program/proof/validateInstructions.js';
+import { coveringStrategyOf, parseCondition } from '../../ts/sdk/proof/condition.js';
+import type { Proof } from '../../ts/sdk/proof/proof.js';
+import { verify } from '../../ts/sdk/proof/verify.js';
+import { Random } from '../../ts/season/random.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import type { BatchKey } from '../../ts/service/data/store/batchStore.js';
+import { slotStartOf } from '../../ts/service/data/store/recordKind.js';
+import type { Store } from '../../ts/service/data/store/store.js';
+import { Proofs } from '../../ts/service/roots/proofs/proofs.js';
+import { oracleRootsChain } from '../../ts/service/roots/publish/oracleRootsChain.js';
+import { Publisher } from '../../ts/service/roots/publish/publisher.js';
+import type { RootsChain } from '../../ts/service/roots/publish/rootsChain.js';
+import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createClient } from '../../ts/sdk/client/index.js';
-import { matchRecords } from '../../ts/season/index.js';
+import { createClient } from '../../ts/sdk/client/client.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { outliveStandings } from '../helpers/service/outliveStandings.js';
 import { END, HOUR, ID, MINUTE, matches, SLOT, START, scores, wiresOf } from '../helpers/service/sentRecords.js';

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bytesToHex, MS_PER_SLOT, rootOf } from '../../ts/sdk/format/index.js';
-import { signatureOf } from '../../ts/sdk/program/index.js';
-import type { UnpublishedBatch } from '../../ts/service/data/store/index.js';
-import { Publisher, publisherRootsChain } from '../../ts/service/roots/publish/index.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { MS_PER_SLOT } from '../../ts/sdk/format/slotTime.js';
+import { signatureOf } from '../../ts/sdk/program/transaction/transaction.js';
+import type { UnpublishedBatch } from '../../ts/service/data/store/batchStore.js';
+import { publisherRootsChain } from '../../ts/service/roots/publish/oracleRootsChain.js';
+import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { SlowChain, VALID } from '../helpers/keeper/slowChain.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import { TestChain } from '../helpers/settlement/chain.js';

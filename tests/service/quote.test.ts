@@ -5,38 +5,35 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token';
 import { Transaction as LegacyTransaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OracleKey } from '../../ts/sdk/node/index.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
+import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import type { Chain } from '../../ts/sdk/program/chain.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { purchaseSubscriptionTokenUsdt } from '../../ts/sdk/program/oracle/instructions.js';
+import { MAX_PURCHASE, purchasePrice } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
+import { budgetInstructions } from '../../ts/sdk/program/transaction/budget.js';
+import { compileMessage, encodeMessage, instructionsOf } from '../../ts/sdk/program/transaction/message.js';
 import {
-  type Address,
-  addressBytes,
-  addressOf,
-  budgetInstructions,
-  type Chain,
-  compileMessage,
   decodeTransaction,
-  encodeMessage,
-  type Instruction,
-  instructionsOf,
-  type KeyPair,
-  MAX_PURCHASE,
-  purchasePrice,
-  purchaseSubscriptionTokenUsdt,
-  SYSTEM_PROGRAM_ID,
   signTransaction,
-  TOKEN_PROGRAM_ID,
   type Transaction,
-  transferInstruction,
   unsigned,
-} from '../../ts/sdk/program/index.js';
-import { checkSignature } from '../../ts/sdk/proof/index.js';
+} from '../../ts/sdk/program/transaction/transaction.js';
+import { checkSignature } from '../../ts/sdk/proof/signature.js';
 import {
   fromPublicKey,
   fromTransactionInstruction,
   fromVersionedTransaction,
   toKeypair,
-} from '../../ts/sdk/web3/index.js';
-import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/edge/http/index.js';
-import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/edge/quote/index.js';
+} from '../../ts/sdk/web3/convert.js';
+import type { AppOptions } from '../../ts/service/edge/http/appOptions.js';
+import { type BackendAdmin, readBackendAdmin } from '../../ts/service/edge/quote/backendAdmin.js';
+import type { PurchaseQuote, Quote } from '../../ts/service/edge/quote/createQuote.js';
+import { createQuote } from '../../ts/service/edge/quote/createQuote.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { createEdge, ReadersClock } from '../../ts/service/edge/index.js';
-import { LocalWake } from '../../ts/service/wake/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import { createEdge } from '../../ts/service/edge/edge.js';
+import { ReadersClock } from '../../ts/service/edge/readersClock.js';
+import { LocalWake } from '../../ts/service/wake/localWake.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { fixtures, ID, MINUTE, odds, SLOT, START, scores } from '../helpers/service/sentRecords.js';

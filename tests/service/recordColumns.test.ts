@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { NewRecord } from '../../ts/service/data/store/index.js';
+import type { NewRecord } from '../../ts/service/data/store/recordStore.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** Records are sent to the database as one list per column: no value may be parsed as list syntax. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { encodeOdds } from '../../ts/records/index.js';
-import type { RecordPlace, StoredRecord } from '../../ts/service/data/store/index.js';
-import { RecordFollower, type RecordFollowerOptions } from '../../ts/service/edge/index.js';
-import { LocalWake } from '../../ts/service/wake/index.js';
+import { encodeOdds } from '../../ts/records/record/odds.js';
+import type { RecordPlace, StoredRecord } from '../../ts/service/data/store/recordStore.js';
+import { RecordFollower, type RecordFollowerOptions } from '../../ts/service/edge/recordFollower.js';
+import { LocalWake } from '../../ts/service/wake/localWake.js';
 import { matchFeed } from '../helpers/service/feed.js';
 import { until } from '../helpers/service/until.js';
 

@@ -2,24 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  checkSchema,
-  encodeFixture,
-  encodeListedFixture,
-  encodeOdds,
-  encodeScores,
-  type FixtureRecord,
-  type ObjectSchema,
-  ODDS_MARKETS,
-  type OddsMarket,
-  type ScoresRecord,
-  scoresSchema,
-} from '../../ts/records/index.js';
-import { bytesToHex, keysOfSport, oddsLeafHash, SPORTS, slotTimeOf } from '../../ts/sdk/format/index.js';
-import { dailyRoot } from '../../ts/sdk/proof/index.js';
-import { matchRecords, Random } from '../../ts/season/index.js';
-import { oddsOfWire } from '../../ts/service/data/ingest/index.js';
-import { type ReadRecord, readRecord, writeRecord } from '../../ts/service/records/index.js';
+import { encodeFixture, encodeListedFixture, type FixtureRecord } from '../../ts/records/record/fixture.js';
+import { encodeOdds, ODDS_MARKETS, type OddsMarket } from '../../ts/records/record/odds.js';
+import { checkSchema } from '../../ts/records/record/schema/checkSchema.js';
+import type { ObjectSchema } from '../../ts/records/record/schema/jsonSchema.js';
+import { encodeScores, type ScoresRecord, scoresSchema } from '../../ts/records/record/scores/scoresRecord.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { oddsLeafHash } from '../../ts/sdk/format/odds.js';
+import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { dailyRoot } from '../../ts/sdk/proof/rootsAccount.js';
+import { matchRecords } from '../../ts/season/matchRecords.js';
+import { Random } from '../../ts/season/random.js';
+import { oddsOfWire } from '../../ts/service/data/ingest/oddsOfWire.js';
+import { type ReadRecord, readRecord } from '../../ts/service/records/readRecord.js';
+import { writeRecord } from '../../ts/service/records/writeRecord.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, type Fields, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { StoredService } from '../helpers/service/storedService.js';

@@ -1,8 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { checkSchema, encodeOdds, encodeScores, oddsSchema, scoresSchema } from '../../ts/records/index.js';
+import { encodeOdds, oddsSchema } from '../../ts/records/record/odds.js';
+import { checkSchema } from '../../ts/records/record/schema/checkSchema.js';
 import { matcherOf } from '../../ts/records/record/schema/matcher.js';
-import { Random } from '../../ts/season/index.js';
+import { encodeScores, scoresSchema } from '../../ts/records/record/scores/scoresRecord.js';
+import { Random } from '../../ts/season/random.js';
 import { changed } from '../helpers/service/changedValue.js';
 import { outcome } from '../helpers/thrown.js';
 import { seededRun } from './seededRun.js';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/data/ingest/index.js';
-import { type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
-import { RecordFollower } from '../../ts/service/edge/index.js';
-import type { StreamEvent } from '../../ts/service/edge/stream/index.js';
-import { LocalWake } from '../../ts/service/wake/index.js';
+import type { SqlPool } from '../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../ts/service/data/store/store.js';
+import { RecordFollower } from '../../ts/service/edge/recordFollower.js';
+import type { StreamEvent } from '../../ts/service/edge/stream/streamEvent.js';
+import { LocalWake } from '../../ts/service/wake/localWake.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { matchWire } from '../helpers/service/matchWire.js';

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import {
-  encodeFixture,
-  encodeListedFixture,
-  encodeOdds,
-  encodeScores,
-  type FixtureRecord,
-  type ScoresRecord,
-} from '../../ts/records/index.js';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { SPORTS } from '../../ts/sdk/format/index.js';
-import { Random } from '../../ts/season/index.js';
+import { encodeFixture, encodeListedFixture, type FixtureRecord } from '../../ts/records/record/fixture.js';
+import { encodeOdds } from '../../ts/records/record/odds.js';
+import { encodeScores, type ScoresRecord } from '../../ts/records/record/scores/scoresRecord.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { Random } from '../../ts/season/random.js';
 import {
   ingestSchema,
   SCHEMA_FORMS,
@@ -19,7 +14,7 @@ import {
   type SchemaForm,
   type SchemaKind,
 } from '../../ts/service/commands/records/ingestSchema.js';
-import { readRecord } from '../../ts/service/records/index.js';
+import { readRecord } from '../../ts/service/records/readRecord.js';
 import { changed } from '../helpers/service/changedValue.js';
 import { asLiveFeed, type Fields, listedByFeed, observed } from '../helpers/service/liveFeed.js';
 import { seededRun } from './seededRun.js';

@@ -2,9 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { checkSchema, encodeFixture, encodeOdds, fixtureSchema, oddsSchema, readOdds } from '../../ts/records/index.js';
-import { FINALISED, keysOfSport, periodName, SPORT_PERIODS } from '../../ts/sdk/format/index.js';
-import { parseProof } from '../../ts/sdk/proof/index.js';
+import { encodeFixture, fixtureSchema } from '../../ts/records/record/fixture.js';
+import { encodeOdds, oddsSchema, readOdds } from '../../ts/records/record/odds.js';
+import { checkSchema } from '../../ts/records/record/schema/checkSchema.js';
+import { FINALISED, periodName } from '../../ts/sdk/format/period.js';
+import { SPORT_PERIODS } from '../../ts/sdk/format/sports/sports.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { parseProof } from '../../ts/sdk/proof/parse.js';
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LinesmanError, MALFORMED_RECORD, REPEATED_KEY } from '../../ts/sdk/error/index.js';
-import { readDocument } from '../../ts/sdk/proof/index.js';
+import { REPEATED_KEY } from '../../ts/sdk/error/codes/options.js';
+import { MALFORMED_RECORD } from '../../ts/sdk/error/codes/records.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { readDocument } from '../../ts/sdk/proof/readDocument.js';
 import { readIncoming } from '../../ts/service/data/ingest/incoming.js';
 import { SEED } from '../helpers/arbitraryBatch.js';
 

@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
-import {
-  type AuthStore,
-  apiTokenHash,
-  createAuth,
-  keptOwners,
-  newApiToken,
-  type TokenOwner,
-} from '../../ts/service/edge/auth/index.js';
-import { SUBSCRIPTION_INTERVAL, watchSubscriptions } from '../../ts/service/edge/index.js';
+import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
+import { createAuth } from '../../ts/service/edge/auth/auth.js';
+import type { AuthStore, TokenOwner } from '../../ts/service/edge/auth/authStore.js';
+import { keptOwners } from '../../ts/service/edge/auth/keptOwners.js';
+import { SUBSCRIPTION_INTERVAL, watchSubscriptions } from '../../ts/service/edge/subscriptionWatch.js';
 
 /** ms after which every edge refuses a token that was revoked elsewhere. */
 const PROMISED = 5_000;

@@ -1,5 +1,6 @@
-import { bySport, SPORTS, type Sport } from '../../ts/sdk/format/index.js';
-import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/season/index.js';
+import { bySport, SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import { scriptsOf } from '../../ts/season/course.js';
+import { type MatchRecords, matchRecords } from '../../ts/season/matchRecords.js';
 
 export const SEED = 'contract';
 export const START = 1_800_000_000_000;

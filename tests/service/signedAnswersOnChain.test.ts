@@ -1,33 +1,25 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/sdk/client/index.js';
-import { SPORTS, type Sport, signedDigest } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import {
-  type Address,
-  type ConfigUpdate,
-  configAddress,
-  fetchAccount,
-  giftCreditsInstruction,
-  type KeyPair,
-  purchaseCreditsInstruction,
-  purchaseInstruction,
-  UNCHANGED_CONFIG,
-  updateConfig,
-  userValidationStateAccount,
-  userValidationStateAddress,
-  validateInstructions,
-} from '../../ts/sdk/program/index.js';
-import {
-  coveringStrategyOf,
-  multiproofPayload,
-  type OddsProof,
-  parseCondition,
-  type StatProofV4,
-  verify,
-} from '../../ts/sdk/proof/index.js';
-import { OracleKeys } from '../../ts/service/edge/auth/index.js';
-import { oracleRootsChain } from '../../ts/service/roots/publish/index.js';
+import { type Client, createClient } from '../../ts/sdk/client/client.js';
+import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
+import { signedDigest } from '../../ts/sdk/format/statValidationInput.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
+import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { configAddress, userValidationStateAddress } from '../../ts/sdk/program/address/oracle.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { giftCreditsInstruction, purchaseCreditsInstruction } from '../../ts/sdk/program/oracle/creditsInstructions.js';
+import { updateConfig } from '../../ts/sdk/program/oracle/instructions.js';
+import { purchaseInstruction } from '../../ts/sdk/program/oracle/purchaseInstruction.js';
+import { validateInstructions } from '../../ts/sdk/program/proof/validateInstructions.js';
+import { type ConfigUpdate, UNCHANGED_CONFIG } from '../../ts/sdk/program/wire/configParameters.js';
+import { coveringStrategyOf, parseCondition } from '../../ts/sdk/proof/condition.js';
+import { multiproofPayload } from '../../ts/sdk/proof/payload.js';
+import type { OddsProof, StatProofV4 } from '../../ts/sdk/proof/proof.js';
+import { verify } from '../../ts/sdk/proof/verify.js';
+import { OracleKeys } from '../../ts/service/edge/auth/oracleKeys.js';
+import { oracleRootsChain } from '../../ts/service/roots/publish/oracleRootsChain.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { sharedDatabase } from '../helpers/service/database.js';

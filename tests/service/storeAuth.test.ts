@@ -1,13 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../ts/service/data/store/index.js';
-import {
-  type Activation,
-  type AuthStore,
-  apiTokenHash,
-  MS_PER_WEEK,
-  newApiToken,
-  storeAuth,
-} from '../../ts/service/edge/auth/index.js';
+import type { Store } from '../../ts/service/data/store/store.js';
+import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
+import { type Activation, type AuthStore, MS_PER_WEEK, storeAuth } from '../../ts/service/edge/auth/authStore.js';
 import { rowsOf, statements } from '../helpers/service/database.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 

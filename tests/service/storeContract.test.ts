@@ -1,15 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { type BatchMetadata, rootOf } from '../../ts/sdk/format/index.js';
-import {
-  type Append,
-  type NewRecord,
-  type RecordKind,
-  type Store,
-  type StoredFixture,
-  sqlStateOf,
-  type WholeBatch,
-} from '../../ts/service/data/store/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { BatchMetadata } from '../../ts/sdk/format/batchMetadata.js';
+import { rootOf } from '../../ts/sdk/format/hash.js';
+import type { WholeBatch } from '../../ts/service/data/store/dayStore.js';
+import type { RecordKind } from '../../ts/service/data/store/recordKind.js';
+import type { Append, NewRecord, StoredFixture } from '../../ts/service/data/store/recordStore.js';
+import { sqlStateOf } from '../../ts/service/data/store/sqlState.js';
+import type { Store } from '../../ts/service/data/store/store.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** What every store does, whatever is under it; `tests/simulator/store` compares the fake with PGlite at length. */

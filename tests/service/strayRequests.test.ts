@@ -2,8 +2,8 @@ import { METHODS } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveMetrics } from '../../ts/sdk/node/index.js';
-import { operationApp } from '../../ts/service/edge/http/index.js';
+import { serveMetrics } from '../../ts/sdk/node/metricsServer.js';
+import { operationApp } from '../../ts/service/edge/http/operation.js';
 import { edgeScene } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 

@@ -1,22 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { MS_PER_DAY } from '../../ts/sdk/format/index.js';
+import { MS_PER_DAY } from '../../ts/sdk/format/slotTime.js';
 import { Random } from '../../ts/season/random.js';
-import { MAX_LATENESS } from '../../ts/service/edge/stream/eventWindow.js';
-import {
-  eventFrame,
-  heartbeatFrame,
-  latestOfLines,
-  listedFrame,
-  MemoryEventWindow,
-  type OddsEvent,
-  type OpenStream,
-  type ScoresEvent,
-  type StreamEvent,
-  StreamHub,
-  type StreamHubOptions,
-  sampled,
-  systemStreamClock,
-} from '../../ts/service/edge/stream/index.js';
+import { MAX_LATENESS, MemoryEventWindow } from '../../ts/service/edge/stream/eventWindow.js';
+import { eventFrame, heartbeatFrame, listedFrame } from '../../ts/service/edge/stream/frame.js';
+import { type OpenStream, StreamHub, type StreamHubOptions } from '../../ts/service/edge/stream/hub.js';
+import { latestOfLines, sampled } from '../../ts/service/edge/stream/sampling.js';
+import { systemStreamClock } from '../../ts/service/edge/stream/streamClock.js';
+import type { OddsEvent, ScoresEvent, StreamEvent } from '../../ts/service/edge/stream/streamEvent.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { streamAccess } from '../helpers/service/streamAccess.js';
 import { heartbeats, indices, oddsEvent, SLOT, scoresEvent } from '../helpers/service/streamEvents.js';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedOptions, startEmbedded } from '../../ts/service/serve/index.js';
+import { type EmbeddedOptions, startEmbedded } from '../../ts/service/serve/embedded.js';
 import { freePair } from '../helpers/ports.js';
 
 let folder: string;

@@ -1,13 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import * as spl from '@solana/spl-token';
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  associatedTokenAddress,
-  KeyPair,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '../../ts/sdk/program/index.js';
+import type { Address } from '../../ts/sdk/program/address/address.js';
+import { associatedTokenAddress, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import {
   createTokenAccount,
   freezeAccountsAtFirst,
@@ -17,7 +13,7 @@ import {
   MINT_WITH_STATE_SIZE,
   mintTo,
 } from '../../ts/sdk/program/tokenInstructions.js';
-import { toPublicKey, toTransactionInstruction } from '../../ts/sdk/web3/index.js';
+import { toPublicKey, toTransactionInstruction } from '../../ts/sdk/web3/convert.js';
 
 const [mint, owner, authority] = [1, 2, 3].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n)).address) as [
   Address,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MachineTime, RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/index.js';
+import type { MachineTime, RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/clock.js';
 import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
 
 /** A port that returns a time without naming which: `clock: Clock`, `now(): number`, `recordTime: () => number`. */

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TokenFile } from '../../ts/keeper/commands/customer/tokenFile.js';
-import { WholeFile } from '../../ts/sdk/node/index.js';
+import { WholeFile } from '../../ts/sdk/node/wholeFile.js';
 import { writeWhole } from '../../ts/service/serve/writeWhole.js';
 import { outcome } from '../helpers/thrown.js';
 

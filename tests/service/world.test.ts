@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { SimulatedClock } from '../../ts/service/clock/index.js';
-import { feedCheck } from '../../ts/service/health/index.js';
+import { SimulatedClock } from '../../ts/service/clock/simulatedClock.js';
+import { feedCheck } from '../../ts/service/health/checks.js';
 import { FeedHold } from '../../ts/service/serve/feedHold.js';
 import { RUNNING_SPEEDS, WorldPace } from '../../ts/service/serve/worldPace.js';
 import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { pglitePool, type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { pglitePool } from '../../ts/service/data/store/pglitePool.js';
+import type { SqlPool } from '../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../ts/service/data/store/store.js';
 import { WriteHealth } from '../../ts/service/data/store/writeHealth.js';
-import { writesCheck } from '../../ts/service/health/index.js';
+import { writesCheck } from '../../ts/service/health/checks.js';
 
 /** A database that answers as a test says. */
 function scene() {

@@ -1,5 +1,6 @@
-import type { Root } from '../../ts/sdk/format/index.js';
-import type { BatchKey, StoredRecord } from '../../ts/service/data/store/index.js';
+import type { Root } from '../../ts/sdk/format/hash.js';
+import type { BatchKey } from '../../ts/service/data/store/batchStore.js';
+import type { StoredRecord } from '../../ts/service/data/store/recordStore.js';
 import type { PlantedBug } from './simulation.js';
 import { pause } from './virtualWorld.js';
 

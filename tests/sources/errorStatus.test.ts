@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ERRORS, type ErrorNumber } from '../../ts/sdk/error/index.js';
+import { ERRORS, type ErrorNumber } from '../../ts/sdk/error/errors.js';
 import { ERROR_STATUS } from '../../ts/service/edge/http/errorStatus.js';
 
 // Written by hand. An error that is not here is an internal one: its caller learns nothing, and 500 counts as a fault.

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ObjectSchema } from '../../ts/records/index.js';
-import { scoresSchema } from '../../ts/records/index.js';
+import type { ObjectSchema } from '../../ts/records/record/schema/jsonSchema.js';
+import { scoresSchema } from '../../ts/records/record/scores/scoresRecord.js';
+import { ABANDONED, CANCELLED, periodOfName } from '../../ts/sdk/format/period.js';
+import type { Layout } from '../../ts/sdk/format/sports/definition.js';
 import {
-  ABANDONED,
-  CANCELLED,
   DECIDING_PERIODS,
   NUMBERED_PERIODS,
   OUT_OF_ORDER,
-  periodOfName,
   SPORT_COUNTERS,
   SPORT_LAYOUTS,
   SPORT_PARTS,
   SPORT_PERIODS,
   SPORTS,
   type Sport,
-} from '../../ts/sdk/format/index.js';
-import type { Layout } from '../../ts/sdk/format/sports/definition.js';
+} from '../../ts/sdk/format/sports/sports.js';
 import { expectFile } from '../helpers/generatedParts.js';
 import { FILES, textOf } from '../helpers/sources.js';
 

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../ts/cli/commands.js';
 import { flagOf } from '../../ts/cli/option/row.js';
 import { SETTINGS } from '../../ts/cli/option/settings.js';
 import { CONFIGURATION_FILE } from '../../ts/cli/settings/configuration.js';
-import { MS_PER_SLOT } from '../../ts/sdk/format/index.js';
+import { MS_PER_SLOT } from '../../ts/sdk/format/slotTime.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
 import { FILES, textOf } from '../helpers/sources.js';
 import { verifierRules } from '../helpers/verifierRules.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { hexToBytes } from '../../ts/sdk/format/index.js';
-import { vouchers } from '../../ts/sdk/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { vouchers } from '../../ts/sdk/proof/attestation.js';
 import type { AttestationVector, VouchersResult } from './attestationVector.js';
 import { readAttestationCorpus } from './corpus.js';
 

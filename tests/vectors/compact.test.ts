@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import {
-  bytesToHex,
-  type CompactProof,
-  hashOf,
-  hexToBytes,
-  milliseconds,
-  sportOfLayout,
-} from '../../ts/sdk/format/index.js';
-import { decodeInstruction, settle } from '../../ts/sdk/program/index.js';
-import { type Fact, proveCompact } from '../../ts/sdk/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { CompactProof } from '../../ts/sdk/format/compactProof.js';
+import { hashOf } from '../../ts/sdk/format/hash.js';
+import { bytesToHex, hexToBytes } from '../../ts/sdk/format/hex.js';
+import { milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { sportOfLayout } from '../../ts/sdk/format/sport.js';
+import { decodeInstruction } from '../../ts/sdk/program/decodeInstruction.js';
+import { settle } from '../../ts/sdk/program/settlement/instructions.js';
+import { proveCompact } from '../../ts/sdk/proof/compact.js';
+import type { Fact } from '../../ts/sdk/proof/fact.js';
 import type { CompactFact, CompactResult, CompactVector, CompactProof as Plain } from './compactVector.js';
 import { readCompactCorpus } from './corpus.js';
 import { rootsAccount } from './rootsAccount.js';

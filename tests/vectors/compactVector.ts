@@ -1,4 +1,4 @@
-import type { LayoutByte } from '../../ts/sdk/format/index.js';
+import type { LayoutByte } from '../../ts/sdk/format/sports/sports.js';
 import type { Roots, Stat } from './vector.js';
 
 /** The shape of one entry of `compact.json`; README.md explains each field. */

@@ -1,5 +1,5 @@
-import type { LayoutByte } from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
+import type { LayoutByte } from '../../ts/sdk/format/sports/sports.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
 import type {
   Expect,
   Instruction,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type InspectedNode, type Inspection, inspectProof, type LevelName } from '../../ts/sdk/proof/index.js';
+import type { InspectedNode, Inspection, LevelName } from '../../ts/sdk/proof/inspect/inspection.js';
+import { inspectProof } from '../../ts/sdk/proof/inspect/inspectProof.js';
 import { readCorpus } from './corpus.js';
 import { offlineProof } from './offlineProof.js';
 import type { Vector } from './vector.js';

@@ -1,17 +1,14 @@
-import { LinesmanError } from '../../ts/sdk/error/index.js';
-import { hexToBytes, sportOfLayout } from '../../ts/sdk/format/index.js';
-import { decodeInstruction } from '../../ts/sdk/program/index.js';
-import {
-  checkPayloadSignature,
-  type StatProofV4,
-  type Trust,
-  validateStat as validate,
-  validateStatV1,
-  verifyFixture,
-  verifyFixtureBatch,
-  verifyOdds,
-  verifyStat,
-} from '../../ts/sdk/proof/index.js';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { sportOfLayout } from '../../ts/sdk/format/sport.js';
+import { decodeInstruction } from '../../ts/sdk/program/decodeInstruction.js';
+import type { StatProofV4 } from '../../ts/sdk/proof/proof.js';
+import type { Trust } from '../../ts/sdk/proof/trust.js';
+import { validateStat as validate, validateStatV1 } from '../../ts/sdk/proof/validate.js';
+import { verifyFixture } from '../../ts/sdk/proof/verifyFixture.js';
+import { verifyFixtureBatch } from '../../ts/sdk/proof/verifyFixtureBatch.js';
+import { verifyOdds } from '../../ts/sdk/proof/verifyOdds.js';
+import { checkPayloadSignature, verifyStat } from '../../ts/sdk/proof/verifyStat.js';
 import { rootsAccount } from './rootsAccount.js';
 import {
   claimAsStrategy,

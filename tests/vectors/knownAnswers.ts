@@ -1,16 +1,13 @@
-import { proveStats, proveStatsTogether } from '../../ts/records/batch/index.js';
-import {
-  bytesToHex,
-  keysOfSport,
-  metadataLeafHash,
-  type Path,
-  scoresSummaryLeafHash,
-  signedDigest,
-  statLeafHash,
-  statValidationInputV4Bytes,
-} from '../../ts/sdk/format/index.js';
-import { OracleKey } from '../../ts/sdk/node/index.js';
-import { multiproofPayload } from '../../ts/sdk/proof/index.js';
+import { proveStats, proveStatsTogether } from '../../ts/records/batch/prove.js';
+import { metadataLeafHash } from '../../ts/sdk/format/batchMetadata.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import type { Path } from '../../ts/sdk/format/proofNode.js';
+import { statLeafHash } from '../../ts/sdk/format/scoreStat.js';
+import { scoresSummaryLeafHash } from '../../ts/sdk/format/scoresBatchSummary.js';
+import { signedDigest, statValidationInputV4Bytes } from '../../ts/sdk/format/statValidationInput.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
+import { multiproofPayload } from '../../ts/sdk/proof/payload.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';
 import type { Vector } from './vector.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { bytesToHex, type ScoreStat, statLeafHash } from '../../ts/sdk/format/index.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import { type ScoreStat, statLeafHash } from '../../ts/sdk/format/scoreStat.js';
 
 /**
  * The worked example as committed. One hash is stored as its preimage: every final record with five home corners has

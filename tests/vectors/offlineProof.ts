@@ -1,5 +1,7 @@
-import { hexToBytes, sportOfLayout } from '../../ts/sdk/format/index.js';
-import type { Proof, VerifyOptions } from '../../ts/sdk/proof/index.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import { sportOfLayout } from '../../ts/sdk/format/sport.js';
+import type { Proof } from '../../ts/sdk/proof/proof.js';
+import type { VerifyOptions } from '../../ts/sdk/proof/verify.js';
 import { rootsAccount } from './rootsAccount.js';
 import {
   claimAsStrategy,

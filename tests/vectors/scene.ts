@@ -1,29 +1,16 @@
-import {
-  proveStats,
-  proveStatsTogether,
-  rootsAccount,
-  type ScoreBatch,
-  type Stats,
-  scoreBatches,
-} from '../../ts/records/batch/index.js';
-import {
-  bytesToHex,
-  keysOfSport,
-  type LayoutByte,
-  layoutByteOf,
-  type Sport,
-  type Path as TypedPath,
-} from '../../ts/sdk/format/index.js';
+import { proveStats, proveStatsTogether } from '../../ts/records/batch/prove.js';
+import type { Stats } from '../../ts/records/batch/record.js';
+import { type ScoreBatch, scoreBatches } from '../../ts/records/batch/scoreBatch.js';
+import { bytesToHex } from '../../ts/sdk/format/hex.js';
+import type { Path as TypedPath } from '../../ts/sdk/format/proofNode.js';
+import { layoutByteOf } from '../../ts/sdk/format/sport.js';
+import type { LayoutByte, Sport } from '../../ts/sdk/format/sports/sports.js';
+import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
 import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
-import type {
-  FixtureBatchProof,
-  FixtureProof,
-  OddsProof,
-  RootsKind,
-  StatProofV2,
-  StatProofV3,
-} from '../../ts/sdk/proof/index.js';
-import type { ScorelineRecord } from '../helpers/scoreline/index.js';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '../../ts/sdk/proof/proof.js';
+import type { RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
+import type { ScorelineRecord } from '../helpers/scoreline/scoreline.js';
 import type { Draft, ScoresInstruction } from './draft.js';
 import type {
   Comparison,

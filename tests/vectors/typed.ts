@@ -1,15 +1,15 @@
-import {
-  type BinaryExpression,
-  hashOf,
-  hexToBytes,
-  milliseconds,
-  type NDimensionalStrategy,
-  type StatLeaf,
-  statKey,
-  type TraderPredicate,
-  type Comparison as TypedComparison,
-  type Path as TypedPath,
-} from '../../ts/sdk/format/index.js';
+import { hashOf } from '../../ts/sdk/format/hash.js';
+import { hexToBytes } from '../../ts/sdk/format/hex.js';
+import type { Path as TypedPath } from '../../ts/sdk/format/proofNode.js';
+import { milliseconds } from '../../ts/sdk/format/slotTime.js';
+import { statKey } from '../../ts/sdk/format/statKey.js';
+import type { StatLeaf } from '../../ts/sdk/format/statValidationInput.js';
+import type {
+  BinaryExpression,
+  NDimensionalStrategy,
+  TraderPredicate,
+  Comparison as TypedComparison,
+} from '../../ts/sdk/format/strategy.js';
 import type {
   FixtureBatchProof,
   FixtureProof,
@@ -17,7 +17,7 @@ import type {
   StatProofV1,
   StatProofV2,
   StatProofV3,
-} from '../../ts/sdk/proof/index.js';
+} from '../../ts/sdk/proof/proof.js';
 import type {
   Comparison,
   Leaf,

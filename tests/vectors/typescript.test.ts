@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bytesToHex, hexToBytes } from '../../ts/sdk/format/index.js';
+import { bytesToHex, hexToBytes } from '../../ts/sdk/format/hex.js';
+import { decodeInstruction } from '../../ts/sdk/program/decodeInstruction.js';
+import type { InstructionKind } from '../../ts/sdk/program/instruction/define.js';
+import { INSTRUCTIONS } from '../../ts/sdk/program/instructions.js';
 import {
-  decodeInstruction,
-  INSTRUCTIONS,
-  type InstructionKind,
   validateFixture,
   validateFixtureBatch,
   validateOdds,
@@ -14,8 +14,8 @@ import {
   validateStatV2,
   validateStatV3,
   validateStatV4,
-} from '../../ts/sdk/program/index.js';
-import { multiproofPayload, oddsPayload, statPayload } from '../../ts/sdk/proof/index.js';
+} from '../../ts/sdk/program/oracle/instructions.js';
+import { multiproofPayload, oddsPayload, statPayload } from '../../ts/sdk/proof/payload.js';
 import { readCorpus, VECTORS_FOLDER } from './corpus.js';
 import { corpusFiles } from './generate.js';
 import { asked, judge, of } from './judge.js';

@@ -1,4 +1,4 @@
-import type { LayoutByte } from '../../ts/sdk/format/index.js';
+import type { LayoutByte } from '../../ts/sdk/format/sports/sports.js';
 /** The shape of one entry of the corpus; README.md explains each field. */
 
 export type Instruction =

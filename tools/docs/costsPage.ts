@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { openMarket, TERMS as SAMPLE } from '../../tests/helpers/sampleMarket.js';
-import { marketAccount, matchResultAccount, positionAccount, ZERO_ADDRESS } from '../../ts/sdk/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/sdk/proof/index.js';
+import { marketAccount } from '../../ts/sdk/program/account/market.js';
+import { matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
+import { positionAccount } from '../../ts/sdk/program/account/position.js';
+import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
 import { table } from './table.js';
 
 /** The cost of each step of a bet: units from the ledger of `npm run cu`, and rents from the sizes of the accounts. */

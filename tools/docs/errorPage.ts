@@ -1,4 +1,4 @@
-import { ERRORS } from '../../ts/sdk/error/index.js';
+import { ERRORS } from '../../ts/sdk/error/errors.js';
 import { table } from './table.js';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '\\<');

@@ -1,13 +1,6 @@
 import { periodWords } from '../../ts/explorer/shared/periods.js';
-import {
-  FINALISED,
-  periodName,
-  SPORT_COUNTERS,
-  SPORT_LAYOUTS,
-  SPORT_PARTS,
-  SPORTS,
-  type Sport,
-} from '../../ts/sdk/format/index.js';
+import { FINALISED, periodName } from '../../ts/sdk/format/period.js';
+import { SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
 import { table } from './table.js';
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
-import { matchResultAccount, ZERO_ADDRESS } from '../sdk/program/index.js';
+import { matchResultAccount } from '../sdk/program/account/matchResult.js';
+import { ZERO_ADDRESS } from '../sdk/program/address/runtime.js';
 import { DailyBudget } from './dailyBudget.js';
 import { OwnResults } from './ownResults.js';
 

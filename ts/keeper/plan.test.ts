@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { key, openMarket, TERMS } from '../../tests/helpers/sampleMarket.js';
-import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../sdk/error/index.js';
-import type { CheckedResultPost, Market, MarketTerms, MatchResult, Parlay } from '../sdk/program/index.js';
-import { ZERO_ADDRESS } from '../sdk/program/index.js';
-import type { ProofSearch, VoidSearch } from '../sdk/prove/index.js';
+import { NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../sdk/error/codes/library.js';
+import { errorOf } from '../sdk/error/linesmanError.js';
+import type { Market } from '../sdk/program/account/market.js';
+import type { MatchResult } from '../sdk/program/account/matchResult.js';
+import type { Parlay } from '../sdk/program/account/parlay.js';
+import { ZERO_ADDRESS } from '../sdk/program/address/runtime.js';
+import type { CheckedResultPost } from '../sdk/program/settlement/rules/resultPost.js';
+import type { MarketTerms } from '../sdk/program/wire/terms.js';
+import type { ProofSearch } from '../sdk/prove/findProof.js';
+import type { VoidSearch } from '../sdk/prove/findVoidProof.js';
 import {
   type Accounts,
   type OwnResult,

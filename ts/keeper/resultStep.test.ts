@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { marketWith, resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
-import type { Market, MarketTerms, MatchResult } from '../sdk/program/index.js';
+import type { Market } from '../sdk/program/account/market.js';
+import type { MatchResult } from '../sdk/program/account/matchResult.js';
+import type { MarketTerms } from '../sdk/program/wire/terms.js';
 import { resultStep } from './resultStep.js';
 
 const DAY = 86_400;

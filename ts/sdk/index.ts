@@ -1,72 +1,57 @@
 // The exports that most apps need to verify proofs, read records, bet and settle. Everything else is in the subpaths.
-export {
-  type Client,
-  type ClientOptions,
-  createClient,
-  type FixtureRecord,
-  type OddsRecord,
-  type ScoresRecord,
-  sportOfFixture,
-  systemTimers,
-} from './client/index.js';
-export { isError, LinesmanError, loadErrorTexts } from './error/index.js';
-export type { Sport, StatKey } from './format/index.js';
-export {
-  type Address,
-  address,
-  buildTransaction,
-  type Chain,
-  claimInstruction,
-  createMarketInstruction,
-  type FinalityPolicy,
-  type FoundMarket,
-  fetchAccount,
-  fetchRoots,
-  finaliseInstruction,
-  findMarket,
-  hasLanded,
-  type Instruction,
-  impliedOdds,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  type MarketTerms,
-  marketAccount,
-  marketAddress,
-  marketEnd,
-  ownPositions,
-  type ProgramIds,
-  prepareClaim,
-  prepareMarket,
-  prepareStake,
-  readMint,
-  type SendingChain,
-  type SettlementProof,
-  type Signer,
-  type StakeTrust,
-  sendTransaction,
-  settleInstructions,
-  signatureOf,
-  stakeInstruction,
-  type Transaction,
-  tokenUnits,
-  usualMarketTimes,
-  voidInstruction,
-  wholeTokens,
-} from './program/index.js';
-export {
-  type Condition,
-  type Fact,
-  inspectProof,
-  type Proof,
-  parseCondition,
-  parseProof,
-  rootsPlaceOf,
-  type StatProof,
-  strategyOf,
-  type VerifyOptions,
-  type VerifyResult,
-  verify,
-} from './proof/index.js';
-export { findProof, httpProofSource, type ProofSource, prepareSettlement, proveAndVerify } from './prove/index.js';
-export { fetchNode } from './rpc/index.js';
+
+export { loadErrorTexts } from '#texts';
+export { type Client, createClient } from './client/client.js';
+export type { ClientOptions } from './client/clientOptions.js';
+export type { FixtureRecord } from './client/fixtureRecord.js';
+export type { OddsRecord } from './client/oddsRecord.js';
+export type { ScoresRecord } from './client/scoresRecord.js';
+export { sportOfFixture } from './client/sportOfFixture.js';
+export { systemTimers } from './client/timers.js';
+export { isError, LinesmanError } from './error/linesmanError.js';
+export type { Sport } from './format/sports/sports.js';
+export type { StatKey } from './format/statKey.js';
+export { fetchAccount } from './program/account/fetchAccount.js';
+export { fetchRoots } from './program/account/fetchRoots.js';
+export { type Market, marketAccount } from './program/account/market.js';
+export { readMint } from './program/account/mint.js';
+export { type Address, address } from './program/address/address.js';
+export { marketAddress } from './program/address/settlement.js';
+export type { Chain } from './program/chain.js';
+export type { FinalityPolicy } from './program/finalityPolicy.js';
+export type { Instruction } from './program/instruction/instruction.js';
+export { KeyPair, type Signer } from './program/keyPair.js';
+export { LOCALNET_PROGRAM_IDS, type ProgramIds } from './program/programId.js';
+export type { SendingChain } from './program/sendingChain.js';
+export { type FoundMarket, findMarket } from './program/settlement/actions/findMarket.js';
+export { ownPositions, prepareClaim } from './program/settlement/actions/prepareClaim.js';
+export { prepareMarket } from './program/settlement/actions/prepareMarket.js';
+export { prepareStake } from './program/settlement/actions/prepareStake.js';
+export { claimInstruction } from './program/settlement/claimInstruction.js';
+export { createMarketInstruction } from './program/settlement/createMarketInstruction.js';
+export { finaliseInstruction, voidInstruction } from './program/settlement/decideInstructions.js';
+export { impliedOdds, usualMarketTimes } from './program/settlement/marketOutcomes.js';
+export type { SettlementProof } from './program/settlement/rules/checkSettlement.js';
+export type { StakeTrust } from './program/settlement/rules/checkStakeTrust.js';
+export { marketEnd } from './program/settlement/rules/marketEnd.js';
+export { settleInstructions } from './program/settlement/settleInstructions.js';
+export { stakeInstruction } from './program/settlement/stakeInstruction.js';
+export { tokenUnits, wholeTokens } from './program/tokenAmount.js';
+export { buildTransaction } from './program/transaction/build.js';
+export { hasLanded, sendTransaction } from './program/transaction/send.js';
+export { signatureOf, type Transaction } from './program/transaction/transaction.js';
+export type { MarketTerms } from './program/wire/terms.js';
+export { parseCondition, strategyOf } from './proof/condition.js';
+export type { Fact } from './proof/fact.js';
+export { inspectProof } from './proof/inspect/inspectProof.js';
+export { parseProof } from './proof/parse.js';
+export type { Proof, StatProof } from './proof/proof.js';
+export { rootsPlaceOf } from './proof/rootsPlace.js';
+export type { Condition } from './proof/strategyForm.js';
+export { type VerifyOptions, type VerifyResult, verify } from './proof/verify.js';
+export { findProof } from './prove/findProof.js';
+export { httpProofSource } from './prove/httpProofSource.js';
+export { prepareSettlement } from './prove/prepareSettlement.js';
+export type { ProofSource } from './prove/proofSource.js';
+export { proveAndVerify } from './prove/proveAndVerify.js';
+export { fetchNode } from './rpc/fetchNode.js';

@@ -3,7 +3,7 @@ import type { League, Team } from './league.js';
 import { LEAGUES } from './leagues.js';
 import { PLACES } from './names.js';
 import { Random } from './random.js';
-import { SEASON_OF } from './sports/index.js';
+import { SEASON_OF } from './sports/sports.js';
 
 /** Second names that teams of any sport may have. */
 const COMMON = [

@@ -1,7 +1,7 @@
 import { fail, UNKNOWN_SCRIPT } from '@linesman/sdk/error';
 import { SPORTS, type Sport } from '@linesman/sdk/format';
 import { moment, nameOfScript, type Phase, SCRIPTS, type Script, wait } from './script.js';
-import { SEASON_OF } from './sports/index.js';
+import { SEASON_OF } from './sports/sports.js';
 
 /** The scripts available for a sport: its own, and those for every sport. */
 export function scriptsOf(sport: Sport): Script[] {

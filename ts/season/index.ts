@@ -8,4 +8,4 @@ export * from './odds/oddsFeed.js';
 export * from './people.js';
 export { Random } from './random.js';
 export * from './script.js';
-export { SEASON_OF } from './sports/index.js';
+export { SEASON_OF } from './sports/sports.js';

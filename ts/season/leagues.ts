@@ -1,7 +1,7 @@
 import { SPORTS, type Sport } from '@linesman/sdk/format';
 import type { League } from './league.js';
 import { competitionOf } from './names.js';
-import { SEASON_OF } from './sports/index.js';
+import { SEASON_OF } from './sports/sports.js';
 
 /** Leagues sold together. `id` counts from 1 and is the `league_bundle_id` of the pricing matrix. */
 export interface LeagueBundle {

@@ -1,6 +1,8 @@
 import type { Sport } from '@linesman/sdk/format';
 import { describe, expect, test } from 'vitest';
-import { isSuspended, type ScoresRecord, type SoccerScores } from '../records/index.js';
+import { isSuspended } from '../records/record/odds.js';
+import type { ScoresRecord } from '../records/record/scores/scoresRecord.js';
+import type { SoccerScores } from '../records/record/scores/soccer.js';
 import { matchRecords } from './matchRecords.js';
 import type { Script } from './script.js';
 

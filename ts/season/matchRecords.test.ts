@@ -1,7 +1,9 @@
 import { keysOfSport, SPORT_LAYOUTS, SPORTS, type Sport } from '@linesman/sdk/format';
 import { describe, expect, it } from 'vitest';
-import { fixtureBatches, scoreBatches } from '../records/batch/index.js';
-import { fixtureLeafOf, type ScoresRecord } from '../records/index.js';
+import { fixtureBatches } from '../records/batch/fixtureBatch.js';
+import { scoreBatches } from '../records/batch/scoreBatch.js';
+import { fixtureLeafOf } from '../records/record/fixture.js';
+import type { ScoresRecord } from '../records/record/scores/scoresRecord.js';
 import { scriptsOf } from './course.js';
 import { LEAGUE_BUNDLES, LEAGUES } from './leagues.js';
 import { matchRecords } from './matchRecords.js';

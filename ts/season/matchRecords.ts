@@ -14,7 +14,7 @@ import { Random } from './random.js';
 import type { Side } from './scoreBoard.js';
 import { type Due, drawnUntil, type Stretch } from './scoring.js';
 import type { Phase, Script } from './script.js';
-import { SEASON_OF, seasonOf } from './sports/index.js';
+import { SEASON_OF, seasonOf } from './sports/sports.js';
 
 export interface MatchRecordsOptions<S extends Sport = Sport> {
   readonly seed: string;

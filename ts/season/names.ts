@@ -1,7 +1,7 @@
 import type { Sport } from '@linesman/sdk/format';
 import type { Team } from './league.js';
 import type { Random } from './random.js';
-import { SEASON_OF } from './sports/index.js';
+import { SEASON_OF } from './sports/sports.js';
 
 /** Fictional places. Nothing here may resemble a real team or competition. */
 export const PLACES = [

@@ -1,6 +1,9 @@
 import { SPORTS, type Sport } from '@linesman/sdk/format';
 import { describe, expect, test } from 'vitest';
-import { isSuspended, percentages, type ScoresRecord, type SoccerScores } from '../records/index.js';
+import { isSuspended } from '../records/record/odds.js';
+import { percentages } from '../records/record/percentages.js';
+import type { ScoresRecord } from '../records/record/scores/scoresRecord.js';
+import type { SoccerScores } from '../records/record/scores/soccer.js';
 import { scriptsOf } from './course.js';
 import { LEAGUE_BUNDLES, LEAGUES } from './leagues.js';
 import { matchRecords } from './matchRecords.js';

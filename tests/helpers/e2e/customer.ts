@@ -1,22 +1,16 @@
-import { type Client, createClient } from '../../../ts/sdk/client/index.js';
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import {
-  type Address,
-  associatedTokenAddress,
-  type Deployment,
-  decodeTransaction,
-  hasLanded,
-  type Instruction,
-  issueTokens,
-  KeyPair,
-  type SendingChain,
-  sendTransaction,
-  signatureOf,
-  signTransaction,
-  subscribeInstruction,
-  TOKEN_PROGRAM_ID,
-} from '../../../ts/sdk/program/index.js';
-import type { EmbeddedService } from '../../../ts/service/serve/index.js';
+import { type Client, createClient } from '../../../ts/sdk/client/client.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { subscribeInstruction } from '../../../ts/sdk/program/oracle/subscribeInstruction.js';
+import type { Deployment } from '../../../ts/sdk/program/oracle/treasury.js';
+import type { SendingChain } from '../../../ts/sdk/program/sendingChain.js';
+import { issueTokens } from '../../../ts/sdk/program/tokenInstructions.js';
+import { hasLanded, sendTransaction } from '../../../ts/sdk/program/transaction/send.js';
+import { decodeTransaction, signatureOf, signTransaction } from '../../../ts/sdk/program/transaction/transaction.js';
+import type { EmbeddedService } from '../../../ts/service/serve/embedded.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,15 +1,9 @@
-import {
-  ACCOUNT_ROLE,
-  type AccountRole,
-  type Address,
-  address,
-  addressBytes,
-  type Instruction,
-  instructionDiscriminator,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-} from '../../../ts/sdk/program/index.js';
+import { type Address, address, addressBytes } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { instructionDiscriminator } from '../../../ts/sdk/program/discriminator.js';
+import { ACCOUNT_ROLE, type AccountRole, type Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
 import type { Outcome, TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../settlement/market.js';
 import { GOALS, MINIMUM_AGE, NOT_BEFORE, RESULT } from './results.js';

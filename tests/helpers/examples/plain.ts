@@ -1,4 +1,5 @@
-import { ACCOUNT_ROLE, type Address, address, type Instruction } from '../../../ts/sdk/program/index.js';
+import { type Address, address } from '../../../ts/sdk/program/address/address.js';
+import { ACCOUNT_ROLE, type Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
 import { GOALS, NOT_BEFORE } from './results.js';
 
 /** The example program that reads results without Anchor. */

@@ -1,11 +1,8 @@
-import {
-  type Address,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  postResultInstruction,
-  type ResultSubject,
-  resultAddress,
-} from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { type ResultSubject, resultAddress } from '../../../ts/sdk/program/address/settlement.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { postResultInstruction } from '../../../ts/sdk/program/settlement/postResultInstruction.js';
 import { ok, type TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME } from '../settlement/market.js';
 import { soccerStats, TestOracle, type Update } from '../settlement/match.js';

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
-import { decodeTransaction, encodeTransaction, type KeyPair, signTransaction } from '../../../ts/sdk/program/index.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import {
+  decodeTransaction,
+  encodeTransaction,
+  signTransaction,
+} from '../../../ts/sdk/program/transaction/transaction.js';
 
 /** What the wallet was asked for. */
 interface Asked {

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { rootsAccount } from '../../../ts/records/batch/index.js';
-import { hexToBytes, rootOf } from '../../../ts/sdk/format/index.js';
-import { firstDayOf, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import { ServiceMetrics } from '../../../ts/service/metrics/index.js';
+import { rootOf } from '../../../ts/sdk/format/hash.js';
+import { hexToBytes } from '../../../ts/sdk/format/hex.js';
+import { rootsAccount } from '../../../ts/sdk/program/account/rootsAccountBytes.js';
+import { firstDayOf } from '../../../ts/sdk/program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { ServiceMetrics } from '../../../ts/service/metrics/serviceMetrics.js';
 import { AccountNode } from '../accountNode.js';
 import { DAY, HOUR, SLOT } from '../service/sentRecords.js';
 import { StoredService, type StoredServiceOptions } from '../service/storedService.js';

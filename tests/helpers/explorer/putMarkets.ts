@@ -1,18 +1,13 @@
-import { epochDay, slotIndex } from '../../../ts/sdk/format/index.js';
-import {
-  type Address,
-  addressOf,
-  CLOCK_SYSVAR,
-  configAddress,
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  marketAccount,
-  oracleConfigAccount,
-  orderKeyOf,
-  TOKEN_PROGRAM_ID,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
-import { parseCondition, strategyOf } from '../../../ts/sdk/proof/index.js';
+import { epochDay, slotIndex } from '../../../ts/sdk/format/slotTime.js';
+import { type Market, marketAccount } from '../../../ts/sdk/program/account/market.js';
+import { oracleConfigAccount } from '../../../ts/sdk/program/account/oracleConfig.js';
+import { type Address, addressOf } from '../../../ts/sdk/program/address/address.js';
+import { configAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { CLOCK_SYSVAR, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import { TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { orderKeyOf } from '../../../ts/sdk/program/settlement/rules/orderKey.js';
+import { parseCondition, strategyOf } from '../../../ts/sdk/proof/condition.js';
 import type { AccountNode } from '../accountNode.js';
 import { key, openMarket, TERMS } from '../sampleMarket.js';
 import { DAY, ID, MINUTE, SLOT, START } from '../service/sentRecords.js';

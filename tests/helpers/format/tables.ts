@@ -1,36 +1,25 @@
 import { table } from '../../../tools/docs/table.js';
-import { ERRORS } from '../../../ts/sdk/error/index.js';
-import { BATCH_METADATA_SCHEMA } from '../../../ts/sdk/format/batchMetadata.js';
+import { ERRORS } from '../../../ts/sdk/error/errors.js';
+import { BATCH_METADATA_SCHEMA, metadataLeafBytes } from '../../../ts/sdk/format/batchMetadata.js';
 import { borshBytes, type Schema } from '../../../ts/sdk/format/borsh.js';
-import { FIXTURE_SCHEMA } from '../../../ts/sdk/format/fixture.js';
-import { FIXTURE_BATCH_SUMMARY_SCHEMA } from '../../../ts/sdk/format/fixtureBatchSummary.js';
-import {
-  bytesToHex,
-  fixtureLeafBytes,
-  fixtureSummaryLeafBytes,
-  keysOfSport,
-  layoutByteOf,
-  metadataLeafBytes,
-  oddsLeafBytes,
-  oddsSummaryLeafBytes,
-  periodName,
-  SPORTS,
-  type Sport,
-  scoresSummaryLeafBytes,
-  sha256,
-  statLeafBytes,
-  statName,
-  zeroMapBit,
-} from '../../../ts/sdk/format/index.js';
-import { ODDS_SCHEMA } from '../../../ts/sdk/format/odds.js';
-import { ODDS_BATCH_SUMMARY_SCHEMA } from '../../../ts/sdk/format/oddsBatchSummary.js';
+import { FIXTURE_SCHEMA, fixtureLeafBytes } from '../../../ts/sdk/format/fixture.js';
+import { FIXTURE_BATCH_SUMMARY_SCHEMA, fixtureSummaryLeafBytes } from '../../../ts/sdk/format/fixtureBatchSummary.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import { ODDS_SCHEMA, oddsLeafBytes } from '../../../ts/sdk/format/odds.js';
+import { ODDS_BATCH_SUMMARY_SCHEMA, oddsSummaryLeafBytes } from '../../../ts/sdk/format/oddsBatchSummary.js';
 import { ODDS_VALIDATION_INPUT_SCHEMA } from '../../../ts/sdk/format/oddsValidationInput.js';
+import { periodName } from '../../../ts/sdk/format/period.js';
 import { PATH_SCHEMA } from '../../../ts/sdk/format/proofNode.js';
-import { SCORE_STAT_SCHEMA } from '../../../ts/sdk/format/scoreStat.js';
-import { SCORES_BATCH_SUMMARY_SCHEMA } from '../../../ts/sdk/format/scoresBatchSummary.js';
+import { SCORE_STAT_SCHEMA, statLeafBytes } from '../../../ts/sdk/format/scoreStat.js';
+import { SCORES_BATCH_SUMMARY_SCHEMA, scoresSummaryLeafBytes } from '../../../ts/sdk/format/scoresBatchSummary.js';
+import { sha256 } from '../../../ts/sdk/format/sha256.js';
+import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
+import { SPORTS, type Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { statName } from '../../../ts/sdk/format/statName.js';
 import { STAT_VALIDATION_INPUT_V4_SCHEMA } from '../../../ts/sdk/format/statValidationInput.js';
-import { buildTree } from '../../../ts/sdk/merkle/index.js';
-import { ROOTS_KINDS, ROOTS_LAYOUTS, type RootsKind } from '../../../ts/sdk/proof/index.js';
+import { keysOfSport, zeroMapBit } from '../../../ts/sdk/format/zeroMap.js';
+import { buildTree } from '../../../ts/sdk/merkle/tree.js';
+import { ROOTS_KINDS, ROOTS_LAYOUTS, type RootsKind } from '../../../ts/sdk/proof/rootsAccount.js';
 import { MAX_PATH, MAX_STATS } from '../../../ts/sdk/proof/statForm.js';
 import { readKnownAnswers } from '../../vectors/knownAnswersFile.js';
 import { ROOTS_FORMS } from '../../vectors/rootsAccount.js';

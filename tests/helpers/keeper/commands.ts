@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeyPair } from '../../../ts/sdk/program/index.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import type { TestChain } from '../settlement/chain.js';
 import { API_TOKEN, type FakeService } from './fakeService.js';
 

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
-import { bytesToHex, MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
-import type { OracleKey } from '../../../ts/sdk/node/index.js';
-import { answerV1, answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
-import type { ScorelineRecord } from '../scoreline/index.js';
+import { proveStats, proveStatsTogether } from '../../../ts/records/batch/prove.js';
+import { type ScoreBatch, scoreBatches } from '../../../ts/records/batch/scoreBatch.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import type { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/answers.js';
+import { objectOn, type Wire } from '../../../ts/service/edge/answer/wire.js';
+import type { ScorelineRecord } from '../scoreline/scoreline.js';
 
 export const API_TOKEN = 'test-api-token-1';
 

@@ -1,4 +1,4 @@
-import type { ScorelineRecord } from '../scoreline/index.js';
+import type { ScorelineRecord } from '../scoreline/scoreline.js';
 
 /** The last record with a status is the final one. */
 export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {

@@ -1,18 +1,17 @@
-import {
-  proveStats,
-  proveStatsTogether,
-  rootsAccount,
-  type ScoreBatch,
-  scoreBatches,
-} from '../../../ts/records/batch/index.js';
-import { errorOf, NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/sdk/error/index.js';
-import { MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
-import type { OracleKey } from '../../../ts/sdk/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import { parseProof, type StatProof } from '../../../ts/sdk/proof/index.js';
-import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/sdk/prove/index.js';
-import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/index.js';
-import type { ScorelineRecord } from '../scoreline/index.js';
+import { proveStats, proveStatsTogether } from '../../../ts/records/batch/prove.js';
+import { type ScoreBatch, scoreBatches } from '../../../ts/records/batch/scoreBatch.js';
+import { NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../../../ts/sdk/error/codes/library.js';
+import { errorOf } from '../../../ts/sdk/error/linesmanError.js';
+import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import type { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../../../ts/sdk/program/account/rootsAccountBytes.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { parseProof } from '../../../ts/sdk/proof/parse.js';
+import type { StatProof } from '../../../ts/sdk/proof/proof.js';
+import type { ListedRecord, ProofRequest, ProofSource } from '../../../ts/sdk/prove/proofSource.js';
+import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/answers.js';
+import type { ScorelineRecord } from '../scoreline/scoreline.js';
 import type { TestChain } from '../settlement/chain.js';
 
 /** A service in this process, with simulated matches, whose slots are published as soon as they are fed. */

@@ -1,4 +1,5 @@
-import type { Address, BytesAt, ProgramAccount, RpcNode } from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import type { BytesAt, ProgramAccount, RpcNode } from '../../../ts/sdk/program/rpcNode.js';
 
 /** Those of the known accounts that a program owns and that have these bytes, as `getProgramAccounts` answers. */
 export async function matchingAccounts(

@@ -1,13 +1,9 @@
 import { base58 } from '@scure/base';
-import type { KeeperChain } from '../../../ts/keeper/index.js';
-import {
-  type Address,
-  type BytesAt,
-  type ProgramAccount,
-  signatureOf,
-  type Transaction,
-  type TransactionStatus,
-} from '../../../ts/sdk/program/index.js';
+import type { KeeperChain } from '../../../ts/keeper/keeperChain.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import type { BytesAt, ProgramAccount } from '../../../ts/sdk/program/rpcNode.js';
+import type { TransactionStatus } from '../../../ts/sdk/program/sendingChain.js';
+import { signatureOf, type Transaction } from '../../../ts/sdk/program/transaction/transaction.js';
 import type { TestChain } from '../settlement/chain.js';
 import type { VirtualTime } from '../virtualTime.js';
 import { matchingAccounts } from './matchingAccounts.js';

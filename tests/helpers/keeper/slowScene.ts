@@ -1,7 +1,11 @@
-import { Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import { type ScorelineOptions, type ScorelineRecord, scorelineOf } from '../scoreline/index.js';
+import { Keeper } from '../../../ts/keeper/keeper.js';
+import type { KeeperOptions } from '../../../ts/keeper/keeperOptions.js';
+import type { Level } from '../../../ts/keeper/log.js';
+import { KeeperMetrics } from '../../../ts/keeper/metrics.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { type ScorelineOptions, type ScorelineRecord, scorelineOf } from '../scoreline/scoreline.js';
 import { ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { putConfig } from '../settlement/oracleConfig.js';

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../ts/keeper/index.js';
+import type { Timers } from '../../../ts/sdk/client/timers.js';
 
 /** Time that advances only on a sleep or when the test says so. */
 export class TestTimers implements Timers {

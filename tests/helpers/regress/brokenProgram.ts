@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { INVALID_STAT_PROOF } from '../../../ts/sdk/error/index.js';
+import { INVALID_STAT_PROOF } from '../../../ts/sdk/error/codes/oracle.js';
 
 const ARTIFACT = new URL('../../../programs/artifacts/oracle.so', import.meta.url);
 

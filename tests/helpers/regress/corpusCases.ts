@@ -1,14 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sportOfLayout } from '../../../ts/sdk/format/index.js';
-import {
-  DEFAULT_ORACLE_PROGRAM_ID,
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-} from '../../../ts/sdk/program/index.js';
-import type { Proof } from '../../../ts/sdk/proof/index.js';
-import { type Case, caseText } from '../../../ts/sdk/prove/index.js';
+import { sportOfLayout } from '../../../ts/sdk/format/sport.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
+import type { Proof } from '../../../ts/sdk/proof/proof.js';
+import { type Case, caseText } from '../../../ts/sdk/prove/caseFile.js';
 import {
   answerFixture,
   answerFixtureBatch,

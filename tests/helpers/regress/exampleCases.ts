@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesToHex, fixturesTimeOf, type Sport, slotTimeOf } from '../../../ts/sdk/format/index.js';
-import {
-  DEFAULT_ORACLE_PROGRAM_ID,
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-} from '../../../ts/sdk/program/index.js';
-import { type Proof, parseProof, verify } from '../../../ts/sdk/proof/index.js';
-import { type Case, caseText } from '../../../ts/sdk/prove/index.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import { fixturesTimeOf, slotTimeOf } from '../../../ts/sdk/format/slotTime.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
+import { parseProof } from '../../../ts/sdk/proof/parse.js';
+import type { Proof } from '../../../ts/sdk/proof/proof.js';
+import { verify } from '../../../ts/sdk/proof/verify.js';
+import { type Case, caseText } from '../../../ts/sdk/prove/caseFile.js';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, EXAMPLES), 'utf8');

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeedRecord } from '../../../ts/season/calendar/index.js';
-import { SimulatedClock } from '../../../ts/service/clock/index.js';
-import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
+import type { FeedRecord } from '../../../ts/season/calendar/feedRecord.js';
+import { SimulatedClock } from '../../../ts/service/clock/simulatedClock.js';
+import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/embedded.js';
 import { until } from '../service/until.js';
 
 const SLOT = 300_000;

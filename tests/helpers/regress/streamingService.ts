@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { heartbeatFrame } from '../../../ts/service/edge/stream/index.js';
+import { heartbeatFrame } from '../../../ts/service/edge/stream/frame.js';
 import { ScriptedService } from '../service/scriptedService.js';
 
 export const SLOT = 1_782_958_200_000;

@@ -1,5 +1,5 @@
 import { bySport, type Sport } from '@linesman/sdk/format';
-import { SEASON_OF } from '../../../ts/season/sports/index.js';
+import { SEASON_OF } from '../../../ts/season/sports/sports.js';
 import { type Scoreline, type ScorelineOptions, type ScorelineScript, scorelineOf } from './scoreline.js';
 
 /** A score line with a known course. */

@@ -10,16 +10,13 @@ import { fold, foldMultiproof } from '@linesman/sdk/merkle';
 import { OracleKey } from '@linesman/sdk/node';
 import { multiproofPayload } from '@linesman/sdk/proof';
 import { describe, expect, it } from 'vitest';
-import {
-  fixtureBatches,
-  oddsBatches,
-  proveStats,
-  proveStatsTogether,
-  scoreBatches,
-} from '../../../ts/records/batch/index.js';
-import { percentages } from '../../../ts/records/index.js';
+import { fixtureBatches } from '../../../ts/records/batch/fixtureBatch.js';
+import { oddsBatches } from '../../../ts/records/batch/oddsBatch.js';
+import { proveStats, proveStatsTogether } from '../../../ts/records/batch/prove.js';
+import { scoreBatches } from '../../../ts/records/batch/scoreBatch.js';
+import { percentages } from '../../../ts/records/record/percentages.js';
 import { Random } from '../../../ts/season/random.js';
-import { answerV4 } from '../../../ts/service/edge/answer/index.js';
+import { answerV4 } from '../../../ts/service/edge/answer/answers.js';
 import { readKnownAnswers } from '../../vectors/knownAnswersFile.js';
 import { fixtureLeaf } from './fixtureLeaf.js';
 import { randomOdds } from './randomOdds.js';

@@ -9,7 +9,7 @@ import { Random } from '../../../ts/season/random.js';
 import { ScoreBoard } from '../../../ts/season/scoreBoard.js';
 import type { Phase, Script } from '../../../ts/season/script.js';
 import type { Around } from '../../../ts/season/sports/definition.js';
-import { SEASON_OF } from '../../../ts/season/sports/index.js';
+import { SEASON_OF } from '../../../ts/season/sports/sports.js';
 
 /** A record of a score line: the fields that a batch reads, and those that identify events. */
 export interface ScorelineRecord extends ScoreRecord {

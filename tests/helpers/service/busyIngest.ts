@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import { ManualClock } from '../../../ts/service/clock/index.js';
-import { Ingest } from '../../../ts/service/data/ingest/index.js';
-import { Store } from '../../../ts/service/data/store/index.js';
-import { Sealer } from '../../../ts/service/roots/seal/index.js';
+import { ManualClock } from '../../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../../ts/service/data/ingest/ingest.js';
+import { Store } from '../../../ts/service/data/store/store.js';
+import { Sealer } from '../../../ts/service/roots/seal/sealer.js';
 import { endlessScore, fixtureOfEndless, START } from './endlessScores.js';
 
 /** Takes records in without pause, 20 per transaction, until it is killed. Seals a slot now and then. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../ts/season/index.js';
+import type { Random } from '../../../ts/season/random.js';
 
 const VALUES = [null, 0, -1, 0.5, 2 ** 31, 2 ** 53, '', 'x', true, [], [1], {}, { a: 1 }, Number.NaN, -0];
 const NAMES = ['constructor', '__proto__', 'x', '1', '01', '100000', 'FixtureId'];

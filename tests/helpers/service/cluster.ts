@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configAddress, fetchAccount, type OracleConfig, oracleConfigAccount } from '../../../ts/sdk/program/index.js';
-import { rpcChain } from '../../../ts/sdk/web3/index.js';
-import { SurfnetRpc } from '../../../ts/service/roots/chain/index.js';
-import { KeyFolder } from '../../../ts/service/serve/index.js';
+import { fetchAccount } from '../../../ts/sdk/program/account/fetchAccount.js';
+import { type OracleConfig, oracleConfigAccount } from '../../../ts/sdk/program/account/oracleConfig.js';
+import { configAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { rpcChain } from '../../../ts/sdk/web3/rpcChain.js';
+import { SurfnetRpc } from '../../../ts/service/roots/chain/surfnetRpc.js';
+import { KeyFolder } from '../../../ts/service/serve/keyFolder.js';
 import { ORACLE } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 

@@ -1,5 +1,5 @@
-import type { SqlPool } from '../../../ts/service/data/store/index.js';
-import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
+import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/rootsChain.js';
 
 /** The process is gone. */
 export class Crash extends Error {

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/sdk/format/index.js';
-import { type Address, address, DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
-import { RECORD_KINDS, type RecordKind, Store } from '../../../ts/service/data/store/index.js';
-import { type AuditedSlot, auditDay } from '../../../ts/service/roots/archive/index.js';
-import type { SavedAccount } from '../../../ts/service/roots/chain/index.js';
-import { oracleRootsReader } from '../../../ts/service/roots/publish/index.js';
+import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/sdk/format/slotTime.js';
+import { type Address, address } from '../../../ts/sdk/program/address/address.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
+import { RECORD_KINDS, type RecordKind } from '../../../ts/service/data/store/recordKind.js';
+import { Store } from '../../../ts/service/data/store/store.js';
+import { type AuditedSlot, auditDay } from '../../../ts/service/roots/archive/auditDay.js';
+import type { SavedAccount } from '../../../ts/service/roots/chain/surfnetRpc.js';
+import { oracleRootsReader } from '../../../ts/service/roots/publish/oracleRootsReader.js';
 
 /** The remaining content of the folder of an embedded service that has ended. */
 export interface FolderContents {

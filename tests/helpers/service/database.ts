@@ -1,6 +1,8 @@
 import { afterAll } from 'vitest';
-import { pglitePool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { pglitePool } from '../../../ts/service/data/store/pglitePool.js';
 import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
+import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../../ts/service/data/store/store.js';
 
 /** A database shared by the tests of a file. */
 export interface TestDatabase {

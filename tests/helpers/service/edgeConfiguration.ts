@@ -1,17 +1,14 @@
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/index.js';
-import type { Clock } from '../../../ts/service/clock/index.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import {
-  apiTokenHash,
-  newApiToken,
-  OracleKeys,
-  SessionKeys,
-  SessionTokens,
-  storeAuth,
-  type Terms,
-} from '../../../ts/service/edge/auth/index.js';
-import type { EdgeConfiguration } from '../../../ts/service/edge/index.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/leagues.js';
+import type { Clock } from '../../../ts/service/clock/clock.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { apiTokenHash, newApiToken } from '../../../ts/service/edge/auth/apiToken.js';
+import { storeAuth } from '../../../ts/service/edge/auth/authStore.js';
+import type { Terms } from '../../../ts/service/edge/auth/entitlement.js';
+import { OracleKeys } from '../../../ts/service/edge/auth/oracleKeys.js';
+import { SessionKeys } from '../../../ts/service/edge/auth/sessionKeys.js';
+import { SessionTokens } from '../../../ts/service/edge/auth/sessionTokens.js';
+import type { EdgeConfiguration } from '../../../ts/service/edge/edge.js';
 import { DEPLOYMENT } from './testWorld.js';
 
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };

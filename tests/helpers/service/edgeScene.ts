@@ -1,28 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { LinesmanError, relayed } from '../../../ts/sdk/error/index.js';
-import { slotStart } from '../../../ts/sdk/format/index.js';
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import {
-  createAuth,
-  newApiToken,
-  OracleKeys,
-  SessionKeys,
-  SessionTokens,
-  type Terms,
-} from '../../../ts/service/edge/auth/index.js';
-import {
-  type AppOptions,
-  buildApp,
-  type Encoders,
-  type FixtureEntry,
-  type HttpPorts,
-  type OddsEntry,
-  type Proofs,
-  type Records,
-  type ScoresEntry,
-} from '../../../ts/service/edge/http/index.js';
-import { MemoryEventWindow, StreamHub, type StreamHubOptions } from '../../../ts/service/edge/stream/index.js';
+import { LinesmanError, relayed } from '../../../ts/sdk/error/linesmanError.js';
+import { slotStart } from '../../../ts/sdk/format/slotTime.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import type { Encoders } from '../../../ts/service/edge/answer/encoders.js';
+import type { Proofs } from '../../../ts/service/edge/answer/proofs.js';
+import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../../../ts/service/edge/answer/records.js';
+import { newApiToken } from '../../../ts/service/edge/auth/apiToken.js';
+import { createAuth } from '../../../ts/service/edge/auth/auth.js';
+import type { Terms } from '../../../ts/service/edge/auth/entitlement.js';
+import { OracleKeys } from '../../../ts/service/edge/auth/oracleKeys.js';
+import { SessionKeys } from '../../../ts/service/edge/auth/sessionKeys.js';
+import { SessionTokens } from '../../../ts/service/edge/auth/sessionTokens.js';
+import { buildApp } from '../../../ts/service/edge/http/app.js';
+import type { AppOptions } from '../../../ts/service/edge/http/appOptions.js';
+import type { HttpPorts } from '../../../ts/service/edge/http/context.js';
+import { MemoryEventWindow } from '../../../ts/service/edge/stream/eventWindow.js';
+import { StreamHub, type StreamHubOptions } from '../../../ts/service/edge/stream/hub.js';
 import { MemoryAuthStore } from './memoryAuthStore.js';
 import { TestClock } from './testClock.js';
 import { DEPLOYMENT, testWorld } from './testWorld.js';

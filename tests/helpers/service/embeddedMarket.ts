@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyPair } from '../../../ts/sdk/program/index.js';
-import type { ScheduledMatch } from '../../../ts/season/calendar/index.js';
+import { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import type { ScheduledMatch } from '../../../ts/season/calendar/season.js';
+import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/embedded.js';
 import { giveStablecoins, PURSE } from '../../../ts/service/serve/firstCustomer.js';
-import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
-import { fixtureLeaf, scorelineOf } from '../scoreline/index.js';
+import { fixtureLeaf } from '../scoreline/fixtureLeaf.js';
+import { scorelineOf } from '../scoreline/scoreline.js';
 import { fixtureOnWire, START } from './feed.js';
 
 export { START };

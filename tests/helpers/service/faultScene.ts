@@ -1,15 +1,12 @@
 import { expect } from 'vitest';
-import { grouped } from '../../../ts/records/batch/index.js';
-import { bytesToHex } from '../../../ts/sdk/format/index.js';
-import type { Ingest } from '../../../ts/service/data/ingest/index.js';
-import {
-  type BatchKey,
-  RECORD_KINDS,
-  type Store,
-  type StoredRecord,
-  slotStartOf,
-} from '../../../ts/service/data/store/index.js';
-import { buildBatch } from '../../../ts/service/roots/seal/index.js';
+import { grouped } from '../../../ts/records/batch/grouped.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import type { Ingest } from '../../../ts/service/data/ingest/ingest.js';
+import type { BatchKey } from '../../../ts/service/data/store/batchStore.js';
+import { RECORD_KINDS, slotStartOf } from '../../../ts/service/data/store/recordKind.js';
+import type { StoredRecord } from '../../../ts/service/data/store/recordStore.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { buildBatch } from '../../../ts/service/roots/seal/buildBatch.js';
 import { storedStream, withoutTime } from './storedStream.js';
 
 /** True for `npm run faults`: more and longer runs. */

@@ -1,6 +1,10 @@
-import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/sdk/format/index.js';
-import { SEASON_OF } from '../../../ts/season/index.js';
-import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../scoreline/index.js';
+import { type Fixture, plainFixtureId } from '../../../ts/sdk/format/fixture.js';
+import type { Odds } from '../../../ts/sdk/format/odds.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { SEASON_OF } from '../../../ts/season/sports/sports.js';
+import { fixtureLeaf } from '../scoreline/fixtureLeaf.js';
+import { randomOdds } from '../scoreline/randomOdds.js';
+import { type Scoreline, scorelineOf } from '../scoreline/scoreline.js';
 
 /** Start of an hour and of a slot, ms. */
 export const START = 1_800_000_000_000;

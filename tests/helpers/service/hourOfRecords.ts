@@ -1,4 +1,6 @@
-import { fixtureLeaf, randomOdds, scorelineOf } from '../scoreline/index.js';
+import { fixtureLeaf } from '../scoreline/fixtureLeaf.js';
+import { randomOdds } from '../scoreline/randomOdds.js';
+import { scorelineOf } from '../scoreline/scoreline.js';
 import { fixtureOnWire, oddsOnWire, START } from './feed.js';
 
 const HOUR = 3_600_000;

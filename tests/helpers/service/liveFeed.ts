@@ -1,14 +1,12 @@
+import { encodeFixture, type FixtureRecord, STATE_NUMBER } from '../../../ts/records/record/fixture.js';
+import type { ObjectSchema } from '../../../ts/records/record/schema/jsonSchema.js';
 import {
-  encodeFixture,
   encodeScores,
-  type FixtureRecord,
-  type ObjectSchema,
   type ScoresRecord,
-  STATE_NUMBER,
   scoresSchema,
   sportOfRecord,
-} from '../../../ts/records/index.js';
-import { layoutByteOf } from '../../../ts/sdk/format/index.js';
+} from '../../../ts/records/record/scores/scoresRecord.js';
+import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

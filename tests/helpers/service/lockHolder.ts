@@ -1,5 +1,5 @@
-import { LinesmanError } from '../../../ts/sdk/error/index.js';
-import { lockFolder } from '../../../ts/sdk/node/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/linesmanError.js';
+import { lockFolder } from '../../../ts/sdk/node/folderLock.js';
 
 /** Locks a folder until it is killed, or says which error refused it. */
 export interface LockHolderArguments {

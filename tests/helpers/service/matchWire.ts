@@ -1,6 +1,9 @@
-import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/records/index.js';
-import type { Sport } from '../../../ts/sdk/format/index.js';
-import { matchRecords, type Script } from '../../../ts/season/index.js';
+import { encodeFixture } from '../../../ts/records/record/fixture.js';
+import { encodeOdds } from '../../../ts/records/record/odds.js';
+import { encodeScores } from '../../../ts/records/record/scores/scoresRecord.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { matchRecords } from '../../../ts/season/matchRecords.js';
+import type { Script } from '../../../ts/season/script.js';
 
 export interface WireRecord {
   readonly fixtureId: number;

@@ -6,7 +6,7 @@ import {
   type Period,
   type Repeat,
   type TokenOwner,
-} from '../../../ts/service/edge/auth/index.js';
+} from '../../../ts/service/edge/auth/authStore.js';
 
 /** Tokens and subscriptions in memory. */
 export class MemoryAuthStore implements AuthStore {

@@ -1,7 +1,8 @@
-import { LinesmanError } from '../../../ts/sdk/error/index.js';
-import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/sdk/format/index.js';
-import type { BatchKey } from '../../../ts/service/data/store/index.js';
-import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/linesmanError.js';
+import { equalBytes, type Root, rootOf } from '../../../ts/sdk/format/hash.js';
+import { bytesToHex, hexToBytes } from '../../../ts/sdk/format/hex.js';
+import type { BatchKey } from '../../../ts/service/data/store/batchStore.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/rootsChain.js';
 
 /** Roots as the oracle program keeps them: written once. */
 export class MemoryChain implements RootsChain {

@@ -1,9 +1,12 @@
 import { writeSync } from 'node:fs';
-import { ManualClock } from '../../../ts/service/clock/index.js';
-import { Ingest } from '../../../ts/service/data/ingest/index.js';
-import { pglitePool, RECORD_KINDS, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
-import { Publisher } from '../../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../../ts/service/roots/seal/index.js';
+import { ManualClock } from '../../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../../ts/service/data/ingest/ingest.js';
+import { pglitePool } from '../../../ts/service/data/store/pglitePool.js';
+import { RECORD_KINDS } from '../../../ts/service/data/store/recordKind.js';
+import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../../ts/service/data/store/store.js';
+import { Publisher } from '../../../ts/service/roots/publish/publisher.js';
+import { Sealer } from '../../../ts/service/roots/seal/sealer.js';
 import { hourOfRecords, hourStart } from './hourOfRecords.js';
 import { rootsOverRpc } from './oracleSurf.js';
 

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { JsonSchema } from '../../../ts/records/index.js';
+import type { JsonSchema } from '../../../ts/records/record/schema/jsonSchema.js';
 import type { Wire } from '../../../ts/service/edge/answer/wire.js';
 import { edgeScene } from './edgeScene.js';
 

@@ -1,17 +1,15 @@
-import {
-  type Address,
-  type Deployment,
-  type Instruction,
-  issueTokens,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type OracleConfig,
-  type RpcNode,
-  serviceTokenAddress,
-  stablecoinAddress,
-} from '../../../ts/sdk/program/index.js';
-import { rpcNode } from '../../../ts/sdk/web3/index.js';
-import { DEFAULT_PRICING, SurfnetRpc, setUpOracle } from '../../../ts/service/roots/chain/index.js';
+import type { OracleConfig } from '../../../ts/sdk/program/account/oracleConfig.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { type Deployment, serviceTokenAddress, stablecoinAddress } from '../../../ts/sdk/program/oracle/treasury.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import type { RpcNode } from '../../../ts/sdk/program/rpcNode.js';
+import { issueTokens } from '../../../ts/sdk/program/tokenInstructions.js';
+import { rpcNode } from '../../../ts/sdk/web3/rpcNode.js';
+import { DEFAULT_PRICING } from '../../../ts/service/roots/chain/pricing.js';
+import { setUpOracle } from '../../../ts/service/roots/chain/setUpOracle.js';
+import { SurfnetRpc } from '../../../ts/service/roots/chain/surfnetRpc.js';
 import { ORACLE, ROLES } from '../oracleBank.js';
 import { Surf, type SurfOutcome } from '../surfpool.js';
 import { settled } from './testClock.js';

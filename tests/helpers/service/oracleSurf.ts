@@ -1,6 +1,9 @@
-import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/sdk/program/index.js';
-import { openRpcNode } from '../../../ts/sdk/rpc/index.js';
-import { oracleRootsChain, type RootsChain } from '../../../ts/service/roots/publish/index.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { sendTransaction } from '../../../ts/sdk/program/transaction/send.js';
+import { openRpcNode } from '../../../ts/sdk/rpc/openRpcNode.js';
+import { oracleRootsChain } from '../../../ts/service/roots/publish/oracleRootsChain.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/rootsChain.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 

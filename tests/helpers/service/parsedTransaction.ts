@@ -1,17 +1,12 @@
 import { base58 } from '@scure/base';
 import type { ParsedTransactionWithMeta } from '@solana/web3.js';
-import {
-  compileMessage,
-  type Instruction,
-  instructionsOf,
-  type KeyPair,
-  type LandedInstruction,
-  type LandedTransaction,
-  signTransaction,
-  unsigned,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
-import { toPublicKey } from '../../../ts/sdk/web3/index.js';
+import { ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import type { LandedInstruction, LandedTransaction } from '../../../ts/sdk/program/rpcNode.js';
+import { compileMessage, instructionsOf } from '../../../ts/sdk/program/transaction/message.js';
+import { signTransaction, unsigned } from '../../../ts/sdk/program/transaction/transaction.js';
+import { toPublicKey } from '../../../ts/sdk/web3/convert.js';
 
 /** A signed transaction of these instructions, as a node returns it once it has landed. */
 export function parsedTransaction(

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { decodeTransaction, signatureOf } from '../../../ts/sdk/program/index.js';
+import { decodeTransaction, signatureOf } from '../../../ts/sdk/program/transaction/transaction.js';
 import { type Loopback, listenOnLoopback } from '../loopback.js';
 
 /** One method call, as it reached the proxy. */

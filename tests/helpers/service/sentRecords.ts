@@ -1,14 +1,12 @@
-import {
-  encodeFixture,
-  encodeOdds,
-  encodeScores,
-  type FixtureRecord,
-  type ScoresRecord,
-} from '../../../ts/records/index.js';
-import { bySport, hexToBytes, type Odds, SPORTS } from '../../../ts/sdk/format/index.js';
-import { firstDayOf } from '../../../ts/sdk/program/index.js';
-import { type MatchRecords, matchRecords } from '../../../ts/season/index.js';
-import type { RecordKind } from '../../../ts/service/data/store/index.js';
+import { encodeFixture, type FixtureRecord } from '../../../ts/records/record/fixture.js';
+import { encodeOdds } from '../../../ts/records/record/odds.js';
+import { encodeScores, type ScoresRecord } from '../../../ts/records/record/scores/scoresRecord.js';
+import { hexToBytes } from '../../../ts/sdk/format/hex.js';
+import type { Odds } from '../../../ts/sdk/format/odds.js';
+import { bySport, SPORTS } from '../../../ts/sdk/format/sports/sports.js';
+import { firstDayOf } from '../../../ts/sdk/program/address/oracle.js';
+import { type MatchRecords, matchRecords } from '../../../ts/season/matchRecords.js';
+import type { RecordKind } from '../../../ts/service/data/store/recordKind.js';
 
 /** Of each sport, something is counted in the first slot. */
 const SEED = 'edge 63';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { StreamSink } from '../../../ts/service/edge/stream/index.js';
+import type { StreamSink } from '../../../ts/service/edge/stream/reader.js';
 
 /** A reader in memory that accepts what it is sent or, once stopped, nothing. */
 export class SlowSink extends Writable {

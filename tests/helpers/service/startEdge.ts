@@ -1,6 +1,7 @@
-import { Store } from '../../../ts/service/data/store/index.js';
-import { createEdge, type EdgeConfiguration, type EdgeStatus } from '../../../ts/service/edge/index.js';
-import { connectWake, LocalWake } from '../../../ts/service/wake/index.js';
+import { Store } from '../../../ts/service/data/store/store.js';
+import { createEdge, type EdgeConfiguration, type EdgeStatus } from '../../../ts/service/edge/edge.js';
+import { LocalWake } from '../../../ts/service/wake/localWake.js';
+import { connectWake } from '../../../ts/service/wake/natsWake.js';
 
 /** The servers that an edge process connects to, and where it listens. */
 export interface EdgePlaces {

@@ -1,5 +1,8 @@
-import { migrateStore, pglitePool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { migrateStore } from '../../../ts/service/data/store/migrateStore.js';
+import { pglitePool } from '../../../ts/service/data/store/pglitePool.js';
 import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
+import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../../ts/service/data/store/store.js';
 import { MemoryDatabase, memoryStore } from '../../simulator/store/memoryStore.js';
 import { leftOut } from '../leftOut.js';
 import { postgresServer } from '../postgresServer.js';

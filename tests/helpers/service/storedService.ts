@@ -1,47 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { rootsAccount } from '../../../ts/records/batch/index.js';
-import { LinesmanError } from '../../../ts/sdk/error/index.js';
-import { bytesToHex, type Sport } from '../../../ts/sdk/format/index.js';
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import { addressOf } from '../../../ts/sdk/program/index.js';
-import { type Proof, type VerifyResult, verify } from '../../../ts/sdk/proof/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/index.js';
-import { ManualClock } from '../../../ts/service/clock/index.js';
-import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';
-import type { NewRecord, RecordKind, Store } from '../../../ts/service/data/store/index.js';
-import {
-  recordEncoders,
-  storeMatches,
-  storeProofs,
-  storeRecords,
-  storeResults,
-  storeSlots,
-} from '../../../ts/service/edge/answer/index.js';
-import {
-  type Auth,
-  type AuthPorts,
-  apiTokenHash,
-  createAuth,
-  newApiToken,
-  OracleKeys,
-  SessionKeys,
-  SessionTokens,
-  storeAuth,
-} from '../../../ts/service/edge/auth/index.js';
-import { type AppOptions, buildApp, type HttpPorts } from '../../../ts/service/edge/http/index.js';
-import {
-  eventsOf,
-  MemoryEventWindow,
-  refillWindow,
-  type StreamClock,
-  StreamHub,
-  type StreamHubOptions,
-} from '../../../ts/service/edge/stream/index.js';
-import type { ServiceMetrics } from '../../../ts/service/metrics/index.js';
-import { Proofs } from '../../../ts/service/roots/proofs/index.js';
-import { Publisher, type RootsChain } from '../../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../../ts/service/roots/seal/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/linesmanError.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import { rootsAccount } from '../../../ts/sdk/program/account/rootsAccountBytes.js';
+import { addressOf } from '../../../ts/sdk/program/address/address.js';
+import type { Proof } from '../../../ts/sdk/proof/proof.js';
+import { type VerifyResult, verify } from '../../../ts/sdk/proof/verify.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/season/leagues.js';
+import { ManualClock } from '../../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../../ts/service/data/ingest/ingest.js';
+import { validateRecord } from '../../../ts/service/data/ingest/validateRecord.js';
+import type { RecordKind } from '../../../ts/service/data/store/recordKind.js';
+import type { NewRecord } from '../../../ts/service/data/store/recordStore.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { recordEncoders } from '../../../ts/service/edge/answer/encoders.js';
+import { storeMatches } from '../../../ts/service/edge/answer/storeMatches.js';
+import { storeProofs } from '../../../ts/service/edge/answer/storeProofs.js';
+import { storeRecords } from '../../../ts/service/edge/answer/storeRecords.js';
+import { storeResults } from '../../../ts/service/edge/answer/storeResults.js';
+import { storeSlots } from '../../../ts/service/edge/answer/storeSlots.js';
+import { apiTokenHash, newApiToken } from '../../../ts/service/edge/auth/apiToken.js';
+import { type Auth, type AuthPorts, createAuth } from '../../../ts/service/edge/auth/auth.js';
+import { storeAuth } from '../../../ts/service/edge/auth/authStore.js';
+import { OracleKeys } from '../../../ts/service/edge/auth/oracleKeys.js';
+import { SessionKeys } from '../../../ts/service/edge/auth/sessionKeys.js';
+import { SessionTokens } from '../../../ts/service/edge/auth/sessionTokens.js';
+import { buildApp } from '../../../ts/service/edge/http/app.js';
+import type { AppOptions } from '../../../ts/service/edge/http/appOptions.js';
+import type { HttpPorts } from '../../../ts/service/edge/http/context.js';
+import { eventsOf } from '../../../ts/service/edge/stream/eventsOf.js';
+import { MemoryEventWindow } from '../../../ts/service/edge/stream/eventWindow.js';
+import { StreamHub, type StreamHubOptions } from '../../../ts/service/edge/stream/hub.js';
+import { refillWindow } from '../../../ts/service/edge/stream/refillWindow.js';
+import type { StreamClock } from '../../../ts/service/edge/stream/streamClock.js';
+import type { ServiceMetrics } from '../../../ts/service/metrics/serviceMetrics.js';
+import { Proofs } from '../../../ts/service/roots/proofs/proofs.js';
+import { Publisher } from '../../../ts/service/roots/publish/publisher.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/rootsChain.js';
+import { Sealer } from '../../../ts/service/roots/seal/sealer.js';
 import { MemoryChain } from './memoryChain.js';
 import { ALL, rootPlaceOf, type Sent, SLOT, slotOf } from './sentRecords.js';
 import { DEPLOYMENT, testWorld } from './testWorld.js';

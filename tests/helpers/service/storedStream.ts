@@ -1,4 +1,6 @@
-import type { RecordKind, Store, StoredRecord } from '../../../ts/service/data/store/index.js';
+import type { RecordKind } from '../../../ts/service/data/store/recordKind.js';
+import type { StoredRecord } from '../../../ts/service/data/store/recordStore.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
 
 /** All stored records of a kind in the order of its stream, as a reader gets them who resumes after each page. */
 export async function storedStream(store: Store, kind: RecordKind, page = 500): Promise<StoredRecord[]> {

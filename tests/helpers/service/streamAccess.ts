@@ -1,4 +1,4 @@
-import type { StreamAccess } from '../../../ts/service/edge/stream/index.js';
+import type { StreamAccess } from '../../../ts/service/edge/stream/reader.js';
 
 /** Access of one period for tests of streams. Default: everything in real time, without an end. */
 export function streamAccess({

@@ -1,4 +1,5 @@
-import { eventFrame, type OddsEvent, type ScoresEvent } from '../../../ts/service/edge/stream/index.js';
+import { eventFrame } from '../../../ts/service/edge/stream/frame.js';
+import type { OddsEvent, ScoresEvent } from '../../../ts/service/edge/stream/streamEvent.js';
 
 /** The start of a slot. */
 export const SLOT = 1_782_958_200_000;

@@ -1,4 +1,4 @@
-import type { StreamClock } from '../../../ts/service/edge/stream/index.js';
+import type { StreamClock } from '../../../ts/service/edge/stream/streamClock.js';
 
 /** A clock that stands still until the test moves it. */
 export class TestClock implements StreamClock {

@@ -1,5 +1,6 @@
-import type { DeploymentFacts } from '../../../ts/sdk/client/index.js';
-import { type Address, addressOf, SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
+import type { DeploymentFacts } from '../../../ts/sdk/client/world.js';
+import { type Address, addressOf } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
 import type { TestMoney, World } from '../../../ts/service/edge/world/world.js';
 
 const address = (byte: number): Address => addressOf(new Uint8Array(32).fill(byte));

@@ -1,8 +1,10 @@
 import { AckPolicy, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
-import { realClock } from '../../../ts/service/clock/index.js';
-import { type RecordKind, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { realClock } from '../../../ts/service/clock/realClock.js';
 import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
+import type { RecordKind } from '../../../ts/service/data/store/recordKind.js';
+import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../../ts/service/data/store/store.js';
 import { linesman } from '../cli.js';
 import { NatsServer } from '../natsServer.js';
 import type { PostgresServer } from '../postgresServer.js';

@@ -1,14 +1,11 @@
-import {
-  type Address,
-  type Attesters,
-  attestationAccount,
-  attestationAddress,
-  attesterSetAccount,
-  attesterSetAddress,
-  firstDayOf,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
-import { ATTESTATION_LAYOUT as AT, ATTESTED_SLOTS, type RootsKind } from '../../../ts/sdk/proof/index.js';
+import { attestationAccount } from '../../../ts/sdk/program/account/attestation.js';
+import { attesterSetAccount } from '../../../ts/sdk/program/account/attesterSet.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { attestationAddress, attesterSetAddress, firstDayOf } from '../../../ts/sdk/program/address/oracle.js';
+import { ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import type { Attesters } from '../../../ts/sdk/program/wire/terms.js';
+import { ATTESTATION_LAYOUT as AT, ATTESTED_SLOTS } from '../../../ts/sdk/proof/attestation.js';
+import type { RootsKind } from '../../../ts/sdk/proof/rootsAccount.js';
 import type { TestChain } from './chain.js';
 
 /** Where a root is: the slot of a proof. */

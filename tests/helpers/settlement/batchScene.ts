@@ -1,10 +1,8 @@
-import {
-  type Address,
-  type Instruction,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
 import { final, HOUR, World } from '../world/world.js';
 import { TestBuffer } from './buffer.js';
 import { ok, type TestChain } from './chain.js';

@@ -1,4 +1,4 @@
-import type { Address } from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
 import type { TestChain } from './chain.js';
 import { HOME_WINS, type MarketOptions, type Staker, TestMarket } from './market.js';
 import type { TestPool } from './pool.js';

@@ -1,16 +1,11 @@
-import { sha256 } from '../../../ts/sdk/format/index.js';
-import {
-  type Address,
-  bufferAddress,
-  bufferClose,
-  bufferCreate,
-  bufferWrite,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type ProofBuffer,
-  proofBufferAccount,
-  SYSTEM_PROGRAM_ID,
-} from '../../../ts/sdk/program/index.js';
+import { sha256 } from '../../../ts/sdk/format/sha256.js';
+import { type ProofBuffer, proofBufferAccount } from '../../../ts/sdk/program/account/proofBuffer.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { bufferAddress } from '../../../ts/sdk/program/address/settlement.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { bufferClose, bufferCreate, bufferWrite } from '../../../ts/sdk/program/settlement/instructions.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;

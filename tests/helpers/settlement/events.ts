@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BorshCoder, EventParser, type Idl } from '@coral-xyz/anchor';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
-import { toPublicKey } from '../../../ts/sdk/web3/index.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
+import { toPublicKey } from '../../../ts/sdk/web3/convert.js';
 import type { Outcome } from '../localBank.js';
 
 /** An event as Anchor's client decodes it: public keys as text, amounts as numbers. */

@@ -1,4 +1,6 @@
-import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 
 /** Unused key pairs for every test chain: the same ones in the same order each time. */
 export abstract class KeySource {

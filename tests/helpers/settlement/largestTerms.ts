@@ -1,4 +1,4 @@
-import type { NDimensionalStrategy } from '../../../ts/sdk/format/index.js';
+import type { NDimensionalStrategy } from '../../../ts/sdk/format/strategy.js';
 import { encode } from '../../../ts/sdk/program/borsh/codec.js';
 import { terms as termsCodec } from '../../../ts/sdk/program/wire/terms.js';
 import { TestBuffer } from './buffer.js';

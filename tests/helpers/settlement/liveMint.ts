@@ -1,12 +1,9 @@
 import { ExtensionType, getMintLen } from '@solana/spl-token';
-import {
-  type Address,
-  createAccountInstruction,
-  type Instruction,
-  type KeyPair,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { createAccountInstruction } from '../../../ts/sdk/program/systemInstructions.js';
 import { ok, type TestChain } from './chain.js';
 import { splToken } from './splToken.js';
 

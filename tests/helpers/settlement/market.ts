@@ -1,35 +1,30 @@
-import type { NDimensionalStrategy, StatLeaf } from '../../../ts/sdk/format/index.js';
-import { slotTimeOf } from '../../../ts/sdk/format/index.js';
+import { slotTimeOf } from '../../../ts/sdk/format/slotTime.js';
+import type { StatLeaf } from '../../../ts/sdk/format/statValidationInput.js';
+import type { NDimensionalStrategy } from '../../../ts/sdk/format/strategy.js';
+import { type Market, marketAccount } from '../../../ts/sdk/program/account/market.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { attestationAddress, configAddress, scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { INSTRUCTIONS_SYSVAR, SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import { marketAddress, vaultAddress } from '../../../ts/sdk/program/address/settlement.js';
+import { TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { scoreProofOf } from '../../../ts/sdk/program/proof/scoreProofOf.js';
+import { withAttesterSet } from '../../../ts/sdk/program/settlement/createMarketInstruction.js';
 import {
-  type Address,
-  attestationAddress,
-  configAddress,
   createMarket,
   createMarketFromBuffer,
   finalise,
-  INSTRUCTIONS_SYSVAR,
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type Market,
-  type MarketTerms,
-  marketAccount,
-  marketAddress,
   proposeVoid,
-  type ScoreProof,
-  SYSTEM_PROGRAM_ID,
-  scoreProofOf,
-  scoresRootsAddress,
   settle,
   settleFromBuffer,
-  TOKEN_PROGRAM_ID,
-  termsHash,
-  vaultAddress,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
-import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
-import { withAttesterSet } from '../../../ts/sdk/program/settlement/createMarketInstruction.js';
-import type { StatProof } from '../../../ts/sdk/proof/index.js';
+} from '../../../ts/sdk/program/settlement/instructions.js';
+import type { ScoreProof } from '../../../ts/sdk/program/wire/scoreProof.js';
+import type { MarketTerms } from '../../../ts/sdk/program/wire/terms.js';
+import { termsHash } from '../../../ts/sdk/program/wire/termsHash.js';
+import type { StatProof } from '../../../ts/sdk/proof/proof.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { type Addresses, TestPool } from './pool.js';
 import { makeMint, makeTokenAccount } from './tokens.js';

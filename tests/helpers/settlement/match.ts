@@ -1,8 +1,11 @@
-import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/records/batch/index.js';
-import type { Sport, StatLeaf } from '../../../ts/sdk/format/index.js';
-import { type Address, scoresRootsAddress } from '../../../ts/sdk/program/index.js';
-import type { StatProofV2, StatProofV3 } from '../../../ts/sdk/proof/index.js';
-import type { Scoreline, ScorelineRecord } from '../scoreline/index.js';
+import { proveStats, proveStatsTogether } from '../../../ts/records/batch/prove.js';
+import { type ScoreBatch, scoreBatches } from '../../../ts/records/batch/scoreBatch.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import type { StatLeaf } from '../../../ts/sdk/format/statValidationInput.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import type { StatProofV2, StatProofV3 } from '../../../ts/sdk/proof/proof.js';
+import type { Scoreline, ScorelineRecord } from '../scoreline/scoreline.js';
 import type { TestChain } from './chain.js';
 
 const ROOTS_SIZE = 9232;

@@ -1,13 +1,9 @@
 import { AccountState, AuthorityType, ExtensionType } from '@solana/spl-token';
-import {
-  ACCOUNT_ROLE,
-  type Address,
-  addressBytes,
-  type Instruction,
-  KeyPair,
-  TOKEN_2022_PROGRAM_ID,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
+import { type Address, addressBytes } from '../../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import { TOKEN_2022_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import { ACCOUNT_ROLE, type Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import type { LiveMint, MintShape } from './liveMint.js';
 import { splToken } from './splToken.js';
 import { ataOf } from './tokens.js';

@@ -1,12 +1,7 @@
-import {
-  keysOfSport,
-  SPORTS,
-  type Sport,
-  type StatLeaf,
-  zeroMapBit,
-  zeroMarker,
-} from '../../../ts/sdk/format/index.js';
-import type { StatProofV2 } from '../../../ts/sdk/proof/index.js';
+import { SPORTS, type Sport } from '../../../ts/sdk/format/sports/sports.js';
+import type { StatLeaf } from '../../../ts/sdk/format/statValidationInput.js';
+import { keysOfSport, zeroMapBit, zeroMarker } from '../../../ts/sdk/format/zeroMap.js';
+import type { StatProofV2 } from '../../../ts/sdk/proof/proof.js';
 import type { PublishedSlot, TestOracle } from './match.js';
 
 /** A market whose terms name another sport than its fixture's. */

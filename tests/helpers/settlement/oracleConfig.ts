@@ -1,4 +1,6 @@
-import { type Address, addressOf, configAddress, oracleConfigAccount } from '../../../ts/sdk/program/index.js';
+import { oracleConfigAccount } from '../../../ts/sdk/program/account/oracleConfig.js';
+import { type Address, addressOf } from '../../../ts/sdk/program/address/address.js';
+import { configAddress } from '../../../ts/sdk/program/address/oracle.js';
 import type { TestChain } from './chain.js';
 
 const NOBODY = addressOf(new Uint8Array(32).fill(7));

@@ -1,21 +1,14 @@
-import {
-  ACCOUNT_ROLE,
-  type Address,
-  createParlay,
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type Parlay,
-  type ParlayLeg,
-  type ParlayTerms,
-  parlayAccount,
-  parlayAddress,
-  parlayTermsHash,
-  SYSTEM_PROGRAM_ID,
-  settleParlay,
-  TOKEN_PROGRAM_ID,
-  vaultAddress,
-} from '../../../ts/sdk/program/index.js';
+import { type Parlay, parlayAccount } from '../../../ts/sdk/program/account/parlay.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { parlayAddress, vaultAddress } from '../../../ts/sdk/program/address/settlement.js';
+import { TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import { ACCOUNT_ROLE, type Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { createParlay, settleParlay } from '../../../ts/sdk/program/settlement/instructions.js';
+import type { ParlayLeg, ParlayTerms } from '../../../ts/sdk/program/wire/parlayTerms.js';
+import { parlayTermsHash } from '../../../ts/sdk/program/wire/termsHash.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { KICK_OFF, type TestMarket } from './market.js';
 import { type Addresses, TestPool } from './pool.js';

@@ -1,19 +1,12 @@
-import {
-  type Address,
-  ASSOCIATED_TOKEN_PROGRAM_ID,
-  claim,
-  closePool,
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type Position,
-  positionAccount,
-  positionAddress,
-  SYSTEM_PROGRAM_ID,
-  stake,
-  sweep,
-  voidPool,
-} from '../../../ts/sdk/program/index.js';
+import { type Position, positionAccount } from '../../../ts/sdk/program/account/position.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { positionAddress } from '../../../ts/sdk/program/address/settlement.js';
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { claim, closePool, stake, sweep, voidPool } from '../../../ts/sdk/program/settlement/instructions.js';
 import { ok, type TestChain } from './chain.js';
 import { alsoSignedBy } from './roles.js';
 import { ataOf, makeTokenAccount, tokenAmount } from './tokens.js';

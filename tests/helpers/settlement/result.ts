@@ -1,31 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { type StatLeaf, sha256, slotTimeOf } from '../../../ts/sdk/format/index.js';
+import { sha256 } from '../../../ts/sdk/format/sha256.js';
+import { slotTimeOf } from '../../../ts/sdk/format/slotTime.js';
+import type { StatLeaf } from '../../../ts/sdk/format/statValidationInput.js';
+import { type MatchResult, matchResultAccount, type ResultFact } from '../../../ts/sdk/program/account/matchResult.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import { type ResultSubject, resultAddress } from '../../../ts/sdk/program/address/settlement.js';
+import { ACCOUNT_ROLE, type Instruction, withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { compactResultProof, resultProofOf } from '../../../ts/sdk/program/proof/resultProofOf.js';
 import {
-  ACCOUNT_ROLE,
-  type Address,
-  budgetInstructions,
   closeResult,
-  compactResultProof,
   finaliseMany,
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  type MatchResult,
-  matchResultAccount,
   postResult,
   postResultFromBuffer,
-  type ResultFact,
-  type ResultProof,
-  type ResultSubject,
-  resultAddress,
-  resultProofOf,
-  SYSTEM_PROGRAM_ID,
-  scoresRootsAddress,
   settleMany,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
-import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
-import { multiproofPayload, type StatProof } from '../../../ts/sdk/proof/index.js';
+} from '../../../ts/sdk/program/settlement/instructions.js';
+import { budgetInstructions } from '../../../ts/sdk/program/transaction/budget.js';
+import type { ResultProof } from '../../../ts/sdk/program/wire/resultProof.js';
+import { multiproofPayload } from '../../../ts/sdk/proof/payload.js';
+import type { StatProof } from '../../../ts/sdk/proof/proof.js';
 import { type Outcome, programLog, type TestChain } from './chain.js';
 import { FIXTURE } from './market.js';
 import type { PublishedSlot } from './match.js';

@@ -1,11 +1,11 @@
+import type { Address } from '../../../ts/sdk/program/address/address.js';
 import {
   type AccountMeta,
-  type Address,
   type Instruction,
   isSigner,
   isWritable,
   roleOf,
-} from '../../../ts/sdk/program/index.js';
+} from '../../../ts/sdk/program/instruction/instruction.js';
 
 interface Role {
   readonly signer: boolean;

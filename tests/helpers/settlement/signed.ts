@@ -1,7 +1,9 @@
-import { signedDigest } from '../../../ts/sdk/format/index.js';
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import { ed25519Instruction, type Instruction } from '../../../ts/sdk/program/index.js';
-import { multiproofPayload, type StatProofV3, type StatProofV4 } from '../../../ts/sdk/proof/index.js';
+import { signedDigest } from '../../../ts/sdk/format/statValidationInput.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import { ed25519Instruction } from '../../../ts/sdk/program/ed25519Instruction.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { multiproofPayload } from '../../../ts/sdk/proof/payload.js';
+import type { StatProofV3, StatProofV4 } from '../../../ts/sdk/proof/proof.js';
 
 const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
 /** The key that markets with a signer name; see `putConfig`. */

@@ -1,4 +1,5 @@
-import { type Instruction, isSigner, type KeyPair } from '../../../ts/sdk/program/index.js';
+import { type Instruction, isSigner } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 
 /** The key pairs that the instructions require, each once. */
 export function signersOf(instructions: readonly Instruction[], keypairs: readonly KeyPair[]): KeyPair[] {

@@ -1,7 +1,8 @@
 import * as spl from '@solana/spl-token';
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { type Address, type Instruction, isAddress } from '../../../ts/sdk/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../../ts/sdk/web3/index.js';
+import { type Address, isAddress } from '../../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { fromTransactionInstruction, toPublicKey } from '../../../ts/sdk/web3/convert.js';
 
 type Library = typeof spl;
 

@@ -1,4 +1,5 @@
-import { createMarket, type Instruction, postResult } from '../../../ts/sdk/program/index.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { createMarket, postResult } from '../../../ts/sdk/program/settlement/instructions.js';
 
 /**
  * Where the sport of an instruction lies: after discriminator, market id, oracle program, two absent options and

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Address,
-  ASSOCIATED_TOKEN_PROGRAM_ID,
-  addressBytes,
-  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
-  positionAddress,
-  SYSTEM_PROGRAM_ID,
-  vaultAddress,
-} from '../../../ts/sdk/program/index.js';
+import { type Address, addressBytes } from '../../../ts/sdk/program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { positionAddress, vaultAddress } from '../../../ts/sdk/program/address/settlement.js';
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM } from '../../../ts/sdk/program/programId.js';
 import { type Outcome, ok, refusal, type TestChain } from './chain.js';
 import type { Addresses, Staker, TestPool } from './pool.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from './tokens.js';

@@ -1,9 +1,7 @@
-import {
-  type Address,
-  DEFAULT_SETTLEMENT_PROGRAM_ID,
-  type Instruction,
-  type KeyPair,
-} from '../../../ts/sdk/program/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
 import type { Outcome } from '../localBank.js';
 import { Surf } from '../surfpool.js';
 import type { TestChain } from './chain.js';

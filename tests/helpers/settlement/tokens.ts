@@ -1,9 +1,11 @@
 import { ACCOUNT_SIZE, AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
-import { type Address, associatedTokenAddress, TOKEN_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/sdk/program/index.js';
-import { toPublicKey } from '../../../ts/sdk/web3/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
+import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
+import { toPublicKey } from '../../../ts/sdk/web3/convert.js';
 import type { TestChain } from './chain.js';
 
-export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/index.js';
+export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/sdk/program/address/token.js';
 
 /** One extension entry as stored in an account: number and content. */
 export type Extension = readonly [type: number, content: Uint8Array];

@@ -1,6 +1,8 @@
 import { beforeEach } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS, type ResultSubject } from '../../../ts/sdk/program/index.js';
-import type { StatProof } from '../../../ts/sdk/proof/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import type { ResultSubject } from '../../../ts/sdk/program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import type { StatProof } from '../../../ts/sdk/proof/proof.js';
 import { type ChainOptions, ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../settlement/match.js';

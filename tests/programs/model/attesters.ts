@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { type Address, firstDayOf } from '../../../ts/sdk/program/index.js';
-import { ATTESTED_SLOTS, ROOTS_KINDS, type RootsKind } from '../../../ts/sdk/proof/index.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
+import { firstDayOf } from '../../../ts/sdk/program/address/oracle.js';
+import { ATTESTED_SLOTS } from '../../../ts/sdk/proof/attestation.js';
+import { ROOTS_KINDS, type RootsKind } from '../../../ts/sdk/proof/rootsAccount.js';
 import { ROOTS_FORMS, rootsAccount } from '../../vectors/rootsAccount.js';
 import type { AskedVouchers, AttestationPlace, NamedAttestation } from '../attesterModel.js';
 import { choose } from './action.js';

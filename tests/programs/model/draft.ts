@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../ts/sdk/format/index.js';
+import { SPORTS } from '../../../ts/sdk/format/sports/sports.js';
+import { configAddress } from '../../../ts/sdk/program/address/oracle.js';
 import { encode } from '../../../ts/sdk/program/borsh/codec.js';
-import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/sdk/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import type { MarketTerms } from '../../../ts/sdk/program/wire/terms.js';
 import { terms as termsCodec } from '../../../ts/sdk/program/wire/terms.js';
 import { termsOf } from '../../helpers/settlement/market.js';
 import { SIGNER } from '../../helpers/settlement/signed.js';

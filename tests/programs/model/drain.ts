@@ -1,4 +1,4 @@
-import { finalise as finaliseInstruction } from '../../../ts/sdk/program/index.js';
+import { finalise as finaliseInstruction } from '../../../ts/sdk/program/settlement/instructions.js';
 import { splToken } from '../../helpers/settlement/splToken.js';
 import { associated } from '../settlementModel.js';
 import { sendBufferClose } from './actions/bufferClose.js';

@@ -1,20 +1,16 @@
-import { LinesmanError } from '../../../ts/sdk/error/index.js';
-import {
-  type NDimensionalStrategy,
-  type Root,
-  rootOf,
-  type StatLeaf,
-  statKey,
-  zeroMarker,
-} from '../../../ts/sdk/format/index.js';
-import { type Instruction, type ScoreProof, scoreProofOf } from '../../../ts/sdk/program/index.js';
-import {
-  compactForm,
-  proveCompact,
-  proveEvent,
-  type StatProof,
-  type StatProofV3,
-} from '../../../ts/sdk/proof/index.js';
+import { LinesmanError } from '../../../ts/sdk/error/linesmanError.js';
+import { type Root, rootOf } from '../../../ts/sdk/format/hash.js';
+import { statKey } from '../../../ts/sdk/format/statKey.js';
+import type { StatLeaf } from '../../../ts/sdk/format/statValidationInput.js';
+import type { NDimensionalStrategy } from '../../../ts/sdk/format/strategy.js';
+import { zeroMarker } from '../../../ts/sdk/format/zeroMap.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import { scoreProofOf } from '../../../ts/sdk/program/proof/scoreProofOf.js';
+import type { ScoreProof } from '../../../ts/sdk/program/wire/scoreProof.js';
+import { proveCompact } from '../../../ts/sdk/proof/compact.js';
+import { compactForm } from '../../../ts/sdk/proof/compactForm.js';
+import type { StatProof, StatProofV3 } from '../../../ts/sdk/proof/proof.js';
+import { proveEvent } from '../../../ts/sdk/proof/verifyStat.js';
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { AttesterCheck } from '../attesterModel.js';
 import type { Action } from './action.js';
+import { ACTIONS } from './actions/actions.js';
 import { create } from './actions/create.js';
-import { ACTIONS } from './actions/index.js';
 import { drain } from './drain.js';
 import { World } from './world.js';
 

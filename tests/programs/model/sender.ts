@@ -1,12 +1,7 @@
-import {
-  ACCOUNT_ROLE,
-  type AccountRole,
-  type Address,
-  addressBytes,
-  COMPUTE_BUDGET_PROGRAM_ID,
-  type Instruction,
-  type KeyPair,
-} from '../../../ts/sdk/program/index.js';
+import { type Address, addressBytes } from '../../../ts/sdk/program/address/address.js';
+import { COMPUTE_BUDGET_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { ACCOUNT_ROLE, type AccountRole, type Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import type { LocalBank } from '../../helpers/localBank.js';
 
 /** How a transaction ended: `null` for a success, otherwise the error number or the runtime's message. */

@@ -1,29 +1,28 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { rootOf, SPORTS, sha256 } from '../../../ts/sdk/format/index.js';
+import { rootOf } from '../../../ts/sdk/format/hash.js';
+import { sha256 } from '../../../ts/sdk/format/sha256.js';
+import { SPORTS } from '../../../ts/sdk/format/sports/sports.js';
+import { attestationAccount } from '../../../ts/sdk/program/account/attestation.js';
+import { matchResultAccount } from '../../../ts/sdk/program/account/matchResult.js';
+import { type Address, addressBytes } from '../../../ts/sdk/program/address/address.js';
+import { attestationAddress, attesterSetAddress, rootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
 import {
-  type Address,
-  addressBytes,
-  attestationAccount,
-  attestationAddress,
-  attesterSetAddress,
   bufferAddress,
-  createAttesterSetInstruction,
-  INSTRUCTIONS_SYSVAR,
-  type Instruction,
-  type KeyPair,
-  LOCALNET_PROGRAM_IDS,
   marketAddress,
-  matchResultAccount,
   parlayAddress,
   positionAddress,
   resultAddress,
-  rootsAddress,
-  settle,
   vaultAddress,
-  ZERO_ADDRESS,
-} from '../../../ts/sdk/program/index.js';
+} from '../../../ts/sdk/program/address/settlement.js';
+import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
 import { withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
-import { ATTESTED_SLOTS, type RootsKind } from '../../../ts/sdk/proof/index.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { createAttesterSetInstruction } from '../../../ts/sdk/program/oracle/attesterInstructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { settle } from '../../../ts/sdk/program/settlement/instructions.js';
+import { ATTESTED_SLOTS } from '../../../ts/sdk/proof/attestation.js';
+import type { RootsKind } from '../../../ts/sdk/proof/rootsAccount.js';
 import { ORACLE } from '../../helpers/oracleBank.js';
 import { TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';

@@ -1,4 +1,5 @@
-import { RECORD_KINDS, type Store } from '../../../ts/service/data/store/index.js';
+import { RECORD_KINDS } from '../../../ts/service/data/store/recordKind.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';
 import { storedStream, withoutTime } from '../../helpers/service/storedStream.js';
 

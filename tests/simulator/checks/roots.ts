@@ -1,14 +1,13 @@
-import { grouped } from '../../../ts/records/batch/index.js';
-import { bytesToHex, layoutByteOf, type Root, type Sport } from '../../../ts/sdk/format/index.js';
-import {
-  type BatchKey,
-  RECORD_KINDS,
-  type Store,
-  type StoredRecord,
-  slotLength,
-  slotStartOf,
-} from '../../../ts/service/data/store/index.js';
-import { buildBatch } from '../../../ts/service/roots/seal/index.js';
+import { grouped } from '../../../ts/records/batch/grouped.js';
+import type { Root } from '../../../ts/sdk/format/hash.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import type { BatchKey } from '../../../ts/service/data/store/batchStore.js';
+import { RECORD_KINDS, slotLength, slotStartOf } from '../../../ts/service/data/store/recordKind.js';
+import type { StoredRecord } from '../../../ts/service/data/store/recordStore.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { buildBatch } from '../../../ts/service/roots/seal/buildBatch.js';
 import { type NaiveFixture, type NaiveRecord, naiveMainRoot } from '../../helpers/naiveOracle.js';
 import { storedStream } from '../../helpers/service/storedStream.js';
 

@@ -1,12 +1,8 @@
-import { MS_PER_SLOT } from '../../../ts/sdk/format/index.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import {
-  eventsOf,
-  type OddsEvent,
-  ownWindowEnd,
-  type StreamEvent,
-  shownFrom,
-} from '../../../ts/service/edge/stream/index.js';
+import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { eventsOf } from '../../../ts/service/edge/stream/eventsOf.js';
+import { ownWindowEnd, shownFrom } from '../../../ts/service/edge/stream/sampling.js';
+import type { OddsEvent, StreamEvent } from '../../../ts/service/edge/stream/streamEvent.js';
 import { storedStream } from '../../helpers/service/storedStream.js';
 import type { Seen, StreamReader } from '../parts/reader.js';
 

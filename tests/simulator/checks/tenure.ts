@@ -1,4 +1,4 @@
-import type { Store } from '../../../ts/service/data/store/index.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
 
 /**
  * A process that has lost the lease may still send for this time (ms). It is the largest difference between the clocks

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EpochDay } from '../../../ts/sdk/format/index.js';
+import type { EpochDay } from '../../../ts/sdk/format/slotTime.js';
 import type { Random } from '../../../ts/season/random.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import { exportDay, importDay } from '../../../ts/service/roots/archive/index.js';
-import type { RootsReader } from '../../../ts/service/roots/publish/index.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { exportDay } from '../../../ts/service/roots/archive/exportDay.js';
+import { importDay } from '../../../ts/service/roots/archive/importDay.js';
+import type { RootsReader } from '../../../ts/service/roots/publish/rootsChain.js';
 
 interface Archiving {
   readonly from: Store;

@@ -1,6 +1,8 @@
-import type { Sport } from '../../../ts/sdk/format/index.js';
-import { OracleKey } from '../../../ts/sdk/node/index.js';
-import { type Address, marketAccount, parlayAccount } from '../../../ts/sdk/program/index.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
+import { marketAccount } from '../../../ts/sdk/program/account/market.js';
+import { parlayAccount } from '../../../ts/sdk/program/account/parlay.js';
+import type { Address } from '../../../ts/sdk/program/address/address.js';
 import type { Random } from '../../../ts/season/random.js';
 import { ORACLE_KEY } from '../../helpers/service/edgeConfiguration.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';

@@ -1,4 +1,5 @@
-import { LocalWake, type Wake } from '../../../ts/service/wake/index.js';
+import { LocalWake } from '../../../ts/service/wake/localWake.js';
+import type { Wake } from '../../../ts/service/wake/wake.js';
 import type { Faults } from '../faults.js';
 import type { Process } from '../process.js';
 import { pause } from '../virtualWorld.js';

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { DatabaseClock } from '../../../ts/service/clock/index.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import { createEdge } from '../../../ts/service/edge/index.js';
-import type { Wake } from '../../../ts/service/wake/index.js';
+import { DatabaseClock } from '../../../ts/service/clock/databaseClock.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { createEdge } from '../../../ts/service/edge/edge.js';
+import type { Wake } from '../../../ts/service/wake/wake.js';
 import { edgeConfiguration } from '../../helpers/service/edgeConfiguration.js';
 import type { Running } from '../part.js';
 import type { VirtualWorld } from '../virtualWorld.js';

@@ -1,7 +1,8 @@
-import { DatabaseClock } from '../../../ts/service/clock/index.js';
-import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import type { Wake } from '../../../ts/service/wake/index.js';
+import { DatabaseClock } from '../../../ts/service/clock/databaseClock.js';
+import { Ingest } from '../../../ts/service/data/ingest/ingest.js';
+import { validateRecord } from '../../../ts/service/data/ingest/validateRecord.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import type { Wake } from '../../../ts/service/wake/wake.js';
 import type { Running } from '../part.js';
 
 export interface Ingester extends Running {

@@ -1,6 +1,10 @@
-import { Keeper, KeeperMetrics, type KeeperOptions, systemTimers } from '../../../ts/keeper/index.js';
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import { httpProofSource } from '../../../ts/sdk/prove/index.js';
+import { Keeper } from '../../../ts/keeper/keeper.js';
+import type { KeeperOptions } from '../../../ts/keeper/keeperOptions.js';
+import { KeeperMetrics } from '../../../ts/keeper/metrics.js';
+import { systemTimers } from '../../../ts/sdk/client/timers.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { httpProofSource } from '../../../ts/sdk/prove/httpProofSource.js';
 import type { SimulatedNode } from '../node.js';
 import type { Running } from '../part.js';
 

@@ -1,13 +1,12 @@
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/index.js';
-import { DatabaseClock } from '../../../ts/service/clock/index.js';
-import type { Store } from '../../../ts/service/data/store/index.js';
-import {
-  Publisher,
-  publisherRootsChain,
-  type RootsChain,
-  runBatches,
-} from '../../../ts/service/roots/publish/index.js';
-import { Sealer } from '../../../ts/service/roots/seal/index.js';
+import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import { DatabaseClock } from '../../../ts/service/clock/databaseClock.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
+import { runBatches } from '../../../ts/service/roots/publish/batchLoop.js';
+import { publisherRootsChain } from '../../../ts/service/roots/publish/oracleRootsChain.js';
+import { Publisher } from '../../../ts/service/roots/publish/publisher.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/rootsChain.js';
+import { Sealer } from '../../../ts/service/roots/seal/sealer.js';
 import type { SimulatedNode } from '../node.js';
 import type { Running } from '../part.js';
 

@@ -1,4 +1,5 @@
-import { isError, LinesmanError, SEQUENCE_GAP } from '../../../ts/sdk/error/index.js';
+import { SEQUENCE_GAP } from '../../../ts/sdk/error/codes/records.js';
+import { isError, LinesmanError } from '../../../ts/sdk/error/linesmanError.js';
 import type { Random } from '../../../ts/season/random.js';
 import type { WireRecord } from '../../helpers/service/matchWire.js';
 import type { Faults } from '../faults.js';

@@ -1,22 +1,20 @@
-import { type BatchMetadata, rootOf } from '../../../ts/sdk/format/index.js';
-import {
-  type BatchFixture,
-  type BatchKey,
-  type BatchStore,
-  type BatchTree,
-  type OpenSlot,
-  type PartsQuestion,
-  type PublicationDelays,
-  RECORD_KINDS,
-  type RecordKind,
-  type RootsProgress,
-  type ScorePart,
-  type SlotBatch,
-  type StoredBatch,
-  slotLength,
-  slotStartOf,
-  type UnpublishedBatch,
-} from '../../../ts/service/data/store/index.js';
+import type { BatchMetadata } from '../../../ts/sdk/format/batchMetadata.js';
+import { rootOf } from '../../../ts/sdk/format/hash.js';
+import type {
+  BatchFixture,
+  BatchKey,
+  BatchStore,
+  BatchTree,
+  OpenSlot,
+  PartsQuestion,
+  PublicationDelays,
+  RootsProgress,
+  ScorePart,
+  SlotBatch,
+  StoredBatch,
+  UnpublishedBatch,
+} from '../../../ts/service/data/store/batchStore.js';
+import { RECORD_KINDS, type RecordKind, slotLength, slotStartOf } from '../../../ts/service/data/store/recordKind.js';
 import type { BatchState } from '../../../ts/service/data/store/tables.js';
 import { type BatchRow, batchName, bySlot, type MemoryDatabase, SORTED_KINDS } from './memoryDatabase.js';
 import { batchFixtureRow } from './memoryRows.js';

@@ -1,15 +1,15 @@
 import type { BatchFixture, BatchKey } from '../../../ts/service/data/store/batchStore.js';
-import {
-  type BatchHistory,
-  type HeldScore,
-  type MissingScores,
-  type NewRecord,
-  RECORD_KINDS,
-  type RecordKind,
-  type StoredFixture,
-  type StoredPeriod,
-} from '../../../ts/service/data/store/index.js';
-import type { FixtureProgress, KindState } from '../../../ts/service/data/store/recordStore.js';
+import type { BatchHistory } from '../../../ts/service/data/store/dayStore.js';
+import { RECORD_KINDS, type RecordKind } from '../../../ts/service/data/store/recordKind.js';
+import type {
+  FixtureProgress,
+  HeldScore,
+  KindState,
+  MissingScores,
+  NewRecord,
+  StoredFixture,
+} from '../../../ts/service/data/store/recordStore.js';
+import type { StoredPeriod } from '../../../ts/service/data/store/subscriptionStore.js';
 import { MemoryTable, SortedIndex, type UndoLog, UniqueIndex } from './memoryTable.js';
 
 /** A batch as stored. */

@@ -1,18 +1,10 @@
-import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '../../../ts/sdk/error/index.js';
-import { equalBytes } from '../../../ts/sdk/format/index.js';
+import { ARCHIVE_CONFLICT, UNSEALED_RECORDS } from '../../../ts/sdk/error/codes/operation.js';
+import { fail } from '../../../ts/sdk/error/linesmanError.js';
+import { equalBytes } from '../../../ts/sdk/format/hash.js';
 import type { BatchKey } from '../../../ts/service/data/store/batchStore.js';
-import type { DayStore } from '../../../ts/service/data/store/dayStore.js';
-import {
-  type BatchHistory,
-  type NewRecord,
-  type RecordKind,
-  type StoredFixture,
-  type StoredTrees,
-  slotLength,
-  slotStartOf,
-  type TimeRange,
-  type WholeBatch,
-} from '../../../ts/service/data/store/index.js';
+import type { BatchHistory, DayStore, StoredTrees, WholeBatch } from '../../../ts/service/data/store/dayStore.js';
+import { type RecordKind, slotLength, slotStartOf } from '../../../ts/service/data/store/recordKind.js';
+import type { NewRecord, StoredFixture, TimeRange } from '../../../ts/service/data/store/recordStore.js';
 import { inParts } from '../../../ts/service/data/store/recordStore.js';
 import { type BatchRow, batchName, type MemoryDatabase, recordName, SORTED_KINDS } from './memoryDatabase.js';
 import {

@@ -1,4 +1,4 @@
-import type { LeaseStore } from '../../../ts/service/data/store/index.js';
+import type { LeaseStore } from '../../../ts/service/data/store/leaseStore.js';
 import type { MemorySession } from './memorySession.js';
 
 /** A lease that lasts this many times too long was taken by a clock that was ahead. */

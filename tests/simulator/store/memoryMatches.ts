@@ -1,6 +1,6 @@
 import { STATUS_STATES } from '../../../ts/records/record/matchState.js';
-import type { MatchFilter, MatchStore, StoredFixture, StoredMatch } from '../../../ts/service/data/store/index.js';
-import type { LatestScores } from '../../../ts/service/data/store/matchStore.js';
+import type { LatestScores, MatchFilter, MatchStore, StoredMatch } from '../../../ts/service/data/store/matchStore.js';
+import type { StoredFixture } from '../../../ts/service/data/store/recordStore.js';
 import { type MemoryDatabase, recordName } from './memoryDatabase.js';
 import { fixtureRow, nextSeq } from './memoryRows.js';
 import type { MemorySession } from './memorySession.js';

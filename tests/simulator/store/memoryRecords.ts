@@ -1,18 +1,18 @@
-import { MS_PER_SLOT } from '../../../ts/sdk/format/index.js';
+import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
+import type { RecordKind } from '../../../ts/service/data/store/recordKind.js';
 import type {
   Append,
   AppendKeys,
   AppendState,
+  KindState,
   MissingSummary,
   NewRecord,
-  RecordKind,
   RecordPlace,
   RecordStore,
   StoredFixture,
   StoredRecord,
   TimeRange,
-} from '../../../ts/service/data/store/index.js';
-import type { KindState } from '../../../ts/service/data/store/recordStore.js';
+} from '../../../ts/service/data/store/recordStore.js';
 import { byTime, type MemoryDatabase, recordName, SORTED_KINDS } from './memoryDatabase.js';
 import {
   fixtureRow,

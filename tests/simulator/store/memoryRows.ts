@@ -1,13 +1,12 @@
-import {
-  type BatchFixture,
-  type HeldScore,
-  type MissingScores,
-  type NewRecord,
-  RECORD_KINDS,
-  type RecordKind,
-  type StoredFixture,
-  type StoredRecord,
-} from '../../../ts/service/data/store/index.js';
+import type { BatchFixture } from '../../../ts/service/data/store/batchStore.js';
+import { RECORD_KINDS, type RecordKind } from '../../../ts/service/data/store/recordKind.js';
+import type {
+  HeldScore,
+  MissingScores,
+  NewRecord,
+  StoredFixture,
+  StoredRecord,
+} from '../../../ts/service/data/store/recordStore.js';
 import { inParts } from '../../../ts/service/data/store/recordStore.js';
 import type { MemoryDatabase } from './memoryDatabase.js';
 import { CHECK, eachOnce, FOREIGN_KEY, int4, refuse, text } from './sqlFailure.js';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pglitePool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { pglitePool } from '../../../ts/service/data/store/pglitePool.js';
+import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
+import { Store } from '../../../ts/service/data/store/store.js';
 import { statements } from '../../helpers/service/database.js';
 import { emptied } from '../../helpers/service/storeDatabases.js';
 import { MemoryDatabase, memoryStore } from './memoryStore.js';

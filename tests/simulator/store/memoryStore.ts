@@ -1,4 +1,4 @@
-import type { Store } from '../../../ts/service/data/store/index.js';
+import type { Store } from '../../../ts/service/data/store/store.js';
 import { WriteHealth } from '../../../ts/service/data/store/writeHealth.js';
 import { MemoryBatches } from './memoryBatches.js';
 import type { MemoryDatabase } from './memoryDatabase.js';

@@ -1,10 +1,12 @@
-import type { RealTime } from '../../../ts/service/clock/index.js';
-import type { StoredPeriod, StoredWallet, SubscriptionStore } from '../../../ts/service/data/store/index.js';
+import type { RealTime } from '../../../ts/service/clock/clock.js';
 import type {
   NewActivation,
   NotStored,
   RepeatedActivation,
   StoredOwner,
+  StoredPeriod,
+  StoredWallet,
+  SubscriptionStore,
 } from '../../../ts/service/data/store/subscriptionStore.js';
 import type { MemoryDatabase, SubscriptionRow } from './memoryDatabase.js';
 import type { MemorySession } from './memorySession.js';

@@ -1,13 +1,7 @@
-import {
-  type Address,
-  addressBytes,
-  addressOf,
-  attestationAddress,
-  attesterSetAddress,
-  DEFAULT_ORACLE_PROGRAM_ID,
-  rootsAddress,
-  SYSTEM_PROGRAM_ID,
-} from '../../../ts/sdk/program/index.js';
+import { type Address, addressBytes, addressOf } from '../../../ts/sdk/program/address/address.js';
+import { attestationAddress, attesterSetAddress, rootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../../ts/sdk/program/address/runtime.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
 import type { AttestationVector, VouchersResult } from '../attestationVector.js';
 import type { RootsKind } from '../vector.js';
 

@@ -1,7 +1,10 @@
-import { proveStats, proveStatsTogether, type ScoreBatch } from '../../../ts/records/batch/index.js';
-import { bytesToHex, layoutByteOf, type Sport } from '../../../ts/sdk/format/index.js';
+import { proveStats, proveStatsTogether } from '../../../ts/records/batch/prove.js';
+import type { ScoreBatch } from '../../../ts/records/batch/scoreBatch.js';
+import { bytesToHex } from '../../../ts/sdk/format/hex.js';
+import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
 import { instructionDiscriminator } from '../../../ts/sdk/program/discriminator.js';
-import { compactForm } from '../../../ts/sdk/proof/index.js';
+import { compactForm } from '../../../ts/sdk/proof/compactForm.js';
 import type { CompactFact, CompactProof, CompactVector } from '../compactVector.js';
 import { batchOf, MATCH, MATCH_SEQ, MATCH_STATS, matchBatch, matchDraft, publishedRoot, statsOf } from '../scene.js';
 import type { Roots, ScoresHead } from '../vector.js';

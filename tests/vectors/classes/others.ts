@@ -1,12 +1,10 @@
-import {
-  fixtureBatches,
-  oddsBatches,
-  proveFixture,
-  proveFixtureBatch,
-  proveOdds,
-} from '../../../ts/records/batch/index.js';
-import { Random } from '../../../ts/season/index.js';
-import { fixtureLeaf, randomOdds, type Scoreline, scorelineOf } from '../../helpers/scoreline/index.js';
+import { fixtureBatches } from '../../../ts/records/batch/fixtureBatch.js';
+import { oddsBatches } from '../../../ts/records/batch/oddsBatch.js';
+import { proveFixture, proveFixtureBatch, proveOdds } from '../../../ts/records/batch/prove.js';
+import { Random } from '../../../ts/season/random.js';
+import { fixtureLeaf } from '../../helpers/scoreline/fixtureLeaf.js';
+import { randomOdds } from '../../helpers/scoreline/randomOdds.js';
+import { type Scoreline, scorelineOf } from '../../helpers/scoreline/scoreline.js';
 import {
   type Draft,
   edited,

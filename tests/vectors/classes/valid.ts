@@ -1,6 +1,9 @@
-import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/sdk/format/index.js';
-import { Random } from '../../../ts/season/index.js';
-import { type ShapedBatch, shapedBatch } from '../../helpers/scoreline/index.js';
+import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
+import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
+import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
+import { keysOfSport } from '../../../ts/sdk/format/zeroMap.js';
+import { Random } from '../../../ts/season/random.js';
+import { type ShapedBatch, shapedBatch } from '../../helpers/scoreline/shape.js';
 import {
   type Draft,
   edited,

@@ -18,7 +18,7 @@ import {
   milliseconds,
 } from '@linesman/sdk/internal/format/slotTime';
 import { sportOf } from '@linesman/sdk/internal/format/sport';
-import { SPORTS, type Sport } from '@linesman/sdk/internal/format/sports/index';
+import { SPORTS, type Sport } from '@linesman/sdk/internal/format/sports/sports';
 import { type Address, address } from '@linesman/sdk/internal/program/address/address';
 import type { Parser } from './row.js';
 

@@ -10,7 +10,7 @@ import {
   TRANSACTION_TOO_LARGE,
 } from '@linesman/sdk/error';
 import { sha256 } from '@linesman/sdk/internal/format/sha256';
-import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import type { Sport } from '@linesman/sdk/internal/format/sports/sports';
 import type { NDimensionalStrategy } from '@linesman/sdk/internal/format/strategy';
 import type { Address } from '@linesman/sdk/internal/program/address/address';
 import { configAddress, rootsAddress } from '@linesman/sdk/internal/program/address/oracle';

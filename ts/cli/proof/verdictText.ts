@@ -1,7 +1,7 @@
 import { terminalText } from '@linesman/sdk/error';
 import { bytesToHex } from '@linesman/sdk/internal/format/hex';
 import { periodName } from '@linesman/sdk/internal/format/period';
-import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import type { Sport } from '@linesman/sdk/internal/format/sports/sports';
 import { statName } from '@linesman/sdk/internal/format/statName';
 import { addressOf } from '@linesman/sdk/internal/program/address/address';
 import type { Fact } from '@linesman/sdk/internal/proof/fact';

@@ -1,5 +1,5 @@
 import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, WRONG_DAY } from '@linesman/sdk/error';
-import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import type { Sport } from '@linesman/sdk/internal/format/sports/sports';
 import { parseCondition, strategyOf } from '@linesman/sdk/internal/proof/condition';
 import { isOfOlderTree } from '@linesman/sdk/internal/proof/olderTree';
 import type { Proof } from '@linesman/sdk/internal/proof/proof';

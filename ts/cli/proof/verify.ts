@@ -1,5 +1,5 @@
 import { fail, LinesmanError, OPTION_NOT_APPLICABLE, terminalText } from '@linesman/sdk/error';
-import type { Sport } from '@linesman/sdk/internal/format/sports/index';
+import type { Sport } from '@linesman/sdk/internal/format/sports/sports';
 import type { VerifyResult } from '@linesman/sdk/internal/proof/verify';
 import type { Case } from '@linesman/sdk/internal/prove/caseFile';
 import { ArgumentMissing, command } from '../command.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { periodName, SPORTS } from '../../sdk/format/index.js';
+import { periodName } from '../../sdk/format/period.js';
+import { SPORTS } from '../../sdk/format/sports/sports.js';
 import { actionWords, periodWords } from './periods.js';
 
 test.each(SPORTS)('every period of %s has words of its own', (sport) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseProof } from '../../sdk/proof/index.js';
+import { parseProof } from '../../sdk/proof/parse.js';
 import { proofText } from './proofText.js';
 
 const PROOFS = new URL('../../../examples/proofs/', import.meta.url);

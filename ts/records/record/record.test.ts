@@ -1,24 +1,14 @@
 import { keysOfSport, type Milliseconds, type Odds, SPORTS } from '@linesman/sdk/format';
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import { matchRecords } from '../../season/index.js';
-import {
-  checkSchema,
-  encodeFixture,
-  encodeOdds,
-  encodeOddsLeaf,
-  isSuspended,
-  type JsonSchema,
-  marketLine,
-  nextStats,
-  percentages,
-  readFixture,
-  readOdds,
-  readScores,
-  type ScoresRecord,
-  scoresSchema,
-  statsOfScore,
-} from '../index.js';
+import { matchRecords } from '../../season/matchRecords.js';
+import { encodeFixture, readFixture } from './fixture.js';
+import { encodeOdds, encodeOddsLeaf, isSuspended, marketLine, readOdds } from './odds.js';
+import { percentages } from './percentages.js';
+import { checkSchema } from './schema/checkSchema.js';
+import type { JsonSchema } from './schema/jsonSchema.js';
+import { readScores, type ScoresRecord, scoresSchema } from './scores/scoresRecord.js';
+import { nextStats, statsOfScore } from './scores/stats.js';
 
 const START = 1_800_000_000_000;
 const match = matchRecords({ seed: 'readers', sport: 'soccer', fixtureId: 12_000_001, startTime: START });

@@ -1,19 +1,14 @@
-import {
-  fail,
-  INVALID_API_TOKEN,
-  INVALID_WALLET_SIGNATURE,
-  isError,
-  LinesmanError,
-  MALFORMED_RESPONSE,
-  TOKEN_NOT_ACCEPTED,
-  TRANSACTION_UNKNOWN,
-} from '../error/index.js';
+import { TOKEN_NOT_ACCEPTED } from '../error/codes/access.js';
+import { INVALID_API_TOKEN, TRANSACTION_UNKNOWN } from '../error/codes/api.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { INVALID_WALLET_SIGNATURE } from '../error/codes/service.js';
+import { fail, isError, LinesmanError } from '../error/linesmanError.js';
 import { checkOptions, checkValue, type OptionRules, optional, required } from '../format/checkOptions.js';
-import { I32_MAX, I32_MIN } from '../format/index.js';
+import { I32_MAX, I32_MIN } from '../format/integer.js';
 import { BOOLEAN, BYTES, FUNCTION, integerOf, NUMBER, NUMBERS, TEXT } from '../format/optionKinds.js';
+import { bytesFromText } from '../proof/byteText.js';
 import { DocumentNode } from '../proof/document.js';
 import { orNull } from '../proof/fieldReaders.js';
-import { bytesFromText } from '../proof/index.js';
 import { activationMessage } from './activationMessage.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type ServiceRequest, type ServiceSession, tokenOf } from './serviceSession.js';

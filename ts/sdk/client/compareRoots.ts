@@ -1,5 +1,7 @@
-import { equalBytes, MS_PER_DAY, type Root } from '../format/index.js';
-import { type PublishedSlots, ROOTS_TIMES, type RootsKind } from '../proof/index.js';
+import { equalBytes, type Root } from '../format/hash.js';
+import { MS_PER_DAY } from '../format/slotTime.js';
+import type { PublishedSlots, RootsKind } from '../proof/rootsAccount.js';
+import { ROOTS_TIMES } from '../proof/rootsPlace.js';
 import type { RootsOfDay, RootsSlot } from './roots.js';
 
 /**

@@ -1,5 +1,7 @@
-import { clipped, fail, MALFORMED_RESPONSE } from '../error/index.js';
-import { readDocument } from '../proof/index.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import { clipped } from '../error/quoted.js';
+import { readDocument } from '../proof/readDocument.js';
 
 /** An event of a stream, undecoded. */
 export interface StreamedEvent {

@@ -1,4 +1,5 @@
-import { FIXTURE_FIELDS, type OnWire, onWire } from '../format/index.js';
+import { FIXTURE_FIELDS } from '../format/fixture.js';
+import { type OnWire, onWire } from '../format/recordFields.js';
 import { DocumentNode } from '../proof/document.js';
 import { readFields } from '../proof/readFields.js';
 import { timeIn } from './timeIn.js';

@@ -1,9 +1,10 @@
-import { fail, WRONG_RECORD } from '../error/index.js';
+import { WRONG_RECORD } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
-import { plainFixtureId } from '../format/index.js';
+import { plainFixtureId } from '../format/fixture.js';
 import { listOf, NUMBER } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
-import type { FixtureBatchProof, FixtureProof } from '../proof/index.js';
+import type { FixtureBatchProof, FixtureProof } from '../proof/proof.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 import { MATCH_STATES, type MatchPage, type MatchState, matchPageOf } from './match.js';

@@ -1,4 +1,6 @@
-import { I32_MAX, type Sport, sportOf } from '../format/index.js';
+import { I32_MAX } from '../format/integer.js';
+import { sportOf } from '../format/sport.js';
+import type { Sport } from '../format/sports/sports.js';
 import { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { timeIn } from './timeIn.js';

@@ -1,6 +1,6 @@
 import { type OptionRules, optional } from '../format/checkOptions.js';
-import { SPORTS, type Sport } from '../format/index.js';
 import { integerOf, NUMBER, oneOf, TEXT } from '../format/optionKinds.js';
+import { SPORTS, type Sport } from '../format/sports/sports.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 
 /** The parameters of every list of matches. */

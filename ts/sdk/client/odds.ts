@@ -1,7 +1,8 @@
-import { fail, WRONG_RECORD } from '../error/index.js';
+import { WRONG_RECORD } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { NUMBER, TEXT } from '../format/optionKinds.js';
-import type { OddsProof } from '../proof/index.js';
+import type { OddsProof } from '../proof/proof.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type OddsRecord, readOddsRecord } from './oddsRecord.js';
 import { proofOfKind } from './proofAnswer.js';

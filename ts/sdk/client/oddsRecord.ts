@@ -1,4 +1,5 @@
-import { ODDS_FIELDS, type OnWire, onWire } from '../format/index.js';
+import { ODDS_FIELDS } from '../format/odds.js';
+import { type OnWire, onWire } from '../format/recordFields.js';
 import { DocumentNode } from '../proof/document.js';
 import { readFields } from '../proof/readFields.js';
 import { timeIn } from './timeIn.js';

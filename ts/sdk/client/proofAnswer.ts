@@ -1,5 +1,7 @@
-import { fail, WRONG_RECORD } from '../error/index.js';
-import { type Proof, parseProof, type StatProof } from '../proof/index.js';
+import { WRONG_RECORD } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import { parseProof } from '../proof/parse.js';
+import type { Proof, StatProof } from '../proof/proof.js';
 
 /**
  * Parses a proof, unverified, and checks that it is of the requested kind and version. Errors: those of `parseProof`;

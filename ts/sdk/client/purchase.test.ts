@@ -1,16 +1,11 @@
 import { base64 } from '@scure/base';
 import { expect, test } from 'vitest';
-import {
-  compileMessage,
-  encodeTransaction,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS as programs,
-  purchaseInstruction,
-  purchasePrice,
-  signTransaction,
-  unsigned,
-  ZERO_ADDRESS,
-} from '../program/index.js';
+import { ZERO_ADDRESS } from '../program/address/runtime.js';
+import { KeyPair } from '../program/keyPair.js';
+import { purchaseInstruction, purchasePrice } from '../program/oracle/purchaseInstruction.js';
+import { LOCALNET_PROGRAM_IDS as programs } from '../program/programId.js';
+import { compileMessage } from '../program/transaction/message.js';
+import { encodeTransaction, signTransaction, unsigned } from '../program/transaction/transaction.js';
 import { checkedPurchase } from './purchase.js';
 
 const pair = (n: number): KeyPair => KeyPair.fromSeed(new Uint8Array(32).fill(n));

@@ -1,19 +1,18 @@
 import { base64 } from '@scure/base';
-import { errorOf, fail, PURCHASE_REFUSED, QUOTE_DIFFERS, SIMULATION_FAILED } from '../error/index.js';
+import { PURCHASE_REFUSED, QUOTE_DIFFERS } from '../error/codes/customers.js';
+import { SIMULATION_FAILED } from '../error/codes/library.js';
+import { errorOf, fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { AMOUNT, OBJECT, TEXT } from '../format/optionKinds.js';
-import {
-  type Address,
-  type Chain,
-  checkPurchaseTransaction,
-  errorFromLogs,
-  type OracleConfig,
-  type ProgramIds,
-  purchasePrice,
-  SERVICE_TOKEN_UNITS,
-  type Transaction,
-  wholeTokens,
-} from '../program/index.js';
+import type { OracleConfig } from '../program/account/oracleConfig.js';
+import type { Address } from '../program/address/address.js';
+import type { Chain } from '../program/chain.js';
+import { errorFromLogs } from '../program/errorFromLogs.js';
+import { checkPurchaseTransaction } from '../program/oracle/checkPurchaseTransaction.js';
+import { purchasePrice, SERVICE_TOKEN_UNITS } from '../program/oracle/purchaseInstruction.js';
+import type { ProgramIds } from '../program/programId.js';
+import { wholeTokens } from '../program/tokenAmount.js';
+import type { Transaction } from '../program/transaction/transaction.js';
 import type { PurchaseQuote } from './account.js';
 import type { Client } from './client.js';
 

@@ -1,4 +1,6 @@
-import { clipped, errorOf, fail, SERVICE_UNAVAILABLE } from '../error/index.js';
+import { SERVICE_UNAVAILABLE } from '../error/codes/library.js';
+import { errorOf, fail } from '../error/linesmanError.js';
+import { clipped } from '../error/quoted.js';
 import { EventStreamParser, type StreamedEvent } from './eventStream.js';
 import { ATTEMPTS } from './retryDelay.js';
 import type { ServiceSession } from './serviceSession.js';

@@ -1,6 +1,7 @@
-import { fail, isError, MALFORMED_RESPONSE } from '../error/index.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { fail, isError } from '../error/linesmanError.js';
 import { DocumentNode } from '../proof/document.js';
-import { readDocument } from '../proof/index.js';
+import { readDocument } from '../proof/readDocument.js';
 import type { RequestOptions } from './clientOptions.js';
 import { dataOf, eventsOfText, hasRecord } from './eventStream.js';
 

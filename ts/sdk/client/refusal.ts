@@ -1,18 +1,17 @@
+import { isErrorNumber } from '#texts';
 import {
-  clipped,
-  type ErrorNumber,
   INVALID_API_TOKEN,
   INVALID_PARAMETERS,
   INVALID_SESSION,
-  isErrorNumber,
-  type LinesmanError,
   NOT_PUBLISHED_YET,
   RECORD_NOT_FOUND,
   REQUEST_TOO_LARGE,
-  relayed,
-  SERVICE_REFUSED,
   TOO_MANY_REQUESTS,
-} from '../error/index.js';
+} from '../error/codes/api.js';
+import { SERVICE_REFUSED } from '../error/codes/library.js';
+import type { ErrorNumber } from '../error/errors.js';
+import { type LinesmanError, relayed } from '../error/linesmanError.js';
+import { clipped } from '../error/quoted.js';
 
 /** A response with an error status. */
 export interface RefusedAnswer {

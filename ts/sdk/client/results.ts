@@ -1,7 +1,7 @@
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { NUMBER, NUMBERS, oneOf } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
-import type { StatProofV3 } from '../proof/index.js';
+import type { StatProofV3 } from '../proof/proof.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type MatchPage, type PublicMatch, publicPageOf } from './match.js';
 import { MATCH_PAGE_QUESTION, type MatchPageQuestion } from './matchPageQuestion.js';

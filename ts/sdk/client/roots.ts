@@ -1,9 +1,10 @@
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
-import { I32_MAX } from '../format/index.js';
+import { I32_MAX } from '../format/integer.js';
 import { oneOf } from '../format/optionKinds.js';
+import { bytesFromText } from '../proof/byteText.js';
 import { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
-import { bytesFromText, ROOTS_KINDS, type RootsKind } from '../proof/index.js';
+import { ROOTS_KINDS, type RootsKind } from '../proof/rootsAccount.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
 import { timeIn } from './timeIn.js';

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { FUNCTION, NUMBER, NUMBERS } from '../format/optionKinds.js';
-import type { StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from '../proof/index.js';
+import type { StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from '../proof/proof.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { checkQuestion, proofOfKind } from './proofAnswer.js';
 import type { ReadOptions } from './recordList.js';

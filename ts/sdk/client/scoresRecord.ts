@@ -1,5 +1,9 @@
-import { fail, UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/index.js';
-import { periodOfName, SPORT_NAMES, type Sport, sportOfLayout, wireName } from '../format/index.js';
+import { UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import { periodOfName } from '../format/period.js';
+import { wireName } from '../format/recordFields.js';
+import { sportOfLayout } from '../format/sport.js';
+import { SPORT_NAMES, type Sport } from '../format/sports/sports.js';
 import { DocumentNode } from '../proof/document.js';
 import { timeIn } from './timeIn.js';
 

@@ -1,18 +1,9 @@
-import {
-  API_TOKEN_NEEDED,
-  errorOf,
-  fail,
-  INVALID_SERVICE_ADDRESS,
-  isError,
-  LinesmanError,
-  MALFORMED_RESPONSE,
-  REQUEST_ABORTED,
-  SERVICE_UNAVAILABLE,
-  TRANSACTION_USED,
-  UNSENDABLE_TOKEN,
-} from '../error/index.js';
+import { REQUEST_ABORTED, TRANSACTION_USED } from '../error/codes/api.js';
+import { MALFORMED_RESPONSE, SERVICE_UNAVAILABLE } from '../error/codes/library.js';
+import { API_TOKEN_NEEDED, INVALID_SERVICE_ADDRESS, UNSENDABLE_TOKEN } from '../error/codes/service.js';
+import { errorOf, fail, isError, LinesmanError } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
-import { readDocument } from '../proof/index.js';
+import { readDocument } from '../proof/readDocument.js';
 import { CLIENT_OPTIONS, type ClientOptions } from './clientOptions.js';
 import { jsonOf, type RecordReader, recordsOfText } from './recordList.js';
 import { refusalOf } from './refusal.js';

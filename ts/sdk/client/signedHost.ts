@@ -1,14 +1,12 @@
+import { SERVICE_NOT_BOUND } from '../error/codes/access.js';
 import {
-  fail,
   INVALID_HASH,
   INVALID_NUMBER,
-  isError,
-  LinesmanError,
   MALFORMED_RESPONSE,
-  SERVICE_NOT_BOUND,
   UNKNOWN_FIELD,
   UNKNOWN_RESPONSE,
-} from '../error/index.js';
+} from '../error/codes/library.js';
+import { fail, isError, LinesmanError } from '../error/linesmanError.js';
 import { DocumentNode } from '../proof/document.js';
 import type { RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';

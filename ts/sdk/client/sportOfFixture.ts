@@ -1,4 +1,5 @@
-import { type Sport, sportOfLayout } from '../format/index.js';
+import { sportOfLayout } from '../format/sport.js';
+import type { Sport } from '../format/sports/sports.js';
 import { DocumentNode } from '../proof/document.js';
 import type { Client } from './client.js';
 import type { RequestOptions } from './clientOptions.js';

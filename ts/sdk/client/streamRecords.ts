@@ -1,7 +1,8 @@
-import { fail, INVALID_STREAM_EVENT, STREAM_GAP } from '../error/index.js';
+import { INVALID_STREAM_EVENT, STREAM_GAP } from '../error/codes/api.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
-import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
 import { DURATION, FUNCTION, integerOf, SIGNAL, TEXT } from '../format/optionKinds.js';
+import { MS_PER_SLOT, slotTimeOf } from '../format/slotTime.js';
 import { DocumentNode } from '../proof/document.js';
 import { dataOf, hasRecord, placeOfEvent, type StreamedEvent } from './eventStream.js';
 import { type ConnectionOptions, reconnecting } from './reconnecting.js';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '../format/index.js';
+import type { Milliseconds } from '../format/slotTime.js';
 import type { DocumentNode } from '../proof/document.js';
 
 /** The last time (Unix ms) that a date can show. A page would fail with a RangeError on a later time. */

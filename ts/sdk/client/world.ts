@@ -1,6 +1,6 @@
 import { checkOptions, checkValue, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { NUMBER, TEXT } from '../format/optionKinds.js';
-import type { Address } from '../program/index.js';
+import type { Address } from '../program/address/address.js';
 import { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';

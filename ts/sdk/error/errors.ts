@@ -1,6 +1,6 @@
 import { nameOf } from './named.js';
-import { TEXTS } from './texts/index.js';
 import type { CodeText } from './texts/text.js';
+import { TEXTS } from './texts/texts.js';
 
 /**
  * An error number. Numbers are never reused or reordered. A new one goes at the end of its range; each range has one

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  ERRORS,
-  type ErrorNumber,
-  EVENT_TOO_OLD,
-  errorOf,
-  fail,
-  INVALID_MULTIPROOF,
-  isError,
-  LinesmanError,
-  MALFORMED_RESPONSE,
-  NO_SUCH_LEAF,
-  relayed,
-  WRONG_OPTION,
-} from './index.js';
+import { NO_SUCH_LEAF } from './codes/arguments.js';
+import { MALFORMED_RESPONSE } from './codes/library.js';
+import { WRONG_OPTION } from './codes/options.js';
+import { INVALID_MULTIPROOF } from './codes/oracle.js';
+import { EVENT_TOO_OLD } from './codes/settlement.js';
+import { ERRORS, type ErrorNumber } from './errors.js';
+import { errorOf, fail, isError, LinesmanError, relayed } from './linesmanError.js';
 
 test('an error carries number, name, sentence, hint and context', () => {
   const error = relayed(6023, { sentence: 'The path of stat 7 leads nowhere.' }, { key: 7 });

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
 import { thrown } from '../../../tests/helpers/thrown.js';
-import { quoted } from '../error/index.js';
-import { borshBytes, bytesToHex, integer, type Schema } from './index.js';
+import { quoted } from '../error/quoted.js';
+import { borshBytes, type Schema } from './borsh.js';
+import { bytesToHex } from './hex.js';
+import { integer } from './integer.js';
 
 const bytes = (schema: Schema, value: unknown): string => bytesToHex(borshBytes(schema, value, 'value'));
 

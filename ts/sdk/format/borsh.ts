@@ -1,4 +1,6 @@
-import { about, fail, INVALID_NUMBER } from '../error/index.js';
+import { INVALID_NUMBER } from '../error/codes/library.js';
+import { about } from '../error/fieldPath.js';
+import { fail } from '../error/linesmanError.js';
 import { I32_MAX, I32_MIN, integer, U32_MAX } from './integer.js';
 
 /**

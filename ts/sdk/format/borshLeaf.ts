@@ -1,4 +1,5 @@
-import { AMBIGUOUS_LEAF, fail } from '../error/index.js';
+import { AMBIGUOUS_LEAF } from '../error/codes/verifier.js';
+import { fail } from '../error/linesmanError.js';
 import type { Hash } from './hash.js';
 import { sha256 } from './sha256.js';
 

@@ -1,12 +1,7 @@
-import {
-  type ContextOf,
-  type ErrorNumber,
-  fail,
-  MISSING_OPTION,
-  UNKNOWN_OPTION,
-  WRONG_OPTION,
-} from '../error/index.js';
+import { MISSING_OPTION, UNKNOWN_OPTION, WRONG_OPTION } from '../error/codes/options.js';
+import type { ContextOf, ErrorNumber } from '../error/errors.js';
 import { isObject } from '../error/isObject.js';
+import { fail } from '../error/linesmanError.js';
 import type { Shape } from '../error/shapeFault.js';
 
 /** Error codes whose context fits a wrong option. */

@@ -1,4 +1,7 @@
-import { about, fail, hexed, INVALID_HASH } from '../error/index.js';
+import { INVALID_HASH } from '../error/codes/library.js';
+import { about } from '../error/fieldPath.js';
+import { fail } from '../error/linesmanError.js';
+import { hexed } from '../error/quoted.js';
 import type { Brand } from './brand.js';
 
 /** 32 bytes: a SHA-256 hash, or a zero map or marker in its place. */

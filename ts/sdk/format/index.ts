@@ -19,7 +19,7 @@ export * from './scoresBatchSummary.js';
 export * from './sha256.js';
 export * from './slotTime.js';
 export * from './sport.js';
-export * from './sports/index.js';
+export * from './sports/sports.js';
 export * from './statKey.js';
 export * from './statName.js';
 export * from './statValidationInput.js';

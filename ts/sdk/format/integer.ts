@@ -1,4 +1,6 @@
-import { about, fail, INVALID_NUMBER } from '../error/index.js';
+import { INVALID_NUMBER } from '../error/codes/library.js';
+import { about } from '../error/fieldPath.js';
+import { fail } from '../error/linesmanError.js';
 
 export const I32_MIN = -(2 ** 31);
 export const I32_MAX = 2 ** 31 - 1;

@@ -5,26 +5,14 @@ import {
   fixtureSummaryLeafBytes as naiveFixtureSummary,
   oddsBytes,
 } from '../../../tests/vectors/wireBytes.js';
-import {
-  bytesToHex,
-  equalBytes,
-  type Fixture,
-  type FixtureBatchSummary,
-  fixtureLeafBytes,
-  fixtureLeafHash,
-  fixtureState,
-  fixtureSummaryLeafBytes,
-  hashOf,
-  type Odds,
-  oddsLeafBytes,
-  oddsLeafHash,
-  plainFixtureId,
-  type ScoreStat,
-  sha256,
-  shortHash,
-  statKey,
-  statLeafBytes,
-} from './index.js';
+import { type Fixture, fixtureLeafBytes, fixtureLeafHash, fixtureState, plainFixtureId } from './fixture.js';
+import { type FixtureBatchSummary, fixtureSummaryLeafBytes } from './fixtureBatchSummary.js';
+import { equalBytes, hashOf, shortHash } from './hash.js';
+import { bytesToHex } from './hex.js';
+import { type Odds, oddsLeafBytes, oddsLeafHash } from './odds.js';
+import { type ScoreStat, statLeafBytes } from './scoreStat.js';
+import { sha256 } from './sha256.js';
+import { statKey } from './statKey.js';
 
 const odds = {
   fixtureId: 9_000_001,

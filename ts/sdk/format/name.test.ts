@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { isFinalPeriod, keysOfSport, periodName, periodOfName, SPORTS, statName } from './index.js';
+import { isFinalPeriod, periodName, periodOfName } from './period.js';
+import { SPORTS } from './sports/sports.js';
+import { statName } from './statName.js';
+import { keysOfSport } from './zeroMap.js';
 
 test('periods have the names of their sport', () => {
   expect([1, 3, 5, 19, 20, 100, 0].map((period) => periodName('soccer', period))).toEqual([

@@ -1,10 +1,10 @@
-import { SPORT_NOT_TRUSTED } from '../error/index.js';
+import { SPORT_NOT_TRUSTED } from '../error/codes/options.js';
 import { isObject } from '../error/isObject.js';
 import type { Shape } from '../error/shapeFault.js';
 import type { OptionKind } from './checkOptions.js';
 import { I32_MAX } from './integer.js';
 import { listOf as shapeOfList } from './shape.js';
-import { SPORTS } from './sports/index.js';
+import { SPORTS } from './sports/sports.js';
 
 /**
  * Kinds of option values, with their names in errors. Checks avoid `instanceof`, because a value may come from another

@@ -1,4 +1,4 @@
-import { NUMBERED_PERIODS, SPORT_PERIODS, type Sport } from './sports/index.js';
+import { NUMBERED_PERIODS, SPORT_PERIODS, type Sport } from './sports/sports.js';
 
 /** The period (i32) of a finalised record. `StatusId` of a record is the `period` of its stat leaves. */
 export const FINALISED = 100;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
-import { bytesToHex, sha256 } from './index.js';
-import { portableSha256 } from './sha256.js';
+import { bytesToHex } from './hex.js';
+import { portableSha256, sha256 } from './sha256.js';
 
 test('both implementations compute SHA-256, also of views into larger buffers', () => {
   const wide = fc.uint8Array({ minLength: 0, maxLength: 300 });

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
+import { type Hash, type Root, rootOf } from './hash.js';
 import {
   type EpochDay,
   epochDay,
   fixturesTimeOf,
-  type Hash,
   milliseconds,
-  type Root,
-  rootOf,
   type SlotIndex,
   slotIndex,
   slotStart,
   slotTimeOf,
-} from './index.js';
+} from './slotTime.js';
 
 const LAST = 65_536 * 86_400_000 - 1;
 

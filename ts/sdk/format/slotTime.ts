@@ -1,4 +1,5 @@
-import { fail, OVERFLOW } from '../error/index.js';
+import { OVERFLOW } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import type { Brand } from './brand.js';
 import { integer, U16_MAX } from './integer.js';
 

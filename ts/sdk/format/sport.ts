@@ -1,5 +1,6 @@
-import { fail, UNKNOWN_SPORT } from '../error/index.js';
-import { type LayoutByte, SPORT_LAYOUTS, SPORTS, type Sport } from './sports/index.js';
+import { UNKNOWN_SPORT } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import { type LayoutByte, SPORT_LAYOUTS, SPORTS, type Sport } from './sports/sports.js';
 import { trustedLayoutOf } from './sports/trustedLayout.js';
 
 /**

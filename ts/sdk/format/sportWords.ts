@@ -1,4 +1,4 @@
-import { SPORTS } from './sports/index.js';
+import { SPORTS } from './sports/sports.js';
 
 /** `a, b or c`. */
 export const alternatives = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');

@@ -1,4 +1,4 @@
-import { SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, type Sport } from './sports/index.js';
+import { SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, type Sport } from './sports/sports.js';
 
 /**
  * Names what a stat key counts; undefined for a key that the sport does not have.

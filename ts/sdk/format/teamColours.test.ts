@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { teamColours } from './index.js';
+import { teamColours } from './teamColours.js';
 
 const NAMES = Array.from({ length: 3_000 }, (_, i) => `Team ${i.toString(36)} ${String.fromCharCode(97 + (i % 26))}`);
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

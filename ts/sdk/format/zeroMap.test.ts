@@ -3,20 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
 import { naiveBits, naiveZeroMap } from '../../../tests/helpers/naiveOracle.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import {
-  bytesToHex,
-  hashOf,
-  isZeroInMap,
-  isZeroMarker,
-  keysOfSport,
-  layoutByteOf,
-  SPORTS,
-  sportOf,
-  sportOfLayout,
-  zeroMapBit,
-  zeroMapOf,
-  zeroMarker,
-} from './index.js';
+import { hashOf } from './hash.js';
+import { bytesToHex } from './hex.js';
+import { layoutByteOf, sportOf, sportOfLayout } from './sport.js';
+import { SPORTS } from './sports/sports.js';
+import { isZeroInMap, isZeroMarker, keysOfSport, zeroMapBit, zeroMapOf, zeroMarker } from './zeroMap.js';
 
 describe.each(SPORTS)('%s', (sport) => {
   const layout = layoutByteOf(sport);

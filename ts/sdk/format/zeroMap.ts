@@ -1,7 +1,8 @@
-import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
+import { INDEX_OUT_OF_BOUNDS } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import type { Hash } from './hash.js';
 import type { Layout } from './sports/definition.js';
-import type { Sport } from './sports/index.js';
+import type { Sport } from './sports/sports.js';
 import { trustedLayoutOf } from './sports/trustedLayout.js';
 import type { StatKey } from './statKey.js';
 

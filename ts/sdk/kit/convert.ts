@@ -11,15 +11,10 @@ import {
   type TransactionWithBlockhashLifetime,
   type TransactionWithinSizeLimit,
 } from '@solana/kit';
-import {
-  type AccountMeta,
-  type Address,
-  decodeTransaction,
-  encodeTransaction,
-  type Instruction,
-  type KeyPair,
-  type Transaction,
-} from '../program/index.js';
+import type { Address } from '../program/address/address.js';
+import type { AccountMeta, Instruction } from '../program/instruction/instruction.js';
+import type { KeyPair } from '../program/keyPair.js';
+import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 
 /**
  * Casts an address to Kit's type. The two types are identical; the cast helps only where the compiler sees two copies

@@ -14,9 +14,12 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit';
 import { retryAfterOf } from '../client/retryDelay.js';
+import type { Address } from '../program/address/address.js';
+import type { AccountsChain } from '../program/chain.js';
 import { readInBatches } from '../program/inBatches.js';
-import type { AccountsChain, Address, OutboxChain, Transaction } from '../program/index.js';
-import { encodeTransaction } from '../program/index.js';
+import type { OutboxChain } from '../program/sendingChain.js';
+import type { Transaction } from '../program/transaction/transaction.js';
+import { encodeTransaction } from '../program/transaction/transaction.js';
 import { LATEST_VERSION, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
 import { patiently as askPatiently, type Busy, isBusy, isBusyStatus } from '../rpc/busyNode.js';
 import { version1Probe } from '../rpc/version1Probe.js';

@@ -1,4 +1,5 @@
-import { type Hash, sha256 } from '../format/index.js';
+import type { Hash } from '../format/hash.js';
+import { sha256 } from '../format/sha256.js';
 
 /**
  * Hashes an inner node: SHA-256 of `left ‖ right`, without a prefix.

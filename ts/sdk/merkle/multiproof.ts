@@ -1,12 +1,8 @@
-import {
-  fail,
-  INVALID_MULTIPROOF,
-  INVALID_PROOF_PATH,
-  LENGTH_MISMATCH,
-  MISSING_PROOF_NODE,
-  NO_SUCH_LEAF,
-} from '../error/index.js';
-import type { Hash, Path, ProofNode } from '../format/index.js';
+import { NO_SUCH_LEAF } from '../error/codes/arguments.js';
+import { INVALID_MULTIPROOF, INVALID_PROOF_PATH, LENGTH_MISMATCH, MISSING_PROOF_NODE } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import type { Hash } from '../format/hash.js';
+import type { Path, ProofNode } from '../format/proofNode.js';
 import { hashPair } from './hashPair.js';
 import type { Tree } from './tree.js';
 

@@ -1,5 +1,7 @@
-import { fail, NO_SUCH_LEAF } from '../error/index.js';
-import type { Hash, Path, ProofNode } from '../format/index.js';
+import { NO_SUCH_LEAF } from '../error/codes/arguments.js';
+import { fail } from '../error/linesmanError.js';
+import type { Hash } from '../format/hash.js';
+import type { Path, ProofNode } from '../format/proofNode.js';
 import { hashPair } from './hashPair.js';
 import type { Tree } from './tree.js';
 

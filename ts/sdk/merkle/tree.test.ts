@@ -3,19 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
 import { naiveDepth, naiveMultiproof, naivePath, naiveRoot, sha256 } from '../../../tests/helpers/naiveOracle.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { bytesToHex, type Hash, hashOf, type ProofNode, ZERO_HASH } from '../format/index.js';
-import {
-  buildTree,
-  depthOf,
-  type FoldedNode,
-  fold,
-  foldMultiproof,
-  hashPair,
-  leafIndexOf,
-  merkleRoot,
-  multiproofOf,
-  pathOf,
-} from './index.js';
+import { type Hash, hashOf, ZERO_HASH } from '../format/hash.js';
+import { bytesToHex } from '../format/hex.js';
+import type { ProofNode } from '../format/proofNode.js';
+import { depthOf } from './depth.js';
+import { hashPair } from './hashPair.js';
+import { type FoldedNode, foldMultiproof, multiproofOf } from './multiproof.js';
+import { fold, leafIndexOf, pathOf } from './path.js';
+import { buildTree, merkleRoot } from './tree.js';
 
 const leaf = (i: number): Hash => hashOf(sha256(Buffer.from(`leaf ${i}`)));
 const leavesOf = (count: number): Hash[] => Array.from({ length: count }, (_, i) => leaf(i));

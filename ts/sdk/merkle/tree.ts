@@ -1,4 +1,4 @@
-import { type Hash, ZERO_HASH } from '../format/index.js';
+import { type Hash, ZERO_HASH } from '../format/hash.js';
 import { hashPair } from './hashPair.js';
 
 /**

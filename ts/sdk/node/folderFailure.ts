@@ -1,4 +1,5 @@
-import { FOLDER_NOT_WRITABLE, fail, LinesmanError } from '../error/index.js';
+import { FOLDER_NOT_WRITABLE } from '../error/codes/folders.js';
+import { fail, LinesmanError } from '../error/linesmanError.js';
 
 /**
  * Works in a folder. Errors: FOLDER_NOT_WRITABLE when the operating system refuses.

@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { FOLDER_IN_USE, FOLDER_NOT_LOCKABLE, fail } from '../error/index.js';
+import { FOLDER_NOT_LOCKABLE } from '../error/codes/folders.js';
+import { FOLDER_IN_USE } from '../error/codes/operation.js';
+import { fail } from '../error/linesmanError.js';
 import { folderFailure, inFolder } from './folderFailure.js';
 
 /**

@@ -1,4 +1,5 @@
-import { fail, INVALID_KEYPAIR_FILE } from '../error/index.js';
+import { INVALID_KEYPAIR_FILE } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { privateFileText } from './privateFileText.js';
 
 /**

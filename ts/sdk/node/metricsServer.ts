@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fail, PORT_TAKEN } from '../error/index.js';
+import { PORT_TAKEN } from '../error/codes/operation.js';
+import { fail } from '../error/linesmanError.js';
 import { authority } from './authority.js';
 import { isLoopbackHost } from './loopback.js';
 import { sentBeforeClosing } from './sentBeforeClosing.js';

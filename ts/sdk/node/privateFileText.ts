@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { fail, type INVALID_KEYPAIR_FILE, type INVALID_SERVICE_KEY } from '../error/index.js';
+import type { INVALID_SERVICE_KEY } from '../error/codes/api.js';
+import type { INVALID_KEYPAIR_FILE } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 
 /**
  * Reads a text file that only its owner may read. Fails with `code` if its mode lets others read it, or if it cannot be

@@ -1,4 +1,6 @@
-import { fail, INVALID_KEY_PAIR, INVALID_KEYPAIR_FILE, isError } from '../error/index.js';
+import { INVALID_KEY_PAIR } from '../error/codes/arguments.js';
+import { INVALID_KEYPAIR_FILE } from '../error/codes/library.js';
+import { fail, isError } from '../error/linesmanError.js';
 import { KeyPair } from '../program/keyPair.js';
 import { readKeyFile } from './keyFile.js';
 

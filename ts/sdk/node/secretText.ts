@@ -1,4 +1,5 @@
-import { fail, INVALID_SERVICE_KEY } from '../error/index.js';
+import { INVALID_SERVICE_KEY } from '../error/codes/api.js';
+import { fail } from '../error/linesmanError.js';
 import { privateFileText } from './privateFileText.js';
 
 /** The place of a secret: a file that only its owner may read, or an environment variable. */

@@ -1,18 +1,16 @@
-import { LinesmanError } from '../error/index.js';
+import { LinesmanError } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
-import type { Sport } from '../format/index.js';
 import { SPORT, TEXT } from '../format/optionKinds.js';
-import { type Address, fetchRoots } from '../program/index.js';
-import {
-  type Inspection,
-  inspectProof,
-  type Proof,
-  parseCondition,
-  parseProof,
-  rootsPlaceOf,
-  strategyOf,
-} from '../proof/index.js';
-import { accountReader } from '../rpc/index.js';
+import type { Sport } from '../format/sports/sports.js';
+import { fetchRoots } from '../program/account/fetchRoots.js';
+import type { Address } from '../program/address/address.js';
+import { parseCondition, strategyOf } from '../proof/condition.js';
+import type { Inspection } from '../proof/inspect/inspection.js';
+import { inspectProof } from '../proof/inspect/inspectProof.js';
+import { parseProof } from '../proof/parse.js';
+import type { Proof } from '../proof/proof.js';
+import { rootsPlaceOf } from '../proof/rootsPlace.js';
+import { accountReader } from '../rpc/accountReader.js';
 
 /** The parties that a page names. No other node and no service is asked. */
 export interface PageQuestion {

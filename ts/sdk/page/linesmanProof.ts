@@ -1,7 +1,11 @@
-import { LinesmanError, loadErrorTexts } from '../error/index.js';
-import { bytesToHex, type Sport, statName } from '../format/index.js';
-import type { Address } from '../program/index.js';
-import { CHECK_MARKS, type Inspection } from '../proof/index.js';
+import { loadErrorTexts } from '#texts';
+import { LinesmanError } from '../error/linesmanError.js';
+import { bytesToHex } from '../format/hex.js';
+import type { Sport } from '../format/sports/sports.js';
+import { statName } from '../format/statName.js';
+import type { Address } from '../program/address/address.js';
+import type { Inspection } from '../proof/inspect/inspection.js';
+import { CHECK_MARKS } from '../proof/inspect/sections.js';
 import { checkOnPage, type PageAnswer } from './checkOnPage.js';
 
 const ATTRIBUTES = ['src', 'proof', 'rpc', 'oracle', 'sport', 'where', 'teams'];

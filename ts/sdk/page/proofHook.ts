@@ -1,4 +1,4 @@
-import { loadErrorTexts } from '../error/index.js';
+import { loadErrorTexts } from '#texts';
 import { checkOnPage, type PageAnswer, type PageQuestion } from './checkOnPage.js';
 
 /** The two hooks that it needs, of React or of Preact. */

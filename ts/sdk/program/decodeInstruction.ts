@@ -1,4 +1,5 @@
-import { fail, INVALID_INSTRUCTION_DATA } from '../error/index.js';
+import { INVALID_INSTRUCTION_DATA } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { bytesToHex } from '../format/hex.js';
 import type { InstructionKind } from './instruction/define.js';
 import { INSTRUCTIONS } from './instructions.js';

@@ -1,6 +1,8 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { addressOf, decodeLandedInstruction, INSTRUCTIONS } from './index.js';
+import { addressOf } from './address/address.js';
+import { decodeLandedInstruction } from './decodeLandedInstruction.js';
+import { INSTRUCTIONS } from './instructions.js';
 
 const place = (byte: number) => addressOf(new Uint8Array(32).fill(byte));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { bytesToHex, hexToBytes } from '../format/index.js';
+import { bytesToHex, hexToBytes } from '../format/hex.js';
 import { ed25519Instruction } from './ed25519Instruction.js';
 
 const { v4 } = JSON.parse(readFileSync(new URL('../../../tests/vectors/known-answers.json', import.meta.url), 'utf8'));

@@ -1,4 +1,5 @@
-import { fail, WRONG_SIGNATURE_PART } from '../error/index.js';
+import { WRONG_SIGNATURE_PART } from '../error/codes/arguments.js';
+import { fail } from '../error/linesmanError.js';
 import { ED25519_PROGRAM_ID } from './address/runtime.js';
 import type { Instruction } from './instruction/instruction.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../error/index.js';
+import { ERRORS } from '../error/errors.js';
 import { errorFromLogs } from './errorFromLogs.js';
 import { LOCALNET_PROGRAM_IDS } from './programId.js';
 

@@ -1,13 +1,9 @@
-import { describe } from '#texts';
-import {
-  clipped,
-  type ErrorNumber,
-  isErrorNumber,
-  type LinesmanError,
-  relayed,
-  SIMULATION_FAILED,
-} from '../error/index.js';
+import { describe, isErrorNumber } from '#texts';
+import { SIMULATION_FAILED } from '../error/codes/library.js';
+import type { ErrorNumber } from '../error/errors.js';
+import { type LinesmanError, relayed } from '../error/linesmanError.js';
 import { LOGS_NOT_HAD } from '../error/logsNotHad.js';
+import { clipped } from '../error/quoted.js';
 import type { ProgramIds } from './programId.js';
 import type { Message } from './transaction/messageForm.js';
 

@@ -1,7 +1,8 @@
 import { getPublicKey, hashes, sign, utils } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
-import { fail, INVALID_KEY_PAIR } from '../error/index.js';
-import { equalBytes } from '../format/index.js';
+import { INVALID_KEY_PAIR } from '../error/codes/arguments.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes } from '../format/hash.js';
 import { type Address, addressOf } from './address/address.js';
 
 hashes.sha512 ??= sha512;

@@ -14,7 +14,9 @@ import {
 } from '../../../tests/helpers/sampleMarket.js';
 import { ODDS, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { type OddsProof, parseProof, storedDay } from '../proof/index.js';
+import { parseProof } from '../proof/parse.js';
+import type { OddsProof } from '../proof/proof.js';
+import { storedDay } from '../proof/rootsAccount.js';
 import * as program from './index.js';
 import { KeyPair } from './keyPair.js';
 

@@ -2,7 +2,7 @@ import { SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { Random } from '../../season/random.js';
-import { fromTransactionInstruction, toPublicKey } from '../web3/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../web3/convert.js';
 import { addressOf } from './address/address.js';
 import { createAccountInstruction, transferInstruction } from './systemInstructions.js';
 

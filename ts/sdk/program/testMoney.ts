@@ -1,4 +1,6 @@
-import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from '../error/index.js';
+import { NO_FAUCET } from '../error/codes/market.js';
+import { TRANSACTION_NOT_KNOWN } from '../error/codes/operation.js';
+import { fail } from '../error/linesmanError.js';
 import type { Address } from './address/address.js';
 import type { RpcNode } from './rpcNode.js';
 

@@ -1,4 +1,5 @@
-import { errorOf, fail, REQUEST_ABORTED } from '../error/index.js';
+import { REQUEST_ABORTED } from '../error/codes/api.js';
+import { errorOf, fail } from '../error/linesmanError.js';
 
 /**
  * Resolves with the result of `work`. Errors: REQUEST_ABORTED as soon as the signal is aborted: `work` is not started,

@@ -1,5 +1,7 @@
+import { UNKNOWN_RESPONSE } from '../error/codes/library.js';
 import { isWrapper } from '../error/document/wrapper.js';
-import { fail, fieldPath, UNKNOWN_RESPONSE } from '../error/index.js';
+import { fieldPath } from '../error/fieldPath.js';
+import { fail } from '../error/linesmanError.js';
 import { pascalOf } from './documentPath.js';
 
 /** Fields that only answers with a proof have. */

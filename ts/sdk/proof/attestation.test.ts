@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../error/index.js';
+import { WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../error/codes/verifier.js';
 import {
   ATTESTATION_LAYOUT,
   ATTESTED_SLOTS,
   type AttestationAccount,
-  ROOTS_KINDS,
-  type RootsKind,
   readAttestation,
   readAttesterSet,
   vouchers,
-} from './index.js';
+} from './attestation.js';
+import { ROOTS_KINDS, type RootsKind } from './rootsAccount.js';
 
 const bytes = (value: number): Uint8Array => new Uint8Array(32).fill(value);
 const [ORACLE, CREATOR, PAYER] = [bytes(1), bytes(2), bytes(3)];

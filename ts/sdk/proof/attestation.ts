@@ -1,7 +1,9 @@
-import { fail, WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../error/index.js';
+import { WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../error/codes/verifier.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
-import { equalBytes, sha256 } from '../format/index.js';
+import { equalBytes } from '../format/hash.js';
 import { BYTES, integerOf, oneOf } from '../format/optionKinds.js';
+import { sha256 } from '../format/sha256.js';
 import { ROOTS_KINDS, type RootsKind } from './rootsAccount.js';
 
 /** Discriminators, seeds and offsets of the oracle program's attester sets and attestations. */

@@ -5,7 +5,8 @@ import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
 import { ANSWERS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { base64Bytes } from './base64Bytes.js';
-import { type Proof, parseProof } from './index.js';
+import { parseProof } from './parse.js';
+import type { Proof } from './proof.js';
 
 /** The library's result for padded text of the required length. */
 function byLibrary(text: string, length: number): Uint8Array | undefined {

@@ -1,5 +1,7 @@
+import { INVALID_HASH } from '../error/codes/library.js';
 import { integersIn } from '../error/document/integersIn.js';
-import { about, fail, INVALID_HASH } from '../error/index.js';
+import { about } from '../error/fieldPath.js';
+import { fail } from '../error/linesmanError.js';
 import { bytesFromIntegers } from './byteText.js';
 import { arePlainNumbers } from './readDocument.js';
 

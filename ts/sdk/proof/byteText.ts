@@ -1,4 +1,6 @@
-import { about, fail, INVALID_HASH } from '../error/index.js';
+import { INVALID_HASH } from '../error/codes/library.js';
+import { about } from '../error/fieldPath.js';
+import { fail } from '../error/linesmanError.js';
 import { base58Bytes } from './base58Bytes.js';
 import { base64Bytes } from './base64Bytes.js';
 import { hexBytes } from './hexBytes.js';

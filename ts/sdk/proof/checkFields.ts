@@ -1,4 +1,5 @@
-import { fail, MALFORMED_RESPONSE, UNKNOWN_FIELD } from '../error/index.js';
+import { MALFORMED_RESPONSE, UNKNOWN_FIELD } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import type { DocumentNode } from './document.js';
 
 /** Checks that an object has the required fields and no unknown ones. Errors: MALFORMED_RESPONSE, UNKNOWN_FIELD. */

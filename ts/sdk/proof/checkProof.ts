@@ -1,5 +1,6 @@
-import { fail, UNKNOWN_RESPONSE } from '../error/index.js';
+import { UNKNOWN_RESPONSE } from '../error/codes/library.js';
 import { isObject } from '../error/isObject.js';
+import { fail } from '../error/linesmanError.js';
 import type { OptionKind } from '../format/checkOptions.js';
 
 const isProof = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'kind');

@@ -11,8 +11,17 @@ import {
   SLOT,
 } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import { type CompactProof, equalBytes, hashOf, type StatLeaf, sportOfLayout, statKey } from '../format/index.js';
-import { compactForm, parseProof, proveCompact, proveEvent, type StatProof, witnessFact } from './index.js';
+import type { CompactProof } from '../format/compactProof.js';
+import { equalBytes, hashOf } from '../format/hash.js';
+import { sportOfLayout } from '../format/sport.js';
+import { statKey } from '../format/statKey.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import { proveCompact } from './compact.js';
+import { compactForm } from './compactForm.js';
+import { parseProof } from './parse.js';
+import type { StatProof } from './proof.js';
+import { witnessFact } from './statFacts.js';
+import { proveEvent } from './verifyStat.js';
 
 const sampleProof = (
   keys: number[],

@@ -1,29 +1,20 @@
-import {
-  type ContextOf,
-  fail,
-  INVALID_COMPACT_FORM,
-  INVALID_MAIN_TREE_PROOF,
-  INVALID_PROOF_PATH,
-  LENGTH_MISMATCH,
-  TOO_MANY_STATS,
-} from '../error/index.js';
+import { INVALID_MAIN_TREE_PROOF, INVALID_PROOF_PATH, LENGTH_MISMATCH, TOO_MANY_STATS } from '../error/codes/oracle.js';
+import { INVALID_COMPACT_FORM } from '../error/codes/verifier.js';
+import type { ContextOf } from '../error/errors.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, checkValue, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
-import {
-  type CompactProof,
-  type Hash,
-  I32_MAX,
-  rootOf,
-  type ScoreStat,
-  type SlotTime,
-  type Sport,
-  scoresSummaryLeafHash,
-  sha256,
-  statKey,
-  statLeafHash,
-  U32_MAX,
-} from '../format/index.js';
+import type { CompactProof } from '../format/compactProof.js';
+import { type Hash, rootOf } from '../format/hash.js';
+import { I32_MAX, U32_MAX } from '../format/integer.js';
 import { BYTES, integerOf, SPORT } from '../format/optionKinds.js';
-import { checkIndices, foldByNumber, foldMultiproofByNumber } from '../merkle/index.js';
+import { type ScoreStat, statLeafHash } from '../format/scoreStat.js';
+import { scoresSummaryLeafHash } from '../format/scoresBatchSummary.js';
+import { sha256 } from '../format/sha256.js';
+import type { SlotTime } from '../format/slotTime.js';
+import type { Sport } from '../format/sports/sports.js';
+import { statKey } from '../format/statKey.js';
+import { checkIndices, foldMultiproofByNumber } from '../merkle/multiproof.js';
+import { foldByNumber } from '../merkle/path.js';
 import { checkPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
 import { dailyRoot } from './rootsAccount.js';

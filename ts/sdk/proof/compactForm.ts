@@ -1,6 +1,11 @@
-import { type ContextOf, fail, INVALID_COMPACT_FORM } from '../error/index.js';
-import { type CompactProof, equalBytes, type Hash, type StatLeaf, statLeafHash } from '../format/index.js';
-import { fold, leafIndexOf } from '../merkle/index.js';
+import { INVALID_COMPACT_FORM } from '../error/codes/verifier.js';
+import type { ContextOf } from '../error/errors.js';
+import { fail } from '../error/linesmanError.js';
+import type { CompactProof } from '../format/compactProof.js';
+import { equalBytes, type Hash } from '../format/hash.js';
+import { statLeafHash } from '../format/scoreStat.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import { fold, leafIndexOf } from '../merkle/path.js';
 import { checkProof } from './checkProof.js';
 import type { StatProof } from './proof.js';
 import { MAX_PATH } from './statForm.js';

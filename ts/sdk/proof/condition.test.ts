@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import { statKey } from '../format/index.js';
-import {
-  checkPartialStrategy,
-  checkStrategy,
-  coveringStrategyOf,
-  coversExactly,
-  evaluateStrategy,
-  type Fact,
-  keysOfCondition,
-  parseCondition,
-  strategyOf,
-} from './index.js';
+import { statKey } from '../format/statKey.js';
+import { coveringStrategyOf, keysOfCondition, parseCondition, strategyOf } from './condition.js';
+import { checkPartialStrategy, checkStrategy, coversExactly, evaluateStrategy } from './evaluate.js';
+import type { Fact } from './fact.js';
 
 const more = (threshold: number) => ({ threshold, comparison: { greaterThan: {} } });
 const less = (threshold: number) => ({ threshold, comparison: { lessThan: {} } });

@@ -1,15 +1,15 @@
-import { type ContextOf, fail, INVALID_CONDITION, STAT_NOT_PROVEN } from '../error/index.js';
+import { INVALID_CONDITION, STAT_NOT_PROVEN } from '../error/codes/library.js';
+import type { ContextOf } from '../error/errors.js';
+import { fail } from '../error/linesmanError.js';
 import { checkValue } from '../format/checkOptions.js';
-import {
-  type Comparison,
-  type GeometricTarget,
-  I32_MAX,
-  I32_MIN,
-  type NDimensionalStrategy,
-  type StatPredicate,
-  type TraderPredicate,
-  U32_MAX,
-} from '../format/index.js';
+import { I32_MAX, I32_MIN, U32_MAX } from '../format/integer.js';
+import type {
+  Comparison,
+  GeometricTarget,
+  NDimensionalStrategy,
+  StatPredicate,
+  TraderPredicate,
+} from '../format/strategy.js';
 import { checkStrategy } from './evaluate.js';
 import { COMPARISONS, isOperator, OPERATORS } from './signs.js';
 import { CONDITION, type Condition, type ConditionPart } from './strategyForm.js';

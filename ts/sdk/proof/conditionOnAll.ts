@@ -1,4 +1,5 @@
-import { I32_MIN, type NDimensionalStrategy } from '../format/index.js';
+import { I32_MIN } from '../format/integer.js';
+import type { NDimensionalStrategy } from '../format/strategy.js';
 import { checkProof } from './checkProof.js';
 import type { StatProof } from './proof.js';
 

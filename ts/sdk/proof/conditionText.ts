@@ -1,4 +1,4 @@
-import type { NDimensionalStrategy, TraderPredicate } from '../format/index.js';
+import type { NDimensionalStrategy, TraderPredicate } from '../format/strategy.js';
 import { comparisonSign, operatorSign } from './signs.js';
 
 const compared = ({ threshold, comparison }: TraderPredicate): string => `${comparisonSign(comparison)} ${threshold}`;

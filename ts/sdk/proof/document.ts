@@ -1,23 +1,11 @@
-import {
-  about,
-  fail,
-  fieldPath,
-  INVALID_HASH,
-  INVALID_NUMBER,
-  MALFORMED_RESPONSE,
-  UNKNOWN_FIELD,
-} from '../error/index.js';
+import { INVALID_HASH, INVALID_NUMBER, MALFORMED_RESPONSE, UNKNOWN_FIELD } from '../error/codes/library.js';
+import { about, fieldPath } from '../error/fieldPath.js';
 import { isObject } from '../error/isObject.js';
-import {
-  type Hash,
-  I32_MAX,
-  I32_MIN,
-  integer,
-  type Milliseconds,
-  type Path,
-  type ProofNode,
-  U32_MAX,
-} from '../format/index.js';
+import { fail } from '../error/linesmanError.js';
+import type { Hash } from '../format/hash.js';
+import { I32_MAX, I32_MIN, integer, U32_MAX } from '../format/integer.js';
+import type { Path, ProofNode } from '../format/proofNode.js';
+import type { Milliseconds } from '../format/slotTime.js';
 import { base64Bytes } from './base64Bytes.js';
 import { bytesOfList } from './byteList.js';
 import { bytesFromText } from './byteText.js';

@@ -9,8 +9,10 @@ import {
   SCORES_ACCOUNT,
 } from '../../../tests/helpers/sampleSlot.js';
 import { thrown } from '../../../tests/helpers/thrown.js';
-import { hashOf } from '../format/index.js';
-import { parseProof, type StatProof, verify } from './index.js';
+import { hashOf } from '../format/hash.js';
+import { parseProof } from './parse.js';
+import type { StatProof } from './proof.js';
+import { verify } from './verify.js';
 
 const ZEROS = { ...FINAL, keys: [1, 2, 3, 4] };
 const other = hashOf(new Uint8Array(32).fill(7));

@@ -1,4 +1,6 @@
-import { clipped, fieldPath, LinesmanError } from '../error/index.js';
+import { fieldPath } from '../error/fieldPath.js';
+import { LinesmanError } from '../error/linesmanError.js';
+import { clipped } from '../error/quoted.js';
 
 export const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -1,19 +1,13 @@
 import {
   DUPLICATE_STAT_COVERAGE,
-  fail,
   INCOMPLETE_STAT_COVERAGE,
   INDEX_OUT_OF_BOUNDS,
   MISSING_DISTANCE_PREDICATE,
   OVERFLOW,
-} from '../error/index.js';
-import {
-  type BinaryExpression,
-  I32_MAX,
-  I32_MIN,
-  type NDimensionalStrategy,
-  type StatPredicate,
-  U32_MAX,
-} from '../format/index.js';
+} from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { I32_MAX, I32_MIN, U32_MAX } from '../format/integer.js';
+import type { BinaryExpression, NDimensionalStrategy, StatPredicate } from '../format/strategy.js';
 import type { Fact } from './fact.js';
 import { combined, meets, operatorSign } from './signs.js';
 import { checkStrategyForm } from './strategyForm.js';

@@ -1,6 +1,8 @@
-import { fail, INVALID_FIXTURE_SUB_TREE_PROOF } from '../error/index.js';
-import { equalBytes } from '../format/index.js';
-import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { INVALID_FIXTURE_SUB_TREE_PROOF } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes } from '../format/hash.js';
+import { depthOf } from '../merkle/depth.js';
+import { fold, leafIndexOf } from '../merkle/path.js';
 import { checking, documentPath } from './documentPath.js';
 import type { StatProof } from './proof.js';
 import type { TreeFormat } from './treeFormat.js';

@@ -1,4 +1,4 @@
-import type { StatKey } from '../format/index.js';
+import type { StatKey } from '../format/statKey.js';
 
 /**
  * A proven stat with its value. An absent one is 0 by the zero map, and has no period, because a zero proof does not

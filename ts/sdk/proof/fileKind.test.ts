@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { fileKindOf } from './index.js';
+import { fileKindOf } from './fileKind.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const kindOf = (bytes: Uint8Array): unknown => fileKindOf(bytes, 'file');

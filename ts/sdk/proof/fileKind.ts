@@ -1,5 +1,6 @@
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
 import { accountIn, isData } from '../error/document/accountIn.js';
-import { isError, MALFORMED_RESPONSE } from '../error/index.js';
+import { isError } from '../error/linesmanError.js';
 import { holdsAnswer } from './answerIn.js';
 import { readDocument } from './readDocument.js';
 import { isRoots, readsAsRoots } from './rootsFile.js';

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compactForm, fullForm, parseProof, type StatProof, verify } from './index.js';
+import { compactForm } from './compactForm.js';
+import { fullForm } from './fullForm.js';
+import { parseProof } from './parse.js';
+import type { StatProof } from './proof.js';
+import { verify } from './verify.js';
 
 const PROOFS = new URL('../../../examples/proofs/', import.meta.url);
 const ROOTS = readFileSync(new URL('../../../examples/roots/scores.json', import.meta.url), 'utf8');

@@ -1,13 +1,10 @@
-import {
-  type CompactProof,
-  type Hash,
-  type Path,
-  type ProofNode,
-  type ScoreStat,
-  type StatLeaf,
-  statKey,
-  zeroMarker,
-} from '../format/index.js';
+import type { CompactProof } from '../format/compactProof.js';
+import type { Hash } from '../format/hash.js';
+import type { Path, ProofNode } from '../format/proofNode.js';
+import type { ScoreStat } from '../format/scoreStat.js';
+import { statKey } from '../format/statKey.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import { zeroMarker } from '../format/zeroMap.js';
 import { type CompactQuestion, fixtureHashes, proveCompact, subTreeRootOf } from './compact.js';
 import { siblingNumbers } from './compactForm.js';
 import type { Fact } from './fact.js';

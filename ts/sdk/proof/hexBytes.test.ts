@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
-import { bytesToHex, hexToBytes } from '../format/index.js';
+import { bytesToHex, hexToBytes } from '../format/hex.js';
 import { hexBytes } from './hexBytes.js';
 
 const libraryBytes = (text: string): Uint8Array | undefined => {

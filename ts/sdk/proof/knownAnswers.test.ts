@@ -4,25 +4,22 @@ import { expect, test } from 'vitest';
 import { naiveAnswerV3, naiveMainRoot } from '../../../tests/helpers/naiveOracle.js';
 import type answers from '../../../tests/vectors/known-answers.json';
 import { readKnownAnswers } from '../../../tests/vectors/knownAnswersFile.js';
-import {
-  type BatchMetadata,
-  bytesToHex,
-  hashOf,
-  hexToBytes,
-  keysOfSport,
-  metadataLeafHash,
-  type ProofNode,
-  type ScoreStat,
-  type ScoresBatchSummary,
-  scoresSummaryLeafHash,
-  sha256,
-  signedDigest,
-  statLeafHash,
-  statValidationInputV4Bytes,
-  zeroMapOf,
-} from '../format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../merkle/index.js';
-import { multiproofPayload, parseProof, type StatProofV4, verifyStat } from './index.js';
+import { type BatchMetadata, metadataLeafHash } from '../format/batchMetadata.js';
+import { hashOf } from '../format/hash.js';
+import { bytesToHex, hexToBytes } from '../format/hex.js';
+import type { ProofNode } from '../format/proofNode.js';
+import { type ScoreStat, statLeafHash } from '../format/scoreStat.js';
+import { type ScoresBatchSummary, scoresSummaryLeafHash } from '../format/scoresBatchSummary.js';
+import { sha256 } from '../format/sha256.js';
+import { signedDigest, statValidationInputV4Bytes } from '../format/statValidationInput.js';
+import { keysOfSport, zeroMapOf } from '../format/zeroMap.js';
+import { multiproofOf } from '../merkle/multiproof.js';
+import { pathOf } from '../merkle/path.js';
+import { buildTree } from '../merkle/tree.js';
+import { parseProof } from './parse.js';
+import { multiproofPayload } from './payload.js';
+import type { StatProofV4 } from './proof.js';
+import { verifyStat } from './verifyStat.js';
 
 /** The worked example of the format, with every intermediate hash: reproduced from its records, byte for byte. */
 

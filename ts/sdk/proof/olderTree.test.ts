@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { naivePath, naiveRoot, sha256 } from '../../../tests/helpers/naiveOracle.js';
 import { FINAL, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { hashOf, type Path, type ScoreStat, statKey, statLeafHash } from '../format/index.js';
-import { fold } from '../merkle/index.js';
-import { type StatProof, type StatProofV2, verifyStat } from './index.js';
+import { hashOf } from '../format/hash.js';
+import type { Path } from '../format/proofNode.js';
+import { type ScoreStat, statLeafHash } from '../format/scoreStat.js';
+import { statKey } from '../format/statKey.js';
+import { fold } from '../merkle/path.js';
+import type { StatProof, StatProofV2 } from './proof.js';
+import { verifyStat } from './verifyStat.js';
 
 /** The kind of tree that was built until 2026-06-30: zeros are leaves, and each update has one leaf. */
 

@@ -1,5 +1,5 @@
-import { LinesmanError } from '../error/index.js';
-import type { Sport } from '../format/index.js';
+import { LinesmanError } from '../error/linesmanError.js';
+import type { Sport } from '../format/sports/sports.js';
 import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { verify } from './verify.js';

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { vouching } from '../../../tests/helpers/vouching.js';
-import { signedDigest } from '../format/index.js';
+import { signedDigest } from '../format/statValidationInput.js';
 import * as proof from './index.js';
 
 /** Arguments from JavaScript: TypeScript would refuse most of them, so these tests bypass the types. */

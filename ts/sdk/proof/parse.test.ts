@@ -2,8 +2,9 @@ import { base58, base64 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, FIXTURES, ODDS, TS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import { bytesToHex } from '../format/index.js';
-import { bytesFromIntegers, bytesFromText, parseProof } from './index.js';
+import { bytesToHex } from '../format/hex.js';
+import { bytesFromIntegers, bytesFromText } from './byteText.js';
+import { parseProof } from './parse.js';
 
 type Json = unknown;
 const DOCUMENTS: Record<string, Json> = {

@@ -1,4 +1,5 @@
-import { fail, MALFORMED_RESPONSE, UNKNOWN_RESPONSE } from '../error/index.js';
+import { MALFORMED_RESPONSE, UNKNOWN_RESPONSE } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { answerIn, marksOf } from './answerIn.js';
 import { DocumentNode } from './document.js';
 import { parseFixture, parseFixtureBatch } from './parseFixture.js';

@@ -1,4 +1,6 @@
-import { type BatchMetadata, FIXTURE_FIELDS, type Fixture, type FixtureBatchSummary } from '../format/index.js';
+import type { BatchMetadata } from '../format/batchMetadata.js';
+import { FIXTURE_FIELDS, type Fixture } from '../format/fixture.js';
+import type { FixtureBatchSummary } from '../format/fixtureBatchSummary.js';
 import type { DocumentNode } from './document.js';
 import { readAt } from './documentPath.js';
 import type { FixtureBatchProof, FixtureProof } from './proof.js';

@@ -1,4 +1,5 @@
-import { ODDS_FIELDS, type Odds, type OddsBatchSummary } from '../format/index.js';
+import { ODDS_FIELDS, type Odds } from '../format/odds.js';
+import type { OddsBatchSummary } from '../format/oddsBatchSummary.js';
 import type { DocumentNode } from './document.js';
 import { readAt } from './documentPath.js';
 import type { OddsProof } from './proof.js';

@@ -1,5 +1,10 @@
-import { fail, MALFORMED_RESPONSE } from '../error/index.js';
-import type { ScoreStat, ScoresBatchSummary, StatKey, StatLeaf, UpdateStats } from '../format/index.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import type { ScoreStat } from '../format/scoreStat.js';
+import type { ScoresBatchSummary } from '../format/scoresBatchSummary.js';
+import type { StatKey } from '../format/statKey.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import type { UpdateStats } from '../format/updateStats.js';
 import type { DocumentNode } from './document.js';
 import { readAt } from './documentPath.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';

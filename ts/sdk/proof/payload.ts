@@ -1,4 +1,5 @@
-import type { OddsValidationInput, StatValidationInput, StatValidationInputV4 } from '../format/index.js';
+import type { OddsValidationInput } from '../format/oddsValidationInput.js';
+import type { StatValidationInput, StatValidationInputV4 } from '../format/statValidationInput.js';
 import { checkProof } from './checkProof.js';
 import type { OddsProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 

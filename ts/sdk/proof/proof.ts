@@ -1,15 +1,13 @@
-import type {
-  BatchMetadata,
-  Fixture,
-  FixtureBatchSummary,
-  Hash,
-  Milliseconds,
-  Odds,
-  OddsBatchSummary,
-  Path,
-  ScoresBatchSummary,
-  StatLeaf,
-} from '../format/index.js';
+import type { BatchMetadata } from '../format/batchMetadata.js';
+import type { Fixture } from '../format/fixture.js';
+import type { FixtureBatchSummary } from '../format/fixtureBatchSummary.js';
+import type { Hash } from '../format/hash.js';
+import type { Odds } from '../format/odds.js';
+import type { OddsBatchSummary } from '../format/oddsBatchSummary.js';
+import type { Path } from '../format/proofNode.js';
+import type { ScoresBatchSummary } from '../format/scoresBatchSummary.js';
+import type { Milliseconds } from '../format/slotTime.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
 
 interface StatProofParts {
   readonly kind: 'stat';

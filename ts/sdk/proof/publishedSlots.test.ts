@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { thrown } from '../../../tests/helpers/thrown.js';
-import { ACCOUNT_DATA_TOO_SMALL, ACCOUNT_DISCRIMINATOR_MISMATCH, SLICE_ERROR } from '../error/index.js';
-import { bytesToHex, slotTimeOf } from '../format/index.js';
+import { ACCOUNT_DATA_TOO_SMALL, ACCOUNT_DISCRIMINATOR_MISMATCH, SLICE_ERROR } from '../error/codes/oracle.js';
+import { bytesToHex } from '../format/hex.js';
+import { slotTimeOf } from '../format/slotTime.js';
 import { rootsAccount } from '../program/account/rootsAccountBytes.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../program/index.js';
-import { parseProof, publishedSlots, ROOTS_LAYOUTS, readRootsFile, verify } from './index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../program/programId.js';
+import { parseProof } from './parse.js';
+import { publishedSlots, ROOTS_LAYOUTS } from './rootsAccount.js';
+import { readRootsFile } from './rootsFile.js';
+import { verify } from './verify.js';
 
 const example = (path: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../../examples/${path}`, import.meta.url)));

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, ODDS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import type { LinesmanError } from '../error/index.js';
-import { parseProof, readDocument, verify } from './index.js';
-import { isPlainNumber } from './readDocument.js';
+import type { LinesmanError } from '../error/linesmanError.js';
+import { parseProof } from './parse.js';
+import { isPlainNumber, readDocument } from './readDocument.js';
+import { verify } from './verify.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,4 +1,6 @@
-import { fail, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { REPEATED_KEY } from '../error/codes/options.js';
+import { fail } from '../error/linesmanError.js';
 import { DocumentPath } from './documentPath.js';
 
 /** For each object and list parsed from text, the numbers in it that are not written only in digits. */

@@ -1,4 +1,4 @@
-import type { FieldType, RecordFields, RecordOf } from '../format/index.js';
+import type { FieldType, RecordFields, RecordOf } from '../format/recordFields.js';
 import type { DocumentNode } from './document.js';
 
 type ReadTime = (node: DocumentNode) => number;

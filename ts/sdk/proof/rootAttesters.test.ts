@@ -11,16 +11,12 @@ import {
 } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import { vouching } from '../../../tests/helpers/vouching.js';
-import { bytesToHex } from '../format/index.js';
-import {
-  type AttesterAccounts,
-  inspectProof,
-  parseProof,
-  RootAttesters,
-  type RootsPlace,
-  rootsPlaceOf,
-  verify,
-} from './index.js';
+import { bytesToHex } from '../format/hex.js';
+import { inspectProof } from './inspect/inspectProof.js';
+import { parseProof } from './parse.js';
+import { type AttesterAccounts, RootAttesters } from './rootAttesters.js';
+import { type RootsPlace, rootsPlaceOf } from './rootsPlace.js';
+import { verify } from './verify.js';
 
 const KINDS = [
   ['stats', proofOf(4, FINAL), SCORES_ACCOUNT],

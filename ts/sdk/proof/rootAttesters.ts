@@ -1,4 +1,6 @@
-import { fail, MISSING_OPTION, NOT_ATTESTED } from '../error/index.js';
+import { MISSING_OPTION } from '../error/codes/options.js';
+import { NOT_ATTESTED } from '../error/codes/settlement.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { BYTES, integerOf, shaped } from '../format/optionKinds.js';
 import { fieldsOf } from '../format/shape.js';

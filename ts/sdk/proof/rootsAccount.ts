@@ -1,13 +1,14 @@
+import { CONSTRAINT_SEEDS } from '../error/codes/anchor.js';
 import {
   ACCOUNT_DATA_TOO_SMALL,
   ACCOUNT_DISCRIMINATOR_MISMATCH,
-  CONSTRAINT_SEEDS,
-  fail,
   ROOT_NOT_AVAILABLE,
   SLICE_ERROR,
   type TIME_SLOT_MISMATCH,
-} from '../error/index.js';
-import { equalBytes, type FixturesTime, type Root, rootOf, type SlotTime, ZERO_HASH } from '../format/index.js';
+} from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes, type Root, rootOf, ZERO_HASH } from '../format/hash.js';
+import type { FixturesTime, SlotTime } from '../format/slotTime.js';
 
 /** The kinds of records, each of which has its own roots accounts. */
 export const ROOTS_KINDS = ['scores', 'odds', 'fixtures'] as const;

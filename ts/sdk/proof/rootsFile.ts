@@ -1,7 +1,8 @@
+import { INVALID_ROOTS_FILE, MALFORMED_RESPONSE } from '../error/codes/library.js';
 import { type AccountFound, accountIn, isData, isNamed } from '../error/document/accountIn.js';
 import { refusalIn } from '../error/document/refusalIn.js';
-import { fail, INVALID_ROOTS_FILE, isError, MALFORMED_RESPONSE } from '../error/index.js';
-import { equalBytes } from '../format/index.js';
+import { fail, isError } from '../error/linesmanError.js';
+import { equalBytes } from '../format/hash.js';
 import { holdsAnswer } from './answerIn.js';
 import { bytesOfList } from './byteList.js';
 import { readDocument } from './readDocument.js';

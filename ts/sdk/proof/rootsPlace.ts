@@ -1,4 +1,5 @@
-import { fixturesTimeOf, MS_PER_HOUR, MS_PER_SLOT, type Root, slotTimeOf } from '../format/index.js';
+import type { Root } from '../format/hash.js';
+import { fixturesTimeOf, MS_PER_HOUR, MS_PER_SLOT, slotTimeOf } from '../format/slotTime.js';
 import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { checkRootsAccount, type RootsKind, rootAt } from './rootsAccount.js';

@@ -1,4 +1,4 @@
-import { hexToBytes } from '../format/index.js';
+import { hexToBytes } from '../format/hex.js';
 import { runtimeModule } from '../format/runtimeModule.js';
 
 /** Checks a signature over a message by one key. */

@@ -1,5 +1,6 @@
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
 import { encodingOf, formOfBytes } from '../error/document/savedForm.js';
-import { fail, MALFORMED_RESPONSE } from '../error/index.js';
+import { fail } from '../error/linesmanError.js';
 
 /**
  * The text of a file that people saved, without its byte order mark: UTF-8, or UTF-16, which a redirection in Windows

@@ -1,4 +1,6 @@
-import { fail, INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE } from '../error/index.js';
+import { INVALID_ORACLE_KEY } from '../error/codes/library.js';
+import { INVALID_ORACLE_SIGNATURE } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import { checkValue } from '../format/checkOptions.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
 import { documentPath } from './documentPath.js';

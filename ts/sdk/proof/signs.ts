@@ -1,6 +1,6 @@
-import type { BinaryExpression, Comparison, TraderPredicate } from '../format/index.js';
 import { OBJECT } from '../format/optionKinds.js';
 import { variantOf } from '../format/shape.js';
+import type { BinaryExpression, Comparison, TraderPredicate } from '../format/strategy.js';
 
 /**
  * Names, shapes and effects of the operators and comparisons of conditions. Nothing else distinguishes them. The

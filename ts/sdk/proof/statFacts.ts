@@ -1,12 +1,16 @@
 import {
-  fail,
   INVALID_MULTIPROOF,
   INVALID_PROOF_PATH,
   INVALID_STAT_COMBINATION,
   INVALID_STAT_PROOF,
-} from '../error/index.js';
-import { equalBytes, type Hash, type Path, type ScoreStat, type StatLeaf, statLeafHash } from '../format/index.js';
-import { fold, foldMultiproof } from '../merkle/index.js';
+} from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes, type Hash } from '../format/hash.js';
+import type { Path } from '../format/proofNode.js';
+import { type ScoreStat, statLeafHash } from '../format/scoreStat.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import { foldMultiproof } from '../merkle/multiproof.js';
+import { fold } from '../merkle/path.js';
 import { checking, documentPath } from './documentPath.js';
 import type { Fact } from './fact.js';
 import type { StatProof } from './proof.js';

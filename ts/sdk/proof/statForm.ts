@@ -1,15 +1,16 @@
 import {
-  fail,
   INVALID_MULTIPROOF,
-  INVALID_UPDATE_COUNT,
   LENGTH_MISMATCH,
   PROOF_TOO_LARGE,
   TIME_SLOT_MISMATCH,
   TIMESTAMP_MISMATCH,
   TOO_MANY_STATS,
-} from '../error/index.js';
-import { type SlotTime, slotTimeOf, type UpdateStats } from '../format/index.js';
-import { checkIndices } from '../merkle/index.js';
+} from '../error/codes/oracle.js';
+import { INVALID_UPDATE_COUNT } from '../error/codes/verifier.js';
+import { fail } from '../error/linesmanError.js';
+import { type SlotTime, slotTimeOf } from '../format/slotTime.js';
+import type { UpdateStats } from '../format/updateStats.js';
+import { checkIndices } from '../merkle/multiproof.js';
 import { checking, documentPath } from './documentPath.js';
 import type { StatProof } from './proof.js';
 

@@ -1,15 +1,8 @@
 import { checkValue } from '../format/checkOptions.js';
-import {
-  type GeometricTarget,
-  I32_MAX,
-  I32_MIN,
-  type NDimensionalStrategy,
-  type StatPredicate,
-  type TraderPredicate,
-  U32_MAX,
-} from '../format/index.js';
+import { I32_MAX, I32_MIN, U32_MAX } from '../format/integer.js';
 import { integerOf, keyOf, oneOf, shaped } from '../format/optionKinds.js';
 import { fieldsOf, kindOf, listOf, orNull, variantOf } from '../format/shape.js';
+import type { GeometricTarget, NDimensionalStrategy, StatPredicate, TraderPredicate } from '../format/strategy.js';
 import { COMPARISON, OPERATION, OPERATORS, type OperatorSign } from './signs.js';
 
 /** One part of a condition, in terms of stat keys. */

@@ -18,41 +18,25 @@ import {
   TS,
 } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import {
-  type Hash,
-  hashOf,
-  type Milliseconds,
-  type Odds,
-  oddsLeafBytes,
-  oddsLeafHash,
-  oddsSummaryLeafHash,
-  type ProofNode,
-  type ScoresBatchSummary,
-  type StatLeaf,
-  scoresSummaryLeafHash,
-  signedDigest,
-  signedOddsDigest,
-  statLeafHash,
-  ZERO_HASH,
-} from '../format/index.js';
-import { buildTree, fold, leafIndexOf, pathOf } from '../merkle/index.js';
-import {
-  type FixtureBatchProof,
-  type FixtureProof,
-  multiproofPayload,
-  type OddsProof,
-  oddsPayload,
-  parseProof,
-  type StatProof,
-  type StatProofV3,
-  type StatProofV4,
-  validateStat,
-  validateStatV1,
-  verifyFixture,
-  verifyFixtureBatch,
-  verifyOdds,
-  verifyStat,
-} from './index.js';
+import { type Hash, hashOf, ZERO_HASH } from '../format/hash.js';
+import { type Odds, oddsLeafBytes, oddsLeafHash } from '../format/odds.js';
+import { oddsSummaryLeafHash } from '../format/oddsBatchSummary.js';
+import { signedOddsDigest } from '../format/oddsValidationInput.js';
+import type { ProofNode } from '../format/proofNode.js';
+import { statLeafHash } from '../format/scoreStat.js';
+import { type ScoresBatchSummary, scoresSummaryLeafHash } from '../format/scoresBatchSummary.js';
+import type { Milliseconds } from '../format/slotTime.js';
+import { type StatLeaf, signedDigest } from '../format/statValidationInput.js';
+import { fold, leafIndexOf, pathOf } from '../merkle/path.js';
+import { buildTree } from '../merkle/tree.js';
+import { parseProof } from './parse.js';
+import { multiproofPayload, oddsPayload } from './payload.js';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProof, StatProofV3, StatProofV4 } from './proof.js';
+import { validateStat, validateStatV1 } from './validate.js';
+import { verifyFixture } from './verifyFixture.js';
+import { verifyFixtureBatch } from './verifyFixtureBatch.js';
+import { verifyOdds } from './verifyOdds.js';
+import { verifyStat } from './verifyStat.js';
 
 /** The rules of strict verification in order. Each test fails if its rule is removed. */
 

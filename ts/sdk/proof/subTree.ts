@@ -1,6 +1,9 @@
-import { fail, INVALID_SUB_TREE_PROOF } from '../error/index.js';
-import { equalBytes, type Hash, type Path } from '../format/index.js';
-import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { INVALID_SUB_TREE_PROOF } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes, type Hash } from '../format/hash.js';
+import type { Path } from '../format/proofNode.js';
+import { depthOf } from '../merkle/depth.js';
+import { fold, leafIndexOf } from '../merkle/path.js';
 import { documentPath } from './documentPath.js';
 
 /**

@@ -1,6 +1,8 @@
-import { fail, INVALID_MAIN_TREE_PROOF } from '../error/index.js';
-import { equalBytes, type Hash, type Path, type Root, rootOf } from '../format/index.js';
-import { fold } from '../merkle/index.js';
+import { INVALID_MAIN_TREE_PROOF } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes, type Hash, type Root, rootOf } from '../format/hash.js';
+import type { Path } from '../format/proofNode.js';
+import { fold } from '../merkle/path.js';
 import { checking, documentPath } from './documentPath.js';
 
 /**

@@ -1,7 +1,9 @@
-import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
+import { INDEX_OUT_OF_BOUNDS } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import { checkValue } from '../format/checkOptions.js';
-import { layoutByteOf, type Sport, sportOfLayout } from '../format/index.js';
 import { TRUST } from '../format/optionKinds.js';
+import { layoutByteOf, sportOfLayout } from '../format/sport.js';
+import type { Sport } from '../format/sports/sports.js';
 
 /**
  * The sport that decides how a zero proof is read. Never take it from the proof: a bit stands for different stats in

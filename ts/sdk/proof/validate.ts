@@ -1,12 +1,9 @@
-import { fail, INVALID_STAT_COMBINATION } from '../error/index.js';
+import { INVALID_STAT_COMBINATION } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import { checkValue } from '../format/checkOptions.js';
-import {
-  type BinaryExpression,
-  type NDimensionalStrategy,
-  scoresSummaryLeafHash,
-  type TraderPredicate,
-} from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
+import { scoresSummaryLeafHash } from '../format/scoresBatchSummary.js';
+import type { BinaryExpression, NDimensionalStrategy, TraderPredicate } from '../format/strategy.js';
 import { checkProof } from './checkProof.js';
 import { checking } from './documentPath.js';
 import { checkStrategy, combine, evaluateStrategy } from './evaluate.js';

@@ -3,11 +3,13 @@ import { base58, base64 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { FIXTURES, ODDS, ANSWERS as REQUESTED } from '../../../tests/helpers/sampleSlot.js';
 import { thrown } from '../../../tests/helpers/thrown.js';
-import { UNKNOWN_RESPONSE } from '../error/index.js';
-import { bytesToHex } from '../format/index.js';
+import { UNKNOWN_RESPONSE } from '../error/codes/library.js';
+import { bytesToHex } from '../format/hex.js';
 import * as program from '../program/index.js';
+import { strategyOf } from './condition.js';
 import * as proof from './index.js';
-import { parseProof, strategyOf, verify } from './index.js';
+import { parseProof } from './parse.js';
+import { verify } from './verify.js';
 
 /** JavaScript values in objects that are given to `parseProof`: lossless ones are read, others are reported. */
 

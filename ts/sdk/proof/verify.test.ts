@@ -17,8 +17,13 @@ import {
   TS,
 } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { bytesToHex, sportOfLayout } from '../format/index.js';
-import { parseProof, type StatProof, verify, verifyStat, witnessFact } from './index.js';
+import { bytesToHex } from '../format/hex.js';
+import { sportOfLayout } from '../format/sport.js';
+import { parseProof } from './parse.js';
+import type { StatProof } from './proof.js';
+import { witnessFact } from './statFacts.js';
+import { verify } from './verify.js';
+import { verifyStat } from './verifyStat.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 

@@ -1,6 +1,7 @@
-import { CONDITION_NOT_APPLICABLE, fail, UNKNOWN_RESPONSE } from '../error/index.js';
+import { CONDITION_NOT_APPLICABLE, UNKNOWN_RESPONSE } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
-import type { Sport } from '../format/index.js';
+import type { Sport } from '../format/sports/sports.js';
 import { checkProof } from './checkProof.js';
 import type { Proof } from './proof.js';
 import { type FixtureResult, verifyFixture } from './verifyFixture.js';

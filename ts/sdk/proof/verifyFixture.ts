@@ -1,18 +1,16 @@
-import { FIXTURE_MISMATCH, fail, TIME_SLOT_MISMATCH } from '../error/index.js';
+import { FIXTURE_MISMATCH, TIME_SLOT_MISMATCH } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
+import { type Fixture, fixtureLeafHash, fixtureState, plainFixtureId } from '../format/fixture.js';
+import { fixtureSummaryLeafHash } from '../format/fixtureBatchSummary.js';
+import type { Root } from '../format/hash.js';
 import {
   type EpochDay,
-  type Fixture,
   type FixturesIndex,
   type FixturesTime,
   type FixturesWindow,
-  fixtureLeafHash,
-  fixtureState,
-  fixtureSummaryLeafHash,
   fixturesTimeOf,
-  plainFixtureId,
-  type Root,
-} from '../format/index.js';
+} from '../format/slotTime.js';
 import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';

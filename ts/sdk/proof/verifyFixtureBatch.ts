@@ -1,25 +1,20 @@
-import {
-  CONSTRAINT_SEEDS,
-  fail,
-  INVALID_MAIN_TREE_PROOF,
-  INVALID_UPDATE_COUNT,
-  TIME_SLOT_MISMATCH,
-  TIMESTAMP_MISMATCH,
-} from '../error/index.js';
+import { CONSTRAINT_SEEDS } from '../error/codes/anchor.js';
+import { INVALID_MAIN_TREE_PROOF, TIME_SLOT_MISMATCH, TIMESTAMP_MISMATCH } from '../error/codes/oracle.js';
+import { INVALID_UPDATE_COUNT } from '../error/codes/verifier.js';
+import { fail } from '../error/linesmanError.js';
+import { type BatchMetadata, metadataLeafHash } from '../format/batchMetadata.js';
 import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
+import { type Root, rootOf } from '../format/hash.js';
+import { integerOf } from '../format/optionKinds.js';
 import {
-  type BatchMetadata,
   type EpochDay,
   type FixturesIndex,
   type FixturesTime,
   type FixturesWindow,
   fixturesTimeOf,
-  metadataLeafHash,
-  type Root,
-  rootOf,
-} from '../format/index.js';
-import { integerOf } from '../format/optionKinds.js';
-import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+} from '../format/slotTime.js';
+import { depthOf } from '../merkle/depth.js';
+import { fold, leafIndexOf } from '../merkle/path.js';
 import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';

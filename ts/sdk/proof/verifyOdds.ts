@@ -1,24 +1,13 @@
-import {
-  FIXTURE_MISMATCH,
-  fail,
-  INVALID_ORACLE_KEY,
-  PRICES_MISMATCH,
-  TIME_SLOT_MISMATCH,
-  TIMESTAMP_MISMATCH,
-} from '../error/index.js';
+import { INVALID_ORACLE_KEY } from '../error/codes/library.js';
+import { FIXTURE_MISMATCH, PRICES_MISMATCH, TIME_SLOT_MISMATCH, TIMESTAMP_MISMATCH } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
-import {
-  type EpochDay,
-  type Odds,
-  oddsLeafHash,
-  oddsSummaryLeafHash,
-  type Root,
-  type SlotIndex,
-  type SlotTime,
-  signedOddsDigest,
-  slotTimeOf,
-} from '../format/index.js';
+import type { Root } from '../format/hash.js';
+import { type Odds, oddsLeafHash } from '../format/odds.js';
+import { oddsSummaryLeafHash } from '../format/oddsBatchSummary.js';
+import { signedOddsDigest } from '../format/oddsValidationInput.js';
 import { KEYS } from '../format/optionKinds.js';
+import { type EpochDay, type SlotIndex, type SlotTime, slotTimeOf } from '../format/slotTime.js';
 import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking, documentPath } from './documentPath.js';

@@ -1,18 +1,14 @@
-import { fail, INVALID_ORACLE_KEY } from '../error/index.js';
+import { INVALID_ORACLE_KEY } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../format/checkOptions.js';
-import {
-  type EpochDay,
-  FINALISED,
-  type Hash,
-  type Milliseconds,
-  type NDimensionalStrategy,
-  type Root,
-  type SlotIndex,
-  type Sport,
-  scoresSummaryLeafHash,
-  signedDigest,
-} from '../format/index.js';
+import type { Hash, Root } from '../format/hash.js';
 import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
+import { FINALISED } from '../format/period.js';
+import { scoresSummaryLeafHash } from '../format/scoresBatchSummary.js';
+import type { EpochDay, Milliseconds, SlotIndex } from '../format/slotTime.js';
+import type { Sport } from '../format/sports/sports.js';
+import { signedDigest } from '../format/statValidationInput.js';
+import type { NDimensionalStrategy } from '../format/strategy.js';
 import { CHAIN_OPTIONS } from './chainOptions.js';
 import { checkProof } from './checkProof.js';
 import { checking } from './documentPath.js';

@@ -1,15 +1,11 @@
-import { fail, INVALID_STAT_PROOF, STAT_NOT_ZERO } from '../error/index.js';
-import {
-  equalBytes,
-  type Hash,
-  isZeroInMap,
-  isZeroMarker,
-  type Path,
-  type Sport,
-  type StatLeaf,
-  sha256,
-  ZERO_HASH,
-} from '../format/index.js';
+import { INVALID_STAT_PROOF, STAT_NOT_ZERO } from '../error/codes/oracle.js';
+import { fail } from '../error/linesmanError.js';
+import { equalBytes, type Hash, ZERO_HASH } from '../format/hash.js';
+import type { Path } from '../format/proofNode.js';
+import { sha256 } from '../format/sha256.js';
+import type { Sport } from '../format/sports/sports.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import { isZeroInMap, isZeroMarker } from '../format/zeroMap.js';
 import { checking, documentPath } from './documentPath.js';
 import type { StatProof } from './proof.js';
 import type { TrustedLayout } from './trust.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Milliseconds } from '../format/index.js';
-import type { MarketTerms } from '../program/index.js';
+import type { Milliseconds } from '../format/slotTime.js';
+import type { MarketTerms } from '../program/wire/terms.js';
 import { candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord } from './proofSource.js';
 

@@ -1,7 +1,12 @@
-import { fail, NO_PROOF_YET } from '../error/index.js';
-import { DECIDING_PERIODS, MS_PER_SLOT, OUT_OF_ORDER, type StatKey } from '../format/index.js';
-import { decideOutcome, type MarketTerms, periodDecides } from '../program/index.js';
-import type { Fact } from '../proof/index.js';
+import { NO_PROOF_YET } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import { MS_PER_SLOT } from '../format/slotTime.js';
+import { DECIDING_PERIODS, OUT_OF_ORDER } from '../format/sports/sports.js';
+import type { StatKey } from '../format/statKey.js';
+import { decideOutcome } from '../program/settlement/rules/decideOutcome.js';
+import { periodDecides } from '../program/settlement/rules/finality.js';
+import type { MarketTerms } from '../program/wire/terms.js';
+import type { Fact } from '../proof/fact.js';
 import { completeRecords, newestFirst, possibleCorrection } from './completeRecords.js';
 import type { ListedRecord } from './proofSource.js';
 

@@ -1,8 +1,12 @@
-import { fail, isError, LinesmanError, MALFORMED_CASE, MALFORMED_RESPONSE } from '../error/index.js';
-import { hexToBytes, type Sport, sportOf } from '../format/index.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { MALFORMED_CASE } from '../error/codes/regression.js';
+import { fail, isError, LinesmanError } from '../error/linesmanError.js';
+import { hexToBytes } from '../format/hex.js';
+import { sportOf } from '../format/sport.js';
+import type { Sport } from '../format/sports/sports.js';
 import { SPORT_WORDS } from '../format/sportWords.js';
+import type { Address } from '../program/address/address.js';
 import { addressIn } from '../program/address/addressIn.js';
-import type { Address } from '../program/index.js';
 import { checkFields } from '../proof/checkFields.js';
 import { DocumentNode } from '../proof/document.js';
 import { documentOfFile } from '../proof/documentOfFile.js';

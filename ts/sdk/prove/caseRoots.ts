@@ -1,7 +1,9 @@
-import { hexToBytes } from '../format/index.js';
+import { hexToBytes } from '../format/hex.js';
 import { type RootsAccount, rootsAccount } from '../program/account/rootsAccountBytes.js';
-import type { Address } from '../program/index.js';
-import { type Proof, ROOTS_LAYOUTS, rootsKindOf } from '../proof/index.js';
+import type { Address } from '../program/address/address.js';
+import type { Proof } from '../proof/proof.js';
+import { ROOTS_LAYOUTS } from '../proof/rootsAccount.js';
+import { rootsKindOf } from '../proof/rootsPlace.js';
 import type { Case } from './caseFile.js';
 
 /** Bytes of a roots account besides its roots. */

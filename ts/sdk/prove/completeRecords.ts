@@ -1,6 +1,8 @@
-import { fail, NO_PROOF_YET } from '../error/index.js';
-import { FINALISED } from '../format/index.js';
-import { type MarketTerms, periodDecides } from '../program/index.js';
+import { NO_PROOF_YET } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
+import { FINALISED } from '../format/period.js';
+import { periodDecides } from '../program/settlement/rules/finality.js';
+import type { MarketTerms } from '../program/wire/terms.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** The requested stats of a match, and the rule for when they are final. */

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { lateRootLogs } from '../../../tests/helpers/lateRootLogs.js';
 import { configBytes, PARAMETERS } from '../../../tests/helpers/oracleBank.js';
 import { key } from '../../../tests/helpers/sampleMarket.js';
-import { type Address, configAddress, type LandedTransaction, LOCALNET_PROGRAM_IDS } from '../program/index.js';
-import type { RootsPlace } from '../proof/index.js';
+import type { Address } from '../program/address/address.js';
+import { configAddress } from '../program/address/oracle.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/programId.js';
+import type { LandedTransaction } from '../program/rpcNode.js';
+import type { RootsPlace } from '../proof/rootsPlace.js';
 import { findLateRoots } from './findLateRoots.js';
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;

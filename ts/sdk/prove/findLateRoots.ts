@@ -1,17 +1,15 @@
-import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '../error/index.js';
+import { ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT } from '../error/codes/library.js';
+import { isError } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
-import type { Seconds } from '../format/index.js';
 import { integerOf, OBJECT } from '../format/optionKinds.js';
+import type { Seconds } from '../format/slotTime.js';
+import { fetchOracleConfig } from '../program/account/fetchOracleConfig.js';
+import type { OracleConfig } from '../program/account/oracleConfig.js';
+import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
-import {
-  type Address,
-  type Chain,
-  fetchOracleConfig,
-  type LateRoot,
-  lateRootsIn,
-  type OracleConfig,
-} from '../program/index.js';
-import type { FetchNode } from '../rpc/index.js';
+import type { Chain } from '../program/chain.js';
+import { type LateRoot, lateRootsIn } from '../program/oracle/rootEvents.js';
+import type { FetchNode } from '../rpc/fetchNode.js';
 
 /** The maximum number of the admin's transactions to read. A node lists more at once. */
 const MAX_TRANSACTIONS = 200;

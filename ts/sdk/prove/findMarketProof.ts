@@ -1,5 +1,10 @@
-import { type Address, type Chain, fetchAccount, type MarketTerms, marketAccount } from '../program/index.js';
-import type { RootAttesters, StatProof } from '../proof/index.js';
+import { fetchAccount } from '../program/account/fetchAccount.js';
+import { marketAccount } from '../program/account/market.js';
+import type { Address } from '../program/address/address.js';
+import type { Chain } from '../program/chain.js';
+import type { MarketTerms } from '../program/wire/terms.js';
+import type { StatProof } from '../proof/proof.js';
+import type { RootAttesters } from '../proof/rootAttesters.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';
 import { rootsOf } from './recordProof.js';

@@ -1,16 +1,17 @@
-import { fail, NO_PROOF_YET } from '../error/index.js';
+import { NO_PROOF_YET } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import { NUMBER, OBJECT } from '../format/optionKinds.js';
+import { chainTime } from '../program/account/chainTime.js';
+import type { Chain } from '../program/chain.js';
 import {
-  type Chain,
   type CheckedSettlement,
-  chainTime,
   checkSettlement,
-  checkTerms,
-  type MarketTerms,
   type SettlementProof,
-} from '../program/index.js';
-import type { StatProof } from '../proof/index.js';
+} from '../program/settlement/rules/checkSettlement.js';
+import { checkTerms } from '../program/wire/checkTerms.js';
+import type { MarketTerms } from '../program/wire/terms.js';
+import type { StatProof } from '../proof/proof.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';

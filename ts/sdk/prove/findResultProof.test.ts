@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL_RECORD, proofOf, SCORES_ACCOUNT, TS } from '../../../tests/helpers/sampleSlot.js';
-import { LOCALNET_PROGRAM_IDS as programs } from '../program/index.js';
+import { LOCALNET_PROGRAM_IDS as programs } from '../program/programId.js';
 import { findResultProof } from './findResultProof.js';
 
 const subject = { ...TERMS, sport: 'soccer', finality: 'finalised' } as const;

@@ -1,14 +1,12 @@
-import { fail, NO_PROOF_YET } from '../error/index.js';
+import { NO_PROOF_YET } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import { OBJECT } from '../format/optionKinds.js';
-import {
-  type Chain,
-  type CheckedResultPost,
-  checkResultPost,
-  periodDecidesResult,
-  type ResultSubject,
-  type SettlementProof,
-} from '../program/index.js';
+import type { ResultSubject } from '../program/address/settlement.js';
+import type { Chain } from '../program/chain.js';
+import type { SettlementProof } from '../program/settlement/rules/checkSettlement.js';
+import { periodDecidesResult } from '../program/settlement/rules/finality.js';
+import { type CheckedResultPost, checkResultPost } from '../program/settlement/rules/resultPost.js';
 import { completeRecords, listsKeys, newestFirst, possibleCorrection, type Wanted } from './completeRecords.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';

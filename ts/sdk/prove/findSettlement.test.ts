@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import {
-  type Address,
-  addressOf,
-  bufferContent,
-  compactResultProof,
-  INSTRUCTIONS,
-  type Instruction,
-  type LandedTransaction,
-  resultBufferContent,
-  settleArgs,
-} from '../program/index.js';
-import { compactForm, fullForm, parseProof, type StatProofV3 } from '../proof/index.js';
+import { type Address, addressOf } from '../program/address/address.js';
+import type { Instruction } from '../program/instruction/instruction.js';
+import { INSTRUCTIONS } from '../program/instructions.js';
+import { compactResultProof } from '../program/proof/resultProofOf.js';
+import type { LandedTransaction } from '../program/rpcNode.js';
+import { bufferContent, resultBufferContent } from '../program/settlement/bufferContent.js';
+import { settleArgs } from '../program/settlement/settleInstructions.js';
+import { compactForm } from '../proof/compactForm.js';
+import { fullForm } from '../proof/fullForm.js';
+import { parseProof } from '../proof/parse.js';
+import type { StatProofV3 } from '../proof/proof.js';
 import { findSettlement } from './findSettlement.js';
 
 const PROOF = new URL('../../../examples/proofs/final-win-v3.json', import.meta.url);

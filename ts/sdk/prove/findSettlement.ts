@@ -1,26 +1,25 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { OBJECT } from '../format/optionKinds.js';
+import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
+import { decodeInstruction } from '../program/decodeInstruction.js';
+import { decodeLandedInstruction } from '../program/decodeLandedInstruction.js';
+import type { ArgsOf } from '../program/instruction/define.js';
+import { statProofOf } from '../program/proof/statProofOf.js';
+import type { LandedInstruction, LandedTransaction } from '../program/rpcNode.js';
 import {
-  type Address,
-  type ArgsOf,
   type bufferCreate,
   type bufferWrite,
-  decodeInstruction,
-  decodeLandedInstruction,
-  type LandedInstruction,
-  type LandedTransaction,
-  type MarketTerms,
   postResult,
   postResultFromBuffer,
-  type ResultProof,
-  type ScoreProof,
   settle,
-  statProofOf,
-} from '../program/index.js';
-import type { StatProofV2, StatProofV3 } from '../proof/index.js';
-import type { FetchNode } from '../rpc/index.js';
+} from '../program/settlement/instructions.js';
+import type { ResultProof } from '../program/wire/resultProof.js';
+import type { ScoreProof } from '../program/wire/scoreProof.js';
+import type { MarketTerms } from '../program/wire/terms.js';
+import type { StatProofV2, StatProofV3 } from '../proof/proof.js';
+import type { FetchNode } from '../rpc/fetchNode.js';
 
 /** The maximum number of pages to search, each of a thousand transactions. */
 const MAX_PAGES = 5;

@@ -1,13 +1,14 @@
-import { fail, NO_PROOF_YET } from '../error/index.js';
+import { NO_PROOF_YET } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
 import {
   abandons,
   type CheckedVoidProposal,
-  checkTerms,
   checkVoidProposal,
-  type MarketTerms,
-} from '../program/index.js';
-import type { StatProof } from '../proof/index.js';
+} from '../program/settlement/rules/checkVoidProposal.js';
+import { checkTerms } from '../program/wire/checkTerms.js';
+import type { MarketTerms } from '../program/wire/terms.js';
+import type { StatProof } from '../proof/proof.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';

@@ -1,13 +1,9 @@
-import { type ClientOptions, createClient, type Timers } from '../client/index.js';
-import {
-  errorOf,
-  LinesmanError,
-  NO_PROOF_YET,
-  NOT_PUBLISHED_YET,
-  REQUEST_ABORTED,
-  SERVICE_REFUSED,
-  SERVICE_UNAVAILABLE,
-} from '../error/index.js';
+import { createClient } from '../client/client.js';
+import type { ClientOptions } from '../client/clientOptions.js';
+import type { Timers } from '../client/timers.js';
+import { NOT_PUBLISHED_YET, REQUEST_ABORTED } from '../error/codes/api.js';
+import { NO_PROOF_YET, SERVICE_REFUSED, SERVICE_UNAVAILABLE } from '../error/codes/library.js';
+import { errorOf, LinesmanError } from '../error/linesmanError.js';
 import { readListedRecord } from './listedRecord.js';
 import type { ProofSource } from './proofSource.js';
 

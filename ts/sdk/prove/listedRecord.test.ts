@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordsOfText } from '../client/recordList.js';
-import { LinesmanError } from '../error/index.js';
-import type { Sport } from '../format/index.js';
+import { LinesmanError } from '../error/linesmanError.js';
+import type { Sport } from '../format/sports/sports.js';
 import { readListedRecord } from './listedRecord.js';
 
 const readListedRecords = (text: string, sport: Sport) => recordsOfText('/list', text, readListedRecord(sport));

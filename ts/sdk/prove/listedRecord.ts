@@ -1,4 +1,5 @@
-import { periodOfName, type Sport } from '../format/index.js';
+import { periodOfName } from '../format/period.js';
+import type { Sport } from '../format/sports/sports.js';
 import { DocumentNode } from '../proof/document.js';
 import type { ListedRecord } from './proofSource.js';
 

@@ -1,14 +1,8 @@
-import {
-  type ContextOf,
-  isError,
-  LinesmanError,
-  NO_PROOF_YET,
-  NOT_ATTESTED,
-  OUTSIDE_TIME_BOUNDS,
-  ROOT_NOT_AVAILABLE,
-  SERVICE_REFUSED,
-  SERVICE_UNAVAILABLE,
-} from '../error/index.js';
+import { NO_PROOF_YET, SERVICE_REFUSED, SERVICE_UNAVAILABLE } from '../error/codes/library.js';
+import { ROOT_NOT_AVAILABLE } from '../error/codes/oracle.js';
+import { NOT_ATTESTED, OUTSIDE_TIME_BOUNDS } from '../error/codes/settlement.js';
+import type { ContextOf } from '../error/errors.js';
+import { isError, LinesmanError } from '../error/linesmanError.js';
 
 /** Why there is no proof to settle with: the reason of NO_PROOF_YET, or a fault that ended the search. */
 export type NoProofReason =

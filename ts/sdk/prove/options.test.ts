@@ -4,15 +4,13 @@ import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL, FINAL_RECORD, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { vouchingAccounts } from '../../../tests/helpers/vouching.js';
-import {
-  type Address,
-  bufferAddress,
-  bufferIdOf,
-  checkSettlement,
-  checkVoidProposal,
-  LOCALNET_PROGRAM_IDS,
-} from '../program/index.js';
-import { rootsPlaceOf } from '../proof/index.js';
+import type { Address } from '../program/address/address.js';
+import { bufferAddress } from '../program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/programId.js';
+import { bufferIdOf } from '../program/settlement/bufferId.js';
+import { checkSettlement } from '../program/settlement/rules/checkSettlement.js';
+import { checkVoidProposal } from '../program/settlement/rules/checkVoidProposal.js';
+import { rootsPlaceOf } from '../proof/rootsPlace.js';
 import * as prove from './index.js';
 
 /** Values that JavaScript can pass to these functions. The tests bypass their types. */

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL, FINAL_RECORD, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
-import type { Sport } from '../format/index.js';
-import {
-  bufferAddress,
-  bufferIdOf,
-  type MarketTerms,
-  LOCALNET_PROGRAM_IDS as programs,
-  settle,
-  settleArgs,
-} from '../program/index.js';
+import type { Sport } from '../format/sports/sports.js';
+import { bufferAddress } from '../program/address/settlement.js';
+import { LOCALNET_PROGRAM_IDS as programs } from '../program/programId.js';
+import { bufferIdOf } from '../program/settlement/bufferId.js';
+import { settle } from '../program/settlement/instructions.js';
+import { settleArgs } from '../program/settlement/settleInstructions.js';
+import type { MarketTerms } from '../program/wire/terms.js';
 import { prepareSettlement } from './prepareSettlement.js';
 
 const MARKET = key(3);

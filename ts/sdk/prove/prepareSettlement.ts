@@ -1,29 +1,29 @@
-import { fail, MARKET_NOT_OPEN, TOO_EARLY } from '../error/index.js';
+import { MARKET_NOT_OPEN, TOO_EARLY } from '../error/codes/settlement.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
-import type { Sport } from '../format/index.js';
 import { isoTime } from '../format/isoTime.js';
 import { FUNCTION, OBJECT } from '../format/optionKinds.js';
+import type { Sport } from '../format/sports/sports.js';
 import { timeDistance } from '../format/timeDistance.js';
+import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
+import type { Chain } from '../program/chain.js';
+import type { ProgramIds } from '../program/programId.js';
+import type { FoundMarket } from '../program/settlement/actions/findMarket.js';
 import {
-  type Address,
   type BufferedTransaction,
   bufferedSettleTransactions,
-  bufferIdOf,
-  type Chain,
-  type CheckedSettlement,
-  cheapestForm,
-  checkFixtureSport,
-  type FormChoice,
-  type FoundMarket,
-  nextStep,
-  outcomesOf,
-  type ProgramIds,
-  readProofBuffer,
-  type StakeRefusal,
-  type TransactionVersion,
-} from '../program/index.js';
+} from '../program/settlement/bufferedSettleTransactions.js';
+import { bufferIdOf } from '../program/settlement/bufferId.js';
+import { cheapestForm, type FormChoice } from '../program/settlement/cheapestForm.js';
+import { outcomesOf } from '../program/settlement/marketOutcomes.js';
+import { readProofBuffer } from '../program/settlement/readProofBuffer.js';
+import { checkFixtureSport } from '../program/settlement/rules/checkFixtureSport.js';
+import type { CheckedSettlement } from '../program/settlement/rules/checkSettlement.js';
+import type { StakeRefusal } from '../program/settlement/rules/checkStakeTrust.js';
 import { REFUSALS } from '../program/settlement/rules/checkStakeTrust.js';
+import { nextStep } from '../program/settlement/rules/nextStep.js';
+import type { TransactionVersion } from '../program/transaction/compileFor.js';
 import { VERSION, versionFor } from '../program/transaction/compileFor.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';

@@ -1,5 +1,6 @@
-import type { Milliseconds, Sport } from '../format/index.js';
-import type { StatProof } from '../proof/index.js';
+import type { Milliseconds } from '../format/slotTime.js';
+import type { Sport } from '../format/sports/sports.js';
+import type { StatProof } from '../proof/proof.js';
 
 /** A score record from a list of the service. It is not proven. */
 export interface ListedRecord {

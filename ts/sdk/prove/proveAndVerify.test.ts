@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_TOKEN } from '../../../tests/helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../../../tests/helpers/provingScene.js';
-import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
-import { OracleKey } from '../node/index.js';
-import { addressOf, LOCALNET_PROGRAM_IDS } from '../program/index.js';
-import { verifyStat } from '../proof/index.js';
-import { type ProveAndVerifyParameters, proveAndVerify } from './index.js';
+import { MS_PER_SLOT, slotTimeOf } from '../format/slotTime.js';
+import { OracleKey } from '../node/oracleKey.js';
+import { addressOf } from '../program/address/address.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/programId.js';
+import { verifyStat } from '../proof/verifyStat.js';
+import { type ProveAndVerifyParameters, proveAndVerify } from './proveAndVerify.js';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
 

@@ -1,6 +1,9 @@
-import { systemTimers } from '../client/index.js';
 import { checkQuestion } from '../client/proofAnswer.js';
-import { fail, isError, MISSING_OPTION, NO_PROOF_YET, RECORD_NOT_FOUND } from '../error/index.js';
+import { systemTimers } from '../client/timers.js';
+import { RECORD_NOT_FOUND } from '../error/codes/api.js';
+import { NO_PROOF_YET } from '../error/codes/library.js';
+import { MISSING_OPTION } from '../error/codes/options.js';
+import { fail, isError } from '../error/linesmanError.js';
 import {
   checkOptions,
   deliberate,
@@ -9,19 +12,19 @@ import {
   optional,
   required,
 } from '../format/checkOptions.js';
-import { FINALISED, type NDimensionalStrategy, type Sport, slotTimeOf } from '../format/index.js';
 import { BOOLEAN, integerOf, KEYS, NUMBERS, OBJECT, SIGNAL, SPORT, TEXT } from '../format/optionKinds.js';
-import type { Address, Attesters, Chain } from '../program/index.js';
+import { FINALISED } from '../format/period.js';
+import { slotTimeOf } from '../format/slotTime.js';
+import type { Sport } from '../format/sports/sports.js';
+import type { NDimensionalStrategy } from '../format/strategy.js';
+import type { Address } from '../program/address/address.js';
+import type { Chain } from '../program/chain.js';
 import { ATTESTERS } from '../program/settlement/rules/checkAttested.js';
-import {
-  keysOfCondition,
-  parseCondition,
-  type StatProof,
-  type StatResult,
-  strategyOf,
-  verifyStat,
-} from '../proof/index.js';
-import { accountReader } from '../rpc/index.js';
+import type { Attesters } from '../program/wire/terms.js';
+import { keysOfCondition, parseCondition, strategyOf } from '../proof/condition.js';
+import type { StatProof } from '../proof/proof.js';
+import { type StatResult, verifyStat } from '../proof/verifyStat.js';
+import { accountReader } from '../rpc/accountReader.js';
 import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
 import { httpProofSource } from './httpProofSource.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';

@@ -1,15 +1,16 @@
-import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
-import { type StatLeaf, slotTimeOf } from '../format/index.js';
-import {
-  type Address,
-  type AttestationContent,
-  attestationAddress,
-  type Chain,
-  type MarketTerms,
-  SYSTEM_PROGRAM_ID,
-  scoresRootsAddress,
-} from '../program/index.js';
-import type { ProvenEvent, StatProof, StatProofV3 } from '../proof/index.js';
+import { NO_PROOF_YET, WRONG_RECORD } from '../error/codes/library.js';
+import { WRONG_ORACLE } from '../error/codes/settlement.js';
+import { fail, LinesmanError } from '../error/linesmanError.js';
+import { slotTimeOf } from '../format/slotTime.js';
+import type { StatLeaf } from '../format/statValidationInput.js';
+import type { Address } from '../program/address/address.js';
+import { attestationAddress, scoresRootsAddress } from '../program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../program/address/runtime.js';
+import type { Chain } from '../program/chain.js';
+import type { AttestationContent } from '../program/settlement/rules/checkAttested.js';
+import type { MarketTerms } from '../program/wire/terms.js';
+import type { StatProof, StatProofV3 } from '../proof/proof.js';
+import type { ProvenEvent } from '../proof/verifyStat.js';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 

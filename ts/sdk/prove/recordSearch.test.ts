@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { errorOf, NO_PROOF_YET, WRONG_RECORD } from '../error/index.js';
-import type { StatProof } from '../proof/index.js';
+import { NO_PROOF_YET, WRONG_RECORD } from '../error/codes/library.js';
+import { errorOf } from '../error/linesmanError.js';
+import type { StatProof } from '../proof/proof.js';
 import type { ListedRecord } from './proofSource.js';
 import { requestPresent } from './recordProof.js';
 import { searchRecords } from './recordSearch.js';

@@ -1,4 +1,4 @@
-import type { LinesmanError } from '../error/index.js';
+import type { LinesmanError } from '../error/linesmanError.js';
 import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord } from './proofSource.js';
 

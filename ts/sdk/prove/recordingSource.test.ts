@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { AnswerFiles } from '../../../tests/helpers/answerFiles.js';
-import { parseProof } from '../proof/index.js';
+import { parseProof } from '../proof/parse.js';
 import { RecordingSource } from './recordingSource.js';
 
 const files = new AnswerFiles();

@@ -1,5 +1,5 @@
-import { systemTimers } from '../client/index.js';
-import type { StatProof } from '../proof/index.js';
+import { systemTimers } from '../client/timers.js';
+import type { StatProof } from '../proof/proof.js';
 import type { CaseRequest } from './caseFile.js';
 import { httpProofSource, type OnAnswer } from './httpProofSource.js';
 import type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';

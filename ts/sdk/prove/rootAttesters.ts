@@ -1,17 +1,17 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../error/index.js';
+import { ACCOUNT_NOT_FOUND } from '../error/codes/library.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { accountBytes } from '../program/account/accountBytes.js';
+import { type Address, addressBytes } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
-import {
-  type Address,
-  type Attesters,
-  addressBytes,
-  attestationAddress,
-  type Chain,
-  SYSTEM_PROGRAM_ID,
-} from '../program/index.js';
+import { attestationAddress } from '../program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../program/address/runtime.js';
+import type { Chain } from '../program/chain.js';
 import { KEY_COUNT } from '../program/settlement/rules/checkAttested.js';
-import { type Proof, RootAttesters, rootsPlaceOf } from '../proof/index.js';
+import type { Attesters } from '../program/wire/terms.js';
+import type { Proof } from '../proof/proof.js';
+import { RootAttesters } from '../proof/rootAttesters.js';
+import { rootsPlaceOf } from '../proof/rootsPlace.js';
 
 /** The attesters of an oracle program that must vouch for a root. */
 export interface RootAttestersQuestion extends Attesters {

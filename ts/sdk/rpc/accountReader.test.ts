@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Loopback, listenOnLoopback } from '../../../tests/helpers/loopback.js';
-import { LinesmanError } from '../error/index.js';
-import { type Address, addressOf } from '../program/index.js';
-import { accountReader } from './index.js';
+import { LinesmanError } from '../error/linesmanError.js';
+import { type Address, addressOf } from '../program/address/address.js';
+import { accountReader } from './accountReader.js';
 
 const OWNER = addressOf(new Uint8Array(32).fill(9));
 const WANTED = addressOf(new Uint8Array(32).fill(7));

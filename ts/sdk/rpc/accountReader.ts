@@ -1,8 +1,9 @@
 import { base64 } from '@scure/base';
 import { checkOptions } from '../format/checkOptions.js';
+import type { Address } from '../program/address/address.js';
 import { addressIn } from '../program/address/addressIn.js';
+import type { AccountsChain } from '../program/chain.js';
 import { readInBatches } from '../program/inBatches.js';
-import type { AccountsChain, Address } from '../program/index.js';
 import type { DocumentNode } from '../proof/document.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 

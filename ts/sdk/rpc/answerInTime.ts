@@ -1,4 +1,5 @@
-import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
+import { CHAIN_NOT_REACHABLE } from '../error/codes/api.js';
+import { fail } from '../error/linesmanError.js';
 
 type Fetch = typeof fetch;
 

@@ -1,4 +1,6 @@
-import { CHAIN_NOT_REACHABLE, fail, isError, MALFORMED_RESPONSE } from '../error/index.js';
+import { CHAIN_NOT_REACHABLE } from '../error/codes/api.js';
+import { MALFORMED_RESPONSE } from '../error/codes/library.js';
+import { fail, isError } from '../error/linesmanError.js';
 
 /**
  * Sends a request to the node of `--rpc`. Errors never repeat its address, because it may contain an access key.

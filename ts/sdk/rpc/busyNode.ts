@@ -1,6 +1,7 @@
 import { ATTEMPTS, retryAfterOf, retryDelay } from '../client/retryDelay.js';
 import { systemTimers } from '../client/timers.js';
-import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
+import { CHAIN_NOT_REACHABLE } from '../error/codes/api.js';
+import { fail } from '../error/linesmanError.js';
 import { answerInTime, type WholeAnswer } from './answerInTime.js';
 
 const TOO_MANY_REQUESTS = 429;

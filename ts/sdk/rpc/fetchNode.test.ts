@@ -1,15 +1,12 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../error/index.js';
-import {
-  addressOf,
-  compileMessage,
-  decodeTransaction,
-  KeyPair,
-  transferInstruction,
-  unsigned,
-} from '../program/index.js';
-import { fetchNode } from './index.js';
+import { LinesmanError } from '../error/linesmanError.js';
+import { addressOf } from '../program/address/address.js';
+import { KeyPair } from '../program/keyPair.js';
+import { transferInstruction } from '../program/systemInstructions.js';
+import { compileMessage } from '../program/transaction/message.js';
+import { decodeTransaction, unsigned } from '../program/transaction/transaction.js';
+import { fetchNode } from './fetchNode.js';
 
 const HASH = base58.encode(new Uint8Array(32).fill(3));
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(4));

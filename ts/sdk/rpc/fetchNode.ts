@@ -1,14 +1,11 @@
 import { base64 } from '@scure/base';
-import { fail, NO_FAUCET } from '../error/index.js';
+import { NO_FAUCET } from '../error/codes/market.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
+import type { Address } from '../program/address/address.js';
 import { addressIn } from '../program/address/addressIn.js';
-import {
-  type Address,
-  encodeTransaction,
-  type ProgramAccount,
-  type RpcNode,
-  type Transaction,
-} from '../program/index.js';
+import type { ProgramAccount, RpcNode } from '../program/rpcNode.js';
+import { encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 import { LATEST_VERSION, metaOf, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
 import type { DocumentNode } from '../proof/document.js';
 import { base64In, ENCODED, firstOf, readerOf } from './accountReader.js';

@@ -1,6 +1,8 @@
 import { base58 } from '@scure/base';
+import type { Address } from '../program/address/address.js';
 import { addressIn } from '../program/address/addressIn.js';
-import { type Address, decodeTransaction, type LandedTransaction } from '../program/index.js';
+import type { LandedTransaction } from '../program/rpcNode.js';
+import { decodeTransaction } from '../program/transaction/transaction.js';
 import type { DocumentNode } from '../proof/document.js';
 import { base64In, firstOf } from './accountReader.js';
 

@@ -1,7 +1,8 @@
-import { fail, MALFORMED_URL } from '../error/index.js';
+import { MALFORMED_URL } from '../error/codes/usage.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { TEXT } from '../format/optionKinds.js';
-import type { RpcNode } from '../program/index.js';
+import type { RpcNode } from '../program/rpcNode.js';
 import { fetchNode } from './fetchNode.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 import { followProgram, pollProgram } from './watchProgram.js';

@@ -1,17 +1,12 @@
 import { retryAfterOf } from '../client/retryDelay.js';
-import {
-  CHAIN_NOT_REACHABLE,
-  fail,
-  LinesmanError,
-  MALFORMED_URL,
-  REQUEST_ABORTED,
-  UNKNOWN_TRANSACTION_VERSION,
-} from '../error/index.js';
+import { CHAIN_NOT_REACHABLE, REQUEST_ABORTED, UNKNOWN_TRANSACTION_VERSION } from '../error/codes/api.js';
+import { MALFORMED_URL } from '../error/codes/usage.js';
+import { fail, LinesmanError } from '../error/linesmanError.js';
 import { type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, SIGNAL } from '../format/optionKinds.js';
 import { HISTORY_NOT_AVAILABLE, VERSION_NOT_SUPPORTED } from '../program/transactionStatuses.js';
 import { DocumentNode } from '../proof/document.js';
-import { readDocument } from '../proof/index.js';
+import { readDocument } from '../proof/readDocument.js';
 import type { WholeAnswer } from './answerInTime.js';
 import { errorIn, isBusy, isBusyStatus, patientAnswer } from './busyNode.js';
 

@@ -1,6 +1,9 @@
 import { base64 } from '@scure/base';
-import { CHAIN_NOT_REACHABLE, isError } from '../error/index.js';
-import { addressOf, compileMessage, encodeTransaction, unsigned } from '../program/index.js';
+import { CHAIN_NOT_REACHABLE } from '../error/codes/api.js';
+import { isError } from '../error/linesmanError.js';
+import { addressOf } from '../program/address/address.js';
+import { compileMessage } from '../program/transaction/message.js';
+import { encodeTransaction, unsigned } from '../program/transaction/transaction.js';
 import { rpcCodeOf } from '../program/transactionStatuses.js';
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeNode } from '../../../tests/helpers/fakeNode.js';
-import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
-import { openRpcNode } from './index.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/programId.js';
+import { openRpcNode } from './openRpcNode.js';
 
 /** A node that watches over a websocket if the runtime has them, otherwise by polling. */
 

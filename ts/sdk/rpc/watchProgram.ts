@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
-import type { Address, BytesAt } from '../program/index.js';
+import type { Address } from '../program/address/address.js';
+import type { BytesAt } from '../program/rpcNode.js';
 import { COMMITMENT } from './rpcCalls.js';
 
 /** Pauses before a lost connection is opened again, ms: twice as long each time. */

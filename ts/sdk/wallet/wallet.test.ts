@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
-import { LinesmanError, WALLET_NOT_SIGNED } from '../error/index.js';
-import {
-  address,
-  compileMessage,
-  decodeTransaction,
-  encodeTransaction,
-  KeyPair,
-  signTransaction,
-  transferInstruction,
-  unsigned,
-} from '../program/index.js';
-import { connectWallet, followWallet, isSolanaWallet, type StandardAccount, type StandardWallet } from './index.js';
+import { WALLET_NOT_SIGNED } from '../error/codes/world.js';
+import { LinesmanError } from '../error/linesmanError.js';
+import { address } from '../program/address/address.js';
+import { KeyPair } from '../program/keyPair.js';
+import { transferInstruction } from '../program/systemInstructions.js';
+import { compileMessage } from '../program/transaction/message.js';
+import { decodeTransaction, encodeTransaction, signTransaction, unsigned } from '../program/transaction/transaction.js';
+import { isSolanaWallet, type StandardAccount, type StandardWallet } from './standardWallet.js';
+import { connectWallet, followWallet } from './walletSigner.js';
 
 const pair = KeyPair.fromSeed(new Uint8Array(32).fill(7));
 const other = KeyPair.fromSeed(new Uint8Array(32).fill(8));

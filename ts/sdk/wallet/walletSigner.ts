@@ -1,5 +1,7 @@
-import { fail, WALLET_NOT_SIGNED } from '../error/index.js';
-import { type Address, decodeTransaction, encodeTransaction, isAddress, type Transaction } from '../program/index.js';
+import { WALLET_NOT_SIGNED } from '../error/codes/world.js';
+import { fail } from '../error/linesmanError.js';
+import { type Address, isAddress } from '../program/address/address.js';
+import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 import { featureOf, isSolanaChain, type StandardAccount, type StandardWallet } from './standardWallet.js';
 
 /** A Solana account of a wallet. Its key stays in the wallet. */

@@ -9,18 +9,12 @@ import {
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { Random } from '../../season/random.js';
-import {
-  ACCOUNT_ROLE,
-  type AccountRole,
-  addressOf,
-  compileMessage,
-  encodeTransaction,
-  type Instruction,
-  KeyPair,
-  SYSTEM_PROGRAM_ID,
-  signTransaction,
-  unsigned,
-} from '../program/index.js';
+import { addressOf } from '../program/address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../program/address/runtime.js';
+import { ACCOUNT_ROLE, type AccountRole, type Instruction } from '../program/instruction/instruction.js';
+import { KeyPair } from '../program/keyPair.js';
+import { compileMessage } from '../program/transaction/message.js';
+import { encodeTransaction, signTransaction, unsigned } from '../program/transaction/transaction.js';
 import {
   fromKeypair,
   fromLookupTable,
@@ -31,7 +25,7 @@ import {
   toPublicKey,
   toTransactionInstruction,
   toVersionedTransaction,
-} from './index.js';
+} from './convert.js';
 
 const ROUNDS = 100;
 const SEED = 'conversions';

@@ -5,20 +5,11 @@ import {
   TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js';
-import {
-  type Address,
-  addressBytes,
-  addressOf,
-  decodeTransaction,
-  encodeTransaction,
-  type Instruction,
-  isSigner,
-  isWritable,
-  KeyPair,
-  type LookupTable,
-  roleOf,
-  type Transaction,
-} from '../program/index.js';
+import { type Address, addressBytes, addressOf } from '../program/address/address.js';
+import { type Instruction, isSigner, isWritable, roleOf } from '../program/instruction/instruction.js';
+import { KeyPair } from '../program/keyPair.js';
+import type { LookupTable } from '../program/transaction/message.js';
+import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 
 /**
  * Converts an address to a web3.js public key.

@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnswerFiles } from '../../../tests/helpers/answerFiles.js';
 import { leftOut } from '../../../tests/helpers/leftOut.js';
 import { Surf, surfpool } from '../../../tests/helpers/surfpool.js';
-import {
-  addressOf,
-  buildTransaction,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-  scoresRootsAddress,
-  signTransaction,
-  validateInstructions,
-} from '../program/index.js';
-import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '../proof/index.js';
-import { rpcChain, rpcSendingChain, toVersionedTransaction } from './index.js';
+import { addressOf } from '../program/address/address.js';
+import { scoresRootsAddress } from '../program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../program/address/runtime.js';
+import { KeyPair } from '../program/keyPair.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/programId.js';
+import { validateInstructions } from '../program/proof/validateInstructions.js';
+import { buildTransaction } from '../program/transaction/build.js';
+import { signTransaction } from '../program/transaction/transaction.js';
+import { coveringStrategyOf, parseCondition } from '../proof/condition.js';
+import { parseProof } from '../proof/parse.js';
+import type { StatProof } from '../proof/proof.js';
+import { toVersionedTransaction } from './convert.js';
+import { rpcChain, rpcSendingChain } from './rpcChain.js';
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('rpcChain: @solana/surfpool-linux-x64-gnu is not installed.');

@@ -1,8 +1,9 @@
 import { base64 } from '@scure/base';
 import type { Commitment, Connection } from '@solana/web3.js';
+import type { AccountsChain, Chain } from '../program/chain.js';
 import { readInBatches } from '../program/inBatches.js';
-import type { AccountsChain, Chain, OutboxChain } from '../program/index.js';
-import { encodeTransaction } from '../program/index.js';
+import type { OutboxChain } from '../program/sendingChain.js';
+import { encodeTransaction } from '../program/transaction/transaction.js';
 import { LATEST_VERSION, transactionStatuses } from '../program/transactionStatuses.js';
 import { asking } from './asking.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Loopback, listenOnLoopback } from '../../../tests/helpers/loopback.js';
-import { rpcConnection } from './index.js';
+import { rpcConnection } from './rpcConnection.js';
 
 let node: Loopback;
 /** Handles a request. */

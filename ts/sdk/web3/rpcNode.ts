@@ -1,6 +1,8 @@
 import type { Commitment, Connection } from '@solana/web3.js';
-import { CHAIN_NOT_REACHABLE, fail, NO_FAUCET, UNKNOWN_TRANSACTION_VERSION } from '../error/index.js';
-import type { RpcNode } from '../program/index.js';
+import { CHAIN_NOT_REACHABLE, UNKNOWN_TRANSACTION_VERSION } from '../error/codes/api.js';
+import { NO_FAUCET } from '../error/codes/market.js';
+import { fail } from '../error/linesmanError.js';
+import type { RpcNode } from '../program/rpcNode.js';
 import { LATEST_VERSION, metaOf, rpcCodeOf, VERSION_NOT_SUPPORTED } from '../program/transactionStatuses.js';
 import { memcmpOf } from '../rpc/watchProgram.js';
 import { asking } from './asking.js';

@@ -1,7 +1,7 @@
 import { encodeFixture, encodeOdds, encodeScores, type FixtureRecord, type ScoresRecord } from '@linesman/records';
 import type { Odds } from '@linesman/sdk/format';
 import type { RootsKind } from '@linesman/sdk/proof';
-import type { MatchRecords } from '../index.js';
+import type { MatchRecords } from '../matchRecords.js';
 
 /** A record from the feed. */
 export interface FeedRecord {

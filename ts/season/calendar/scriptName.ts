@@ -1,5 +1,5 @@
 import { fail, UNKNOWN_SCRIPT } from '@linesman/sdk/error';
-import { nameOfScript, SCRIPTS, type Script } from '../index.js';
+import { nameOfScript, SCRIPTS, type Script } from '../script.js';
 
 /**
  * The script with a name as given in options: `varReversal` or `var-reversal`. Errors: UNKNOWN_SCRIPT, which lists all

@@ -1,21 +1,13 @@
 import type { FixtureRecord } from '@linesman/records';
 import { fail, INVALID_SEASON } from '@linesman/sdk/error';
 import { type Milliseconds, SPORTS, type Sport } from '@linesman/sdk/format';
-import {
-  announcedFixture,
-  LEAGUE_BUNDLES,
-  LEAGUES,
-  leagueOf,
-  MAX_TEAMS,
-  type MatchRecords,
-  type MatchRecordsOptions,
-  matchRecords,
-  pairOf,
-  Random,
-  type Script,
-  scriptsOf,
-} from '../index.js';
+import { MAX_TEAMS, pairOf } from '../clubs.js';
+import { scriptsOf } from '../course.js';
 import type { League } from '../league.js';
+import { LEAGUE_BUNDLES, LEAGUES, leagueOf } from '../leagues.js';
+import { announcedFixture, type MatchRecords, type MatchRecordsOptions, matchRecords } from '../matchRecords.js';
+import { Random } from '../random.js';
+import type { Script } from '../script.js';
 import { LEAD, LONGEST_MATCH } from './matchSpan.js';
 import { SeasonReader } from './seasonReader.js';
 

@@ -1,4 +1,4 @@
-import type { MachineTime } from '../clock/index.js';
+import type { MachineTime } from '../clock/clock.js';
 import { KEPT_MS } from './shortLived.js';
 
 /** An answer shared by many callers: it is loaded once per period, and concurrent callers share one call. */

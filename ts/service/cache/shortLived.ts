@@ -1,5 +1,5 @@
 import { LeastRecent } from '@linesman/sdk/node';
-import type { MachineTime } from '../clock/index.js';
+import type { MachineTime } from '../clock/clock.js';
 
 /** Default lifetime of a value, ms. */
 export const KEPT_MS = 1_000;

@@ -1,42 +1,33 @@
 import type { DeploymentFacts } from '@linesman/sdk/client';
 import type { FastifyInstance } from 'fastify';
-import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
-import type { Store } from '../data/store/index.js';
-import { Proofs, type ScoreFrom } from '../roots/proofs/index.js';
-import type { Wake } from '../wake/index.js';
-import {
-  keptEncoders,
-  keptFixtures,
-  recordEncoders,
-  storeMatches,
-  storeProofs,
-  storeRecords,
-  storeResults,
-  storeSlots,
-} from './answer/index.js';
-import {
-  type Auth,
-  createAuth,
-  keptOwners,
-  type OperatorTables,
-  type OracleKeys,
-  type SessionKeys,
-  SessionTokens,
-  type SubscriptionChain,
-  storeAuth,
-} from './auth/index.js';
-import { type AppOptions, buildApp, type Quote } from './http/index.js';
+import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/clock.js';
+import type { Store } from '../data/store/store.js';
+import { Proofs, type ScoreFrom } from '../roots/proofs/proofs.js';
+import type { Wake } from '../wake/wake.js';
+import { keptEncoders, recordEncoders } from './answer/encoders.js';
+import { keptFixtures } from './answer/keptFixtures.js';
+import { storeMatches } from './answer/storeMatches.js';
+import { storeProofs } from './answer/storeProofs.js';
+import { storeRecords } from './answer/storeRecords.js';
+import { storeResults } from './answer/storeResults.js';
+import { storeSlots } from './answer/storeSlots.js';
+import { type Auth, createAuth } from './auth/auth.js';
+import { storeAuth } from './auth/authStore.js';
+import { keptOwners } from './auth/keptOwners.js';
+import type { OperatorTables } from './auth/operatorTables.js';
+import type { OracleKeys } from './auth/oracleKeys.js';
+import type { SessionKeys } from './auth/sessionKeys.js';
+import { SessionTokens } from './auth/sessionTokens.js';
+import type { SubscriptionChain } from './auth/subscriptionChain.js';
+import { buildApp } from './http/app.js';
+import type { AppOptions } from './http/appOptions.js';
+import type { Quote } from './quote/createQuote.js';
 import { ReadersClock } from './readersClock.js';
 import { RecordFollower } from './recordFollower.js';
-import {
-  MemoryEventWindow,
-  refillWindow,
-  StreamHub,
-  type StreamHubOptions,
-  type StreamObserver,
-  streamClockOf,
-  systemStreamClock,
-} from './stream/index.js';
+import { MemoryEventWindow } from './stream/eventWindow.js';
+import { StreamHub, type StreamHubOptions, type StreamObserver } from './stream/hub.js';
+import { refillWindow } from './stream/refillWindow.js';
+import { streamClockOf, systemStreamClock } from './stream/streamClock.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
 import type { World } from './world/world.js';
 

@@ -1,4 +1,5 @@
-import { CLOCK_TOLERANCE, type WorldClock, type WorldTime } from '../clock/index.js';
+import type { WorldClock, WorldTime } from '../clock/clock.js';
+import { CLOCK_TOLERANCE } from '../clock/clockTolerance.js';
 
 /**
  * World time for the subscribers of an API server. It is never before the acceptance of a record that the server's

@@ -1,7 +1,9 @@
-import { wait } from '../clock/index.js';
-import type { RecordStore, StreamPlaces } from '../data/store/index.js';
-import type { Wake } from '../wake/index.js';
-import { eventsOf, isEventId, type StreamEvent, type StreamKind } from './stream/index.js';
+import { wait } from '../clock/wait.js';
+import type { RecordStore, StreamPlaces } from '../data/store/recordStore.js';
+import type { Wake } from '../wake/wake.js';
+import { eventsOf } from './stream/eventsOf.js';
+import { isEventId } from './stream/frame.js';
+import type { StreamEvent, StreamKind } from './stream/streamEvent.js';
 
 export interface RecordFollowerOptions {
   readonly records: Pick<RecordStore, 'streamAfter'>;

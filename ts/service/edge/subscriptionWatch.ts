@@ -1,8 +1,8 @@
-import { wait } from '../clock/index.js';
-import type { SubscriptionStore } from '../data/store/index.js';
-import type { Wake } from '../wake/index.js';
-import type { KeptOwners } from './auth/index.js';
-import type { StreamHub } from './stream/index.js';
+import { wait } from '../clock/wait.js';
+import type { SubscriptionStore } from '../data/store/subscriptionStore.js';
+import type { Wake } from '../wake/wake.js';
+import type { KeptOwners } from './auth/keptOwners.js';
+import type { StreamHub } from './stream/hub.js';
 
 /** ms between polls, so that revocations elsewhere apply within 5 s, even if one poll is late by the same time. */
 export const SUBSCRIPTION_INTERVAL = 2_000;

@@ -1,11 +1,10 @@
-import { CLOCK_TOLERANCE, isoOf, type RealTime, type WorldTime } from '../clock/index.js';
-import {
-  type MissingSummary,
-  type RecordKind,
-  type RootsProgress,
-  slotLength,
-  type WriteFailure,
-} from '../data/store/index.js';
+import type { RealTime, WorldTime } from '../clock/clock.js';
+import { CLOCK_TOLERANCE } from '../clock/clockTolerance.js';
+import { isoOf } from '../clock/isoOf.js';
+import type { RootsProgress } from '../data/store/batchStore.js';
+import { type RecordKind, slotLength } from '../data/store/recordKind.js';
+import type { MissingSummary } from '../data/store/recordStore.js';
+import type { WriteFailure } from '../data/store/writeHealth.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 

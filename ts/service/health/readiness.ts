@@ -1,4 +1,4 @@
-import type { RealTime } from '../clock/index.js';
+import type { RealTime } from '../clock/clock.js';
 import { type Check, type ReadinessReport, type RunChecksOptions, runChecks } from './check.js';
 
 export interface ReadinessOptions extends RunChecksOptions {

@@ -1,4 +1,5 @@
-import { RECORD_KINDS, type RecordKind, type RootsProgress, slotLength } from '../data/store/index.js';
+import type { RootsProgress } from '../data/store/batchStore.js';
+import { RECORD_KINDS, type RecordKind, slotLength } from '../data/store/recordKind.js';
 
 /** A root that should be on chain and is not. */
 export interface LateRoot {

@@ -1,19 +1,16 @@
 import { LinesmanError } from '@linesman/sdk/error';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { WorldTime } from '../clock/index.js';
-import type { IngestDecision } from '../data/ingest/index.js';
-import {
-  type BatchKey,
-  type MissingSummary,
-  RECORD_KINDS,
-  type RootsProgress,
-  sqlStateOf,
-} from '../data/store/index.js';
-import type { Answered } from '../edge/http/index.js';
-import type { StreamObserver } from '../edge/stream/index.js';
-import { latenessByKind } from '../health/index.js';
-import { SCORES_FROM, type ScoreFrom } from '../roots/proofs/index.js';
-import type { RootsChain } from '../roots/publish/index.js';
+import type { WorldTime } from '../clock/clock.js';
+import type { IngestDecision } from '../data/ingest/ingest.js';
+import type { BatchKey, RootsProgress } from '../data/store/batchStore.js';
+import { RECORD_KINDS } from '../data/store/recordKind.js';
+import type { MissingSummary } from '../data/store/recordStore.js';
+import { sqlStateOf } from '../data/store/sqlState.js';
+import type { Answered } from '../edge/http/server.js';
+import type { StreamObserver } from '../edge/stream/hub.js';
+import { latenessByKind } from '../health/rootsLateness.js';
+import { SCORES_FROM, type ScoreFrom } from '../roots/proofs/proofs.js';
+import type { RootsChain } from '../roots/publish/rootsChain.js';
 
 export interface RootsSource {
   readonly progress: () => Promise<readonly RootsProgress[]>;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { RealTime } from '../clock/index.js';
-import { type StreamClock, systemStreamClock } from '../edge/stream/index.js';
+import type { RealTime } from '../clock/clock.js';
+import { type StreamClock, systemStreamClock } from '../edge/stream/streamClock.js';
 
 /** A step of shutdown, after the HTTP side has closed. */
 export interface CloseStep {

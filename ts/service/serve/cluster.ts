@@ -12,12 +12,15 @@ import {
   type ProgramIds,
 } from '@linesman/sdk/program';
 import { openRpcNode } from '@linesman/sdk/rpc';
-import { DatabaseClock } from '../clock/index.js';
-import { listenForRecords, SOCKET_NAME } from '../data/intake/index.js';
-import { Store, type StoreOptions, type StorePlace } from '../data/store/index.js';
-import type { OperatorTables } from '../edge/auth/index.js';
-import { ServiceMetrics } from '../metrics/index.js';
-import { connectWake, LocalWake } from '../wake/index.js';
+import { DatabaseClock } from '../clock/databaseClock.js';
+import { listenForRecords } from '../data/intake/listenForRecords.js';
+import { SOCKET_NAME } from '../data/intake/socketPath.js';
+import { Store, type StoreOptions } from '../data/store/store.js';
+import type { StorePlace } from '../data/store/storePlace.js';
+import type { OperatorTables } from '../edge/auth/operatorTables.js';
+import { ServiceMetrics } from '../metrics/serviceMetrics.js';
+import { LocalWake } from '../wake/localWake.js';
+import { connectWake } from '../wake/natsWake.js';
 import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';

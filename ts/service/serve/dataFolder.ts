@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from '@linesman/sdk/error';
 import { inFolder, lockFolder } from '@linesman/sdk/node';
 import { SOCKET_NAME } from '../data/intake/socketPath.js';
-import type { SavedAccount } from '../roots/chain/index.js';
+import type { SavedAccount } from '../roots/chain/surfnetRpc.js';
 import { KeyFolder } from './keyFolder.js';
 import { writeWhole } from './writeWhole.js';
 

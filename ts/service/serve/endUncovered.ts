@@ -1,6 +1,6 @@
 import { layoutByteOf, periodOfName, SPORT_NAMES } from '@linesman/sdk/format';
-import type { Ingest } from '../data/ingest/index.js';
-import type { Store } from '../data/store/index.js';
+import type { Ingest } from '../data/ingest/ingest.js';
+import type { Store } from '../data/store/store.js';
 
 /** States of a match from which more records are expected. */
 const GOING_ON: readonly string[] = ['scheduled', 'live'];

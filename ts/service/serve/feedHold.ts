@@ -1,4 +1,5 @@
-import type { MachineTime, SimulatedClock } from '../clock/index.js';
+import type { MachineTime } from '../clock/clock.js';
+import type { SimulatedClock } from '../clock/simulatedClock.js';
 import type { FeedProgress } from './runFeed.js';
 
 /**

@@ -16,7 +16,7 @@ import {
   subscribeInstruction,
   transferInstruction,
 } from '@linesman/sdk/program';
-import type { Auth } from '../edge/auth/index.js';
+import type { Auth } from '../edge/auth/auth.js';
 import type { TestMoney } from '../edge/world/world.js';
 
 export interface FirstCustomerOptions {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { listenOn } from '../roots/chain/index.js';
+import { listenOn } from '../roots/chain/listenOn.js';
 
 export interface Place {
   readonly host: string;

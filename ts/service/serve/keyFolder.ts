@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail, KEY_MISSING } from '@linesman/sdk/error';
 import { lockFolder, placeName, readKeypair, type SecretPlace, secretText, seedOf } from '@linesman/sdk/node';
 import { type Address, addressBytes, KeyPair } from '@linesman/sdk/program';
-import { type OracleKeys, readOracleKeys } from '../edge/auth/index.js';
+import { type OracleKeys, readOracleKeys } from '../edge/auth/oracleKeys.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Key pairs of an oracle, each in a file in the format of Solana's tools. */

@@ -5,32 +5,43 @@ import { fail, type LinesmanError, NOT_AN_EDGE } from '@linesman/sdk/error';
 import { authority, OracleKey, serveMetrics } from '@linesman/sdk/node';
 import type { ProgramIds, RpcNode } from '@linesman/sdk/program';
 import type { FastifyInstance } from 'fastify';
-import { type Clock, type RealClock, realClock, type WorldClock } from '../clock/index.js';
-import { Ingest, type Intake, validateRecord } from '../data/ingest/index.js';
-import type { BatchKey, Store } from '../data/store/index.js';
+import type { Clock, RealClock, WorldClock } from '../clock/clock.js';
+import { realClock } from '../clock/realClock.js';
+import { Ingest } from '../data/ingest/ingest.js';
+import type { Intake } from '../data/ingest/intake.js';
+import { validateRecord } from '../data/ingest/validateRecord.js';
+import type { BatchKey } from '../data/store/batchStore.js';
+import type { Store } from '../data/store/store.js';
 import type { Wire } from '../edge/answer/wire.js';
-import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../edge/auth/index.js';
-import { type LogOptions, operationApp } from '../edge/http/index.js';
+import type { Auth } from '../edge/auth/auth.js';
+import type { OperatorTables } from '../edge/auth/operatorTables.js';
+import { SessionKeys } from '../edge/auth/sessionKeys.js';
+import { rpcSubscriptionChain } from '../edge/auth/subscriptionChain.js';
+import { createEdge, type Edge } from '../edge/edge.js';
 import { listenAt } from '../edge/http/listenAt.js';
-import { createEdge, type Edge } from '../edge/index.js';
-import { createQuote } from '../edge/quote/index.js';
+import type { LogOptions } from '../edge/http/log.js';
+import { operationApp } from '../edge/http/operation.js';
+import { createQuote } from '../edge/quote/createQuote.js';
 import type { World } from '../edge/world/world.js';
+import type { Check } from '../health/check.js';
 import {
   alarmsCheck,
-  type Check,
   chainCheck,
   clockCheck,
   databaseCheck,
   followerCheck,
   missingCheck,
-  Readiness,
   rootsCheck,
   writesCheck,
-} from '../health/index.js';
-import type { ServiceMetrics } from '../metrics/index.js';
-import { Publisher, publisherRootsChain, type RootsChain, runBatches } from '../roots/publish/index.js';
-import { Sealer } from '../roots/seal/index.js';
-import type { Wake } from '../wake/index.js';
+} from '../health/checks.js';
+import { Readiness } from '../health/readiness.js';
+import type { ServiceMetrics } from '../metrics/serviceMetrics.js';
+import { runBatches } from '../roots/publish/batchLoop.js';
+import { publisherRootsChain } from '../roots/publish/oracleRootsChain.js';
+import { Publisher } from '../roots/publish/publisher.js';
+import type { RootsChain } from '../roots/publish/rootsChain.js';
+import { Sealer } from '../roots/seal/sealer.js';
+import type { Wake } from '../wake/wake.js';
 import { type Closed, closeGracefully } from './closeGracefully.js';
 import type { KeyFolder } from './keyFolder.js';
 import { ownHosts } from './ownHosts.js';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isError, LinesmanError, RECORD_CONFLICT, SPORT_MISMATCH } from '@linesman/sdk/error';
 import type { Season, SeasonReader } from '@linesman/season/calendar';
 import { type FeedRecord, LEAD, LONGEST_MATCH, pendingScores } from '@linesman/season/calendar';
-import type { Ingest } from '../data/ingest/index.js';
+import type { Ingest } from '../data/ingest/ingest.js';
 
 /** Whether a record was refused because the store has another match under its number. */
 export const isOfOther = (error: LinesmanError): boolean =>

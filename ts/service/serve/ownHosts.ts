@@ -1,5 +1,5 @@
 import { authority, LOOPBACK_NAMES } from '@linesman/sdk/node';
-import { isEveryAddress } from '../roots/chain/index.js';
+import { isEveryAddress } from '../roots/chain/everyAddress.js';
 
 /**
  * Hosts of a service that listens on `host` and `port`, as in its URL. Empty if it listens on every address: the

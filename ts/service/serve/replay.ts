@@ -1,8 +1,11 @@
 import { errorOf, LinesmanError, REQUEST_ABORTED } from '@linesman/sdk/error';
-import { type MachineTime, realClock, SimulatedClock } from '../clock/index.js';
-import { type Ingest, Intake } from '../data/ingest/index.js';
-import { slotLength, slotStartOf } from '../data/store/index.js';
-import { DEFAULT_GRACE } from '../roots/seal/index.js';
+import type { MachineTime } from '../clock/clock.js';
+import { realClock } from '../clock/realClock.js';
+import { SimulatedClock } from '../clock/simulatedClock.js';
+import type { Ingest } from '../data/ingest/ingest.js';
+import { Intake } from '../data/ingest/intake.js';
+import { slotLength, slotStartOf } from '../data/store/recordKind.js';
+import { DEFAULT_GRACE } from '../roots/seal/sealer.js';
 import { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './embedded.js';
 
 /** A recorded record. */

@@ -1,7 +1,9 @@
 import { LinesmanError } from '@linesman/sdk/error';
 import type { FeedRecord, Season } from '@linesman/season/calendar';
-import { type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
-import type { Ingest } from '../data/ingest/index.js';
+import type { RealClock, WorldClock } from '../clock/clock.js';
+import { realClock } from '../clock/realClock.js';
+import { wait } from '../clock/wait.js';
+import type { Ingest } from '../data/ingest/ingest.js';
 import { isOfOther, otherMatches } from './otherMatches.js';
 import { storedUntil } from './storedUntil.js';
 

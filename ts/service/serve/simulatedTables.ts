@@ -1,5 +1,5 @@
 import { LEAGUE_BUNDLES, LEAGUES } from '@linesman/season';
-import type { OperatorTables } from '../edge/auth/index.js';
+import type { OperatorTables } from '../edge/auth/operatorTables.js';
 
 /** The operator tables of the generated matches. */
 export const SIMULATED_TABLES: OperatorTables = {

@@ -1,5 +1,5 @@
 import type { LinesmanError } from '@linesman/sdk/error';
-import type { Ingest } from '../data/ingest/index.js';
+import type { Ingest } from '../data/ingest/ingest.js';
 import { type EndUncovered, endUncovered } from './endUncovered.js';
 import { type FeedOptions, runFeed } from './runFeed.js';
 

@@ -1,6 +1,6 @@
 import { FOLDER_NOT_WRITABLE, fail, INVALID_SOCKET_PATH, isError } from '@linesman/sdk/error';
-import { wait } from '../clock/index.js';
-import { sqlStateOf } from '../data/store/index.js';
+import { wait } from '../clock/wait.js';
+import { sqlStateOf } from '../data/store/sqlState.js';
 
 /** ms (machine time) between attempts. */
 const RETRY = 1_000;

@@ -1,5 +1,6 @@
 import { fail, INVALID_CLOCK } from '@linesman/sdk/error';
-import type { MachineTime, SimulatedClock } from '../clock/index.js';
+import type { MachineTime } from '../clock/clock.js';
+import type { SimulatedClock } from '../clock/simulatedClock.js';
 import type { SpeedRange } from '../edge/world/world.js';
 
 /**

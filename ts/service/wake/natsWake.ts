@@ -1,6 +1,6 @@
 import { fail, INVALID_NATS_ADDRESS } from '@linesman/sdk/error';
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { wait } from '../clock/index.js';
+import { wait } from '../clock/wait.js';
 import { LocalWake } from './localWake.js';
 import type { Wake, WakeListener } from './wake.js';
 

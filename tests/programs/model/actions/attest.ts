@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { type Root, rootOf } from '../../../../ts/sdk/format/index.js';
-import {
-  attest as attestInstruction,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-} from '../../../../ts/sdk/program/index.js';
-import { ATTESTED_SLOTS, ROOTS_KINDS } from '../../../../ts/sdk/proof/index.js';
+import { type Root, rootOf } from '../../../../ts/sdk/format/hash.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
+import { attest as attestInstruction } from '../../../../ts/sdk/program/oracle/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../../ts/sdk/program/programId.js';
+import { ATTESTED_SLOTS } from '../../../../ts/sdk/proof/attestation.js';
+import { ROOTS_KINDS } from '../../../../ts/sdk/proof/rootsAccount.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 import { HONEST, SETS } from '../attesters.js';

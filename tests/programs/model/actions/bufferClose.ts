@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bufferClose as bufferCloseInstruction } from '../../../../ts/sdk/program/index.js';
+import { bufferClose as bufferCloseInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 import { type BufferPlace, type Person, PROGRAM, type World } from '../world.js';

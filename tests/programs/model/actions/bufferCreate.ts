@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { sha256 } from '../../../../ts/sdk/format/index.js';
+import { sha256 } from '../../../../ts/sdk/format/sha256.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
 import {
   bufferCreate as bufferCreateInstruction,
   bufferWrite as bufferWriteInstruction,
-  SYSTEM_PROGRAM_ID,
   settle,
-} from '../../../../ts/sdk/program/index.js';
+} from '../../../../ts/sdk/program/settlement/instructions.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { type BufferPlace, PROGRAM, type World } from '../world.js';
 import { chooseProof, proofGiven } from './settle.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bufferWrite as bufferWriteInstruction } from '../../../../ts/sdk/program/index.js';
+import { bufferWrite as bufferWriteInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { actionKind, choose } from '../action.js';
 import { PROGRAM } from '../world.js';
 

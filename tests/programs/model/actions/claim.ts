@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import {
-  ASSOCIATED_TOKEN_PROGRAM_ID,
-  claim as claimInstruction,
-  SYSTEM_PROGRAM_ID,
-} from '../../../../ts/sdk/program/index.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '../../../../ts/sdk/program/address/token.js';
+import { claim as claimInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { alsoSignedBy } from '../../../helpers/settlement/roles.js';
 import { aside, associated, type Destination } from '../../settlementModel.js';
 import { actionKind, choose, choosePool, choosePosition, somePool } from '../action.js';

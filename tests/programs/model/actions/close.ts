@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { closePool } from '../../../../ts/sdk/program/index.js';
+import { closePool } from '../../../../ts/sdk/program/settlement/instructions.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose, choosePool, somePool } from '../action.js';
 import { type Person, type Place, PROGRAM, type World } from '../world.js';

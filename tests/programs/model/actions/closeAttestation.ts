@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import {
-  closeAttestation as closeAttestationInstruction,
-  LOCALNET_PROGRAM_IDS,
-} from '../../../../ts/sdk/program/index.js';
+import { closeAttestation as closeAttestationInstruction } from '../../../../ts/sdk/program/oracle/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../../ts/sdk/program/programId.js';
 import { type AttestationPlace, attestationName } from '../../attesterModel.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';

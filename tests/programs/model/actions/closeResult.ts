@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { closeResult as closeResultInstruction } from '../../../../ts/sdk/program/index.js';
+import { closeResult as closeResultInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { type ResultTopic, topicName } from '../../resultModel.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';

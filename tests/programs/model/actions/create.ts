@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import {
-  configAddress,
-  createMarket,
-  LOCALNET_PROGRAM_IDS,
-  SYSTEM_PROGRAM_ID,
-  termsHash,
-} from '../../../../ts/sdk/program/index.js';
+import { configAddress } from '../../../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../../ts/sdk/program/programId.js';
+import { createMarket } from '../../../../ts/sdk/program/settlement/instructions.js';
+import { termsHash } from '../../../../ts/sdk/program/wire/termsHash.js';
 import { actionKind, choose } from '../action.js';
 import { type Draft, draft, draftGiven, namedSet, setGiven } from '../draft.js';
 import { type Mint, type Place, PROGRAM, type World } from '../world.js';

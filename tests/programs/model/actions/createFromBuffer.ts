@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { createMarketFromBuffer, termsHash } from '../../../../ts/sdk/program/index.js';
+import { createMarketFromBuffer } from '../../../../ts/sdk/program/settlement/instructions.js';
+import { termsHash } from '../../../../ts/sdk/program/wire/termsHash.js';
 import { actionKind, choose } from '../action.js';
 import { type Draft, faultNow, namedSet, setGiven } from '../draft.js';
 import { type BufferPlace, PROGRAM } from '../world.js';

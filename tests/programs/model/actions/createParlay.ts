@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import {
-  ACCOUNT_ROLE,
-  configAddress,
-  createParlay as createParlayInstruction,
-  LOCALNET_PROGRAM_IDS,
-  type ParlayTerms,
-  parlayTermsHash,
-  SYSTEM_PROGRAM_ID,
-} from '../../../../ts/sdk/program/index.js';
+import { configAddress } from '../../../../ts/sdk/program/address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
+import { ACCOUNT_ROLE } from '../../../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../../ts/sdk/program/programId.js';
+import { createParlay as createParlayInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
+import type { ParlayTerms } from '../../../../ts/sdk/program/wire/parlayTerms.js';
+import { parlayTermsHash } from '../../../../ts/sdk/program/wire/termsHash.js';
 import { type Answer, associated } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 import { PROGRAM } from '../world.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { finalise as finaliseInstruction } from '../../../../ts/sdk/program/index.js';
+import { finalise as finaliseInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { actionKind, choosePlace } from '../action.js';
 import { PROGRAM } from '../world.js';
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { sha256 } from '../../../../ts/sdk/format/index.js';
-import { ACCOUNT_ROLE, type AccountMeta, type Instruction } from '../../../../ts/sdk/program/index.js';
+import { sha256 } from '../../../../ts/sdk/format/sha256.js';
+import {
+  ACCOUNT_ROLE,
+  type AccountMeta,
+  type Instruction,
+} from '../../../../ts/sdk/program/instruction/instruction.js';
 import { actionKind } from '../action.js';
 import type { Mint, World } from '../world.js';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import {
-  postResult as postResultInstruction,
-  type ResultProof,
-  SYSTEM_PROGRAM_ID,
-} from '../../../../ts/sdk/program/index.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
+import { postResult as postResultInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
+import type { ResultProof } from '../../../../ts/sdk/program/wire/resultProof.js';
 import type { Policy } from '../../policyModel.js';
 import type { ResultTopic } from '../../resultModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';

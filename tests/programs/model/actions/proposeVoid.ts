@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { proposeVoid as proposeVoidInstruction } from '../../../../ts/sdk/program/index.js';
+import { proposeVoid as proposeVoidInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { nameAttestation, namedGiven } from '../attesters.js';
 import { fittingUpdates, QUESTIONS } from '../match.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../../ts/sdk/format/index.js';
-import type { Address, Instruction } from '../../../../ts/sdk/program/index.js';
+import { SPORTS } from '../../../../ts/sdk/format/sports/sports.js';
+import type { Address } from '../../../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../../../ts/sdk/program/instruction/instruction.js';
 import { withReadonly } from '../../../../ts/sdk/program/instruction/instruction.js';
 import { accepts } from '../../policyModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/sdk/program/index.js';
+import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { nameAttestation, namedGiven } from '../attesters.js';
 import type { ProofChoice } from '../match.js';

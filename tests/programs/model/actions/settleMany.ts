@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { settleMany as settleManyInstruction } from '../../../../ts/sdk/program/index.js';
+import { settleMany as settleManyInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { withMarkets } from '../../../helpers/settlement/result.js';
 import { slotOf } from '../../attesterModel.js';
 import { topicName } from '../../resultModel.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { settleParlay as settleParlayInstruction } from '../../../../ts/sdk/program/index.js';
+import { settleParlay as settleParlayInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose, chooseParlay } from '../action.js';
 import { type Place, PROGRAM, type World } from '../world.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { SYSTEM_PROGRAM_ID, stake as stakeInstruction } from '../../../../ts/sdk/program/index.js';
+import { SYSTEM_PROGRAM_ID } from '../../../../ts/sdk/program/address/runtime.js';
+import { stake as stakeInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { associated } from '../../settlementModel.js';
 import { actionKind, choose, choosePool, somePool } from '../action.js';
 import { PROGRAM, STAKE_MONEY } from '../world.js';

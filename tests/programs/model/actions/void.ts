@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { voidPool } from '../../../../ts/sdk/program/index.js';
+import { voidPool } from '../../../../ts/sdk/program/settlement/instructions.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choosePool, somePool } from '../action.js';
 import { type Place, PROGRAM, type World } from '../world.js';

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { type BatchMetadata, rootOf } from '../../../../ts/sdk/format/index.js';
-import {
-  type BatchFixture,
-  type BatchKey,
-  type RecordKind,
-  type Store,
-  slotLength,
-  type WholeBatch,
-} from '../../../../ts/service/data/store/index.js';
+import type { BatchMetadata } from '../../../../ts/sdk/format/batchMetadata.js';
+import { rootOf } from '../../../../ts/sdk/format/hash.js';
+import type { BatchFixture, BatchKey } from '../../../../ts/service/data/store/batchStore.js';
+import type { WholeBatch } from '../../../../ts/service/data/store/dayStore.js';
+import { type RecordKind, slotLength } from '../../../../ts/service/data/store/recordKind.js';
+import type { Store } from '../../../../ts/service/data/store/store.js';
 import { batchKeys, END, keyOf, kinds, MINUTE, START, seldom, times } from './drawn.js';
 import { fixtures } from './recordSteps.js';
 import { Noted, type Step, step } from './step.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../../ts/sdk/format/index.js';
-import { RECORD_KINDS, type RecordKind, slotLength } from '../../../../ts/service/data/store/index.js';
+import { SPORTS } from '../../../../ts/sdk/format/sports/sports.js';
+import { RECORD_KINDS, type RecordKind, slotLength } from '../../../../ts/service/data/store/recordKind.js';
 
 /** Few values each, so that calls meet. */
 

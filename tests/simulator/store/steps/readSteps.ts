@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { type MatchFilter, type Store, slotLength } from '../../../../ts/service/data/store/index.js';
+import type { MatchFilter } from '../../../../ts/service/data/store/matchStore.js';
+import { slotLength } from '../../../../ts/service/data/store/recordKind.js';
+import type { Store } from '../../../../ts/service/data/store/store.js';
 import {
   anyFixtureIds,
   batchKeys,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { RecordKind } from '../../../../ts/service/data/store/recordKind.js';
 import type {
   Append,
   AppendKeys,
@@ -6,10 +7,9 @@ import type {
   HeldScore,
   MissingScores,
   NewRecord,
-  RecordKind,
-  Store,
   StoredFixture,
-} from '../../../../ts/service/data/store/index.js';
+} from '../../../../ts/service/data/store/recordStore.js';
+import type { Store } from '../../../../ts/service/data/store/store.js';
 import {
   anyFixtureIds,
   competitions,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { LinesmanError } from '../../../../ts/sdk/error/index.js';
-import { type Store, sqlStateOf } from '../../../../ts/service/data/store/index.js';
+import { LinesmanError } from '../../../../ts/sdk/error/linesmanError.js';
+import { sqlStateOf } from '../../../../ts/service/data/store/sqlState.js';
+import type { Store } from '../../../../ts/service/data/store/store.js';
 
 /** Stores over one kind of database: two processes with the same data, and one with its own. */
 export type Stores = readonly [Store, Store, Store];

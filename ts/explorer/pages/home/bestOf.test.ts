@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublicMatch } from '../../../sdk/client/index.js';
+import type { PublicMatch } from '../../../sdk/client/match.js';
 import { bestOf } from './bestOf.js';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { key, openMarket, TERMS } from '../../../../tests/helpers/sampleMarket.js';
-import type { MarketTerms } from '../../../sdk/program/index.js';
-import { parseCondition, strategyOf } from '../../../sdk/proof/index.js';
+import type { MarketTerms } from '../../../sdk/program/wire/terms.js';
+import { parseCondition, strategyOf } from '../../../sdk/proof/condition.js';
 import { conditionToShow, nextWords } from './words.js';
 
 const CONDITIONS = ['k1 - k2 > 0', 'k1 - k2 == 0'];

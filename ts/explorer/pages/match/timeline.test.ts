@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ScoresRecord } from '../../../sdk/client/index.js';
+import type { ScoresRecord } from '../../../sdk/client/scoresRecord.js';
 import { timelineOf } from './timeline.js';
 
 const record = (Seq: number, Stats: Record<string, number>, more: Partial<ScoresRecord> = {}): ScoresRecord =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../../sdk/program/index.js';
-import { parseProof } from '../../../sdk/proof/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../sdk/program/programId.js';
+import { parseProof } from '../../../sdk/proof/parse.js';
 import { estimatedUnits, type MeasuredUnits, transactionBytes } from './costs.js';
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Sport } from '../../../sdk/format/index.js';
-import { bytesToHex } from '../../../sdk/format/index.js';
-import { type InspectedNode, inspectProof, parseProof } from '../../../sdk/proof/index.js';
+import { bytesToHex } from '../../../sdk/format/hex.js';
+import type { Sport } from '../../../sdk/format/sports/sports.js';
+import type { InspectedNode } from '../../../sdk/proof/inspect/inspection.js';
+import { inspectProof } from '../../../sdk/proof/inspect/inspectProof.js';
+import { parseProof } from '../../../sdk/proof/parse.js';
 import { placeOf, withHash, writtenHashes } from './hashText.js';
 
 const PROOFS = new URL('../../../../examples/proofs/', import.meta.url);

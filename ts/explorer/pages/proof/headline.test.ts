@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bytesFromText, parseProof, readRootsFile, type VerifyResult, verify } from '../../../sdk/proof/index.js';
+import { bytesFromText } from '../../../sdk/proof/byteText.js';
+import { parseProof } from '../../../sdk/proof/parse.js';
+import { readRootsFile } from '../../../sdk/proof/rootsFile.js';
+import { type VerifyResult, verify } from '../../../sdk/proof/verify.js';
 import { headlineOf } from './headline.js';
 
 const read = (path: string): Buffer => readFileSync(new URL(`../../../../examples/${path}`, import.meta.url));

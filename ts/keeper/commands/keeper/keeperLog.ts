@@ -1,7 +1,7 @@
 import type { Terminal } from '@linesman/cli';
 import { jsonValue } from '@linesman/cli';
 import { terminalText } from '@linesman/sdk/error';
-import type { Log } from '../../index.js';
+import type { Log } from '../../log.js';
 
 export interface KeeperLogOptions {
   /** One JSON object per line. */

@@ -13,7 +13,11 @@ import { readKeypair, secretsOf } from '@linesman/sdk/node';
 import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
 import { httpProofSource } from '@linesman/sdk/prove';
 import { openRpcNode } from '@linesman/sdk/rpc';
-import { Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../../index.js';
+import { systemTimers } from '../../../sdk/client/timers.js';
+import { serveMetrics } from '../../../sdk/node/metricsServer.js';
+import { Keeper } from '../../keeper.js';
+import { KeeperMetrics } from '../../metrics.js';
+import { priorityFeeOf } from '../../priorityFee.js';
 import type { KeeperFlags } from './keeper.js';
 import { keeperLog } from './keeperLog.js';
 

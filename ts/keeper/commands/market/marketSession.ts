@@ -10,7 +10,7 @@ import {
   type ProgramIds,
   type WatchedEnd,
 } from '@linesman/sdk/program';
-import type { KeeperChain } from '../../index.js';
+import type { KeeperChain } from '../../keeperChain.js';
 import { programsOfFlags } from '../deploymentOf.js';
 import { openChain } from '../openChain.js';
 import { sendTelling } from '../sendTelling.js';

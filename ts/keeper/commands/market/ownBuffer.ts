@@ -1,5 +1,5 @@
 import { type Address, type KeyPair, prepareBufferClosing, readProofBuffer } from '@linesman/sdk/program';
-import { bufferIdOf } from '../../index.js';
+import { bufferIdOf } from '../../../sdk/program/settlement/bufferId.js';
 import type { MarketSession } from './marketSession.js';
 
 /** The payer's buffer for a market or a result: a proof too large for one transaction goes through it. */

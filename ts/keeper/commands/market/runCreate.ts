@@ -15,7 +15,7 @@ import {
   usualMarketTimes,
 } from '@linesman/sdk/program';
 import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
-import { chainTime } from '../../index.js';
+import { chainTime } from '../../../sdk/program/account/chainTime.js';
 import { baseUnitsOf } from '../wholeTokens.js';
 import type { CreateFlags } from './create.js';
 import { termsRows } from './describeMarket.js';

@@ -10,7 +10,7 @@ import {
   positionAccount,
   readMint,
 } from '@linesman/sdk/program';
-import { chainTime } from '../../index.js';
+import { chainTime } from '../../../sdk/program/account/chainTime.js';
 import { marketJson, stateText } from './describeMarket.js';
 import type { ListFlags } from './list.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';

@@ -21,7 +21,7 @@ import {
   resultAddress,
 } from '@linesman/sdk/program';
 import { findResultProof, rootsOf } from '@linesman/sdk/prove';
-import { chainTime } from '../../index.js';
+import { chainTime } from '../../../sdk/program/account/chainTime.js';
 import { fixtureOf } from '../market/fixtureOf.js';
 import { MarketSession } from '../market/marketSession.js';
 import { OwnBuffer } from '../market/ownBuffer.js';

@@ -1,5 +1,5 @@
 import { bySport, keysOfSport, SPORT_COUNTERS, SPORT_LAYOUTS, SPORT_PARTS, type Sport } from '@linesman/sdk/format';
-import type { Stats } from '../../batch/index.js';
+import type { Stats } from '../../batch/record.js';
 import { sportOfRecord } from './scoresRecord.js';
 
 export type { Stats };

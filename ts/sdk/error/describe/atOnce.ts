@@ -1,4 +1,4 @@
-import { TEXTS } from '../texts/index.js';
+import { TEXTS } from '../texts/texts.js';
 import { type Description, described } from './description.js';
 
 /** `#texts` in Node, where the texts are loaded at once. */

@@ -1,6 +1,6 @@
 import { nameOf } from '../named.js';
-import type { TEXTS } from '../texts/index.js';
 import type { CodeText, ErrorText } from '../texts/text.js';
+import type { TEXTS } from '../texts/texts.js';
 
 /** The text of one error. */
 export interface Description {

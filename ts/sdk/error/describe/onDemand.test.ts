@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { INVALID_MULTIPROOF, NO_SUCH_LEAF } from '../codes/index.js';
+import { NO_SUCH_LEAF } from '../codes/arguments.js';
+import { INVALID_MULTIPROOF } from '../codes/oracle.js';
 import * as node from './atOnce.js';
 import * as browser from './onDemand.js';
 

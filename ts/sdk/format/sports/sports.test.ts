@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEAST_MINUTES, SHOWN_SPORTS, SPORTS } from '../index.js';
+import { LEAST_MINUTES, SHOWN_SPORTS, SPORTS } from './sports.js';
 
 test('a signature ends no match earlier or later than its final record', () => {
   for (const sport of SPORTS) {

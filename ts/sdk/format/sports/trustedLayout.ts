@@ -1,5 +1,6 @@
-import { fail, SPORT_NOT_TRUSTED } from '../../error/index.js';
-import { SPORT_LAYOUTS, SPORTS, type Sport } from './index.js';
+import { SPORT_NOT_TRUSTED } from '../../error/codes/options.js';
+import { fail } from '../../error/linesmanError.js';
+import { SPORT_LAYOUTS, SPORTS, type Sport } from './sports.js';
 
 /**
  * The layout of a sport. Errors: SPORT_NOT_TRUSTED for any other value, because `undefined` would not match any layout

@@ -14,9 +14,10 @@ import {
 import { asAnchor, fromAnchor } from '../../../../tests/helpers/anchorValue.js';
 import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArguments.js';
 import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
-import { INVALID_NUMBER } from '../../error/index.js';
-import type { Sport } from '../../format/index.js';
-import { ATTESTATION_LAYOUT, ATTESTED_SLOTS, ROOTS_KINDS } from '../../proof/index.js';
+import { INVALID_NUMBER } from '../../error/codes/library.js';
+import type { Sport } from '../../format/sports/sports.js';
+import { ATTESTATION_LAYOUT, ATTESTED_SLOTS } from '../../proof/attestation.js';
+import { ROOTS_KINDS } from '../../proof/rootsAccount.js';
 import { addressOf } from '../address/address.js';
 import type { ArgsOf } from '../instruction/define.js';
 import { createMarket, postResult, postResultFromBuffer } from '../settlement/instructions.js';

@@ -1,4 +1,4 @@
-import type { AttestationAccount } from '../../proof/index.js';
+import type { AttestationAccount } from '../../proof/attestation.js';
 import { type Address, addressBytes } from '../address/address.js';
 
 /** An account of a chain as the readers of attester sets and attestations take it. */

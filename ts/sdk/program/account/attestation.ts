@@ -1,4 +1,5 @@
-import { ATTESTATION_LAYOUT, ATTESTED_SLOTS, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
+import { ATTESTATION_LAYOUT, ATTESTED_SLOTS } from '../../proof/attestation.js';
+import { ROOTS_KINDS, type RootsKind } from '../../proof/rootsAccount.js';
 import type { Address } from '../address/address.js';
 import { array, bytes, i64, publicKey, struct, u8, u16, variants } from '../borsh/codec.js';
 import { type AccountKind, defineAccount } from './define.js';

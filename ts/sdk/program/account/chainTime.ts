@@ -1,5 +1,6 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
-import type { Seconds } from '../../format/index.js';
+import { ACCOUNT_NOT_FOUND } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
+import type { Seconds } from '../../format/slotTime.js';
 import { CLOCK_SYSVAR } from '../address/runtime.js';
 import type { Chain } from '../chain.js';
 

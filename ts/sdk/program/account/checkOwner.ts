@@ -1,4 +1,5 @@
-import { fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
+import { UNEXPECTED_ACCOUNT } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 
 /**

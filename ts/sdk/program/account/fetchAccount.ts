@@ -1,4 +1,5 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
+import { ACCOUNT_NOT_FOUND } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 import type { Chain } from '../chain.js';
 import { checkOwner } from './checkOwner.js';

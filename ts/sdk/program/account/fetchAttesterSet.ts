@@ -1,5 +1,6 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
-import { readAttesterSet } from '../../proof/index.js';
+import { ACCOUNT_NOT_FOUND } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
+import { readAttesterSet } from '../../proof/attestation.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import type { Chain } from '../chain.js';
 import { accountBytes } from './accountBytes.js';

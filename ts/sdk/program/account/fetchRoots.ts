@@ -1,7 +1,8 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../../error/index.js';
+import { ACCOUNT_NOT_FOUND } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, oneOf, TEXT } from '../../format/optionKinds.js';
-import { checkRootsAccount, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
+import { checkRootsAccount, ROOTS_KINDS, type RootsKind } from '../../proof/rootsAccount.js';
 import type { Address } from '../address/address.js';
 import { firstDayOf, rootsAddress } from '../address/oracle.js';
 import type { Chain } from '../chain.js';

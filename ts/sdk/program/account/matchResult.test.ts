@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchResult } from '../../../../tests/helpers/accountContents.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
-import { layoutByteOf } from '../../format/index.js';
+import { layoutByteOf } from '../../format/sport.js';
 import { addressBytes } from '../address/address.js';
 import { type MatchResult, matchResultAccount } from './matchResult.js';
 

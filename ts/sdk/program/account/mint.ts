@@ -1,4 +1,5 @@
-import { fail, NOT_A_MINT } from '../../error/index.js';
+import { NOT_A_MINT } from '../../error/codes/customers.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Chain } from '../chain.js';

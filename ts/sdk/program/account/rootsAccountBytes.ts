@@ -1,4 +1,4 @@
-import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
+import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/rootsAccount.js';
 import type { Address } from '../address/address.js';
 import { firstDayOf, rootsAddress } from '../address/oracle.js';
 

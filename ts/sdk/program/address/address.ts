@@ -1,4 +1,5 @@
-import { fail, INVALID_ADDRESS } from '../../error/index.js';
+import { INVALID_ADDRESS } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
 import { base58Bytes } from '../../proof/base58Bytes.js';
 import { base58Text } from './base58Text.js';
 

@@ -1,5 +1,6 @@
-import { DAYS_PER_WINDOW } from '../../format/index.js';
-import { ATTESTATION_LAYOUT, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
+import { DAYS_PER_WINDOW } from '../../format/slotTime.js';
+import { ATTESTATION_LAYOUT } from '../../proof/attestation.js';
+import { ROOTS_KINDS, type RootsKind } from '../../proof/rootsAccount.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
 import { UPGRADEABLE_LOADER_ID } from './runtime.js';

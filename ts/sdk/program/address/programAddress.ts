@@ -1,7 +1,8 @@
 import { Point } from '@noble/ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, INVALID_SEEDS } from '../../error/index.js';
+import { INVALID_SEEDS } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
 import { type Address, addressBytes, addressOf } from './address.js';
 
 /** A program-derived address (PDA) with its canonical bump. */

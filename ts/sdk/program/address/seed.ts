@@ -1,4 +1,5 @@
-import { fail, INVALID_NUMBER } from '../../error/index.js';
+import { INVALID_NUMBER } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 
 /** The bytes of an ASCII seed. */
 export const word = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,5 +1,7 @@
-import { fail, INVALID_POLICY } from '../../error/index.js';
-import { layoutByteOf, type Sport } from '../../format/index.js';
+import { INVALID_POLICY } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
+import { layoutByteOf } from '../../format/sport.js';
+import type { Sport } from '../../format/sports/sports.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import { type Address, addressBytes } from './address.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../format/index.js';
+import type { Schema } from '../../format/borsh.js';
 import type { Address } from '../address/address.js';
 import { BorshDecoder } from './decoder.js';
 import { ArgumentEncoder } from './encoder.js';

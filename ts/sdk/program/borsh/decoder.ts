@@ -1,5 +1,5 @@
-import { hexed } from '../../error/index.js';
-import type { Schema } from '../../format/index.js';
+import { hexed } from '../../error/quoted.js';
+import type { Schema } from '../../format/borsh.js';
 import { addressOf } from '../address/address.js';
 import type { Extension } from './extension.js';
 import { BorshFault } from './fault.js';

@@ -1,5 +1,6 @@
+import type { Schema } from '../../format/borsh.js';
 import { BorshEncoder } from '../../format/borsh.js';
-import { type Schema, U16_MAX } from '../../format/index.js';
+import { U16_MAX } from '../../format/integer.js';
 import { bytesOfAddress } from '../address/address.js';
 import type { Extension } from './extension.js';
 import { BorshFault } from './fault.js';

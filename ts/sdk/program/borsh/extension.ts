@@ -1,4 +1,4 @@
-import type { Schema } from '../../format/index.js';
+import type { Schema } from '../../format/borsh.js';
 
 /** Schemas of accounts and arguments, in addition to those of hashed data. */
 export type Extension =

@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_SOURCES, textOf } from '../../../../tests/helpers/sources.js';
 import { thrown } from '../../../../tests/helpers/thrown.js';
-import { fromPublicKey } from '../../web3/index.js';
+import { fromPublicKey } from '../../web3/convert.js';
 import { addressOf } from '../address/address.js';
 import { marketAddress } from '../address/settlement.js';
 import { proposeAdmin } from '../oracle/instructions.js';

@@ -1,5 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
+import { INVALID_INSTRUCTION_DATA } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 import { type Address, address } from '../address/address.js';
 import { type Codec, decode, struct } from '../borsh/codec.js';
 import { BorshFault, undecodable } from '../borsh/fault.js';

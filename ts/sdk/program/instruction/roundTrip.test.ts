@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INSTRUCTION_ARGUMENTS } from '../../../../tests/helpers/instructionArguments.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
-import { LinesmanError } from '../../error/index.js';
+import { LinesmanError } from '../../error/linesmanError.js';
 import { decodeInstruction } from '../decodeInstruction.js';
 import { INSTRUCTIONS, type InstructionKey } from '../instructions.js';
 import type { InstructionKind } from './define.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { readCorpus } from '../../../../tests/vectors/corpus.js';
-import { hexToBytes } from '../../format/index.js';
+import { hexToBytes } from '../../format/hex.js';
 import { decodeInstruction } from '../decodeInstruction.js';
 import { INSTRUCTIONS } from '../instructions.js';
 import type { InstructionKind } from './define.js';

@@ -1,6 +1,8 @@
-import { fail, INVALID_ATTESTERS, INVALID_ENTRIES } from '../../error/index.js';
-import type { Root } from '../../format/index.js';
-import { ATTESTATION_LAYOUT, ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
+import { INVALID_ATTESTERS, INVALID_ENTRIES } from '../../error/codes/verifier.js';
+import { fail } from '../../error/linesmanError.js';
+import type { Root } from '../../format/hash.js';
+import { ATTESTATION_LAYOUT } from '../../proof/attestation.js';
+import { ROOTS_KINDS, type RootsKind } from '../../proof/rootsAccount.js';
 import type { Address } from '../address/address.js';
 import { attestationAddress, attesterSetAddress, firstDayOf, rootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../address/runtime.js';

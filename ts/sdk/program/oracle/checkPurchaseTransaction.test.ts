@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { thrown } from '../../../../tests/helpers/thrown.js';
-import { fromTransactionInstruction, toKeypair, toPublicKey, toTransactionInstruction } from '../../web3/index.js';
+import { fromTransactionInstruction, toKeypair, toPublicKey, toTransactionInstruction } from '../../web3/convert.js';
 import type { Address } from '../address/address.js';
 import { COMPUTE_BUDGET_PROGRAM_ID, ZERO_ADDRESS } from '../address/runtime.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';

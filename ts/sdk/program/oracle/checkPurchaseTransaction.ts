@@ -1,8 +1,10 @@
-import { type ContextOf, fail, PURCHASE_REFUSED } from '../../error/index.js';
+import { PURCHASE_REFUSED } from '../../error/codes/customers.js';
+import type { ContextOf } from '../../error/errors.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
-import { equalBytes } from '../../format/index.js';
+import { equalBytes } from '../../format/hash.js';
 import { AMOUNT, OBJECT } from '../../format/optionKinds.js';
-import { checkSignature } from '../../proof/index.js';
+import { checkSignature } from '../../proof/signature.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
 import { type Address, addressBytes } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';

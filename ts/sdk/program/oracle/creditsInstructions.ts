@@ -1,4 +1,5 @@
-import { fail, INVALID_PACK_QUANTITY } from '../../error/index.js';
+import { INVALID_PACK_QUANTITY } from '../../error/codes/oracle.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 import { configAddress, userValidationStateAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';

@@ -1,4 +1,5 @@
-import type { FixturesTime, Root, SlotTime } from '../../format/index.js';
+import type { Root } from '../../format/hash.js';
+import type { FixturesTime, SlotTime } from '../../format/slotTime.js';
 import { type Address, address } from '../address/address.js';
 import { configAddress, fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';

@@ -1,4 +1,9 @@
-import { fail, INITIAL_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA, MAX_ROWS_LIMIT_EXCEEDED } from '../../error/index.js';
+import {
+  INITIAL_ROWS_LIMIT_EXCEEDED,
+  INVALID_ACCOUNT_DATA,
+  MAX_ROWS_LIMIT_EXCEEDED,
+} from '../../error/codes/oracle.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 import { configAddress, pricingMatrixAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';

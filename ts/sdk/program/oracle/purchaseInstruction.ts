@@ -1,4 +1,5 @@
-import { fail, OVERFLOW, ZERO_AMOUNT } from '../../error/index.js';
+import { OVERFLOW, ZERO_AMOUNT } from '../../error/codes/oracle.js';
+import { fail } from '../../error/linesmanError.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
 import type { Address } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';

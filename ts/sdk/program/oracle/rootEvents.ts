@@ -1,4 +1,4 @@
-import { ROOTS_KINDS, type RootsKind } from '../../proof/index.js';
+import { ROOTS_KINDS, type RootsKind } from '../../proof/rootsAccount.js';
 import type { Address } from '../address/address.js';
 import { type Codec, decode, i64, struct, u8, u16, u32, type ValueOf } from '../borsh/codec.js';
 import { eventReader } from '../eventReader.js';

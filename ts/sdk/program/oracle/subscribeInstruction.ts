@@ -1,4 +1,5 @@
-import { fail, INVALID_WEEKS } from '../../error/index.js';
+import { INVALID_WEEKS } from '../../error/codes/oracle.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 import { pricingMatrixAddress } from '../address/oracle.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';

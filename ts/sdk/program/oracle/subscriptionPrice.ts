@@ -1,11 +1,11 @@
 import {
-  fail,
   LEAGUES_MISSING,
   LEAGUES_NOT_SELECTABLE,
   LEAGUES_REPEATED,
   LEVEL_NOT_SOLD,
   TOO_MANY_LEAGUES,
-} from '../../error/index.js';
+} from '../../error/codes/api.js';
+import { fail } from '../../error/linesmanError.js';
 import type { ServiceRow } from '../wire/serviceRow.js';
 import { SERVICE_TOKEN_UNITS } from './purchaseInstruction.js';
 import { modeOf } from './subscriptionMode.js';

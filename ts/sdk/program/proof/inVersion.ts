@@ -1,7 +1,9 @@
-import { fail, INVALID_STAT_COMBINATION, OTHER_PROOF_VERSION } from '../../error/index.js';
-import { equalBytes } from '../../format/index.js';
+import { OTHER_PROOF_VERSION } from '../../error/codes/arguments.js';
+import { INVALID_STAT_COMBINATION } from '../../error/codes/oracle.js';
+import { fail } from '../../error/linesmanError.js';
+import { equalBytes } from '../../format/hash.js';
 import { checkProof } from '../../proof/checkProof.js';
-import type { StatProof } from '../../proof/index.js';
+import type { StatProof } from '../../proof/proof.js';
 
 type InVersion<V extends StatProof['version']> = Extract<StatProof, { version: V }>;
 

@@ -1,6 +1,8 @@
-import type { StatLeaf } from '../../format/index.js';
+import type { StatLeaf } from '../../format/statValidationInput.js';
 import { checkProof } from '../../proof/checkProof.js';
-import { compactForm, multiproofPayload, type StatProof, statPayload } from '../../proof/index.js';
+import { compactForm } from '../../proof/compactForm.js';
+import { multiproofPayload, statPayload } from '../../proof/payload.js';
+import type { StatProof } from '../../proof/proof.js';
 import type { ResultProof } from '../wire/resultProof.js';
 import { inVersion } from './inVersion.js';
 

@@ -1,5 +1,6 @@
 import { checkProof } from '../../proof/checkProof.js';
-import { multiproofPayload, type StatProof, statPayload } from '../../proof/index.js';
+import { multiproofPayload, statPayload } from '../../proof/payload.js';
+import type { StatProof } from '../../proof/proof.js';
 import type { ScoreProof } from '../wire/scoreProof.js';
 import { inVersion } from './inVersion.js';
 

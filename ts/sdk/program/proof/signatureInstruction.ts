@@ -1,7 +1,10 @@
-import { fail, PROOF_NOT_SIGNED } from '../../error/index.js';
-import { signedDigest, signedOddsDigest } from '../../format/index.js';
+import { PROOF_NOT_SIGNED } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
+import { signedOddsDigest } from '../../format/oddsValidationInput.js';
+import { signedDigest } from '../../format/statValidationInput.js';
 import { checkProof } from '../../proof/checkProof.js';
-import { multiproofPayload, type OddsProof, oddsPayload, type StatProofV4 } from '../../proof/index.js';
+import { multiproofPayload, oddsPayload } from '../../proof/payload.js';
+import type { OddsProof, StatProofV4 } from '../../proof/proof.js';
 import { ed25519Instruction } from '../ed25519Instruction.js';
 import type { Instruction } from '../instruction/instruction.js';
 

@@ -1,5 +1,7 @@
-import type { StatValidationInput, StatValidationInputV4 } from '../../format/index.js';
-import { type CompactQuestion, fullForm, type StatProofV2, type StatProofV3 } from '../../proof/index.js';
+import type { StatValidationInput, StatValidationInputV4 } from '../../format/statValidationInput.js';
+import type { CompactQuestion } from '../../proof/compact.js';
+import { fullForm } from '../../proof/fullForm.js';
+import type { StatProofV2, StatProofV3 } from '../../proof/proof.js';
 import type { ResultProof } from '../wire/resultProof.js';
 import type { ScoreProof } from '../wire/scoreProof.js';
 

@@ -1,7 +1,9 @@
-import { fail, NOT_ONE_COMPARISON } from '../../error/index.js';
-import { fixturesTimeOf, type NDimensionalStrategy } from '../../format/index.js';
+import { NOT_ONE_COMPARISON } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
+import { fixturesTimeOf } from '../../format/slotTime.js';
+import type { NDimensionalStrategy } from '../../format/strategy.js';
 import { checkProof } from '../../proof/checkProof.js';
-import type { FixtureBatchProof, FixtureProof, StatProofV1 } from '../../proof/index.js';
+import type { FixtureBatchProof, FixtureProof, StatProofV1 } from '../../proof/proof.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { validateFixture, validateFixtureBatch, validateStat } from '../oracle/instructions.js';
 import type { StatTerm } from '../wire/statTerm.js';

@@ -1,17 +1,13 @@
-import { CONDITION_MISSING, CONDITION_NOT_APPLICABLE, fail, SIGNER_MISSING } from '../../error/index.js';
+import { CONDITION_MISSING, SIGNER_MISSING } from '../../error/codes/arguments.js';
+import { CONDITION_NOT_APPLICABLE } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
-import type { NDimensionalStrategy } from '../../format/index.js';
 import { BYTES, OBJECT } from '../../format/optionKinds.js';
+import type { NDimensionalStrategy } from '../../format/strategy.js';
 import { PROOF } from '../../proof/checkProof.js';
-import {
-  multiproofPayload,
-  type OddsProof,
-  oddsPayload,
-  type Proof,
-  rootsPlaceOf,
-  type StatProof,
-  statPayload,
-} from '../../proof/index.js';
+import { multiproofPayload, oddsPayload, statPayload } from '../../proof/payload.js';
+import type { OddsProof, Proof, StatProof } from '../../proof/proof.js';
+import { rootsPlaceOf } from '../../proof/rootsPlace.js';
 import { STRATEGY } from '../../proof/strategyForm.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';

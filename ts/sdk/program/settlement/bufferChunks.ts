@@ -1,4 +1,4 @@
-import { equalBytes } from '../../format/index.js';
+import { equalBytes } from '../../format/hash.js';
 import { type Address, addressOf } from '../address/address.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';
 import { budgetInstructions } from '../transaction/budget.js';

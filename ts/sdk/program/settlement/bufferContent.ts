@@ -1,4 +1,5 @@
-import { fail, INVALID_BUFFER } from '../../error/index.js';
+import { INVALID_BUFFER } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
 import { option, struct } from '../borsh/codec.js';
 import type { ArgsOf } from '../instruction/define.js';
 import { encodeArguments } from '../instruction/encodeArguments.js';

@@ -1,4 +1,5 @@
-import { equalBytes, sha256 } from '../../format/index.js';
+import { equalBytes } from '../../format/hash.js';
+import { sha256 } from '../../format/sha256.js';
 import type { ProofBuffer } from '../account/proofBuffer.js';
 import type { Address } from '../address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';

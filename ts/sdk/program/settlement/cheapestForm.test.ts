@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shapedProof } from '../../../../tests/helpers/shapedProof.js';
 import { thrown } from '../../../../tests/helpers/thrown.js';
-import { slotTimeOf } from '../../format/index.js';
-import type { StatProof, StatProofV2, StatProofV3, StatProofV4 } from '../../proof/index.js';
+import { slotTimeOf } from '../../format/slotTime.js';
+import type { StatProof, StatProofV2, StatProofV3, StatProofV4 } from '../../proof/proof.js';
 import { addressOf } from '../address/address.js';
 import { scoresRootsAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../address/runtime.js';

@@ -1,5 +1,7 @@
-import { fail, INVALID_COMPACT_FORM, isError, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
-import { isZeroProof } from '../../proof/index.js';
+import { TRANSACTION_TOO_LARGE } from '../../error/codes/library.js';
+import { INVALID_COMPACT_FORM } from '../../error/codes/verifier.js';
+import { fail, isError, type LinesmanError } from '../../error/linesmanError.js';
+import { isZeroProof } from '../../proof/zeroProof.js';
 import type { Address } from '../address/address.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { draftFor, type TransactionVersion } from '../transaction/compileFor.js';

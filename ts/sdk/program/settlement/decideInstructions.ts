@@ -1,4 +1,5 @@
-import { fail, WRONG_LEG } from '../../error/index.js';
+import { WRONG_LEG } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
 import type { Address } from '../address/address.js';
 import { vaultAddress } from '../address/settlement.js';
 import type { Instruction } from '../instruction/instruction.js';

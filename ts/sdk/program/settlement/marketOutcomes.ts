@@ -1,5 +1,5 @@
-import { type Milliseconds, milliseconds } from '../../format/index.js';
-import { conditionText } from '../../proof/index.js';
+import { type Milliseconds, milliseconds } from '../../format/slotTime.js';
+import { conditionText } from '../../proof/conditionText.js';
 import type { Market } from '../account/market.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { earliestDecision } from './rules/earliestDecision.js';

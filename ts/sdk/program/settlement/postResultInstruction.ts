@@ -1,8 +1,10 @@
-import { fail, WRONG_FIXTURE } from '../../error/index.js';
+import { WRONG_FIXTURE } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkValue } from '../../format/checkOptions.js';
-import { type StatLeaf, slotTimeOf } from '../../format/index.js';
 import { oneOf } from '../../format/optionKinds.js';
-import type { StatProof } from '../../proof/index.js';
+import { slotTimeOf } from '../../format/slotTime.js';
+import type { StatLeaf } from '../../format/statValidationInput.js';
+import type { StatProof } from '../../proof/proof.js';
 import type { Address } from '../address/address.js';
 import { scoresRootsAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';

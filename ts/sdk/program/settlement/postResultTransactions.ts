@@ -1,4 +1,5 @@
-import { INVALID_COMPACT_FORM, isError } from '../../error/index.js';
+import { INVALID_COMPACT_FORM } from '../../error/codes/verifier.js';
+import { isError } from '../../error/linesmanError.js';
 import type { ArgsOf } from '../instruction/define.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { draftFor, type TransactionVersion } from '../transaction/compileFor.js';

@@ -1,16 +1,10 @@
-import {
-  CONTRADICTED_RESULT,
-  EVENT_TOO_EARLY,
-  FACT_TOO_RECENT,
-  fail,
-  MISSING_OPTION,
-  UNEXPECTED_ACCOUNT,
-  UNKNOWN_VERSION,
-  WRONG_RESULT,
-} from '../../error/index.js';
+import { EVENT_TOO_EARLY, FACT_TOO_RECENT, UNEXPECTED_ACCOUNT } from '../../error/codes/library.js';
+import { MISSING_OPTION } from '../../error/codes/options.js';
+import { CONTRADICTED_RESULT, UNKNOWN_VERSION, WRONG_RESULT } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionRules, required } from '../../format/checkOptions.js';
-import type { Sport } from '../../format/index.js';
 import { integerOf, NUMBER, OBJECT, oneOf, SPORT } from '../../format/optionKinds.js';
+import type { Sport } from '../../format/sports/sports.js';
 import { checkOwner } from '../account/checkOwner.js';
 import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';

@@ -1,7 +1,7 @@
 import { checkValue } from '../../format/checkOptions.js';
-import type { StatLeaf } from '../../format/index.js';
 import { oneOf } from '../../format/optionKinds.js';
-import { compactForm } from '../../proof/index.js';
+import type { StatLeaf } from '../../format/statValidationInput.js';
+import { compactForm } from '../../proof/compactForm.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { settle } from './instructions.js';

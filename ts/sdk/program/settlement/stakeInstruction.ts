@@ -1,5 +1,6 @@
-import { fail, STAKE_OUT_OF_RANGE, TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME } from '../../error/index.js';
-import { equalBytes } from '../../format/index.js';
+import { STAKE_OUT_OF_RANGE, TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
+import { equalBytes } from '../../format/hash.js';
 import type { Market } from '../account/market.js';
 import type { Parlay } from '../account/parlay.js';
 import type { Address } from '../address/address.js';

@@ -1,6 +1,7 @@
-import { fail, UNKNOWN_SIGNER } from '../../error/index.js';
-import { slotTimeOf } from '../../format/index.js';
-import type { StatProof } from '../../proof/index.js';
+import { UNKNOWN_SIGNER } from '../../error/codes/settlement.js';
+import { fail } from '../../error/linesmanError.js';
+import { slotTimeOf } from '../../format/slotTime.js';
+import type { StatProof } from '../../proof/proof.js';
 import type { Address } from '../address/address.js';
 import { attestationAddress, scoresRootsAddress } from '../address/oracle.js';
 import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';

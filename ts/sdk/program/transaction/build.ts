@@ -1,4 +1,5 @@
-import { errorOf, fail, SIMULATION_FAILED } from '../../error/index.js';
+import { SIMULATION_FAILED } from '../../error/codes/library.js';
+import { errorOf, fail } from '../../error/linesmanError.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, BOOLEAN, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Address } from '../address/address.js';

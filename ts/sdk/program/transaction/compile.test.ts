@@ -1,7 +1,7 @@
 import { AddressLookupTableAccount, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPublicKey, toTransactionInstruction } from '../../web3/index.js';
+import { toPublicKey, toTransactionInstruction } from '../../web3/convert.js';
 import { addressBytes, addressOf } from '../address/address.js';
 import { roleOf } from '../instruction/instruction.js';
 import { compile } from './compile.js';

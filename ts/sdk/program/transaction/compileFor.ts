@@ -1,4 +1,5 @@
-import { isError, TOO_MANY_ACCOUNTS } from '../../error/index.js';
+import { TOO_MANY_ACCOUNTS } from '../../error/codes/arguments.js';
+import { isError } from '../../error/linesmanError.js';
 import type { OptionKind } from '../../format/checkOptions.js';
 import type { Address } from '../address/address.js';
 import { ZERO_ADDRESS } from '../address/runtime.js';

@@ -3,7 +3,7 @@ import { AddressLookupTableAccount, TransactionMessage, VersionedTransaction } f
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { Random } from '../../../season/random.js';
-import { toPublicKey, toTransactionInstruction } from '../../web3/index.js';
+import { toPublicKey, toTransactionInstruction } from '../../web3/convert.js';
 import { type Address, addressOf } from '../address/address.js';
 import { ACCOUNT_ROLE, type AccountRole, type Instruction } from '../instruction/instruction.js';
 import { KeyPair } from '../keyPair.js';

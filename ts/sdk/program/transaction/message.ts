@@ -1,5 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, TOO_MANY_ACCOUNTS } from '../../error/index.js';
+import { TOO_MANY_ACCOUNTS } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
 import type { Message, MessageConfig, TableLookup } from './messageForm.js';

@@ -1,4 +1,5 @@
-import { fail, INVALID_TRANSACTION } from '../../error/index.js';
+import { INVALID_TRANSACTION } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
 
 /** Reads the encoding of transactions. Errors: INVALID_TRANSACTION past the end of the bytes. */
 export class MessageReader {

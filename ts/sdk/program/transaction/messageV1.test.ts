@@ -17,8 +17,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { Random } from '../../../season/random.js';
-import { fromKitTransaction, toKitTransaction } from '../../kit/index.js';
-import { toVersionedTransaction } from '../../web3/index.js';
+import { fromKitTransaction, toKitTransaction } from '../../kit/convert.js';
+import { toVersionedTransaction } from '../../web3/convert.js';
 import { type Address, addressOf } from '../address/address.js';
 import { KeyPair } from '../keyPair.js';
 import { compileMessage, decodeMessage, encodeMessage, instructionsOf } from './message.js';

@@ -1,4 +1,7 @@
-import { fail, REQUEST_ABORTED, TRANSACTION_NOT_KNOWN, TRANSACTION_NOT_LANDED } from '../../error/index.js';
+import { REQUEST_ABORTED } from '../../error/codes/api.js';
+import { TRANSACTION_NOT_LANDED } from '../../error/codes/library.js';
+import { TRANSACTION_NOT_KNOWN } from '../../error/codes/operation.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, BOOLEAN, FUNCTION, integerOf, LIST, OBJECT, oneOf, SIGNAL } from '../../format/optionKinds.js';
 import type { Chain } from '../chain.js';

@@ -1,11 +1,6 @@
-import {
-  errorOf,
-  fail,
-  type LinesmanError,
-  SIMULATION_FAILED,
-  TRANSACTION_NOT_KNOWN,
-  TRANSACTION_NOT_LANDED,
-} from '../../error/index.js';
+import { SIMULATION_FAILED, TRANSACTION_NOT_LANDED } from '../../error/codes/library.js';
+import { TRANSACTION_NOT_KNOWN } from '../../error/codes/operation.js';
+import { errorOf, fail, type LinesmanError } from '../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
 import { errorFromLogs, errorFromStatus } from '../errorFromLogs.js';

@@ -1,5 +1,6 @@
-import { errorOf, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
-import { equalBytes } from '../../format/index.js';
+import { TRANSACTION_TOO_LARGE } from '../../error/codes/library.js';
+import { errorOf, type LinesmanError } from '../../error/linesmanError.js';
+import { equalBytes } from '../../format/hash.js';
 import type { Instruction } from '../instruction/instruction.js';
 import { INSTRUCTIONS } from '../instructions.js';
 import type { ProgramIds } from '../programId.js';

@@ -1,5 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, SIGNER_NOT_NAMED } from '../../error/index.js';
+import { SIGNER_NOT_NAMED } from '../../error/codes/arguments.js';
+import { fail } from '../../error/linesmanError.js';
 import { base58Text } from '../address/base58Text.js';
 import type { Signer } from '../keyPair.js';
 import { checked, decodeMessage, encodeMessage, lengthPrefix, readMessage } from './message.js';

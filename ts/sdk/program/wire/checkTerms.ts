@@ -1,4 +1,5 @@
-import { fail, INVALID_NUMBER } from '../../error/index.js';
+import { INVALID_NUMBER } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
 import { type Codec, encode } from '../borsh/codec.js';
 import { BorshFault } from '../borsh/fault.js';
 import { type ParlayTerms, parlayTerms } from './parlayTerms.js';

@@ -1,38 +1,30 @@
 /** The types that are both hashed and sent. `@linesman/sdk/format` declares their layout. */
+import { BATCH_METADATA_SCHEMA, type BatchMetadata } from '../../format/batchMetadata.js';
+import { COMPACT_PROOF_SCHEMA, type CompactProof } from '../../format/compactProof.js';
+import { FIXTURE_SCHEMA, type Fixture } from '../../format/fixture.js';
+import { FIXTURE_BATCH_SUMMARY_SCHEMA, type FixtureBatchSummary } from '../../format/fixtureBatchSummary.js';
+import { ODDS_SCHEMA, type Odds } from '../../format/odds.js';
+import { ODDS_BATCH_SUMMARY_SCHEMA, type OddsBatchSummary } from '../../format/oddsBatchSummary.js';
+import { ODDS_VALIDATION_INPUT_SCHEMA, type OddsValidationInput } from '../../format/oddsValidationInput.js';
+import { PATH_SCHEMA, type Path } from '../../format/proofNode.js';
+import { SCORE_STAT_SCHEMA, type ScoreStat } from '../../format/scoreStat.js';
+import { SCORES_BATCH_SUMMARY_SCHEMA, type ScoresBatchSummary } from '../../format/scoresBatchSummary.js';
 import {
-  BATCH_METADATA_SCHEMA,
-  type BatchMetadata,
-  BINARY_EXPRESSION_SCHEMA,
-  type BinaryExpression,
-  COMPACT_PROOF_SCHEMA,
-  type CompactProof,
-  FIXTURE_BATCH_SUMMARY_SCHEMA,
-  FIXTURE_SCHEMA,
-  type Fixture,
-  type FixtureBatchSummary,
-  type NDimensionalStrategy,
-  ODDS_BATCH_SUMMARY_SCHEMA,
-  ODDS_SCHEMA,
-  ODDS_VALIDATION_INPUT_SCHEMA,
-  type Odds,
-  type OddsBatchSummary,
-  type OddsValidationInput,
-  PATH_SCHEMA,
-  type Path,
-  SCORE_STAT_SCHEMA,
-  SCORES_BATCH_SUMMARY_SCHEMA,
-  type ScoreStat,
-  type ScoresBatchSummary,
   STAT_LEAF_SCHEMA,
   STAT_VALIDATION_INPUT_SCHEMA,
   STAT_VALIDATION_INPUT_V4_SCHEMA,
-  STRATEGY_SCHEMA,
   type StatLeaf,
   type StatValidationInput,
   type StatValidationInputV4,
+} from '../../format/statValidationInput.js';
+import {
+  BINARY_EXPRESSION_SCHEMA,
+  type BinaryExpression,
+  type NDimensionalStrategy,
+  STRATEGY_SCHEMA,
   TRADER_PREDICATE_SCHEMA,
   type TraderPredicate,
-} from '../../format/index.js';
+} from '../../format/strategy.js';
 import type { Codec } from '../borsh/codec.js';
 
 export const path = PATH_SCHEMA as Codec<Path>;

@@ -1,4 +1,6 @@
-import type { Hash, Path, ScoreStat } from '../../format/index.js';
+import type { Hash } from '../../format/hash.js';
+import type { Path } from '../../format/proofNode.js';
+import type { ScoreStat } from '../../format/scoreStat.js';
 import { type Codec, hash32, struct } from '../borsh/codec.js';
 import { path, scoreStat } from './hashedTypes.js';
 

@@ -1,17 +1,19 @@
 import {
   ACCOUNT_DISCRIMINATOR_MISMATCH,
-  type ErrorNumber,
-  hexed,
   INVALID_MAIN_TREE_PROOF,
-  LinesmanError,
-  NOT_ATTESTED,
   PROOF_TOO_LARGE,
   ROOT_NOT_AVAILABLE,
-  WRONG_ATTESTATION,
-  WRONG_ATTESTER_SET,
-} from '../../error/index.js';
-import { bytesToHex, type Hash, MS_PER_DAY, type Path } from '../../format/index.js';
-import { leafIndexOf } from '../../merkle/index.js';
+} from '../../error/codes/oracle.js';
+import { NOT_ATTESTED } from '../../error/codes/settlement.js';
+import { WRONG_ATTESTATION, WRONG_ATTESTER_SET } from '../../error/codes/verifier.js';
+import type { ErrorNumber } from '../../error/errors.js';
+import { LinesmanError } from '../../error/linesmanError.js';
+import { hexed } from '../../error/quoted.js';
+import type { Hash } from '../../format/hash.js';
+import { bytesToHex } from '../../format/hex.js';
+import type { Path } from '../../format/proofNode.js';
+import { MS_PER_DAY } from '../../format/slotTime.js';
+import { leafIndexOf } from '../../merkle/path.js';
 import type { Proof } from '../proof.js';
 import type { RootAttesters } from '../rootAttesters.js';
 import { ROOTS_LAYOUTS, type RootsKind, storedDay } from '../rootsAccount.js';

@@ -1,4 +1,5 @@
-import type { ErrorNumber, LinesmanError } from '../../error/index.js';
+import type { ErrorNumber } from '../../error/errors.js';
+import type { LinesmanError } from '../../error/linesmanError.js';
 import { nameOf } from '../../error/named.js';
 import type { CheckState, InspectedCheck, LevelName } from './inspection.js';
 

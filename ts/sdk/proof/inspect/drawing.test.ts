@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FINAL, proofOf, SCORES_ACCOUNT } from '../../../../tests/helpers/sampleSlot.js';
-import type { Sport } from '../../format/index.js';
-import { type DrawnNode, type DrawnTree, type Inspection, inspectProof, layOutTrees, parseProof } from '../index.js';
+import type { Sport } from '../../format/sports/sports.js';
+import { parseProof } from '../parse.js';
+import { type DrawnNode, type DrawnTree, layOutTrees } from './drawing.js';
+import type { Inspection } from './inspection.js';
+import { inspectProof } from './inspectProof.js';
 
 const FOLDER = new URL('../../../../examples/proofs/', import.meta.url);
 const sportOf = (file: string): Sport =>

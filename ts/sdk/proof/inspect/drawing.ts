@@ -1,4 +1,5 @@
-import { hexed, terminalText } from '../../error/index.js';
+import { hexed } from '../../error/quoted.js';
+import { terminalText } from '../../error/terminalText.js';
 import { wrapped } from '../../format/wrapped.js';
 import type { InspectedCheck, InspectedNode } from './inspection.js';
 

@@ -1,6 +1,9 @@
-import { LinesmanError } from '../../error/index.js';
-import { equalBytes, type Hash, type Path } from '../../format/index.js';
-import { depthOf, type FoldedNode, fold, foldMultiproof, leafIndexOf } from '../../merkle/index.js';
+import { LinesmanError } from '../../error/linesmanError.js';
+import { equalBytes, type Hash } from '../../format/hash.js';
+import type { Path } from '../../format/proofNode.js';
+import { depthOf } from '../../merkle/depth.js';
+import { type FoldedNode, foldMultiproof } from '../../merkle/multiproof.js';
+import { fold, leafIndexOf } from '../../merkle/path.js';
 import { MAX_PATH } from '../statForm.js';
 import type { InspectedNode } from './inspection.js';
 

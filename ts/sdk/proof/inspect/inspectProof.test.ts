@@ -2,28 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accountWith, FINAL, MAIN_ROOT, proofOf, SCORES_ACCOUNT } from '../../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
-import {
-  bytesToHex,
-  type Hash,
-  type Path,
-  type Sport,
-  scoresSummaryLeafHash,
-  sha256,
-  statKey,
-} from '../../format/index.js';
-import { hashPair } from '../../merkle/index.js';
-import {
-  type FixtureBatchProof,
-  type InspectedLevel,
-  type InspectedNode,
-  type Inspection,
-  inspectProof,
-  type LevelName,
-  type OddsProof,
-  type Proof,
-  parseProof,
-  type StatProof,
-} from '../index.js';
+import type { Hash } from '../../format/hash.js';
+import { bytesToHex } from '../../format/hex.js';
+import type { Path } from '../../format/proofNode.js';
+import { scoresSummaryLeafHash } from '../../format/scoresBatchSummary.js';
+import { sha256 } from '../../format/sha256.js';
+import type { Sport } from '../../format/sports/sports.js';
+import { statKey } from '../../format/statKey.js';
+import { hashPair } from '../../merkle/hashPair.js';
+import { parseProof } from '../parse.js';
+import type { FixtureBatchProof, OddsProof, Proof, StatProof } from '../proof.js';
+import type { InspectedLevel, InspectedNode, Inspection, LevelName } from './inspection.js';
+import { inspectProof } from './inspectProof.js';
 
 const FOLDER = new URL('../../../../examples/proofs/', import.meta.url);
 const examples = readdirSync(FOLDER).sort();

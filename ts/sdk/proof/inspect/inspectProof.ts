@@ -1,4 +1,5 @@
-import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, UNKNOWN_RESPONSE } from '../../error/index.js';
+import { CONDITION_NOT_APPLICABLE, UNKNOWN_RESPONSE } from '../../error/codes/library.js';
+import { fail, LinesmanError } from '../../error/linesmanError.js';
 import { checkOptions } from '../../format/checkOptions.js';
 import { checkProof } from '../checkProof.js';
 import type { Proof } from '../proof.js';

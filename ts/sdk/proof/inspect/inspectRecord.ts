@@ -1,29 +1,25 @@
+import { CONSTRAINT_SEEDS } from '../../error/codes/anchor.js';
 import {
-  AMBIGUOUS_LEAF,
-  CONSTRAINT_SEEDS,
   FIXTURE_MISMATCH,
   INVALID_MAIN_TREE_PROOF,
   INVALID_SUB_TREE_PROOF,
-  INVALID_UPDATE_COUNT,
-  isError,
   OVERFLOW,
   PRICES_MISMATCH,
   TIME_SLOT_MISMATCH,
   TIMESTAMP_MISMATCH,
-} from '../../error/index.js';
-import {
-  fixtureLeafHash,
-  fixtureSummaryLeafHash,
-  type Hash,
-  metadataLeafHash,
-  oddsLeafHash,
-  oddsSummaryLeafHash,
-  type Path,
-  plainFixtureId,
-  signedOddsDigest,
-  type UpdateStats,
-} from '../../format/index.js';
-import { leafIndexOf } from '../../merkle/index.js';
+} from '../../error/codes/oracle.js';
+import { AMBIGUOUS_LEAF, INVALID_UPDATE_COUNT } from '../../error/codes/verifier.js';
+import { isError } from '../../error/linesmanError.js';
+import { metadataLeafHash } from '../../format/batchMetadata.js';
+import { fixtureLeafHash, plainFixtureId } from '../../format/fixture.js';
+import { fixtureSummaryLeafHash } from '../../format/fixtureBatchSummary.js';
+import type { Hash } from '../../format/hash.js';
+import { oddsLeafHash } from '../../format/odds.js';
+import { oddsSummaryLeafHash } from '../../format/oddsBatchSummary.js';
+import { signedOddsDigest } from '../../format/oddsValidationInput.js';
+import type { Path } from '../../format/proofNode.js';
+import type { UpdateStats } from '../../format/updateStats.js';
+import { leafIndexOf } from '../../merkle/path.js';
 import { oddsPayload } from '../payload.js';
 import type { FixtureBatchProof, FixtureProof, OddsProof } from '../proof.js';
 import { MAX_PATH } from '../statForm.js';

@@ -1,5 +1,5 @@
+import { CONSTRAINT_SEEDS } from '../../error/codes/anchor.js';
 import {
-  CONSTRAINT_SEEDS,
   INDEX_OUT_OF_BOUNDS,
   INVALID_FIXTURE_SUB_TREE_PROOF,
   INVALID_MULTIPROOF,
@@ -7,9 +7,7 @@ import {
   INVALID_PROOF_PATH,
   INVALID_STAT_COMBINATION,
   INVALID_STAT_PROOF,
-  INVALID_UPDATE_COUNT,
   LENGTH_MISMATCH,
-  LinesmanError,
   MISSING_DISTANCE_PREDICATE,
   MISSING_PROOF_NODE,
   OVERFLOW,
@@ -18,21 +16,18 @@ import {
   TIME_SLOT_MISMATCH,
   TIMESTAMP_MISMATCH,
   TOO_MANY_STATS,
-} from '../../error/index.js';
-import {
-  bytesToHex,
-  equalBytes,
-  type Hash,
-  isZeroInMap,
-  type StatLeaf,
-  scoresSummaryLeafHash,
-  sha256,
-  signedDigest,
-  sportOfLayout,
-  statLeafHash,
-  zeroMapBit,
-} from '../../format/index.js';
-import { leafIndexOf } from '../../merkle/index.js';
+} from '../../error/codes/oracle.js';
+import { INVALID_UPDATE_COUNT } from '../../error/codes/verifier.js';
+import { LinesmanError } from '../../error/linesmanError.js';
+import { equalBytes, type Hash } from '../../format/hash.js';
+import { bytesToHex } from '../../format/hex.js';
+import { statLeafHash } from '../../format/scoreStat.js';
+import { scoresSummaryLeafHash } from '../../format/scoresBatchSummary.js';
+import { sha256 } from '../../format/sha256.js';
+import { sportOfLayout } from '../../format/sport.js';
+import { type StatLeaf, signedDigest } from '../../format/statValidationInput.js';
+import { isZeroInMap, zeroMapBit } from '../../format/zeroMap.js';
+import { leafIndexOf } from '../../merkle/path.js';
 import { multiproofPayload } from '../payload.js';
 import type { StatProof } from '../proof.js';
 import { MAX_PATH, MAX_STATS } from '../statForm.js';

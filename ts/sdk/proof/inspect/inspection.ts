@@ -1,5 +1,6 @@
-import type { ErrorNumber, LinesmanError } from '../../error/index.js';
-import type { Hash } from '../../format/index.js';
+import type { ErrorNumber } from '../../error/errors.js';
+import type { LinesmanError } from '../../error/linesmanError.js';
+import type { Hash } from '../../format/hash.js';
 import type { Proof } from '../proof.js';
 import type { VerifyResult } from '../verify.js';
 

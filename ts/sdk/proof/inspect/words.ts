@@ -1,15 +1,13 @@
-import { clipped } from '../../error/index.js';
-import type { Fixture } from '../../format/index.js';
-import {
-  type Odds,
-  periodName,
-  plainFixtureId,
-  type ScoreStat,
-  type Sport,
-  shortHash,
-  statName,
-  type UpdateStats,
-} from '../../format/index.js';
+import { clipped } from '../../error/quoted.js';
+import type { Fixture } from '../../format/fixture.js';
+import { plainFixtureId } from '../../format/fixture.js';
+import { shortHash } from '../../format/hash.js';
+import type { Odds } from '../../format/odds.js';
+import { periodName } from '../../format/period.js';
+import type { ScoreStat } from '../../format/scoreStat.js';
+import type { Sport } from '../../format/sports/sports.js';
+import { statName } from '../../format/statName.js';
+import type { UpdateStats } from '../../format/updateStats.js';
 
 /** Text of a record may come from anyone, so every piece is cut, and stripped of control characters. */
 const LONGEST_NAME = 40;

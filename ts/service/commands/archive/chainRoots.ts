@@ -1,7 +1,8 @@
 import { atRpcOption } from '@linesman/sdk/internal/rpc/atRpcOption';
 import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from '@linesman/sdk/program';
 import { openRpcNode } from '@linesman/sdk/rpc';
-import { oracleRootsReader, type RootsReader } from '../../roots/publish/index.js';
+import { oracleRootsReader } from '../../roots/publish/oracleRootsReader.js';
+import type { RootsReader } from '../../roots/publish/rootsChain.js';
 
 export interface ChainFlags {
   readonly rpc: string;

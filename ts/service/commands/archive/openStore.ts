@@ -1,5 +1,6 @@
 import { fail, LinesmanError, MALFORMED_URL, STORE_NOT_OPENED } from '@linesman/sdk/error';
-import { placeOf, Store } from '../../data/store/index.js';
+import { Store } from '../../data/store/store.js';
+import { placeOf } from '../../data/store/storePlace.js';
 import { refuseWithoutDatabase } from '../database/refuseWithoutDatabase.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Terminal } from '@linesman/cli';
 import { progressTo } from '@linesman/cli';
-import type { RealTime } from '../../clock/index.js';
-import type { DayProgress } from '../../roots/archive/index.js';
+import type { RealTime } from '../../clock/clock.js';
+import type { DayProgress } from '../../roots/archive/day.js';
 
 const DOING = { export: 'exported', check: 'checked', import: 'imported', audit: 'audited' } as const;
 

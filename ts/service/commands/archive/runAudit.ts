@@ -1,7 +1,8 @@
 import { EXIT, json, rows, type Terminal } from '@linesman/cli';
 import { terminalText } from '@linesman/sdk/error';
 import { stopSignals } from '@linesman/sdk/node';
-import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../roots/archive/index.js';
+import { type AuditedDay, type AuditedSlot, auditDay } from '../../roots/archive/auditDay.js';
+import { dateOf, slotName } from '../../roots/archive/day.js';
 import type { AuditFlags } from './audit.js';
 import { chainRoots } from './chainRoots.js';
 import { openStore } from './openStore.js';

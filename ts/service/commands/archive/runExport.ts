@@ -1,7 +1,7 @@
 import { EXIT, json, type Terminal } from '@linesman/cli';
 import { terminalText } from '@linesman/sdk/error';
 import { stopSignals } from '@linesman/sdk/node';
-import { exportDay } from '../../roots/archive/index.js';
+import { exportDay } from '../../roots/archive/exportDay.js';
 import type { ExportFlags } from './export.js';
 import { openStore } from './openStore.js';
 import { dayProgressTo } from './progress.js';

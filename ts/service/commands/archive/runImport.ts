@@ -1,6 +1,6 @@
 import { EXIT, json, type Terminal } from '@linesman/cli';
 import { stopSignals } from '@linesman/sdk/node';
-import { importDay } from '../../roots/archive/index.js';
+import { importDay } from '../../roots/archive/importDay.js';
 import { chainRoots } from './chainRoots.js';
 import type { ImportFlags } from './import.js';
 import { openStore } from './openStore.js';

@@ -1,9 +1,11 @@
 import type { ListenAddress } from '@linesman/cli';
 import type { FastifyInstance } from 'fastify';
-import { operationApp } from '../../edge/http/index.js';
 import { listenAt } from '../../edge/http/listenAt.js';
-import { type Check, chainCheck, Readiness } from '../../health/index.js';
-import type { AttestMetrics } from '../../metrics/index.js';
+import { operationApp } from '../../edge/http/operation.js';
+import type { Check } from '../../health/check.js';
+import { chainCheck } from '../../health/checks.js';
+import { Readiness } from '../../health/readiness.js';
+import type { AttestMetrics } from '../../metrics/attestMetrics.js';
 
 export interface AttestOperationOptions {
   readonly at: ListenAddress;

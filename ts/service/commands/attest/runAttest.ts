@@ -12,16 +12,11 @@ import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { inFolder, readKeypair, secretsOf, WholeFile } from '@linesman/sdk/node';
 import { fetchAttesterSet } from '@linesman/sdk/program';
-import { slotLength } from '../../data/store/index.js';
-import { AttestMetrics } from '../../metrics/index.js';
-import {
-  Attester,
-  type AttestRound,
-  type Evidence,
-  evidenceFile,
-  type JudgedSlot,
-  oracleAttestations,
-} from '../../roots/attest/index.js';
+import { slotLength } from '../../data/store/recordKind.js';
+import { AttestMetrics } from '../../metrics/attestMetrics.js';
+import { Attester, type AttestRound, type JudgedSlot } from '../../roots/attest/attester.js';
+import { type Evidence, evidenceFile } from '../../roots/attest/evidence.js';
+import { oracleAttestations } from '../../roots/attest/oracleAttestations.js';
 import type { AttestFlags } from './attest.js';
 import { openSources } from './sources.js';
 

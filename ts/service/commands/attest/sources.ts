@@ -1,9 +1,11 @@
 import { readApiToken, shownAddress } from '@linesman/cli';
 import { createClient } from '@linesman/sdk/client';
 import { fail, OPTION_NEEDED, SOURCE_TWICE } from '@linesman/sdk/error';
-import { placeOf } from '../../data/store/index.js';
-import type { AttestMetrics } from '../../metrics/index.js';
-import { type RecordSource, serviceSource, storeSource } from '../../roots/attest/index.js';
+import { placeOf } from '../../data/store/storePlace.js';
+import type { AttestMetrics } from '../../metrics/attestMetrics.js';
+import { serviceSource } from '../../roots/attest/serviceSource.js';
+import type { RecordSource } from '../../roots/attest/slotRecords.js';
+import { storeSource } from '../../roots/attest/storeSource.js';
 import { openStore } from '../archive/openStore.js';
 import type { AttestFlags } from './attest.js';
 

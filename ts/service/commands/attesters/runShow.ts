@@ -4,8 +4,8 @@ import { openChain } from '@linesman/keeper/internal/commands/openChain';
 import { MS_PER_DAY } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { chainTime, fetchAttesterSet } from '@linesman/sdk/program';
-import { RECORD_KINDS, type RecordKind } from '../../data/store/index.js';
-import { periodsBetween, type ReadPeriod, readPeriods, slotStartIn } from '../../roots/attest/index.js';
+import { RECORD_KINDS, type RecordKind } from '../../data/store/recordKind.js';
+import { periodsBetween, type ReadPeriod, readPeriods, slotStartIn } from '../../roots/attest/periods.js';
 import type { ShowFlags } from './show.js';
 
 /** The attested slots of a kind. */

@@ -1,7 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
 import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
-import { placeOf, Store, type StoredWallet } from '../../data/store/index.js';
+import { Store } from '../../data/store/store.js';
+import { placeOf } from '../../data/store/storePlace.js';
+import type { StoredWallet } from '../../data/store/subscriptionStore.js';
 import { readWorld } from '../../serve/world.js';
 import type { AccessFlags } from './access.js';
 import { databaseNotUsable } from './databaseNotUsable.js';

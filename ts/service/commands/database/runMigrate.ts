@@ -1,6 +1,8 @@
 import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
 import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
-import { type Migration, migrateStore, placeOf } from '../../data/store/index.js';
+import type { Migration } from '../../data/store/migrate.js';
+import { migrateStore } from '../../data/store/migrateStore.js';
+import { placeOf } from '../../data/store/storePlace.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 import type { MigrateFlags } from './migrate.js';
 

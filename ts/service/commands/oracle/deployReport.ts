@@ -1,7 +1,7 @@
 import { type Row, rows } from '@linesman/cli';
 import { solText } from '@linesman/keeper/internal/commands/wallet/lamports';
 import { type Address, UPGRADEABLE_LOADER_ID } from '@linesman/sdk/program';
-import { costOf, type NewAccount, type PayerCost, type SetUpStep } from '../../roots/chain/index.js';
+import { costOf, type NewAccount, type PayerCost, type SetUpStep } from '../../roots/chain/setUpStep.js';
 
 /** A plan, with the known facts about its payers. */
 export interface DeployReport {

@@ -21,8 +21,8 @@ import {
   updateConfig,
   ZERO_ADDRESS,
 } from '@linesman/sdk/program';
-import { wait } from '../../clock/index.js';
-import { refuseSeeds } from '../../edge/auth/index.js';
+import { wait } from '../../clock/wait.js';
+import { refuseSeeds } from '../../edge/auth/seeds.js';
 import type { ConfigureFlags } from './configure.js';
 
 /** The fields that can be shown and changed; the mints are fixed with the treasuries. */

@@ -33,17 +33,13 @@ import {
   serviceTreasury,
   stablecoinTreasury,
 } from '@linesman/sdk/program';
-import { wait } from '../../clock/index.js';
-import {
-  DEFAULT_PRICING,
-  executePlan,
-  type OraclePlan,
-  type ProgramUpload,
-  planOracle,
-  type SetUpStep,
-  shippedProgramAt,
-} from '../../roots/chain/index.js';
-import { KeyFolder, type PairName } from '../../serve/index.js';
+import { wait } from '../../clock/wait.js';
+import { DEFAULT_PRICING } from '../../roots/chain/pricing.js';
+import { executePlan, type OraclePlan, planOracle } from '../../roots/chain/setUpOracle.js';
+import type { SetUpStep } from '../../roots/chain/setUpStep.js';
+import { shippedProgramAt } from '../../roots/chain/shippedProgram.js';
+import type { ProgramUpload } from '../../roots/chain/uploadProgram.js';
+import { KeyFolder, type PairName } from '../../serve/keyFolder.js';
 import type { DeployFlags } from './deploy.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
 

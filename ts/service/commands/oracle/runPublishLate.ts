@@ -4,10 +4,12 @@ import { openChain } from '@linesman/keeper/internal/commands/openChain';
 import { EQUIVOCATION_ATTEMPT, fail } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes } from '@linesman/sdk/format';
 import { chainTime, fetchOracleConfig, sendTransaction } from '@linesman/sdk/program';
-import { wait } from '../../clock/index.js';
-import { slotLength, type UnpublishedBatch } from '../../data/store/index.js';
-import { slotName } from '../../roots/archive/index.js';
-import { insertRootInstruction, readOracleRoots } from '../../roots/publish/index.js';
+import { wait } from '../../clock/wait.js';
+import type { UnpublishedBatch } from '../../data/store/batchStore.js';
+import { slotLength } from '../../data/store/recordKind.js';
+import { slotName } from '../../roots/archive/day.js';
+import { insertRootInstruction } from '../../roots/publish/oracleRootsChain.js';
+import { readOracleRoots } from '../../roots/publish/oracleRootsReader.js';
 import { openStore } from '../archive/openStore.js';
 import type { PublishLateFlags } from './publishLate.js';
 

@@ -17,10 +17,10 @@ import {
   OPTION_NOT_APPLICABLE,
 } from '@linesman/sdk/error';
 import { slotTimeOf } from '@linesman/sdk/format';
-import type { BatchKey } from '../../data/store/index.js';
-import type { OperatorTables } from '../../edge/auth/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { OperatorTables } from '../../edge/auth/operatorTables.js';
 import { hasExplorer } from '../../edge/http/explorer.js';
-import { isEveryAddress } from '../../roots/chain/index.js';
+import { isEveryAddress } from '../../roots/chain/everyAddress.js';
 import type { Closed } from '../../serve/closeGracefully.js';
 import { type ClusterOptions, startOnCluster } from '../../serve/cluster.js';
 import type { EmbeddedService } from '../../serve/embedded.js';

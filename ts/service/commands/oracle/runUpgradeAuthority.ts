@@ -4,8 +4,9 @@ import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } fro
 import { upgradesText } from '@linesman/sdk/internal/program/account/programData';
 import { readKeypair } from '@linesman/sdk/node';
 import { type Address, type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '@linesman/sdk/program';
-import { wait } from '../../clock/index.js';
-import { setAuthorityInstruction, upgradeAuthority } from '../../roots/chain/index.js';
+import { wait } from '../../clock/wait.js';
+import { setAuthorityInstruction } from '../../roots/chain/loader.js';
+import { upgradeAuthority } from '../../roots/chain/setUpOracle.js';
 import type { UpgradeAuthorityFlags } from './upgradeAuthority.js';
 
 /** The next authority: `key` if it signs. */

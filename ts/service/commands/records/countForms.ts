@@ -1,6 +1,6 @@
 import { RECORD_FORMS, type RecordForm } from '@linesman/records';
 import { LinesmanError } from '@linesman/sdk/error';
-import type { RecordTaker, StoredLine } from '../../data/ingest/index.js';
+import type { RecordTaker, StoredLine } from '../../data/ingest/recordTaker.js';
 
 /** The forms in which records were taken. */
 export interface FormCounts {

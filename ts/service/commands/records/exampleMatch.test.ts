@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FINALISED } from '../../../sdk/format/index.js';
+import { FINALISED } from '../../../sdk/format/period.js';
 import { exampleLines } from './exampleMatch.js';
 
 const NOW = Date.UTC(2027, 0, 15, 12, 34, 56);

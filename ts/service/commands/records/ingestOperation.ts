@@ -1,9 +1,10 @@
 import type { ListenAddress } from '@linesman/cli';
 import type { FastifyInstance } from 'fastify';
-import { operationApp } from '../../edge/http/index.js';
 import { listenAt } from '../../edge/http/listenAt.js';
-import { databaseCheck, missingCheck, natsCheck, Readiness, writesCheck } from '../../health/index.js';
-import { ServiceMetrics } from '../../metrics/index.js';
+import { operationApp } from '../../edge/http/operation.js';
+import { databaseCheck, missingCheck, natsCheck, writesCheck } from '../../health/checks.js';
+import { Readiness } from '../../health/readiness.js';
+import { ServiceMetrics } from '../../metrics/serviceMetrics.js';
 import type { OpenRecordTaker } from './openRecordTaker.js';
 
 /** Serves `/healthz`, `/readyz` and `/metrics` of a process that stores records from NATS. */

@@ -2,7 +2,7 @@ import type { Terminal } from '@linesman/cli';
 import { errorText, json, progressTo } from '@linesman/cli';
 import { RECORD_FORMS, type RecordForm } from '@linesman/records';
 import { type LinesmanError, terminalText } from '@linesman/sdk/error';
-import type { StoredLine } from '../../data/ingest/index.js';
+import type { StoredLine } from '../../data/ingest/recordTaker.js';
 import type { FormCounts } from './countForms.js';
 import type { FoundAround } from './recordsOfLine.js';
 

@@ -1,5 +1,5 @@
 import { layoutByteOf, type Sport } from '@linesman/sdk/format';
-import type { RecordTaker } from '../../data/ingest/index.js';
+import type { RecordTaker } from '../../data/ingest/recordTaker.js';
 
 /** A taker that also adds the sport to fixtures that do not name theirs, because lists of live feeds lack it. */
 export const namingSport = <T extends RecordTaker>(taker: T, sport: Sport): T => {

@@ -10,11 +10,16 @@ import {
   STORE_IN_USE,
   STORE_NOT_REACHABLE,
 } from '@linesman/sdk/error';
-import { DatabaseClock } from '../../clock/index.js';
-import { Ingest, Intake, type IntakeRules, type RecordTaker, validateRecord } from '../../data/ingest/index.js';
-import { isListening, ServiceTaker, SOCKET_NAME } from '../../data/intake/index.js';
-import { placeOf, Store, type StorePlace } from '../../data/store/index.js';
-import type { ServiceMetrics } from '../../metrics/index.js';
+import { DatabaseClock } from '../../clock/databaseClock.js';
+import { Ingest } from '../../data/ingest/ingest.js';
+import { Intake, type IntakeRules } from '../../data/ingest/intake.js';
+import type { RecordTaker } from '../../data/ingest/recordTaker.js';
+import { validateRecord } from '../../data/ingest/validateRecord.js';
+import { ServiceTaker } from '../../data/intake/serviceTaker.js';
+import { isListening, SOCKET_NAME } from '../../data/intake/socketPath.js';
+import { Store } from '../../data/store/store.js';
+import { placeOf, type StorePlace } from '../../data/store/storePlace.js';
+import type { ServiceMetrics } from '../../metrics/serviceMetrics.js';
 
 export interface OpenRecordTaker extends RecordTaker {
   /** The ingest that stores the records, unless a service stores them. */

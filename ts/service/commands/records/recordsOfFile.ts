@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { linesOfBytes, plainBytes } from '../../data/intake/index.js';
+import { linesOfBytes } from '../../data/intake/linesOfBytes.js';
+import { plainBytes } from '../../data/intake/plainBytes.js';
 import { RecordsOfLine } from './recordsOfLine.js';
 
 /**

@@ -1,7 +1,7 @@
 import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from '@linesman/sdk/error';
 import { readDocument } from '@linesman/sdk/proof';
-import type { Line } from '../../data/ingest/index.js';
-import { documentsOfLines } from '../../data/intake/index.js';
+import type { Line } from '../../data/ingest/ingestLines.js';
+import { documentsOfLines } from '../../data/intake/documentsOfLines.js';
 import { elementTexts, memberText } from '../../data/intake/jsonParts.js';
 
 /** Lines of an event stream without a record: ids, kinds of events, comments. */

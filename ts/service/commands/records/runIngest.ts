@@ -20,9 +20,15 @@ import {
 } from '@linesman/sdk/error';
 import { hideSecrets } from '@linesman/sdk/node';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type IngestedLines, type IntakeRules, ingestLines, type RecordTaker } from '../../data/ingest/index.js';
-import { connectNats, linesOfBytes, type NatsSource, plainBytes, takeFromNats } from '../../data/intake/index.js';
-import { announceRecords } from '../../wake/index.js';
+import { type IngestedLines, ingestLines } from '../../data/ingest/ingestLines.js';
+import type { IntakeRules } from '../../data/ingest/intake.js';
+import type { RecordTaker } from '../../data/ingest/recordTaker.js';
+import { connectNats } from '../../data/intake/connectNats.js';
+import { linesOfBytes } from '../../data/intake/linesOfBytes.js';
+import type { NatsSource } from '../../data/intake/natsConsumer.js';
+import { plainBytes } from '../../data/intake/plainBytes.js';
+import { takeFromNats } from '../../data/intake/takeFromNats.js';
+import { announceRecords } from '../../wake/natsWake.js';
 import { countingForms, noForms } from './countForms.js';
 import type { IngestFlags } from './ingest.js';
 import type { IngestOperation } from './ingestOperation.js';

@@ -1,4 +1,4 @@
-import { type RecordKind, slotStartOf } from '../store/index.js';
+import { type RecordKind, slotStartOf } from '../store/recordKind.js';
 
 export interface TimeOfRecord {
   readonly kind: RecordKind;

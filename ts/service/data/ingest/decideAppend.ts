@@ -9,6 +9,7 @@ import {
   UNKNOWN_FIXTURE,
 } from '@linesman/sdk/error';
 import { equalBytes, MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
+import type { RecordKind } from '../store/recordKind.js';
 import type {
   Append,
   AppendKeys,
@@ -16,9 +17,8 @@ import type {
   HeldScore,
   MissingScores,
   NewRecord,
-  RecordKind,
   StoredFixture,
-} from '../store/index.js';
+} from '../store/recordStore.js';
 import { acceptedTime } from './acceptedTime.js';
 import type { Incoming } from './incoming.js';
 import type { Intake } from './intake.js';

@@ -34,7 +34,7 @@ import {
   U32_MAX,
 } from '@linesman/sdk/format';
 import { readDocument } from '@linesman/sdk/proof';
-import type { RecordKind } from '../store/index.js';
+import type { RecordKind } from '../store/recordKind.js';
 import { areIndices, contentHash, hashOfText, orderedText } from './contentHash.js';
 import type { Fields } from './fields.js';
 import { fixtureOfWire } from './fixtureOfWire.js';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { asLiveFeed } from '../../../../tests/helpers/service/liveFeed.js';
 import { MemoryDatabase, memoryStore } from '../../../../tests/simulator/store/memoryStore.js';
-import { encodeFixture, encodeOdds, type FixtureRecord } from '../../../records/index.js';
-import type { Odds } from '../../../sdk/format/index.js';
-import { matchRecords } from '../../../season/index.js';
-import { ManualClock } from '../../clock/index.js';
-import type { StoredRecord } from '../store/index.js';
+import { encodeFixture, type FixtureRecord } from '../../../records/record/fixture.js';
+import { encodeOdds } from '../../../records/record/odds.js';
+import type { Odds } from '../../../sdk/format/odds.js';
+import { matchRecords } from '../../../season/matchRecords.js';
+import { ManualClock } from '../../clock/manualClock.js';
+import type { StoredRecord } from '../store/recordStore.js';
 import { Ingest, type IngestDecision } from './ingest.js';
 import { Intake } from './intake.js';
 

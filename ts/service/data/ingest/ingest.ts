@@ -1,7 +1,10 @@
 import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from '@linesman/sdk/error';
-import type { WorldClock } from '../../clock/index.js';
+import type { WorldClock } from '../../clock/clock.js';
 import { inTurn } from '../../inTurn.js';
-import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
+import type { RecordKind } from '../store/recordKind.js';
+import type { StoredRecord } from '../store/recordStore.js';
+import { sqlStateOf } from '../store/sqlState.js';
+import type { Store } from '../store/store.js';
 import { type Acceptance, type Accepted, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
 import type { Intake } from './intake.js';

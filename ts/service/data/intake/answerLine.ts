@@ -9,14 +9,9 @@ import {
   relayed,
   UNKNOWN_ERROR,
 } from '@linesman/sdk/error';
-import {
-  type IntakeRules,
-  type LineResult,
-  ON_REFUSAL,
-  type OnRefusal,
-  pathOf,
-  type StoredLine,
-} from '../ingest/index.js';
+import { type LineResult, pathOf } from '../ingest/ingestLines.js';
+import { type IntakeRules, ON_REFUSAL, type OnRefusal } from '../ingest/intake.js';
+import type { StoredLine } from '../ingest/recordTaker.js';
 
 /** The answer to a non-empty line, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {

@@ -1,5 +1,5 @@
 import { errorOf, MALFORMED_RECORD } from '@linesman/sdk/error';
-import type { Line } from '../ingest/index.js';
+import type { Line } from '../ingest/ingestLines.js';
 
 /** Maximum characters of a JSON document over several lines. */
 const LONGEST = 2 ** 26;

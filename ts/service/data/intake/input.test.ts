@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../../sdk/error/index.js';
+import { LinesmanError } from '../../../sdk/error/linesmanError.js';
 import { RecordsOfLine } from '../../commands/records/recordsOfLine.js';
-import type { Line } from '../ingest/index.js';
-import { documentsOfLines, linesOfBytes, plainBytes } from './index.js';
+import type { Line } from '../ingest/ingestLines.js';
+import { documentsOfLines } from './documentsOfLines.js';
+import { linesOfBytes } from './linesOfBytes.js';
+import { plainBytes } from './plainBytes.js';
 
 const A = '{"FixtureId":1,"Seq":0,"Data":{"a":[1.0,"]}\\"{"]},"Big":9007199254740993}';
 const B = '{"Seq":1,"FixtureId":1}';

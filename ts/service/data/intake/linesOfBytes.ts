@@ -1,5 +1,6 @@
 import { errorOf, MALFORMED_RECORD } from '@linesman/sdk/error';
-import { type Line, LONGEST_RECORD } from '../ingest/index.js';
+import { LONGEST_RECORD } from '../ingest/incoming.js';
+import type { Line } from '../ingest/ingestLines.js';
 
 /** Maximum UTF-8 bytes of a record's characters. */
 const LONGEST = 3 * LONGEST_RECORD;

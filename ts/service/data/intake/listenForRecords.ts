@@ -8,7 +8,9 @@ import {
   SERVICE_RUNNING,
   STORE_NOT_REACHABLE,
 } from '@linesman/sdk/error';
-import { Intake, ingestLines, type Line, type RecordTaker, type StoredLine } from '../ingest/index.js';
+import { ingestLines, type Line } from '../ingest/ingestLines.js';
+import { Intake } from '../ingest/intake.js';
+import type { RecordTaker, StoredLine } from '../ingest/recordTaker.js';
 import { answerLine, failureLine, rulesAnswer, rulesIn } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath, takeSocketPath } from './socketPath.js';

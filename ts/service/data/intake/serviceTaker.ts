@@ -10,7 +10,9 @@ import {
   MALFORMED_RECORD,
   SERVICE_NOT_RUNNING,
 } from '@linesman/sdk/error';
-import type { IntakeRules, Line, RecordTaker, StoredLine } from '../ingest/index.js';
+import type { Line } from '../ingest/ingestLines.js';
+import type { IntakeRules } from '../ingest/intake.js';
+import type { RecordTaker, StoredLine } from '../ingest/recordTaker.js';
 import { isRulesAnswer, readAnswer, rulesLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath } from './socketPath.js';

@@ -9,8 +9,9 @@ import {
 } from '@linesman/sdk/error';
 import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
-import { realClock } from '../../clock/index.js';
-import { type Line, pathOf, type RecordTaker, type StoredLine } from '../ingest/index.js';
+import { realClock } from '../../clock/realClock.js';
+import { type Line, pathOf } from '../ingest/ingestLines.js';
+import type { RecordTaker, StoredLine } from '../ingest/recordTaker.js';
 import { textOf } from './linesOfBytes.js';
 import { type NatsSource, natsConsumer } from './natsConsumer.js';
 

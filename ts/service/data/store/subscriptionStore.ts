@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { RealTime, WorldTime } from '../../clock/clock.js';
 import type { Tables } from './tables.js';
 
 /** The terms of a level at its purchase. */

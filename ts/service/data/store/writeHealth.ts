@@ -1,4 +1,4 @@
-import type { RealTime } from '../../clock/index.js';
+import type { RealTime } from '../../clock/clock.js';
 import type { SqlClient, SqlPool } from './sqlPool.js';
 import { sqlStateOf } from './sqlState.js';
 

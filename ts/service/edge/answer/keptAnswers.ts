@@ -1,5 +1,5 @@
 import { LeastRecent } from '@linesman/sdk/node';
-import type { BatchKey } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
 
 /** Characters of cached answers: a few thousand proofs of a busy slot. */
 const MOST = 1 << 24;

@@ -1,6 +1,6 @@
 import { LeastRecent } from '@linesman/sdk/node';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
-import type { MachineTime } from '../../clock/index.js';
+import type { MachineTime } from '../../clock/clock.js';
 import type { FixtureEntry, OddsEntry, Records, RecordsOfStore } from './records.js';
 
 /** Maximum number of cached fixtures. */

@@ -1,5 +1,5 @@
 import type { Match } from '@linesman/sdk/client';
-import type { MatchFilter } from '../../data/store/index.js';
+import type { MatchFilter } from '../../data/store/matchStore.js';
 
 /** A match in the form for clients, without the slot, because that depends on the time of the answer. */
 export interface MatchEntry extends Omit<Match, 'nextSlot'> {

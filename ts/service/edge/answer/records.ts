@@ -1,5 +1,5 @@
 import type { SlotTime } from '@linesman/sdk/format';
-import type { Fields } from '../../data/ingest/index.js';
+import type { Fields } from '../../data/ingest/fields.js';
 
 /** An odds record with the fields that endpoints need. */
 export interface OddsEntry {

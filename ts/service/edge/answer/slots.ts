@@ -1,5 +1,6 @@
 import type { RootsSlotState } from '@linesman/sdk/client';
-import type { BatchKey, RecordKind } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
 
 /** A slot that has records. */
 export interface SlotEntry {

@@ -2,8 +2,8 @@ import { clockOf } from '@linesman/records';
 import type { MatchState, Sides } from '@linesman/sdk/client';
 import { FINALISED } from '@linesman/sdk/format';
 import { LeastRecent } from '@linesman/sdk/node';
-import type { Fields } from '../../data/ingest/index.js';
-import type { MatchStore, StoredMatch } from '../../data/store/index.js';
+import type { Fields } from '../../data/ingest/fields.js';
+import type { MatchStore, StoredMatch } from '../../data/store/matchStore.js';
 import type { MatchEntry, Matches } from './matches.js';
 
 /** Number of records that are searched for a status and a clock, because the last ones of a match may lack both. */

@@ -1,7 +1,8 @@
 import { bytesToHex, MS_PER_DAY, MS_PER_HOUR } from '@linesman/sdk/format';
-import { type BatchKey, slotStartOf } from '../../data/store/index.js';
-import type { Proofs } from '../../roots/proofs/index.js';
-import type { OracleKeys } from '../auth/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { slotStartOf } from '../../data/store/recordKind.js';
+import type { Proofs } from '../../roots/proofs/proofs.js';
+import type { OracleKeys } from '../auth/oracleKeys.js';
 import {
   answerFixture,
   answerFixtureBatch,

@@ -1,7 +1,8 @@
 import { isSuspended } from '@linesman/records';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '@linesman/sdk/format';
-import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
-import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/index.js';
+import type { Fields } from '../../data/ingest/fields.js';
+import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
+import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/recordStore.js';
 import type { FixtureEntry, OddsEntry, RecordsOfStore, ScoresEntry } from './records.js';
 
 /** The lists of the endpoints, from the store. */

@@ -1,7 +1,8 @@
 import type { FinalProof, PublicStage } from '@linesman/sdk/client';
 import { MS_PER_DAY } from '@linesman/sdk/format';
 import { LeastRecent } from '@linesman/sdk/node';
-import { type BatchStore, slotStartOf } from '../../data/store/index.js';
+import type { BatchStore } from '../../data/store/batchStore.js';
+import { slotStartOf } from '../../data/store/recordKind.js';
 import type { MatchEntry, Matches, MatchQuestion } from './matches.js';
 import type { PublicEntry, PublicQuestion, Results } from './results.js';
 import type { Slots } from './slots.js';

@@ -2,16 +2,11 @@ import type { RootsSlotState } from '@linesman/sdk/client';
 import { bytesToHex, MS_PER_DAY } from '@linesman/sdk/format';
 import { ROOTS_TIMES } from '@linesman/sdk/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
-import type { MachineTime } from '../../clock/index.js';
-import {
-  type OpenSlot,
-  RECORD_KINDS,
-  type RecordKind,
-  type SlotBatch,
-  type Store,
-  slotLength,
-} from '../../data/store/index.js';
-import { DEFAULT_ROOT_LIMIT } from '../../health/index.js';
+import type { MachineTime } from '../../clock/clock.js';
+import type { OpenSlot, SlotBatch } from '../../data/store/batchStore.js';
+import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/recordKind.js';
+import type { Store } from '../../data/store/store.js';
+import { DEFAULT_ROOT_LIMIT } from '../../health/checks.js';
 import type { Latency, SlotEntry, Slots } from './slots.js';
 
 /** Days over which the latency of roots is counted. */

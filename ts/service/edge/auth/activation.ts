@@ -18,7 +18,7 @@ import {
 import type { ServiceRow } from '@linesman/sdk/program';
 import { checkSignature } from '@linesman/sdk/proof';
 import { base58 } from '@scure/base';
-import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { RealTime, WorldTime } from '../../clock/clock.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
 import { type AuthStore, MS_PER_WEEK, type NotGiven } from './authStore.js';
 import type { SubscriptionTransaction } from './decodeSubscription.js';

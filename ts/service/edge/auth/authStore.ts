@@ -1,5 +1,5 @@
-import type { RealTime, WorldTime } from '../../clock/index.js';
-import type { Store } from '../../data/store/index.js';
+import type { RealTime, WorldTime } from '../../clock/clock.js';
+import type { Store } from '../../data/store/store.js';
 import type { Terms } from './entitlement.js';
 
 /** A period for which a wallet bought a level, with the terms at purchase. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, INVALID_SESSION } from '@linesman/sdk/error';
 import { LeastRecent } from '@linesman/sdk/node';
 import { jwtVerify, SignJWT } from 'jose';
-import type { RealTime } from '../../clock/index.js';
+import type { RealTime } from '../../clock/clock.js';
 import type { SessionKeys } from './sessionKeys.js';
 
 /** 30 days in seconds. */

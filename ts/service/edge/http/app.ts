@@ -9,7 +9,7 @@ import type { HttpPorts } from './context.js';
 import { addInteractiveDocs } from './docs/interactive.js';
 import { describeRoutes } from './docs/openapi.js';
 import { addDocs } from './docs/routes.js';
-import { endpointsOf } from './endpoint/index.js';
+import { endpointsOf } from './endpoint/endpoints.js';
 import { addEndpoint } from './endpointRoute.js';
 import { addExplorer, hasExplorer } from './explorer.js';
 import { addGate } from './gate.js';

@@ -1,7 +1,9 @@
 import { INVALID_API_TOKEN, INVALID_SESSION, isError, LinesmanError } from '@linesman/sdk/error';
 import type { FastifyRequest } from 'fastify';
-import type { RealTime } from '../../clock/index.js';
-import type { Access, Auth, Session } from '../auth/index.js';
+import type { RealTime } from '../../clock/clock.js';
+import type { Access } from '../auth/access.js';
+import type { Auth } from '../auth/auth.js';
+import type { Session } from '../auth/sessionTokens.js';
 import { addressOf } from './address.js';
 import { costOf, type Endpoint } from './endpoint.js';
 import type { Sent } from './parameter.js';

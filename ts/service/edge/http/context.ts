@@ -1,5 +1,5 @@
 import type { DeploymentFacts } from '@linesman/sdk/client';
-import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { RealTime, WorldTime } from '../../clock/clock.js';
 import type { Encoders } from '../answer/encoders.js';
 import type { Matches } from '../answer/matches.js';
 import type { Proofs } from '../answer/proofs.js';
@@ -7,9 +7,13 @@ import type { Records } from '../answer/records.js';
 import type { Results } from '../answer/results.js';
 import type { Slots } from '../answer/slots.js';
 import type { Wire } from '../answer/wire.js';
-import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
+import type { Access } from '../auth/access.js';
+import type { Auth } from '../auth/auth.js';
+import type { OracleKeys } from '../auth/oracleKeys.js';
+import type { Session } from '../auth/sessionTokens.js';
 import type { Quote } from '../quote/createQuote.js';
-import type { StreamHub, StreamKind } from '../stream/index.js';
+import type { StreamHub } from '../stream/hub.js';
+import type { StreamKind } from '../stream/streamEvent.js';
 import type { World } from '../world/world.js';
 
 /** Everything that the endpoints depend on. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.js';
-import type { OpenStream } from '../stream/index.js';
+import type { OpenStream } from '../stream/hub.js';
 import type { AnswerSchema, Titled } from './answerSchema.js';
 import type { Context } from './context.js';
 import type { BodySchema } from './docs/bodyRows.js';

@@ -9,7 +9,7 @@ import {
   slotStart,
   U16_MAX,
 } from '@linesman/sdk/format';
-import type { MatchPlace } from '../../data/store/index.js';
+import type { MatchPlace } from '../../data/store/matchStore.js';
 import type { Endpoint } from './endpoint.js';
 import {
   INT32,

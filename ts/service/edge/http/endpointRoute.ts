@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wire } from '../answer/wire.js';
-import type { Access, Session } from '../auth/index.js';
+import type { Access } from '../auth/access.js';
+import type { Session } from '../auth/sessionTokens.js';
 import { refuseFaults } from '../fault.js';
 import type { AnsweredRequests } from './answeredRequests.js';
 import type { AnswerLimit } from './answerLimit.js';
 import { readBody } from './body.js';
 import type { Callers } from './callers.js';
 import type { Context, HttpPorts } from './context.js';
-import type { NamedEndpoint } from './endpoint/index.js';
+import type { NamedEndpoint } from './endpoint/endpoints.js';
 import type { Answer, Endpoint } from './endpoint.js';
 import { allParameters } from './endpointParameters.js';
 import { type ParameterEntries, type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';

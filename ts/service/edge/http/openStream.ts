@@ -1,5 +1,6 @@
 import { INVALID_API_TOKEN, isError } from '@linesman/sdk/error';
-import type { StreamAccess, StreamKind } from '../stream/index.js';
+import type { StreamAccess } from '../stream/reader.js';
+import type { StreamKind } from '../stream/streamEvent.js';
 import type { Context } from './context.js';
 import type { Answer } from './endpoint.js';
 import { checkFixture } from './seen.js';

@@ -1,7 +1,7 @@
 import { fail, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { unusedConnections } from '@linesman/sdk/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReadinessReport } from '../../health/index.js';
+import type { ReadinessReport } from '../../health/check.js';
 import { CONNECTION_LIMITS } from './connectionLimits.js';
 import { RouteTable, refuse } from './refuse.js';
 import { createServer } from './server.js';

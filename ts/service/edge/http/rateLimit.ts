@@ -1,5 +1,5 @@
 import { fail, TOO_MANY_REQUESTS } from '@linesman/sdk/error';
-import type { RealTime } from '../../clock/index.js';
+import type { RealTime } from '../../clock/clock.js';
 
 /** Maximum number of tracked callers. */
 const MOST = 50_000;

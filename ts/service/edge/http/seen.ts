@@ -1,7 +1,7 @@
 import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import type { OddsEntry, Records } from '../answer/records.js';
-import type { Access } from '../auth/index.js';
-import { shownFrom } from '../stream/index.js';
+import type { Access } from '../auth/access.js';
+import { shownFrom } from '../stream/sampling.js';
 import type { HttpPorts } from './context.js';
 
 /** The entries in leagues and markets that a token may see. */

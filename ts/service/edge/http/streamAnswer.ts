@@ -2,7 +2,8 @@ import { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenStream, StreamHub, StreamSink } from '../stream/index.js';
+import type { OpenStream, StreamHub } from '../stream/hub.js';
+import type { StreamSink } from '../stream/reader.js';
 
 /** Turns a reply into a stream. Errors: TOO_MANY_STREAMS, before anything is sent. */
 export function answerStream(hub: StreamHub, stream: OpenStream, request: FastifyRequest, reply: FastifyReply): void {

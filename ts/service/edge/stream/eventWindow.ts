@@ -1,5 +1,5 @@
 import { MS_PER_SLOT } from '@linesman/sdk/format';
-import type { WorldTime } from '../../clock/index.js';
+import type { WorldTime } from '../../clock/clock.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 
 /** The latest events of both kinds, for resuming streams: at least those of the running and the previous slot. */

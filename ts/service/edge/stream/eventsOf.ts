@@ -1,6 +1,7 @@
 import { encodeScores, isSuspended, type ScoresRecord } from '@linesman/records';
-import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
-import type { StoredRecord } from '../../data/store/index.js';
+import type { Fields } from '../../data/ingest/fields.js';
+import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
+import type { StoredRecord } from '../../data/store/recordStore.js';
 import { recordEncoders } from '../answer/encoders.js';
 import { eventFrame } from './frame.js';
 import type { StreamEvent } from './streamEvent.js';

@@ -1,6 +1,6 @@
 import { fail, TOO_MANY_STREAMS } from '@linesman/sdk/error';
 import { MS_PER_SLOT } from '@linesman/sdk/format';
-import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { RealTime, WorldTime } from '../../clock/clock.js';
 import type { Wire } from '../answer/wire.js';
 import type { EventWindow } from './eventWindow.js';
 import { heartbeatFrame, isEventId } from './frame.js';

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE } from '../../clock/index.js';
+import { CLOCK_TOLERANCE } from '../../clock/clockTolerance.js';
 import { lineKey, ownWindowEnd, shownFrom, windowKey } from './sampling.js';
 import type { OddsEvent } from './streamEvent.js';
 

@@ -1,5 +1,5 @@
 import { MS_PER_SLOT } from '@linesman/sdk/format';
-import type { RecordStore, StreamPlaces } from '../../data/store/index.js';
+import type { RecordStore, StreamPlaces } from '../../data/store/recordStore.js';
 import { eventsOf } from './eventsOf.js';
 import type { EventWindow } from './eventWindow.js';
 

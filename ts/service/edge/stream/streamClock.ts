@@ -1,4 +1,4 @@
-import type { Clock, RealTime } from '../../clock/index.js';
+import type { Clock, RealTime } from '../../clock/clock.js';
 
 /** The clock of streams; tests replace it. */
 export interface StreamClock<T extends number = number> {

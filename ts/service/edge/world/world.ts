@@ -1,4 +1,4 @@
-import type { WorldTime } from '../../clock/index.js';
+import type { WorldTime } from '../../clock/clock.js';
 
 /** Speeds that callers may choose: simulated seconds per second. */
 export interface SpeedRange {

@@ -1,14 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { LineFault } from '@linesman/sdk/error';
 import { bytesToHex, hexToBytes, MS_PER_SLOT, type Root, rootOf, SPORTS } from '@linesman/sdk/format';
-import {
-  type BatchHistory,
-  type NewRecord,
-  RECORD_KINDS,
-  type RecordKind,
-  type StoredFixture,
-  slotStartOf,
-} from '../../data/store/index.js';
+import type { BatchHistory } from '../../data/store/dayStore.js';
+import { RECORD_KINDS, type RecordKind, slotStartOf } from '../../data/store/recordKind.js';
+import type { NewRecord, StoredFixture } from '../../data/store/recordStore.js';
 
 /** A batch in an archive. Its trees are rebuilt from its records. */
 export interface ArchivedBatch extends BatchHistory {

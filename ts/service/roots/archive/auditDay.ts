@@ -1,14 +1,10 @@
 import { EMPTY_DAY, fail } from '@linesman/sdk/error';
 import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from '@linesman/sdk/format';
-import {
-  type BatchHistory,
-  type BatchKey,
-  RECORD_KINDS,
-  type RecordKind,
-  type Store,
-  slotLength,
-} from '../../data/store/index.js';
-import type { RootsReader } from '../publish/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { BatchHistory } from '../../data/store/dayStore.js';
+import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/recordKind.js';
+import type { Store } from '../../data/store/store.js';
+import type { RootsReader } from '../publish/rootsChain.js';
 import { checkSignal, type DayProgress, rangeOf, slotOfDay } from './day.js';
 import { recordsOfSlot, slotRoots, sportsOf } from './slotRoots.js';
 

@@ -1,6 +1,8 @@
 import { type ContextOf, fail, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { type EpochDay, MS_PER_DAY } from '@linesman/sdk/format';
-import { type BatchKey, slotLength, type TimeRange } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { slotLength } from '../../data/store/recordKind.js';
+import type { TimeRange } from '../../data/store/recordStore.js';
 
 /** The time range of a day, ms. */
 export const rangeOf = (day: EpochDay): TimeRange => ({ from: day * MS_PER_DAY, to: (day + 1) * MS_PER_DAY });

@@ -2,14 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARCHIVE_DAMAGED, fail, type LineFault, LinesmanError } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, type Sport, shortHash } from '@linesman/sdk/format';
-import {
-  type BatchKey,
-  RECORD_KINDS,
-  type StoredFixture,
-  slotStartOf,
-  type WholeBatch,
-} from '../../data/store/index.js';
-import { buildBatch } from '../seal/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { WholeBatch } from '../../data/store/dayStore.js';
+import { RECORD_KINDS, slotStartOf } from '../../data/store/recordKind.js';
+import type { StoredFixture } from '../../data/store/recordStore.js';
+import { buildBatch } from '../seal/buildBatch.js';
 import { type ArchivedBatch, readBatchLine, readFixtureLine, readRecordLine, UnreadableLine } from './archiveLine.js';
 import { namedSlot, rangeOf, slotOfDay } from './day.js';
 import { checkFile, fileHash, gzipLines } from './gzipLines.js';

@@ -14,8 +14,10 @@ import {
 } from '@linesman/sdk/error';
 import { type EpochDay, rootOf, shortHash } from '@linesman/sdk/format';
 import { lockFolder } from '@linesman/sdk/node';
-import { isoOf } from '../../clock/index.js';
-import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../../data/store/index.js';
+import { isoOf } from '../../clock/isoOf.js';
+import type { BatchHistory } from '../../data/store/dayStore.js';
+import { RECORD_KINDS, slotLength } from '../../data/store/recordKind.js';
+import type { Store } from '../../data/store/store.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';
 import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';
 import { type FileSummary, GzipLinesWriter } from './gzipLines.js';

@@ -1,7 +1,8 @@
 import { ARCHIVE_NOT_ON_CHAIN, fail } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, shortHash } from '@linesman/sdk/format';
-import type { BatchHistory, Store } from '../../data/store/index.js';
-import type { RootsReader } from '../publish/index.js';
+import type { BatchHistory } from '../../data/store/dayStore.js';
+import type { Store } from '../../data/store/store.js';
+import type { RootsReader } from '../publish/rootsChain.js';
 import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';
 import { DayArchive } from './dayArchive.js';
 import type { ArchiveManifest } from './manifest.js';

@@ -1,6 +1,6 @@
 import { ARCHIVE_DAMAGED, fail, UNKNOWN_ARCHIVE_VERSION } from '@linesman/sdk/error';
 import { bytesToHex, type EpochDay } from '@linesman/sdk/format';
-import { RECORD_KINDS, type RecordKind } from '../../data/store/index.js';
+import { RECORD_KINDS, type RecordKind } from '../../data/store/recordKind.js';
 import type { ArchivedBatch } from './archiveLine.js';
 import { dateOf, slotOfDay } from './day.js';
 import type { FileSummary } from './gzipLines.js';

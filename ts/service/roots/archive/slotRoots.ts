@@ -1,15 +1,11 @@
 import { FlatTree } from '@linesman/records/batch';
 import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from '@linesman/sdk/format';
-import {
-  type BatchFixture,
-  type BatchHistory,
-  leafIs,
-  type RecordKind,
-  type Store,
-  type StoredRecord,
-  type StoredTrees,
-} from '../../data/store/index.js';
-import { type BatchRecord, type BuiltBatch, buildBatch, summaryLeaf } from '../seal/index.js';
+import { type BatchFixture, leafIs } from '../../data/store/batchStore.js';
+import type { BatchHistory, StoredTrees } from '../../data/store/dayStore.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
+import type { StoredRecord } from '../../data/store/recordStore.js';
+import type { Store } from '../../data/store/store.js';
+import { type BatchRecord, type BuiltBatch, buildBatch, summaryLeaf } from '../seal/buildBatch.js';
 
 /** The root of a slot according to each part of the stored data. */
 export interface SlotRoots {

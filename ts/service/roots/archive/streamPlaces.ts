@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { NewRecord } from '../../data/store/index.js';
+import type { NewRecord } from '../../data/store/recordStore.js';
 
 /** Number of sets that hold message ids. */
 const SHARES = 256;

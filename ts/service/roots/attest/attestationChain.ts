@@ -1,5 +1,5 @@
 import type { Root } from '@linesman/sdk/format';
-import type { RecordKind } from '../../data/store/index.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
 
 /** The period of one attestation: a day of a kind, or ten days of fixtures. */
 export interface AttestedPeriod {

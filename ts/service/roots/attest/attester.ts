@@ -1,7 +1,8 @@
 import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { bytesToHex, MS_PER_DAY, type Root } from '@linesman/sdk/format';
 import { MAX_ATTESTED_ROOTS } from '@linesman/sdk/program';
-import { type BatchKey, type RecordKind, slotLength } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { AttestationChain, AttestedPeriod, AttestedRoot, PeriodOnChain } from './attestationChain.js';
 import { type Evidence, evidenceOf } from './evidence.js';
 import { judgeSlot } from './judgeSlot.js';

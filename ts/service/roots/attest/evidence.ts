@@ -1,6 +1,7 @@
 import { bytesToHex } from '@linesman/sdk/format';
 import { ROOTS_TIMES } from '@linesman/sdk/proof';
-import { type BatchKey, type RecordKind, slotLength } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { FixtureDifference, Mismatch, MismatchReason, RecordDifference } from './judgeSlot.js';
 import { hashesIn, leavesByFixture, type RebuiltSlot } from './rebuilt.js';
 

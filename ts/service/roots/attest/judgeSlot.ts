@@ -1,5 +1,5 @@
 import { bytesToHex, equalBytes, type Root } from '@linesman/sdk/format';
-import type { BatchKey } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
 import { leavesByFixture, type RebuiltSlot, type RecordLeaves, rebuild } from './rebuilt.js';
 import type { SlotRecords } from './slotRecords.js';
 

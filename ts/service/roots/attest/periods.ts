@@ -11,7 +11,7 @@ import {
   rootsAddress,
 } from '@linesman/sdk/program';
 import { ATTESTED_SLOTS, checkRootsAccount, publishedSlots, readAttestation } from '@linesman/sdk/proof';
-import { type RecordKind, slotLength } from '../../data/store/index.js';
+import { type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { AttestedPeriod } from './attestationChain.js';
 
 /** The set whose attestations are read, and its oracle. */

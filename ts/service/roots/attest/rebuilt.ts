@@ -1,7 +1,8 @@
 import { grouped } from '@linesman/records/batch';
 import { bytesToHex } from '@linesman/sdk/format';
-import { type BatchKey, slotLength } from '../../data/store/index.js';
-import { type BatchRecord, type BuiltBatch, buildBatch } from '../seal/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { slotLength } from '../../data/store/recordKind.js';
+import { type BatchRecord, type BuiltBatch, buildBatch } from '../seal/buildBatch.js';
 import type { SlotRecords } from './slotRecords.js';
 
 /** A slot rebuilt from the records of one source. */

@@ -2,8 +2,9 @@ import { stateOfObserved } from '@linesman/records';
 import type { Client, SubscribedPeriod } from '@linesman/sdk/client';
 import { fail, SOURCE_SHOWS_PART } from '@linesman/sdk/error';
 import { MS_PER_DAY, MS_PER_HOUR, type Sport, slotTimeOf, sportOfLayout } from '@linesman/sdk/format';
-import type { BatchKey, RecordKind } from '../../data/store/index.js';
-import type { BatchRecord } from '../seal/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
+import type { BatchRecord } from '../seal/buildBatch.js';
 import type { RecordSource, SlotRecords } from './slotRecords.js';
 
 /** Records of an oracle's public service, from its lists of past slots. */

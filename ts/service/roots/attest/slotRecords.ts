@@ -1,6 +1,7 @@
 import type { Sport } from '@linesman/sdk/format';
-import type { BatchKey, RecordKind } from '../../data/store/index.js';
-import type { BatchRecord } from '../seal/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
+import type { BatchRecord } from '../seal/buildBatch.js';
 
 /** The records of a slot from one source. */
 export interface SlotRecords {

@@ -1,4 +1,5 @@
-import { type Store, slotLength } from '../../data/store/index.js';
+import { slotLength } from '../../data/store/recordKind.js';
+import type { Store } from '../../data/store/store.js';
 import { recordsOfSlot } from '../archive/slotRoots.js';
 import type { RecordSource } from './slotRecords.js';
 

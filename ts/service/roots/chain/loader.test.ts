@@ -2,7 +2,7 @@ import { type Instruction, SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from '@lin
 import { SystemProgram } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { key } from '../../../../tests/helpers/sampleMarket.js';
-import { toPublicKey } from '../../../sdk/web3/index.js';
+import { toPublicKey } from '../../../sdk/web3/convert.js';
 import { BUFFER_HEADER, bufferAddress, bufferSeed, makeBufferInstructions, writeInstruction } from './loader.js';
 
 const AUTHORITY = key(1);

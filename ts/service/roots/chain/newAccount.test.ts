@@ -2,7 +2,7 @@ import type { Instruction } from '@linesman/sdk/program';
 import { SystemProgram } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { key } from '../../../../tests/helpers/sampleMarket.js';
-import { toPublicKey } from '../../../sdk/web3/index.js';
+import { toPublicKey } from '../../../sdk/web3/convert.js';
 import { createInstructions } from './newAccount.js';
 
 const [OWNER, PAYER, ACCOUNT] = [key(1), key(2), key(3)];

@@ -1,6 +1,6 @@
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
-import type { MachineTime } from '../../clock/index.js';
-import type { BatchKey, BatchStore } from '../../data/store/index.js';
+import type { MachineTime } from '../../clock/clock.js';
+import type { BatchKey, BatchStore } from '../../data/store/batchStore.js';
 
 /**
  * Whether published batches still have their root: a fork of the chain may remove or replace it, and the publisher, in

@@ -31,10 +31,15 @@ import {
   type StatProofV3,
   type StatProofV4,
 } from '@linesman/sdk/proof';
-import type { MachineTime, WorldClock } from '../../clock/index.js';
-import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
-import { type BatchKey, type Store, type StoredRecord, slotStartOf } from '../../data/store/index.js';
-import { fixtureSummary, oddsSummary } from '../seal/index.js';
+import type { MachineTime, WorldClock } from '../../clock/clock.js';
+import type { Fields } from '../../data/ingest/fields.js';
+import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
+import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { slotStartOf } from '../../data/store/recordKind.js';
+import type { StoredRecord } from '../../data/store/recordStore.js';
+import type { Store } from '../../data/store/store.js';
+import { fixtureSummary, oddsSummary } from '../seal/storedSummary.js';
 import { mismatch, type SealedBatch, SealedBatches } from './sealedBatches.js';
 import type { SealedScores } from './sealedScores.js';
 import { SlotScores } from './slotScores.js';

@@ -2,8 +2,10 @@ import { FlatTree } from '@linesman/records/batch';
 import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
 import { LeastRecent } from '@linesman/sdk/node';
-import type { MachineTime, WorldClock } from '../../clock/index.js';
-import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../../data/store/index.js';
+import type { MachineTime, WorldClock } from '../../clock/clock.js';
+import type { BatchFixture, BatchKey, StoredBatch } from '../../data/store/batchStore.js';
+import { slotLength } from '../../data/store/recordKind.js';
+import type { Store } from '../../data/store/store.js';
 import { BatchStanding } from './batchStanding.js';
 
 /** A published batch with its main tree. */

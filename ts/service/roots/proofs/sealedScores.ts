@@ -7,8 +7,8 @@ import {
   type ScoreRecord,
 } from '@linesman/records/batch';
 import { equalBytes } from '@linesman/sdk/format';
-import type { BatchKey, ScorePart } from '../../data/store/index.js';
-import { scoresSummary } from '../seal/index.js';
+import type { BatchKey, ScorePart } from '../../data/store/batchStore.js';
+import { scoresSummary } from '../seal/storedSummary.js';
 import { mismatch, type SealedBatch } from './sealedBatches.js';
 
 /** Weight besides texts and leaves. */

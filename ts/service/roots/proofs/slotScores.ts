@@ -1,4 +1,4 @@
-import type { BatchStore } from '../../data/store/index.js';
+import type { BatchStore } from '../../data/store/batchStore.js';
 import type { SealedBatch } from './sealedBatches.js';
 import { SealedScores } from './sealedScores.js';
 

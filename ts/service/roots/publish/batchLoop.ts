@@ -1,7 +1,7 @@
 import { isError, type LinesmanError, PUBLISH_FAILED, REQUEST_ABORTED } from '@linesman/sdk/error';
-import type { Clock, RealClock, RealTime, WorldClock, WorldTime } from '../../clock/index.js';
-import type { BatchKey } from '../../data/store/index.js';
-import type { Sealer } from '../seal/index.js';
+import type { Clock, RealClock, RealTime, WorldClock, WorldTime } from '../../clock/clock.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import type { Sealer } from '../seal/sealer.js';
 import type { Published, Publisher } from './publisher.js';
 
 export interface BatchLoopOptions {

@@ -11,8 +11,8 @@ import {
   type SendingChain,
   sendTransaction,
 } from '@linesman/sdk/program';
-import { wait } from '../../clock/index.js';
-import type { BatchKey } from '../../data/store/index.js';
+import { wait } from '../../clock/wait.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
 import { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';
 import type { RootsChain } from './rootsChain.js';
 

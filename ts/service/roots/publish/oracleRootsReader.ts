@@ -3,7 +3,7 @@ import { type Root, slotTimeOf } from '@linesman/sdk/format';
 import { untilAborted } from '@linesman/sdk/internal/program/untilAborted';
 import { type AccountsChain, type Address, type Chain, rootsAddress } from '@linesman/sdk/program';
 import { publishedRoot } from '@linesman/sdk/proof';
-import type { BatchKey } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
 import type { RootsReader } from './rootsChain.js';
 
 export interface OracleRootsReaderParameters {

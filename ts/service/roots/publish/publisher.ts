@@ -9,8 +9,9 @@ import {
   SLOT_NOT_OVER,
 } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, type Root } from '@linesman/sdk/format';
-import type { Clock, RealClock, WorldClock } from '../../clock/index.js';
-import type { BatchKey, Store, UnpublishedBatch } from '../../data/store/index.js';
+import type { Clock, RealClock, WorldClock } from '../../clock/clock.js';
+import type { BatchKey, UnpublishedBatch } from '../../data/store/batchStore.js';
+import type { Store } from '../../data/store/store.js';
 import { PublisherLease } from './publisherLease.js';
 import type { RootsChain } from './rootsChain.js';
 

@@ -1,5 +1,5 @@
-import type { RealClock } from '../../clock/index.js';
-import type { LeaseStore } from '../../data/store/index.js';
+import type { RealClock } from '../../clock/clock.js';
+import type { LeaseStore } from '../../data/store/leaseStore.js';
 
 /** Name of the lease that the publishing process holds. */
 const LEASE = 'publisher';

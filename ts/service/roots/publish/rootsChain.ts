@@ -1,5 +1,5 @@
 import type { Root } from '@linesman/sdk/format';
-import type { BatchKey } from '../../data/store/index.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
 
 /**
  * The operations on chain that publishing needs. The signals end a wait whatever the chain does; transactions already

@@ -9,8 +9,12 @@ import {
   scoresSummaryLeafHash,
   type UpdateStats,
 } from '@linesman/sdk/format';
-import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
-import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../../data/store/index.js';
+import type { Fields } from '../../data/ingest/fields.js';
+import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
+import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
+import type { BatchFixture, BatchTree } from '../../data/store/batchStore.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
+import type { StoredRecord } from '../../data/store/recordStore.js';
 import { fixtureSummary, oddsSummary, scoresSummary, summaryText } from './storedSummary.js';
 
 /** The trees of a sealed slot. */

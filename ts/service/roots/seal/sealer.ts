@@ -1,6 +1,8 @@
 import { fail, UNKNOWN_FIXTURE } from '@linesman/sdk/error';
-import type { WorldClock } from '../../clock/index.js';
-import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../../data/store/index.js';
+import type { WorldClock } from '../../clock/clock.js';
+import type { BatchKey } from '../../data/store/batchStore.js';
+import { RECORD_KINDS, slotLength, slotStartOf } from '../../data/store/recordKind.js';
+import type { Store } from '../../data/store/store.js';
 import { buildBatch } from './buildBatch.js';
 
 /** ms after the end of a slot until it is sealed, to let late records in. */

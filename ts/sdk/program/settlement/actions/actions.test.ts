@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { key, openMarket, STAKED as TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../../tests/helpers/thrown.js';
-import { milliseconds } from '../../../format/index.js';
+import { milliseconds } from '../../../format/slotTime.js';
 import type { Market } from '../../account/market.js';
 import { positionAccount } from '../../account/position.js';
 import { type Address, addressBytes } from '../../address/address.js';

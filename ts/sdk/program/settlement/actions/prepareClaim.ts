@@ -1,4 +1,5 @@
-import { fail, NOTHING_TO_CLAIM } from '../../../error/index.js';
+import { NOTHING_TO_CLAIM } from '../../../error/codes/customers.js';
+import { fail } from '../../../error/linesmanError.js';
 import { positionAccount } from '../../account/position.js';
 import type { Address } from '../../address/address.js';
 import { positionAddress } from '../../address/settlement.js';

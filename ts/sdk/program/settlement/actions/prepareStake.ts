@@ -1,6 +1,8 @@
-import { fail, TERMS_HASH_MISMATCH, WALLET_TOO_POOR } from '../../../error/index.js';
+import { WALLET_TOO_POOR } from '../../../error/codes/customers.js';
+import { TERMS_HASH_MISMATCH } from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
-import { equalBytes } from '../../../format/index.js';
+import { equalBytes } from '../../../format/hash.js';
 import { AMOUNT, BYTES, NUMBER, OBJECT } from '../../../format/optionKinds.js';
 import { tokenBalance } from '../../account/tokenAccount.js';
 import type { Address } from '../../address/address.js';

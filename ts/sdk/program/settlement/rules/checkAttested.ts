@@ -1,7 +1,8 @@
-import { fail, NOT_ATTESTED } from '../../../error/index.js';
+import { NOT_ATTESTED } from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import type { OptionKind } from '../../../format/checkOptions.js';
 import { integerOf, OBJECT } from '../../../format/optionKinds.js';
-import { ATTESTATION_LAYOUT, vouchers } from '../../../proof/index.js';
+import { ATTESTATION_LAYOUT, vouchers } from '../../../proof/attestation.js';
 import { accountBytes } from '../../account/accountBytes.js';
 import { type Address, addressBytes } from '../../address/address.js';
 import { ADDRESS } from '../../address/addressOption.js';

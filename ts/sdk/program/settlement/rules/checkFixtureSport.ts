@@ -1,7 +1,8 @@
-import { FIXTURE_SPORT_MISMATCH, fail } from '../../../error/index.js';
+import { FIXTURE_SPORT_MISMATCH } from '../../../error/codes/customers.js';
+import { fail } from '../../../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional, required } from '../../../format/checkOptions.js';
-import type { Sport } from '../../../format/index.js';
 import { OBJECT, oneOf } from '../../../format/optionKinds.js';
+import type { Sport } from '../../../format/sports/sports.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { REFUSALS, SPORT, type StakeRefusal } from './checkStakeTrust.js';
 

@@ -1,4 +1,7 @@
-import { fail, INVALID_TIMES, MATCH_BEGUN, STAKES_CLOSE_AFTER_START, STAKING_CLOSED } from '../../../error/index.js';
+import { STAKES_CLOSE_AFTER_START } from '../../../error/codes/library.js';
+import { MATCH_BEGUN } from '../../../error/codes/market.js';
+import { INVALID_TIMES, STAKING_CLOSED } from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import { isoTime } from '../../../format/isoTime.js';
 import { timeDistance } from '../../../format/timeDistance.js';
 import type { MarketTerms } from '../../wire/terms.js';

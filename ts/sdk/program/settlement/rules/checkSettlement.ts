@@ -1,24 +1,20 @@
 import {
-  fail,
   MISSING_WITNESS,
   NOT_FINAL,
   SIGNATURE_REQUIRED,
   UNEQUAL_PERIODS,
   WRONG_FIXTURE,
   WRONG_STAT_KEYS,
-} from '../../../error/index.js';
+} from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
-import type { StatLeaf } from '../../../format/index.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
+import type { StatLeaf } from '../../../format/statValidationInput.js';
 import { PROOF } from '../../../proof/checkProof.js';
-import {
-  checkPayloadSignature,
-  type Fact,
-  type ProvenEvent,
-  proveEvent,
-  type StatProof,
-  witnessFact,
-} from '../../../proof/index.js';
+import type { Fact } from '../../../proof/fact.js';
+import type { StatProof } from '../../../proof/proof.js';
+import { witnessFact } from '../../../proof/statFacts.js';
+import { checkPayloadSignature, type ProvenEvent, proveEvent } from '../../../proof/verifyStat.js';
 import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';

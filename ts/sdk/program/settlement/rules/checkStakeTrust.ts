@@ -1,16 +1,15 @@
+import { FIXTURE_SPORT_MISMATCH, FIXTURE_SPORT_UNKNOWN } from '../../../error/codes/customers.js';
 import {
   ATTESTED_WINDOW_TOO_SHORT,
   EVERY_ATTESTER_NEEDED,
-  FIXTURE_SPORT_MISMATCH,
-  FIXTURE_SPORT_UNKNOWN,
-  INVALID_PARLAY,
   NO_CHALLENGE_WINDOW,
   RESULTS_TOO_EARLY,
   STAKES_CLOSE_AFTER_START,
   UNTRUSTED_ATTESTERS,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
-} from '../../../error/index.js';
+} from '../../../error/codes/library.js';
+import { INVALID_PARLAY } from '../../../error/codes/settlement.js';
 import {
   checkOptions,
   deliberate,
@@ -19,8 +18,9 @@ import {
   optional,
   required,
 } from '../../../format/checkOptions.js';
-import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
 import { BOOLEAN } from '../../../format/optionKinds.js';
+import type { Milliseconds } from '../../../format/slotTime.js';
+import { SPORTS, type Sport } from '../../../format/sports/sports.js';
 import type { Address } from '../../address/address.js';
 import { ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';

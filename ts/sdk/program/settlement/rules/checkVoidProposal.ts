@@ -1,8 +1,10 @@
-import { ABANDONMENT_NOT_ALLOWED, fail, NOT_ABANDONED, WRONG_FIXTURE } from '../../../error/index.js';
+import { ABANDONMENT_NOT_ALLOWED, NOT_ABANDONED, WRONG_FIXTURE } from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import { checkValue } from '../../../format/checkOptions.js';
-import { ABANDONED, CANCELLED } from '../../../format/index.js';
 import { BYTES } from '../../../format/optionKinds.js';
-import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from '../../../proof/index.js';
+import { ABANDONED, CANCELLED } from '../../../format/period.js';
+import type { StatProof } from '../../../proof/proof.js';
+import { checkPayloadSignature, type ProvenEvent, proveEvent } from '../../../proof/verifyStat.js';
 import { inVersion } from '../../proof/inVersion.js';
 import { checkTerms } from '../../wire/checkTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';

@@ -1,4 +1,5 @@
-import { evaluateStrategyWide, type Fact } from '../../../proof/index.js';
+import { evaluateStrategyWide } from '../../../proof/evaluate.js';
+import type { Fact } from '../../../proof/fact.js';
 import type { MarketTerms } from '../../wire/terms.js';
 
 /**

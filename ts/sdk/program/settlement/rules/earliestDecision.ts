@@ -1,4 +1,5 @@
-import { LEAST_MINUTES, type Milliseconds } from '../../../format/index.js';
+import type { Milliseconds } from '../../../format/slotTime.js';
+import { LEAST_MINUTES } from '../../../format/sports/sports.js';
 import type { MarketTerms } from '../../wire/terms.js';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sport } from '../../../format/index.js';
+import type { Sport } from '../../../format/sports/sports.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../../finalityPolicy.js';
 import { periodDecides, policyAllows } from './finality.js';
 

@@ -1,5 +1,6 @@
-import { DECIDING_PERIODS, FINALISED, SPORT_LAYOUTS, SPORT_PARTS } from '../../../format/index.js';
-import type { Fact } from '../../../proof/index.js';
+import { FINALISED } from '../../../format/period.js';
+import { DECIDING_PERIODS, SPORT_LAYOUTS, SPORT_PARTS } from '../../../format/sports/sports.js';
+import type { Fact } from '../../../proof/fact.js';
 import type { MarketTerms } from '../../wire/terms.js';
 
 /** The periods of the present leaves. A zero proof binds none. */

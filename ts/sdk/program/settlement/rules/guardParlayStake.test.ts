@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../../../tests/helpers/thrown.js';
-import type { Milliseconds } from '../../../format/index.js';
+import type { Milliseconds } from '../../../format/slotTime.js';
 import type { Parlay } from '../../account/parlay.js';
 import { type Address, addressOf } from '../../address/address.js';
 import { parlayAddress, positionAddress, vaultAddress } from '../../address/settlement.js';

@@ -1,5 +1,6 @@
-import { fail, INVALID_PARLAY, WRONG_LEG } from '../../../error/index.js';
-import { equalBytes } from '../../../format/index.js';
+import { INVALID_PARLAY, WRONG_LEG } from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
+import { equalBytes } from '../../../format/hash.js';
 import type { ParlayTerms } from '../../wire/parlayTerms.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
-import { WRONG_OPTION } from '../../../error/index.js';
+import { WRONG_OPTION } from '../../../error/codes/options.js';
 import { LONGEST_QUOTE } from '../../../error/quoted.js';
-import { type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
+import type { Milliseconds } from '../../../format/slotTime.js';
+import { SPORTS, type Sport } from '../../../format/sports/sports.js';
 import type { Market } from '../../account/market.js';
 import { type Address, addressOf } from '../../address/address.js';
 import { isSigner } from '../../instruction/instruction.js';

@@ -1,16 +1,15 @@
+import { FIXTURE_SPORT_MISMATCH, FIXTURE_SPORT_UNKNOWN } from '../../../error/codes/customers.js';
 import {
   ATTESTED_WINDOW_TOO_SHORT,
   EVERY_ATTESTER_NEEDED,
-  FIXTURE_SPORT_MISMATCH,
-  FIXTURE_SPORT_UNKNOWN,
-  fail,
   NO_CHALLENGE_WINDOW,
   RESULTS_TOO_EARLY,
   STAKES_CLOSE_AFTER_START,
   UNTRUSTED_ATTESTERS,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
-} from '../../../error/index.js';
+} from '../../../error/codes/library.js';
+import { fail } from '../../../error/linesmanError.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { checkStakeTrust, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './checkStakeTrust.js';
 import { earliestDecision } from './earliestDecision.js';

@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../../error/index.js';
+import { LinesmanError } from '../../../error/linesmanError.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult } from '../../account/matchResult.js';
 import { windowEnd } from './nextStep.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EpochDay, SlotIndex } from '../../../format/index.js';
+import type { EpochDay, SlotIndex } from '../../../format/slotTime.js';
 import { orderKeyOf, updatePlaceOf } from './orderKey.js';
 
 const at = (epochDay: number, slot: number, updateIndex: number) => ({

@@ -1,5 +1,6 @@
-import { fail, OVERFLOW } from '../../../error/index.js';
-import type { ProvenEvent } from '../../../proof/index.js';
+import { OVERFLOW } from '../../../error/codes/oracle.js';
+import { fail } from '../../../error/linesmanError.js';
+import type { ProvenEvent } from '../../../proof/verifyStat.js';
 
 const INDEX_BITS = 28n;
 const SLOT_BITS = 12n;

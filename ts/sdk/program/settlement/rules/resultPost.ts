@@ -1,8 +1,7 @@
+import { INVALID_FIXTURE_SUB_TREE_PROOF } from '../../../error/codes/oracle.js';
 import {
   CONTRADICTED_RESULT,
   EVENT_TOO_OLD,
-  fail,
-  INVALID_FIXTURE_SUB_TREE_PROOF,
   INVALID_POLICY,
   INVALID_STAT_KEYS,
   MISSING_WITNESS,
@@ -10,13 +9,19 @@ import {
   NOT_NEWER,
   UNEQUAL_PERIODS,
   WRONG_FIXTURE,
-} from '../../../error/index.js';
+} from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
-import { equalBytes, type Hash, type StatLeaf, zeroMapBit } from '../../../format/index.js';
+import { equalBytes, type Hash } from '../../../format/hash.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
-import { hashPair } from '../../../merkle/index.js';
+import type { StatLeaf } from '../../../format/statValidationInput.js';
+import { zeroMapBit } from '../../../format/zeroMap.js';
+import { hashPair } from '../../../merkle/hashPair.js';
 import { PROOF } from '../../../proof/checkProof.js';
-import { type Fact, type ProvenEvent, proveEvent, type StatProof, witnessFact } from '../../../proof/index.js';
+import type { Fact } from '../../../proof/fact.js';
+import type { StatProof } from '../../../proof/proof.js';
+import { witnessFact } from '../../../proof/statFacts.js';
+import { type ProvenEvent, proveEvent } from '../../../proof/verifyStat.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import { unsignedProof } from '../../proof/resultProofOf.js';

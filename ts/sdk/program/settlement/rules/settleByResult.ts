@@ -2,17 +2,17 @@ import {
   CONTRADICTED_RESULT,
   FACT_MISSING,
   FACT_NOT_CURRENT,
-  fail,
   MARKET_NOT_OPEN,
   NOT_FINAL,
   NOT_NEWER,
   RESULTS_NOT_ALLOWED,
   TOO_EARLY,
   WRONG_RESULT,
-} from '../../../error/index.js';
-import { statKey } from '../../../format/index.js';
+} from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 import { isoTime } from '../../../format/isoTime.js';
-import type { Fact } from '../../../proof/index.js';
+import { statKey } from '../../../format/statKey.js';
+import type { Fact } from '../../../proof/fact.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';

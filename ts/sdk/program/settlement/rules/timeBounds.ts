@@ -1,4 +1,5 @@
-import { fail, OUTSIDE_TIME_BOUNDS } from '../../../error/index.js';
+import { OUTSIDE_TIME_BOUNDS } from '../../../error/codes/settlement.js';
+import { fail } from '../../../error/linesmanError.js';
 
 /**
  * Checks that the first update of a slot lies within the times of a market. Errors: OUTSIDE_TIME_BOUNDS.

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Wire } from '../../answer/wire.js';
-import type { NamedEndpoint } from '../endpoint/index.js';
+import type { NamedEndpoint } from '../endpoint/endpoints.js';
 import { allParameters } from '../endpointParameters.js';
 import type { Parameter } from '../parameter.js';
 import { Components } from './components.js';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
 import type { AppOptions } from '../appOptions.js';
-import type { NamedEndpoint } from '../endpoint/index.js';
+import type { NamedEndpoint } from '../endpoint/endpoints.js';
 import { docsPage } from './page.js';
 
 const POLICY = [

@@ -1,5 +1,5 @@
 import { MATCH_STATES } from '@linesman/sdk/client';
-import { slotStartOf } from '../../../data/store/index.js';
+import { slotStartOf } from '../../../data/store/recordKind.js';
 import type { MatchEntry } from '../../answer/matches.js';
 import type { Slots } from '../../answer/slots.js';
 import { defineEndpoint, json } from '../endpoint.js';

@@ -1,4 +1,4 @@
-import { sampled } from '../../stream/index.js';
+import { sampled } from '../../stream/sampling.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, pastSlot, SLOT_PATH } from '../endpointParameters.js';
 import { ODDS } from '../recordAnswers.js';

@@ -1,5 +1,5 @@
 import { slotStart, slotTimeOf } from '@linesman/sdk/format';
-import { latestOfLines, sampled } from '../../stream/index.js';
+import { latestOfLines, sampled } from '../../stream/sampling.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH, snapshotEnd } from '../endpointParameters.js';
 import { ODDS } from '../recordAnswers.js';

@@ -1,5 +1,5 @@
 import { slotStart, slotTimeOf } from '@linesman/sdk/format';
-import { sampled } from '../../stream/index.js';
+import { sampled } from '../../stream/sampling.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { ODDS } from '../recordAnswers.js';

@@ -1,6 +1,6 @@
 import { ROOTS_SLOT_STATES } from '@linesman/sdk/client';
 import { U16_MAX } from '@linesman/sdk/format';
-import { RECORD_KINDS, type RecordKind } from '../../../data/store/index.js';
+import { RECORD_KINDS, type RecordKind } from '../../../data/store/recordKind.js';
 import { COUNT, closed, inBoth, TIME, TIME_OR_NULL } from '../answerSchema.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { INT32, optionalText, pathInteger } from '../parameter.js';

@@ -1,5 +1,5 @@
 import { slotStart, slotTimeOf } from '@linesman/sdk/format';
-import { listedFrame } from '../../stream/index.js';
+import { listedFrame } from '../../stream/frame.js';
 import { defineEndpoint, eventText } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { SCORES_TEXT } from '../recordAnswers.js';

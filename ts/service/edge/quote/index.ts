@@ -1,2 +1,0 @@
-export { type BackendAdmin, readBackendAdmin } from './backendAdmin.js';
-export { createQuote } from './createQuote.js';

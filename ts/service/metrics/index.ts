@@ -1,2 +1,0 @@
-export { AttestMetrics } from './attestMetrics.js';
-export { ServiceMetrics } from './serviceMetrics.js';

@@ -1,1 +1,0 @@
-export { Proofs, SCORES_FROM, type ScoreFrom } from './proofs.js';

@@ -1,3 +1,0 @@
-export { LocalWake } from './localWake.js';
-export { announceRecords, connectWake } from './natsWake.js';
-export type { Wake } from './wake.js';
