@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COPIED, FIRST, filesOf, OWN_PROCESS, TEST_FOLDERS, type TestProject } from './tests/lanes.js';
+import { nearImports } from './tools/build/nearImports.js';
 import { sourcesByName, sourcesByPattern } from './tools/build/sources.js';
 
 const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
@@ -33,6 +34,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [nearImports()],
   resolve: {
     // Tests run on the sources of the packages, whatever name imports them.
     alias: [...sourcesByName(), ...sourcesByPattern()].map(([name, file]) => ({
@@ -46,7 +48,7 @@ export default defineConfig({
     // The SVM logs every message of every program to standard error otherwise.
     env: { RUST_LOG: 'off' },
     maxWorkers: 2,
-    setupFiles: ['tests/helpers/compareBytes.ts'],
+    setupFiles: ['tests/helpers/compareBytes.ts', 'tests/helpers/errorTexts.ts'],
     // Transformed modules stay in node_modules for the next lane or run. When a file only changes its extension, its
     // importers are not transformed twice; `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },

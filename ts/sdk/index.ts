@@ -1,6 +1,7 @@
+import '#texts';
+
 // The exports that most apps need to verify proofs, read records, bet and settle. Everything else is in the subpaths.
 
-export { loadErrorTexts } from '#texts';
 export { type Client, createClient } from './client/client.js';
 export type { ClientOptions } from './client/clientOptions.js';
 export type { FixtureRecord } from './client/fixtureRecord.js';
@@ -8,6 +9,7 @@ export type { OddsRecord } from './client/oddsRecord.js';
 export type { ScoresRecord } from './client/scoresRecord.js';
 export { sportOfFixture } from './client/sportOfFixture.js';
 export { systemTimers } from './client/timers.js';
+export { loadErrorTexts } from './error/describe/describe.js';
 export { isError, LinesmanError } from './error/linesmanError.js';
 export type { Sport } from './format/sports/sports.js';
 export type { StatKey } from './format/statKey.js';

@@ -1,3 +1,5 @@
+import '#texts';
+
 export type {
   AccountEndpoints,
   Activation,

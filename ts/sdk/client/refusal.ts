@@ -1,4 +1,3 @@
-import { isErrorNumber } from '#texts';
 import {
   INVALID_API_TOKEN,
   INVALID_PARAMETERS,
@@ -9,6 +8,7 @@ import {
   TOO_MANY_REQUESTS,
 } from '../error/codes/api.js';
 import { SERVICE_REFUSED } from '../error/codes/library.js';
+import { isErrorNumber } from '../error/describe/describe.js';
 import type { ErrorNumber } from '../error/errors.js';
 import { type LinesmanError, relayed } from '../error/linesmanError.js';
 import { clipped } from '../error/quoted.js';

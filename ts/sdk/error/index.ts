@@ -1,4 +1,5 @@
-export { isErrorNumber, loadErrorTexts } from '#texts';
+import '#texts';
+
 export * from './codes/access.js';
 export * from './codes/anchor.js';
 export * from './codes/api.js';
@@ -19,6 +20,7 @@ export * from './codes/sources.js';
 export * from './codes/usage.js';
 export * from './codes/verifier.js';
 export * from './codes/world.js';
+export { isErrorNumber, loadErrorTexts } from './describe/describe.js';
 export { type ContextOf, ERRORS, type ErrorEntry, type ErrorNumber } from './errors.js';
 export { about, fieldPath } from './fieldPath.js';
 export {

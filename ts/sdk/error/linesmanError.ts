@@ -1,5 +1,5 @@
-import { describe } from '#texts';
 import { MALFORMED_RESPONSE } from './codes/library.js';
+import { describe } from './describe/describe.js';
 import type { ContextOf, ErrorNumber } from './errors.js';
 import { nameOf } from './named.js';
 import { clipped, contextValue } from './quoted.js';

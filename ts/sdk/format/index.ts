@@ -1,3 +1,5 @@
+import '#texts';
+
 export * from './batchMetadata.js';
 export * from './borsh.js';
 export * from './borshLeaf.js';

@@ -1,3 +1,5 @@
+import '#texts';
+
 export {
   fromKitInstruction,
   fromKitTransaction,

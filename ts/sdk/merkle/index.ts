@@ -1,3 +1,5 @@
+import '#texts';
+
 export { depthOf } from './depth.js';
 export { hashPair } from './hashPair.js';
 export {

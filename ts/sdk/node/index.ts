@@ -1,3 +1,5 @@
+import '#texts';
+
 export { authority } from './authority.js';
 export { folderFailure, inFolder } from './folderFailure.js';
 export { isRunning, lockFolder } from './folderLock.js';

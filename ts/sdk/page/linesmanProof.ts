@@ -1,4 +1,4 @@
-import { loadErrorTexts } from '#texts';
+import { loadErrorTexts } from '../error/describe/describe.js';
 import { LinesmanError } from '../error/linesmanError.js';
 import { bytesToHex } from '../format/hex.js';
 import type { Sport } from '../format/sports/sports.js';

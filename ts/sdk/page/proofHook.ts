@@ -1,4 +1,4 @@
-import { loadErrorTexts } from '#texts';
+import { loadErrorTexts } from '../error/describe/describe.js';
 import { checkOnPage, type PageAnswer, type PageQuestion } from './checkOnPage.js';
 
 /** The two hooks that it needs, of React or of Preact. */

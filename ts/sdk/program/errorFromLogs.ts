@@ -1,5 +1,5 @@
-import { describe, isErrorNumber } from '#texts';
 import { SIMULATION_FAILED } from '../error/codes/library.js';
+import { describe, isErrorNumber } from '../error/describe/describe.js';
 import type { ErrorNumber } from '../error/errors.js';
 import { type LinesmanError, relayed } from '../error/linesmanError.js';
 import { LOGS_NOT_HAD } from '../error/logsNotHad.js';

@@ -1,3 +1,5 @@
+import '#texts';
+
 export { attestationAccount, type StoredAttestation } from './account/attestation.js';
 export { attesterSetAccount, type StoredAttesterSet } from './account/attesterSet.js';
 export { chainTime } from './account/chainTime.js';

@@ -1,3 +1,5 @@
+import '#texts';
+
 export {
   ATTESTATION_LAYOUT,
   ATTESTED_SLOTS,

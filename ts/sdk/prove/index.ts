@@ -1,3 +1,5 @@
+import '#texts';
+
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export {
   CASE_SUFFIX,

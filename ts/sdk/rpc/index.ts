@@ -1,3 +1,5 @@
+import '#texts';
+
 export { type AccountReaderOptions, accountReader } from './accountReader.js';
 export { type FetchNode, fetchNode, type ListedSignature } from './fetchNode.js';
 export { openRpcNode, type RpcNodeOptions } from './openRpcNode.js';

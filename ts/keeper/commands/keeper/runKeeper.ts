@@ -9,12 +9,11 @@ import {
   type Terminal,
   travelsOpenly,
 } from '@linesman/cli';
-import { readKeypair, secretsOf } from '@linesman/sdk/node';
+import { systemTimers } from '@linesman/sdk/client';
+import { readKeypair, secretsOf, serveMetrics } from '@linesman/sdk/node';
 import { LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
 import { httpProofSource } from '@linesman/sdk/prove';
 import { openRpcNode } from '@linesman/sdk/rpc';
-import { systemTimers } from '../../../sdk/client/timers.js';
-import { serveMetrics } from '../../../sdk/node/metricsServer.js';
 import { Keeper } from '../../keeper.js';
 import { KeeperMetrics } from '../../metrics.js';
 import { priorityFeeOf } from '../../priorityFee.js';

@@ -1,5 +1,4 @@
-import { type Address, type KeyPair, prepareBufferClosing, readProofBuffer } from '@linesman/sdk/program';
-import { bufferIdOf } from '../../../sdk/program/settlement/bufferId.js';
+import { type Address, bufferIdOf, type KeyPair, prepareBufferClosing, readProofBuffer } from '@linesman/sdk/program';
 import type { MarketSession } from './marketSession.js';
 
 /** The payer's buffer for a market or a result: a proof too large for one transaction goes through it. */

@@ -4,6 +4,7 @@ import { type Sport, statName } from '@linesman/sdk/format';
 import {
   type Address,
   associatedTokenAddress,
+  chainTime,
   fetchOracleConfig,
   type MarketTerms,
   type MarketTimes,
@@ -15,7 +16,6 @@ import {
   usualMarketTimes,
 } from '@linesman/sdk/program';
 import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
-import { chainTime } from '../../../sdk/program/account/chainTime.js';
 import { baseUnitsOf } from '../wholeTokens.js';
 import type { CreateFlags } from './create.js';
 import { termsRows } from './describeMarket.js';

@@ -2,6 +2,7 @@ import { EXIT, json, type Terminal } from '@linesman/cli';
 import { LinesmanError } from '@linesman/sdk/error';
 import {
   addressBytes,
+  chainTime,
   findMarketEnds,
   type Market,
   marketAccount,
@@ -10,7 +11,6 @@ import {
   positionAccount,
   readMint,
 } from '@linesman/sdk/program';
-import { chainTime } from '../../../sdk/program/account/chainTime.js';
 import { marketJson, stateText } from './describeMarket.js';
 import type { ListFlags } from './list.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';

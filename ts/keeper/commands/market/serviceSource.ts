@@ -1,6 +1,6 @@
 import { type Configured, readApiToken } from '@linesman/cli';
+import { systemTimers } from '@linesman/sdk/client';
 import { httpProofSource, type ProofSource } from '@linesman/sdk/prove';
-import { systemTimers } from '../../../sdk/client/timers.js';
 
 /** The service that the options name. Errors: those of `readApiToken` and `httpProofSource`. */
 export function serviceSource(service: string, flags: Configured & { readonly apiTokenFile?: string }): ProofSource {

@@ -10,6 +10,7 @@ import {
   type Address,
   applyResultPost,
   type CheckedResultPost,
+  chainTime,
   checkFixtureSport,
   checkResultPost,
   type FixtureSportQuestion,
@@ -21,7 +22,6 @@ import {
   resultAddress,
 } from '@linesman/sdk/program';
 import { findResultProof, rootsOf } from '@linesman/sdk/prove';
-import { chainTime } from '../../../sdk/program/account/chainTime.js';
 import { fixtureOf } from '../market/fixtureOf.js';
 import { MarketSession } from '../market/marketSession.js';
 import { OwnBuffer } from '../market/ownBuffer.js';

@@ -1,7 +1,6 @@
 import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
 import { ACCOUNT_NOT_FOUND, fail } from '@linesman/sdk/error';
-import { fetchResult, resultAddress } from '@linesman/sdk/program';
-import { chainTime } from '../../../sdk/program/account/chainTime.js';
+import { chainTime, fetchResult, resultAddress } from '@linesman/sdk/program';
 import { MarketSession } from '../market/marketSession.js';
 import { resultJson, resultRows } from './describeResult.js';
 import { subjectOf } from './resultOptions.js';

@@ -49,6 +49,15 @@ export type ArgsOf<I> = I extends InstructionKind<infer Args, infer _Name> ? Arg
 /** No arguments. */
 export const NONE = () => struct({});
 
+/** Program, name and discriminator of each instruction that has been loaded. */
+const defined: Pick<InstructionKind<never>, 'program' | 'name' | 'discriminator'>[] = [];
+
+/**
+ * The instructions that have been loaded. To name one of a transaction, this does not bring all of both programs into a
+ * bundle: one that was built there is loaded.
+ */
+export const definedInstructions = (): typeof defined => defined;
+
 /** Defines the instructions of a program. The codec of the arguments is made when it is first used. */
 const instructionsOf =
   (program: 'oracle' | 'settlement') =>
@@ -65,6 +74,7 @@ const instructionsOf =
       return made;
     };
     const encodeArgs = (args: Args): Uint8Array => concatBytes(discriminator, encodeArguments(name, codec(), args));
+    defined.push({ program, name, discriminator });
     return {
       program,
       name,

@@ -1,0 +1,2 @@
+// `#texts` in a browser, which loads the texts on demand: `loadErrorTexts`.
+export {};
