@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { repositoryFiles } from '../build/repositoryFiles.js';
+import { CEILINGS_FILE, exceeded, raisedWithoutReason, readCeilings } from './ceilings.js';
+import { earlierCeilings } from './earlierCeilings.js';
+import { figuresOf } from './figures.js';
+import { classOf } from './fileClass.js';
+import { gitIn } from './git.js';
+import { withLastRelease } from './lastRelease.js';
+import { type Mode, modeOf, USAGE } from './options.js';
+import { PAGE, pageOf } from './page.js';
+import { asText, type Measured, type Release, tablesOf } from './report.js';
+import { type Size, sizeOf } from './size.js';
+import { readTextFiles } from './textFile.js';
+
+/** `npm run size`: counts the size of the repository, and holds its ceilings (`--help` lists the options). */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Takes the names of the packages from the tree itself, because an older one may have others. */
+async function measure(root: string, paths: readonly string[]): Promise<Size> {
+  const { sourceOfName }: typeof import('../build/sources.js') = await import(
+    pathToFileURL(join(root, 'tools/build/sources.ts')).href
+  );
+  return sizeOf(readTextFiles(root, paths), (name) => {
+    const source = sourceOfName(name);
+    return source && fileURLToPath(source).slice(root.length);
+  });
+}
+
+async function measureRelease(tag: string, folder: string): Promise<Release | undefined> {
+  const root = `${folder}${sep}`;
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  try {
+    return {
+      tag,
+      size: await measure(
+        root,
+        paths.filter((path) => statSync(join(root, path)).isFile()),
+      ),
+    };
+  } catch (error) {
+    console.error(`${tag} cannot be measured: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
+
+/** Prints what exceeds a ceiling, or was raised without a reason. */
+function check(now: Size, paths: readonly string[], ceilings: Measured['ceilings']): void {
+  const before = earlierCeilings(gitIn(ROOT));
+  if (before === undefined)
+    console.log('Not checked whether a ceiling was raised: this clone does not have the commit before.');
+  const wrong = [
+    ...paths
+      .filter((path) => classOf(path) === undefined)
+      .map((path) => `${path}: no rule of tools/size/fileClass.ts says what its lines count as. Add one.`),
+    ...exceeded(figuresOf(now), ceilings),
+    ...raisedWithoutReason(before ?? {}, ceilings, read('CHANGELOG.md')),
+  ];
+  for (const line of wrong) console.error(line);
+  if (wrong.length > 0) process.exitCode = 1;
+  else console.log(`Every figure is within its ceiling (${CEILINGS_FILE}).`);
+}
+
+async function run(mode: Exclude<Mode, 'help'>): Promise<void> {
+  const ceilings = readCeilings(read(CEILINGS_FILE));
+  const paths = repositoryFiles(ROOT);
+  const now = await measure(ROOT, paths);
+  if (mode === 'check') return check(now, paths, ceilings);
+  const release = await withLastRelease(ROOT, measureRelease);
+  const measured: Measured = { now, release, ceilings };
+  if (mode === 'json') console.log(JSON.stringify({ figures: figuresOf(now), ...measured }, null, 2));
+  else if (mode === 'write') writeFileSync(join(ROOT, PAGE), pageOf(measured));
+  else console.log(asText(tablesOf(measured)));
+}
+
+let mode: Mode;
+try {
+  mode = modeOf(process.argv.slice(2));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exit(2);
+}
+if (mode === 'help') console.log(USAGE);
+else await run(mode);
