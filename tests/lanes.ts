@@ -213,6 +213,7 @@ export const GROUPS: readonly Group[] = [
  * modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [
+  'tests/bankrun/settlement.test.ts',
   'tests/cli/result.test.ts',
   'tests/cli/serveEnd.test.ts',
   'tests/programs/anchorClient.test.ts',

@@ -3,7 +3,10 @@ import { startChain } from './bankrun.js';
 import { bet } from './bet.js';
 import { oracleProgram, type Question, validate } from './validate.js';
 
-/** `npx tsx examples/anchor/main.ts`: a whole bet and every validation, on a chain in this process. */
+/**
+ * `npx tsx examples/anchor/main.ts`: a whole bet and every validation, on a chain in this process. `tests/bankrun`
+ * settles a market with each of the answers.
+ */
 
 /** A question for each version of each kind of answer. */
 const QUESTIONS: readonly [name: string, question: Question][] = [
