@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Sport } from 'linesman/format';
+import type { Sport } from '@linesman/sdk/format';
 
 /**
  * Every answer of the API that the project ships, and what the programs do with it. `npm run examples` records them in

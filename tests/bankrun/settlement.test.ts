@@ -1,17 +1,17 @@
 import anchor, { AnchorError, type IdlTypes, Program } from '@coral-xyz/anchor';
-import { getAccount, getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token';
-import { Keypair, type PublicKey, SendTransactionError, Transaction } from '@solana/web3.js';
-import type { BankrunProvider } from 'anchor-bankrun';
-import { SPORT_LAYOUTS, SPORTS } from 'linesman/format';
+import { SPORT_LAYOUTS, SPORTS } from '@linesman/sdk/format';
 import {
   errorFromLogs,
   marketAccount,
   positionAddress,
   LOCALNET_PROGRAM_IDS as programs,
   settleInstructions,
-} from 'linesman/program';
-import { keysOfCondition, parseCondition, parseProof, strategyOf } from 'linesman/proof';
-import { fromPublicKey, toPublicKey, toTransactionInstruction } from 'linesman/web3';
+} from '@linesman/sdk/program';
+import { keysOfCondition, parseCondition, parseProof, strategyOf } from '@linesman/sdk/proof';
+import { fromPublicKey, toPublicKey, toTransactionInstruction } from '@linesman/sdk/web3';
+import { getAccount, getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { Keypair, type PublicKey, SendTransactionError, Transaction } from '@solana/web3.js';
+import type { BankrunProvider } from 'anchor-bankrun';
 import { beforeAll, expect, it } from 'vitest';
 import { ORACLE_KEY } from '../../examples/anchor/accounts.js';
 import { makeMoney, setTime, startChain } from '../../examples/anchor/bankrun.js';

@@ -9,7 +9,7 @@ import { sourceOfName } from '../../tools/build/sources.js';
  * Every path is relative to the root.
  */
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every file that git tracks or would add. */
 export const FILES: readonly string[] = repositoryFiles(ROOT);

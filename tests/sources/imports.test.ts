@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sourcesByName } from '../../tools/build/sources.js';
 import { COMMANDS } from '../../ts/cli/commands.js';
-import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, sourceOf, textOf } from '../helpers/sources.js';
+import { codeOf, FILES, importsOf, loadedFrom, PACKAGE_SOURCES, ROOT, sourceOf, textOf } from '../helpers/sources.js';
 
 /**
  * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one
@@ -157,6 +159,38 @@ describe('@linesman/service', () => {
         .map((name) => `${file} imports ${name}`),
     );
     expect(upward).toEqual([]);
+  });
+});
+
+describe('an index.ts', () => {
+  const ENTRIES = new Set([...sourcesByName().values()].map((source) => fileURLToPath(source).slice(ROOT.length)));
+  const isIndex = (file: string): boolean => /(^|\/)index\.tsx?$/.test(file);
+  const SCRIPTS = FILES.filter(
+    (file) => /\.(tsx?|mjs)$/.test(file) && !/^(ts\/[^/]+|examples)\/(dist|types)\//.test(file),
+  );
+
+  test('is an entry of a package', () => {
+    expect(SCRIPTS.filter((file) => isIndex(file) && !ENTRIES.has(file))).toEqual([]);
+    expect(SCRIPTS.filter(isIndex).length).toBeGreaterThan(15);
+  });
+
+  test('is imported by the name of its package, or by a test of all that it exports', () => {
+    const all = (file: string): ReadonlySet<string> =>
+      new Set([...codeOf(file).matchAll(/import (?:type )?\* as \w+ from '([^']+)'/g)].map(([, name = '']) => name));
+    const wrong = SCRIPTS.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => isIndex(fileOf(file, name) ?? ''))
+        .filter((name) => !(/^(tests|bench)\/|\.test\.ts$/.test(file) && all(file).has(name)))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of the library loads the texts of errors, which what makes errors does not', () => {
+    const entries = [...ENTRIES].filter((file) => file.startsWith('ts/sdk/') && isIndex(file));
+    expect(entries.filter((file) => !importsOf(file).includes('#texts'))).toEqual([]);
+    expect(entries.length).toBeGreaterThan(10);
+    expect(loadedFrom(['ts/sdk/error/linesmanError.ts']).filter((file) => file.includes('/texts/'))).toEqual([]);
   });
 });
 

@@ -2,10 +2,10 @@ import ts from 'typescript';
 import type { TextFile } from './textFile.js';
 
 /**
- * The modules that a file loads, as it names them: at once, or on demand by a literal. `import { type X }` is among
- * them, because `verbatimModuleSyntax` leaves an import of the module; `import type` is not.
+ * The modules that a file loads, as it names them: at once and, if asked, on demand by a literal. `import { type X }`
+ * is among them, because `verbatimModuleSyntax` leaves an import of the module; `import type` is not.
  */
-export function importsOf({ path, text }: TextFile): string[] {
+export function importsOf({ path, text }: TextFile, { onDemand }: { readonly onDemand: boolean }): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   const found: string[] = [];
   const add = (name: ts.Expression | undefined): void => {
@@ -21,6 +21,6 @@ export function importsOf({ path, text }: TextFile): string[] {
     ts.forEachChild(node, visit);
   };
   // Few files have one, and only a walk through the whole tree finds it.
-  if (/\bimport\s*\(/.test(text)) visit(source);
+  if (onDemand && /\bimport\s*\(/.test(text)) visit(source);
   return found;
 }

@@ -11,9 +11,9 @@ export interface Size {
   readonly folders: readonly FolderSize[];
   readonly total: FolderSize;
   readonly entrances: readonly Entrances[];
-  /** The median over the test files, without the file itself. */
+  /** The median over the test files, without the file itself and what is only loaded on demand. */
   readonly modulesPerTest: number;
-  /** How many test files load the module of conditions, which is low in the packages. */
+  /** How many test files may load the module of conditions, which is low in the packages; also on demand. */
   readonly testsOfCondition: number;
 }
 
@@ -22,20 +22,32 @@ const MODULE = /\.(tsx?|mjs|js)$/;
 const TEST = new RegExp(`^(${TEST_FOLDERS.join('|')})/.+\\.test\\.ts$`);
 const CONDITION = /^ts\/[^/]+\/proof\/condition\.ts$/;
 
-/** Measures files, in which packages import each other by names. */
-export function sizeOf(files: readonly TextFile[], sourceOf: SourceOf): Size {
+/**
+ * Measures files, in which packages import each other by names.
+ *
+ * @param asLoaded What tests make of a source when they load it.
+ */
+export function sizeOf(
+  files: readonly TextFile[],
+  sourceOf: SourceOf,
+  asLoaded: (text: string) => string = (text) => text,
+): Size {
   const folders = folderSizes(files);
-  const modules = files.filter(({ path }) => MODULE.test(path));
+  const modules = files
+    .filter(({ path }) => MODULE.test(path))
+    .map(({ path, text }) => ({ path, text: asLoaded(text) }));
   const paths = modules.map(({ path }) => path);
   const [condition, ...others] = paths.filter((path) => CONDITION.test(path));
   if (condition === undefined || others.length > 0) throw new Error(`not exactly one file fits ${CONDITION}`);
-  const graph = importGraph(modules, resolverOf(paths, sourceOf));
-  const loaded = paths.filter((path) => TEST.test(path)).map((path) => reachableFrom(graph, path));
+  const resolve = resolverOf(paths, sourceOf);
+  const tests = paths.filter((path) => TEST.test(path));
+  const atOnce = importGraph(modules, resolve, { onDemand: false });
+  const withDemand = importGraph(modules, resolve);
   return {
     folders,
     total: totalOf(folders),
     entrances: entrancesOf(files.filter(({ path }) => REPORT.test(path))),
-    modulesPerTest: median(loaded.map(({ size }) => size - 1)),
-    testsOfCondition: loaded.filter((reached) => reached.has(condition)).length,
+    modulesPerTest: median(tests.map((path) => reachableFrom(atOnce, path).size - 1)),
+    testsOfCondition: tests.filter((path) => reachableFrom(withDemand, path).has(condition)).length,
   };
 }
