@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -47,7 +48,9 @@ export default defineConfig({
     pool: 'forks',
     // The SVM logs every message of every program to standard error otherwise.
     env: { RUST_LOG: 'off' },
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
+    // A setup file loads the texts of errors, so that no import says which tests one of them reaches.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/sdk/error/texts/**'],
     setupFiles: ['tests/helpers/compareBytes.ts', 'tests/helpers/errorTexts.ts'],
     // Transformed modules stay in node_modules for the next lane or run. When a file only changes its extension, its
     // importers are not transformed twice; `npx vitest --clearCache` removes them.

@@ -50,21 +50,21 @@ it('puts another npm scope everywhere, and nowhere else', () => {
   // This file names both scopes.
   const others = files.filter(({ path, bytes }) => !bytes.includes(0) && path !== 'tests/release.test.ts');
   const texts = others.map(({ path, bytes }) => [path, `${bytes}`] as const);
-  const changed = new Map(texts.map(([path, text]) => [path, withScope(text, '@other')]));
+  const changed = new Map(texts.map(([path, text]) => [path, withScope(text, '@somebody-else')]));
   // Any other mention of the scope: split, encoded, or as the beginning of a file's name.
   const left = [...changed].filter(([, text]) => /(?<!\w)@linesman\b|%40linesman|linesman-(?:sdk|cli)-\d/.test(text));
   expect(left.map(([path]) => path)).toEqual([]);
   // Changed back, everything is as it was: crates, commands and folders have kept their names.
   for (const [path, text] of texts) {
-    const back = withScope(changed.get(path) ?? '', '@linesman', '@other');
+    const back = withScope(changed.get(path) ?? '', '@linesman', '@somebody-else');
     if (back !== text) expect([path, back]).toEqual([path, text]);
   }
   expect(JSON.parse(changed.get('ts/cli/package.json') ?? '')).toMatchObject({
-    name: '@other/cli',
+    name: '@somebody-else/cli',
     bin: { linesman: 'bin/linesman.js' },
-    dependencies: { '@other/sdk': expect.any(String) },
+    dependencies: { '@somebody-else/sdk': expect.any(String) },
   });
-  expect(changed.get('README.md')).toContain('../linesman/packed/other-sdk-1.');
+  expect(changed.get('README.md')).toContain('../linesman/packed/somebody-else-sdk-1.');
   expect(changed.get('Cargo.toml')).toBe(`${files.find(({ path }) => path === 'Cargo.toml')?.bytes}`);
 });
 

@@ -367,11 +367,11 @@ describe('the signing key pair', () => {
   it('is read in one place', () => {
     const reading = PACKAGE_SOURCES.filter((file) => /\breadKeypair\(/.test(codeOf(file)));
     expect(reading.filter((file) => !file.startsWith('ts/service/serve/'))).toEqual([
+      'ts/cli/settings/signer.ts',
       // These need only an address, the log of the keeper, or the key of the local chain.
       'ts/keeper/commands/keeper/runKeeper.ts',
       'ts/keeper/commands/wallet/runFund.ts',
       'ts/keeper/commands/walletOf.ts',
-      'ts/cli/settings/signer.ts',
       'ts/sdk/node/readKeypair.ts',
       // The log of the attester.
       'ts/service/commands/attest/runAttest.ts',
