@@ -22,7 +22,7 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs/settlement.md', 'docs/stats
 /** One command per line. Its comment may state the result: `# exit 1` is the expected exit code. */
 const commands = PAGES.flatMap((page) => blocks(text(page), 'sh')).flatMap((block) =>
   // Those run in tests/package/firstCommands.test.ts.
-  (block.startsWith('# in an empty folder\n') ? '' : block)
+  (block.startsWith('# in an empty folder') ? '' : block)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
@@ -42,7 +42,7 @@ describe('README.md and its further pages', () => {
   it('says in 30 lines what it is, in which state, how to verify a file, and where to go on', () => {
     const head = text('README.md').split('\n').slice(0, 30).join('\n');
     const { version, license } = JSON.parse(text('ts/sdk/package.json'));
-    for (const fact of [`Version ${version}`, license, 'Not audited', 'no public deployment', 'npm i linesman'])
+    for (const fact of [`Version ${version}`, license, 'Not audited', 'no public deployment', 'npm run pack'])
       expect(head).toContain(fact);
     expect(blocks(head, 'js')).toEqual([text('examples/verify.mjs')]);
     expect([...head.matchAll(/^\| .+ \|$/gm)].length, 'the table of paths').toBe(6);

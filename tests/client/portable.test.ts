@@ -48,7 +48,7 @@ function broughtBy(file: string, found = new Map<string, string[]>()): Map<strin
 test('the client imports only what a browser has', () => {
   const found = broughtBy(join(ROOT, 'client/index.ts'));
   const folders = new Set([...found.keys()].map((file) => relative(ROOT, file).split('/')[0]));
-  expect(folders).toEqual(new Set(['client', 'error', 'format', 'merkle', 'program', 'proof']));
+  expect(folders).toEqual(new Set(['client', 'error', 'format', 'program', 'proof']));
   const packages = [...new Set([...found.values()].flat())].filter((name) => !/^(@noble\/|@scure\/base$)/.test(name));
   expect(packages).toEqual([]);
   const own = [...found.keys()].filter((file) => file.includes('/client/'));

@@ -115,7 +115,7 @@ const OF_LINESMAN_PROGRAM = [
   'periodDecides',
 ];
 
-describe('functions of linesman/keeper, called from JavaScript', () => {
+describe('functions of @linesman/keeper, called from JavaScript', () => {
   everyFunctionIsListed(keeper, TABLE, [...TAKE_NO_OPTIONS_THAT_DECIDE, ...OF_LINESMAN_PROGRAM]);
   optionsAreChecked(TABLE);
 });

@@ -49,7 +49,7 @@ describe('README.md', () => {
   it('verifies a file', { timeout: 300_000 }, async () => {
     const page = text('README.md');
     const install = block('README.md', 'in an empty folder beside it').trim();
-    const [, name = '', command = ''] = /save this as `(.+?)` and run `(.+?)`/.exec(page) ?? [];
+    const [, name = '', command = ''] = /Save this as `(.+?)` and run `(.+?)`/.exec(page) ?? [];
     const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? [];
     writeFileSync(join(folder, name), script);
     expect(await run(`${install}\n${command}`)).toContain('{ verdict: true, final: true, published: true }');
@@ -83,8 +83,10 @@ describe('docs/first-bet.md', () => {
 
 describe('docs/settlement.md and docs/format.md', () => {
   it('write a project, and ask a verifier the whole corpus', { timeout: 300_000 }, async () => {
-    await run(`${block('docs/settlement.md', 'in an empty folder')}\ntest -f my-dapp/src/settle.ts`);
+    await run(`${block('docs/settlement.md', 'in an empty folder beside the clone')}\ntest -f my-dapp/src/settle.ts`);
     // Where the packages are installed already: the same line has nothing to do.
-    expect(await run(block('docs/format.md', 'in an empty folder'))).toMatch(/: (\d+) of \1 answers are right\.$/m);
+    expect(await run(block('docs/format.md', 'in an empty folder beside the clone'))).toMatch(
+      /: (\d+) of \1 answers are right\.$/m,
+    );
   });
 });

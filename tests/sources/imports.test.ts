@@ -238,7 +238,7 @@ describe('client libraries', () => {
   test.each([
     ['web3', '@solana/web3.js'],
     ['kit', '@solana/kit'],
-  ])('only linesman/%s imports %s', (folder, library) => {
+  ])('only @linesman/sdk/%s imports %s', (folder, library) => {
     const importing = each((file) => importsOf(file).includes(library));
     expect(importing.filter((file) => floorOf(file) !== folder)).toEqual([]);
     expect(importing).not.toEqual([]);

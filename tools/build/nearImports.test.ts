@@ -44,6 +44,13 @@ describe('an import by the name of a package', () => {
     expect(made).toContain("import { one as first } from '/sdk/parts/one.ts'; import { inner as second }");
   });
 
+  it('is found behind comments and other imports', () => {
+    const before =
+      "/** One; `import { one } from '@ours/sdk';` */\n// two\nimport data from './x.json' with { type: 'json' };\n";
+    const source = `${before}import './side.js';\n\nimport { one } from '@ours/sdk';\none();`;
+    expect(near(source)).toBe(source.replace(/'@ours\/sdk';\none/, "'/sdk/parts/one.ts';\none"));
+  });
+
   it('loads nothing for types', () => {
     expect(near("import { one, type Shape } from '@ours/sdk';")).toBe("import { one } from '/sdk/parts/one.ts';");
     expect(near("import { type Shape } from '@ours/sdk';")).toBe('');
@@ -67,7 +74,8 @@ describe('an import by the name of a package', () => {
     "import { x } from 'elsewhere';",
     "import { x } from './own.js';",
     "import { x } from '#private';",
-    "const text = `\nimport { one } from '@ours/sdk'\n`;",
+    "const text = `\nimport { one } from '@ours/sdk';\n`;",
+    "import 'x';\nconst text = `\nimport { one } from '@ours/sdk';\n`;",
   ])('stays as it is: %s', (source) => {
     expect(near(source)).toBe(source);
   });

@@ -22,6 +22,18 @@ interface Declared {
 type Read = (file: string) => string | undefined;
 
 const FROM = /^(import|export) (type )?\{([^}]*)\} from '([^']+)';$/gm;
+/** The imports of a file, which stand before everything else; the same words later may be in a text. */
+const HEAD = new RegExp(
+  `^(?:${[
+    /\s/,
+    /\/\/[^\n]*\n/,
+    /\/\*[\s\S]*?\*\//,
+    /(?:import|export)\s[^;'`"]*from\s*'[^']*'(?: with \{[^}]*\})?;/,
+    /import '[^']*';/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})*`,
+);
 const ALL_FROM = /^export \* from '([^']+)';$/gm;
 const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|const|let|enum|interface|type) (\w+)/gm;
@@ -80,7 +92,8 @@ export class Declarations {
    * numbers. Types are left out, because nothing is loaded for them. An import whose names are not all found stays.
    */
   near(source: string): string {
-    return source.replaceAll(FROM, (whole, kind: string, type: string | undefined, list: string, from: string) => {
+    const [head = ''] = HEAD.exec(source) ?? [];
+    const near = head.replaceAll(FROM, (whole, kind: string, type: string | undefined, list: string, from: string) => {
       if (type !== undefined || from.startsWith('.') || from.startsWith('#')) return whole;
       const entry = this.#resolve('', from);
       if (entry === undefined) return whole;
@@ -96,6 +109,7 @@ export class Declarations {
       const lines = [...byFile].map(([file, names]) => `${kind} { ${names.join(', ')} } from '${file}';`);
       return lines.join(' ') + '\n'.repeat(whole.split('\n').length - 1);
     });
+    return near + source.slice(head.length);
   }
 }
 
