@@ -3,7 +3,7 @@ FROM node:20-slim AS build
 WORKDIR /linesman
 COPY . .
 # The packages as they are published.
-RUN npm ci && npm pack --workspaces --pack-destination /packed
+RUN npm ci && npm run pack -- --no-build --to /packed
 
 FROM node:20-slim
 WORKDIR /linesman
@@ -11,4 +11,4 @@ COPY --from=build /packed /tmp/packed
 RUN npm init --yes > /dev/null && npm install --omit=dev /tmp/packed/*.tgz && rm -r /tmp/packed
 USER node
 WORKDIR /home/node
-ENTRYPOINT ["node", "/linesman/node_modules/@linesman/sdk/bin/linesman.js"]
+ENTRYPOINT ["node", "/linesman/node_modules/@linesman/cli/bin/linesman.js"]
