@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packageName } from '../../tools/build/packages.js';
+import { fileName } from '../../tools/pack/installLine.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 
 /** `linesman init`; tests/package/init.test.ts installs the project that it writes, and runs it. */
@@ -42,16 +44,12 @@ describe('linesman init', () => {
     for (const line of [`cd ${folder}`, 'npm install', 'npm test', 'npm run regress']) expect(stdout).toContain(line);
     expect(filesIn(folder)).toEqual(names.map((name) => (name === 'gitignore' ? '.gitignore' : name)).sort());
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'ts/sdk/package.json'), 'utf8'));
     // No registry has the packages yet: in a clone, those come from what it packs.
     const own = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
       .filter(([name]) => name.startsWith('@linesman/'))
       .map(([name, spec]) => [name, join(folder, String(spec).slice('file:'.length))]);
     expect(own).toEqual(
-      ['sdk', 'cli', 'regress'].map((name) => [
-        `@linesman/${name}`,
-        join(ROOT, 'packed', `linesman-${name}-${version}.tgz`),
-      ]),
+      (['sdk', 'cli', 'regress'] as const).map((name) => [packageName(name), join(ROOT, 'packed', fileName(name))]),
     );
     for (const name of names.filter((one) => one !== 'package.json'))
       expect(readFileSync(join(folder, name === 'gitignore' ? '.gitignore' : name), 'utf8')).toBe(
