@@ -12,7 +12,7 @@ import { hasChromium, launchChromium, visit } from '../helpers/explorer/chromium
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { exports } = JSON.parse(readFileSync(`${ROOT}ts/sdk/package.json`, 'utf8')) as { exports: object };
 /** Of Node alone, as their names say; `internal` is for the packages beside it. */
-const OF_NODE = ['./node', './cli', './internal', './package.json'];
+const OF_NODE = ['./node', './internal/*', './package.json'];
 const ENTRANCES = Object.keys(exports).filter((path) => !OF_NODE.includes(path));
 const GLOBALS = ['Buffer', 'process', 'global', 'require', 'setImmediate', '__dirname', 'module'];
 
