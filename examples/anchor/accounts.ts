@@ -37,7 +37,7 @@ export function accountsOf(admin: Address): Account[] {
     ...{ admin, publisher: admin, backendAdmin: admin, pendingAdmin: ZERO_ADDRESS },
     ...{ oracleKey: ORACLE_KEY, nextOracleKey: new Uint8Array(32) },
     ...{ serviceMint: ZERO_ADDRESS, stablecoinMint: ZERO_ADDRESS, creditPackPrice: 5_000_000n },
-    ...{ bump, lateAfter: 0, reserved: new Uint8Array(59) },
+    ...{ bump, lateAfter: 0, before: 0, changed: 0, reserved: new Uint8Array(47) },
   });
   return [...['scores', 'odds', 'fixtures'].map(publishedRoots), { address, owner: oracle, data }];
 }

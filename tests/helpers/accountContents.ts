@@ -79,7 +79,9 @@ export const oracleConfig = fc.record({
   creditPackPrice: u64,
   bump: fc.nat(255),
   lateAfter: fc.nat(2 ** 31 - 1),
-  reserved: fc.constant(new Uint8Array(59)),
+  before: fc.nat(2 ** 31 - 1),
+  changed: fc.maxSafeInteger(),
+  reserved: fc.constant(new Uint8Array(47)),
 });
 
 export const matchResult = fc.record({

@@ -1,4 +1,4 @@
-import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
+import { type OracleConfig, oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
 import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
 import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
 import { configAddress, scoresRootsAddress, userValidationStateAddress } from '../../ts/sdk/program/address/oracle.js';
@@ -44,16 +44,15 @@ export async function startOracle(): Promise<LiteBank> {
 }
 
 /** The configuration as the program writes it. */
-export const configBytes = (
-  parameters: Partial<ConfigParameters> = {},
-  pendingAdmin: Address = ZERO_ADDRESS,
-): Uint8Array =>
+export const configBytes = (parameters: Partial<OracleConfig> = {}, pendingAdmin: Address = ZERO_ADDRESS): Uint8Array =>
   oracleConfigAccount.encode({
     ...PARAMETERS,
+    before: 0,
+    changed: 0,
     ...parameters,
     pendingAdmin,
     bump: CONFIG.bump,
-    reserved: new Uint8Array(59),
+    reserved: new Uint8Array(47),
   });
 
 export function putConfig(bank: Pick<LiteBank, 'put'>, ...content: Parameters<typeof configBytes>): void {

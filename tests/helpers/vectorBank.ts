@@ -121,7 +121,9 @@ export function accountsOf(vector: Vector): Placed[] {
         creditPackPrice: 0n,
         bump: config.bump,
         lateAfter: 0,
-        reserved: new Uint8Array(59),
+        before: 0,
+        changed: 0,
+        reserved: new Uint8Array(47),
       }),
     },
     {

@@ -113,7 +113,7 @@ describe('initialize_config', () => {
       expect(failure).toBeNull();
       const events = loggedData(logs, ORACLE.programId, 0).map(decodeRootEvent);
       expect(events).toEqual(lateAfter === 0 ? [] : [{ name: 'LateAfterChanged', before: 0, lateAfter }]);
-      expect(await config()).toMatchObject({ lateAfter });
+      expect(await config()).toMatchObject({ lateAfter, before: 0, changed: lateAfter === 0 ? 0 : await bank.time() });
     }
     bank.remove(CONFIG.address);
     expect(await initialize({ lateAfter: 599 })).toMatchObject({ error: 6114 });
@@ -182,13 +182,16 @@ describe('update_config', () => {
       const done = await update({ lateAfter });
       expect(done).toMatchObject({ failure: null });
       expect(eventsOf(done)).toEqual([{ name: 'LateAfterChanged', before, lateAfter }]);
-      expect(await config()).toMatchObject({ lateAfter });
+      expect(await config()).toMatchObject({ lateAfter, changed: await bank.time() });
       before = lateAfter;
     }
     // The same again is no change.
+    const content = await config();
+    await bank.setTime((await bank.time()) + 10);
     const again = await update({ lateAfter: before });
     expect(again).toMatchObject({ failure: null });
     expect(eventsOf(again)).toEqual([]);
+    expect(await config()).toEqual(content);
   });
 
   it('refuses a bound out of range, and never takes it back', async () => {

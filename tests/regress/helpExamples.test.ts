@@ -73,7 +73,7 @@ function putAccounts(): void {
       ...{ admin: ZERO_ADDRESS, pendingAdmin: ZERO_ADDRESS, publisher: ZERO_ADDRESS, backendAdmin: ZERO_ADDRESS },
       ...{ oracleKey: scene.key.publicKey, nextOracleKey: new Uint8Array(32) },
       ...{ serviceMint: ZERO_ADDRESS, stablecoinMint: ZERO_ADDRESS, creditPackPrice: 0n },
-      ...{ bump, lateAfter: 0, reserved: new Uint8Array(59) },
+      ...{ bump, lateAfter: 0, before: 0, changed: 0, reserved: new Uint8Array(47) },
     }),
   });
   const clock = new Uint8Array(40);

@@ -63,7 +63,9 @@ function configure(): void {
     creditPackPrice: 0n,
     bump,
     lateAfter: 0,
-    reserved: new Uint8Array(59),
+    before: 0,
+    changed: 0,
+    reserved: new Uint8Array(47),
   });
   scene.node.accounts.set(address, { owner: oracle, data });
 }

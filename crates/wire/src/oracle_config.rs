@@ -34,6 +34,10 @@ pub const CREDIT_PACK_PRICE: usize = 264;
 pub const BUMP: usize = 272;
 /// `late_after`, u32: seconds after its end in which the publisher alone may publish a slot's root; 0 = no bound.
 pub const LATE_AFTER: usize = 273;
+/// `before`, u32: the bound, if it is stricter, for slots that ended at `changed` or before; 0 = none.
+pub const BEFORE: usize = 277;
+/// `changed`, i64: when `late_after` changed, s; 0 = never.
+pub const CHANGED: usize = 281;
 
 /// The oracle's signing keys: the current one, then the next one if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

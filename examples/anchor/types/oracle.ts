@@ -2444,11 +2444,19 @@ export type Oracle = {
             "type": "u32"
           },
           {
+            "name": "before",
+            "type": "u32"
+          },
+          {
+            "name": "changed",
+            "type": "i64"
+          },
+          {
             "name": "reserved",
             "type": {
               "array": [
                 "u8",
-                59
+                47
               ]
             }
           }

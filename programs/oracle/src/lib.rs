@@ -14,6 +14,7 @@ pub mod entrance;
 pub mod error;
 pub mod event;
 pub mod instructions;
+mod late_bound;
 mod odds_proof;
 mod oracle_key;
 mod roots_data;

@@ -33,7 +33,9 @@ export function putMarkets({ accounts }: AccountNode, now: number): Readonly<Rec
     ...{ admin: key(9), pendingAdmin: ZERO_ADDRESS, publisher: key(9), backendAdmin: key(9) },
     ...{ oracleKey: new Uint8Array(32).fill(3), nextOracleKey: new Uint8Array(32) },
     ...{ serviceMint: key(8), stablecoinMint: MINT, creditPackPrice: 1n, bump: 255, lateAfter: 0 },
-    reserved: new Uint8Array(59),
+    before: 0,
+    changed: 0,
+    reserved: new Uint8Array(47),
   });
   accounts.set(configAddress(oracle).address, { owner: oracle, data: config });
 

@@ -19,7 +19,9 @@ export const configBytes = (oracleKey: Uint8Array, nextOracleKey = new Uint8Arra
     creditPackPrice: 1n,
     bump: 255,
     lateAfter: 0,
-    reserved: new Uint8Array(59),
+    before: 0,
+    changed: 0,
+    reserved: new Uint8Array(47),
   });
 
 /** Puts the configuration of an oracle program on chain. */

@@ -114,7 +114,9 @@ function signedAccounts(programId: ProgramBytes['programId'], oracleKey: Uint8Ar
         creditPackPrice: 0n,
         bump: config.bump,
         lateAfter: 0,
-        reserved: new Uint8Array(59),
+        before: 0,
+        changed: 0,
+        reserved: new Uint8Array(47),
       }),
     },
     {

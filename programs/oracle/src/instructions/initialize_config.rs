@@ -76,7 +76,9 @@ pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: Conf
         credit_pack_price: parameters.credit_pack_price,
         bump,
         late_after: 0,
-        reserved: [0; 59],
+        before: 0,
+        changed: 0,
+        reserved: [0; 47],
     });
     config.set_late_after(parameters.late_after)?;
     config.check()?;

@@ -23,8 +23,8 @@ pub struct ConfigUpdate {
     pub stablecoin_mint: Option<Pubkey>,
     /// Price of 100 validation credits, in base units of the service token.
     pub credit_pack_price: Option<u64>,
-    /// How long after the end of its slot the publisher alone may publish a root, s: 600 to 604,800.
-    /// Arguments that end before it keep it.
+    /// How long after the end of its slot the publisher alone may publish a root, s: 600 to 604,800. Slots that have
+    /// ended keep a stricter one. Arguments that end before it change nothing.
     // The builder of the IDL refuses the attribute, and decodes nothing.
     #[cfg_attr(not(feature = "idl-build"), borsh(deserialize_with = "trailing::read"))]
     pub late_after: Option<u32>,

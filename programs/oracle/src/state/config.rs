@@ -5,6 +5,7 @@ use linesman_wire::{oracle_config, require, require_keys_eq};
 
 use crate::error::OracleError;
 use crate::event::LateAfterChanged;
+use crate::late_bound::LateBound;
 
 /// The least and the most bound for late roots, s.
 const LATE_AFTER: core::ops::RangeInclusive<u32> = 600..=604_800;
@@ -38,8 +39,12 @@ pub struct Config {
     pub bump: u8,
     /// How long after the end of its slot the publisher alone may publish a root, s; 0 = no bound.
     pub late_after: u32,
+    /// For slots that ended at `changed` or before, this bound or `late_after`, whichever is stricter; 0 = none.
+    pub before: u32,
+    /// When `late_after` changed, s; 0 = never.
+    pub changed: i64,
     /// Zeros; reserved for future fields.
-    pub reserved: [u8; 59],
+    pub reserved: [u8; 47],
 }
 
 impl Config {
@@ -55,13 +60,20 @@ impl Config {
         Ok(())
     }
 
+    /// The bound for late roots.
+    #[inline(always)]
+    pub fn late_bound(&self) -> LateBound {
+        LateBound { late_after: self.late_after, before: self.before, changed: self.changed }
+    }
+
     /// Sets the bound for late roots and logs a change. Once there is one, there is always one (6114): whoever relied
     /// on it would not notice that it is gone.
     pub fn set_late_after(&mut self, late_after: u32) -> Result<()> {
-        let before = core::mem::replace(&mut self.late_after, late_after);
-        if late_after != before {
+        if late_after != self.late_after {
             require!(LATE_AFTER.contains(&late_after), OracleError::InvalidLateAfter);
-            emit!(LateAfterChanged { before, late_after });
+            emit!(LateAfterChanged { before: self.late_after, late_after });
+            let bound = self.late_bound().change(late_after, Clock::get()?.unix_timestamp);
+            LateBound { late_after: self.late_after, before: self.before, changed: self.changed } = bound;
         }
         Ok(())
     }
@@ -98,7 +110,9 @@ mod tests {
             credit_pack_price: u64::from_le_bytes([9; 8]),
             bump: 10,
             late_after: u32::from_le_bytes([11; 4]),
-            reserved: [12; 59],
+            before: u32::from_le_bytes([12; 4]),
+            changed: i64::from_le_bytes([13; 8]),
+            reserved: [14; 47],
         };
         let mut data = Vec::new();
         config.try_serialize(&mut data).unwrap();
@@ -116,6 +130,8 @@ mod tests {
             (oracle_config::CREDIT_PACK_PRICE, 8, 9),
             (oracle_config::BUMP, 1, 10),
             (oracle_config::LATE_AFTER, 4, 11),
+            (oracle_config::BEFORE, 4, 12),
+            (oracle_config::CHANGED, 8, 13),
         ] {
             assert_eq!(data[offset..offset + length], vec![byte; length], "offset {offset}");
         }

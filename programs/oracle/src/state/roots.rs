@@ -172,10 +172,10 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
             .wrapping_add((slot as i64).wrapping_add(1).wrapping_mul(self.kind.slot_seconds));
         let now = Clock::get()?.unix_timestamp;
         require!(now >= end.wrapping_sub(CLOCK_BEHIND), OracleError::SlotNotOver);
-        if now <= end.wrapping_add(config.late_after.into()) {
-            return Ok(());
+        if config.late_bound().is_late(end, now) {
+            return self.check_late(slot, config, rest, now);
         }
-        self.check_late(slot, config, rest, now)
+        Ok(())
     }
 
     /// Checks that the admin has signed for a late root, and logs it.
