@@ -74,6 +74,8 @@ export {
   insertScoresRootInstruction,
 } from './oracle/insertRootInstructions.js';
 export * from './oracle/instructions.js';
+export { isRootLate, type LateBound } from './oracle/lateBound.js';
+export { type LateRoot, lateRootsIn } from './oracle/lateRootsIn.js';
 export {
   closePricingMatrixInstruction,
   initializePricingMatrixInstruction,
@@ -88,7 +90,7 @@ export {
   SERVICE_TOKEN_UNITS,
   STABLECOIN_UNITS_PER_TOKEN,
 } from './oracle/purchaseInstruction.js';
-export { decodeRootEvent, type LateRoot, lateRootsIn, type RootEvent } from './oracle/rootEvents.js';
+export { decodeRootEvent, type RootEvent } from './oracle/rootEvents.js';
 export { decodeSubscribed, type Subscribed } from './oracle/subscribedEvent.js';
 export { type SubscribeParameters, subscribeInstruction } from './oracle/subscribeInstruction.js';
 export { modeOf, type SubscriptionMode } from './oracle/subscriptionMode.js';

@@ -512,6 +512,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'faucetTrackerAddress',
   'fetchAccount',
   'fetchAttesterSet',
+  'isRootLate',
   'lateRootsIn',
   'fetchOracleConfig',
   'fetchTrustedAttesters',

@@ -8,11 +8,8 @@ import type { OracleConfig } from '../program/account/oracleConfig.js';
 import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import type { Chain } from '../program/chain.js';
-import { type LateRoot, lateRootsIn } from '../program/oracle/rootEvents.js';
 import type { FetchNode } from '../rpc/fetchNode.js';
-
-/** The maximum number of the admin's transactions to read. A node lists more at once. */
-const MAX_TRANSACTIONS = 200;
+import { AdminTrail, type FoundLateRoot, type LateRootsGap, type OracleChange } from './adminTrail.js';
 
 export interface FindLateRootsParameters {
   /** `fetchNode` of `@linesman/sdk/rpc` is one. */
@@ -29,27 +26,27 @@ const GIVEN: OptionRules<FindLateRootsParameters> = {
   since: required(integerOf(0)),
 };
 
-/** A late root, and the transaction that published it. */
-export interface FoundLateRoot extends LateRoot {
-  readonly signature: string;
-}
-
 /** The bound for late roots of an oracle, and the late ones that are known. */
 export interface LateRoots {
-  /** How long after the end of its slot the publisher alone may publish a root; 0 = no bound, so no root is late. */
+  /** How long after the end of its slot the publisher alone may publish a root; 0 = no bound, so no root is dated. */
   readonly lateAfter: Seconds;
-  /** Unix seconds: every late root after this time is known. Null: the node has no transaction of the admin. */
+  /** Unix seconds: every late root after this time is known. Null: none is, whatever `roots` has. */
   readonly knownSince: number | null;
+  /** What stands before `knownSince`; null when late roots are known as far back as was asked. */
+  readonly gap: LateRootsGap | null;
   /** Latest first. */
   readonly roots: readonly FoundLateRoot[];
+  /** What the known admins set: the bound, the publisher, oracle keys, and the admin. Latest first. */
+  readonly changes: readonly OracleChange[];
 }
 
 /**
- * Finds the late roots of an oracle in the transactions of its admin, whose signature each of them needs. Null for a
- * program without the configuration of an oracle.
+ * Finds the late roots of an oracle in the transactions of its admins, whose signature each of them needs: in the
+ * instructions, so that a truncated log hides nothing. Null for a program without the configuration of an oracle.
  *
- * It knows as much as the node: `knownSince` is the time since when the node has those transactions. It does not find
- * roots that an earlier admin signed, or that were inserted through another program. Errors: UNKNOWN_OPTION,
+ * It knows as much as the node, and says since when: not beyond the last change of the bound, an admin whose
+ * predecessor it does not find, or a transaction in which an admin may have called the oracle program through another
+ * program. Nothing of it holds if the oracle program itself was another one at the time. Errors: UNKNOWN_OPTION,
  * MISSING_OPTION, WRONG_OPTION; those of the node.
  *
  * @example
@@ -69,20 +66,13 @@ export async function findLateRoots(parameters: FindLateRootsParameters): Promis
   const config = await configIn(node, oracle);
   if (config === null) return null;
   const lateAfter = config.lateAfter as Seconds;
-  if (lateAfter === 0) return { lateAfter, knownSince: since, roots: [] };
-  const roots: FoundLateRoot[] = [];
-  let knownSince: number | null = null;
-  let isKnown = true;
-  const listed = await node.signaturesOf(config.admin);
-  for (const { signature, failed, blockTime } of listed.slice(0, MAX_TRANSACTIONS)) {
-    if (blockTime !== null && blockTime < since) return { lateAfter, knownSince: isKnown ? since : knownSince, roots };
-    const transaction = failed ? null : await node.transaction(signature);
-    const found = failed ? [] : transaction && lateRootsIn(transaction, oracle);
-    if (found === null || blockTime === null) isKnown = false;
-    else if (isKnown) knownSince = blockTime;
-    roots.push(...(found ?? []).map((root) => ({ ...root, signature })));
-  }
-  return { lateAfter, knownSince, roots };
+  if (lateAfter === 0) return { lateAfter, knownSince: null, gap: 'bound', roots: [], changes: [] };
+  const trail = new AdminTrail(node, oracle, since);
+  trail.lacks('bound', config.changed);
+  await trail.follow(config.admin);
+  const latest = <T extends { readonly at: number | null }>(list: readonly T[]): T[] =>
+    list.toSorted((a, b) => (b.at ?? Number.POSITIVE_INFINITY) - (a.at ?? Number.POSITIVE_INFINITY));
+  return { lateAfter, ...trail.known(), roots: latest(trail.roots), changes: latest(trail.changes) };
 }
 
 /** Null for a program without the configuration of an oracle. */

@@ -1,5 +1,6 @@
 import '#texts';
 
+export type { FoundLateRoot, LateRootsGap, OracleChange } from './adminTrail.js';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export {
   CASE_SUFFIX,
@@ -13,7 +14,7 @@ export {
   readCase,
 } from './caseFile.js';
 export { rootsOfCase } from './caseRoots.js';
-export { type FindLateRootsParameters, type FoundLateRoot, findLateRoots, type LateRoots } from './findLateRoots.js';
+export { type FindLateRootsParameters, findLateRoots, type LateRoots } from './findLateRoots.js';
 export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
 export { type FindResultProofParameters, findResultProof, type ResultProofSearch } from './findResultProof.js';
 export { type FindSettlementParameters, findSettlement, type Settlement } from './findSettlement.js';

@@ -2,7 +2,6 @@ import type { EpochDay, Root, SlotIndex } from '@linesman/sdk/format';
 import { type Address, insertScoresRootInstruction, LOCALNET_PROGRAM_IDS, rootsAddress } from '@linesman/sdk/program';
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { lateRootLogs } from '../../../../tests/helpers/lateRootLogs.js';
 import { publishedBy } from './publishedBy.js';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
@@ -14,16 +13,18 @@ const root = {
   account: rootsAddress('scores', DAY, oracle).address,
 };
 
-/** A node with one transaction, which inserts the root of slot 12. */
-function nodeWith(logMessages: readonly string[] | null) {
+/** A node with one transaction, which inserts the root of slot 12 so many seconds after its end. */
+function nodeWith(after: number, admin?: Address) {
   const time = { epochDay: DAY as EpochDay, slot: 12 as SlotIndex };
-  const insert = insertScoresRootInstruction(oracle, publisher, time, new Uint8Array(32) as Root);
+  const insert = insertScoresRootInstruction(oracle, publisher, time, new Uint8Array(32) as Root, admin);
+  const blockTime = FROM / 1_000 + 300 + after;
   return {
-    signaturesOf: async () => [{ signature: 'one', failed: false, blockTime: FROM / 1_000 + 400 }],
+    signaturesOf: async () => [{ signature: 'one', failed: false, blockTime }],
     transaction: async () => ({
-      meta: { err: null, logMessages },
-      blockTime: null,
-      signers: [],
+      // A transaction that logs too much loses the rest of its log.
+      meta: { err: null, logMessages: ['Log truncated'] },
+      blockTime,
+      signers: [publisher, ...(admin ? [admin] : [])],
       instructions: [
         {
           programAddress: oracle,
@@ -34,15 +35,11 @@ function nodeWith(logMessages: readonly string[] | null) {
     }),
   };
 }
-const late = (index: number, kind: 'scores' | 'odds' = 'scores'): string[] =>
-  lateRootLogs(oracle, { kind, epochDay: DAY, index }, FROM / 1_000 + 40_000);
 
-test.each<[string, readonly string[] | null, boolean]>([
-  ['without an event', [], false],
-  ['without logs', null, false],
-  ['that names it as late', late(12), true],
-  ['that names another slot as late', late(13), false],
-  ['that names another kind of root as late', late(12, 'odds'), false],
-])('a root by a transaction %s', async (_, logs, isLate) => {
-  expect(await publishedBy(nodeWith(logs), root)).toEqual({ signature: 'one', isLate });
+test.each<[string, number, Address | undefined, boolean]>([
+  ['of the publisher alone', 20_000, undefined, false],
+  ['that the admin signed too, in time', 100, oracle, false],
+  ['that the admin signed too, later', 40_000, oracle, true],
+])('a root by a transaction %s', async (_, after, admin, isLate) => {
+  expect(await publishedBy(nodeWith(after, admin), root)).toEqual({ signature: 'one', isLate });
 });

@@ -52,8 +52,9 @@ export async function publishedBy(
 
 const isLate = (transaction: LandedTransaction, { kind, from, oracle }: PublishedRoot): boolean => {
   const { epochDay, index } = ROOTS_TIMES[kind].placeAt(from);
-  const late = lateRootsIn(transaction, oracle) ?? [];
-  return late.some((root) => root.kind === kind && root.period === epochDay && root.slot === index);
+  return lateRootsIn(transaction, oracle).some(
+    (root) => root.kind === kind && root.period === epochDay && root.slot === index,
+  );
 };
 
 /** Whether an instruction writes the place of this root in its account. */

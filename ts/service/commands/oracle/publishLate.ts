@@ -13,9 +13,9 @@ import {
 
 const HELP = `
 An oracle takes the root of a slot from its publisher alone until the bound in its configuration, by default six hours
-after the end of the slot (lateAfter of linesman configure). Later the admin must sign as well, so that a stolen
-publisher key cannot fill slots of the past. The service raises alarm 6105 for each such slot, and goes on with the
-others.
+after the end of the slot (lateAfter of linesman configure; the strictest since the slot ended). Later the admin must
+sign as well, so that a stolen publisher key cannot fill slots of the past. The service raises alarm 6105 for each such
+slot, and goes on with the others.
 
 This command publishes the roots that are too late, as they stand in the store: each in a transaction that --publisher
 signs and pays for and that --admin signs as well. It reads the store only; the service notices the roots by itself.

@@ -3,7 +3,7 @@ import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf
 import { openChain } from '@linesman/keeper/internal/commands/openChain';
 import { EQUIVOCATION_ATTEMPT, fail } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes } from '@linesman/sdk/format';
-import { chainTime, fetchOracleConfig, sendTransaction } from '@linesman/sdk/program';
+import { chainTime, fetchOracleConfig, isRootLate, sendTransaction } from '@linesman/sdk/program';
 import { wait } from '../../clock/wait.js';
 import type { UnpublishedBatch } from '../../data/store/batchStore.js';
 import { slotLength } from '../../data/store/recordKind.js';
@@ -27,10 +27,11 @@ export async function runPublishLate(flags: PublishLateFlags, terminal: Terminal
   const chain = openChain(flags);
   const store = await openStore(flags.store, 'reading');
   try {
-    const { lateAfter } = await fetchOracleConfig(chain, programs.oracle);
-    const now = 1_000 * (await chainTime(chain));
+    const config = await fetchOracleConfig(chain, programs.oracle);
+    const { lateAfter } = config;
+    const now = await chainTime(chain);
     const isLate = ({ kind, slotStart }: UnpublishedBatch): boolean =>
-      lateAfter > 0 && slotStart + slotLength(kind) + 1_000 * lateAfter < now;
+      isRootLate(config, (slotStart + slotLength(kind)) / 1_000, now);
     const built = [...(await store.batches.unpublished()), ...(await store.batches.withdrawn())].filter(isLate);
     const found = await readOracleRoots(built, { oracle, chain });
     const late: UnpublishedBatch[] = [];
