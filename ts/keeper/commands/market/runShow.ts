@@ -7,6 +7,7 @@ import { stopSignals } from '@linesman/sdk/node';
 import { type Market, settlingResult } from '@linesman/sdk/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
+import { lateBoundOf, lateBoundText } from './lateBound.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';
 import type { ShowFlags } from './show.js';
 import { whatNext } from './whatNext.js';
@@ -19,20 +20,22 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
   const session = new MarketSession(flags, terminal);
   const found = await session.find(flags.market);
   const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
-  const view = { ...found, fixture };
   const { terms } = found.market;
-  if (flags.json) terminal.out(flags.watch ? line(marketJson(view)) : json(marketJson(view)));
+  const lateAfter = await lateBoundOf(session.chain, terms.oracleProgram);
+  const jsonOf = (shown: ShownMarket): object => ({ ...marketJson({ ...shown, fixture }), lateAfter });
+  if (flags.json) terminal.out(flags.watch ? line(jsonOf(found)) : json(jsonOf(found)));
   else
     showTable(terminal, [
       ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
-      ...termsRows(view, terms, settlingResult(terms, session.programs)),
+      ...termsRows({ ...found, fixture }, terms, settlingResult(terms, session.programs)),
+      ['roots', lateBoundText(lateAfter)],
       ...stateRows(found),
     ]);
   if (!flags.watch || isDecided(found.market)) return EXIT.valid;
   const stop = stopSignals({ given: signal });
   try {
     const isOver = await watch(session, found, stop.signal, (next) => {
-      if (flags.json) terminal.out(line(marketJson({ ...next, fixture })));
+      if (flags.json) terminal.out(line(jsonOf(next)));
       else terminal.out(`${changeText(next)}\n`);
     });
     return isOver ? EXIT.valid : EXIT.untrue;

@@ -4,7 +4,8 @@ import { PROGRAM_ROWS, SERVICE_ROWS } from './marketOptions.js';
 const HELP = `
 Shows the terms in words, the pools and what they pay, the state, and what can be done next and by whom. Times are by
 the chain's clock. The window may run on the market or on the result of its match: the end shown is the earlier one, and
-whoever watches a market must watch its result too. With --service, it also names the teams and the kick-off.
+whoever watches a market must watch its result too. A line about roots says whether the oracle has a bound for late
+ones. With --service, it also names the teams and the kick-off.
 
 Examples:
   $ linesman market show --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
