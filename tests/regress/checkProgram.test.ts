@@ -74,6 +74,22 @@ describe('check-program', () => {
     expect(stdout).toContain(`by ${AUTHORITY}`);
   });
 
+  it('compares a settlement program with that of this package', async () => {
+    const settlement = read('programs/artifacts/settlement.so');
+    deploy(settlement);
+    const { code, document } = await checkJson();
+    expect([code, document]).toMatchObject([
+      0,
+      { equal: true, artifact: { bytes: settlement.length }, securityText: { name: 'Linesman settlement program' } },
+    ]);
+    // It has no configuration, so no bound for roots.
+    expect((await check()).stdout).not.toContain('late roots');
+    const changed = Uint8Array.from(settlement);
+    changed[5_000] = (changed[5_000] ?? 0) ^ 1;
+    deploy(changed);
+    expect((await checkJson()).document).toMatchObject({ firstDifference: 5_000 });
+  });
+
   it('says of an oracle until when its publisher alone may publish a root', async () => {
     const { address } = configAddress(ID);
     expect((await checkJson()).document.lateAfter).toBeNull();

@@ -1,9 +1,12 @@
 import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting } from '@linesman/cli';
 
 const HELP = `
-Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the oracle program of this
-package. The zeros that fill the account behind the program do not count. It also shows who may upgrade the program,
-whether its IDL and a security.txt are on chain, and for an oracle until when the publisher alone may publish a root.
+Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the program of this package
+that the deployed one names itself as in its security.txt, oracle or settlement. The zeros that fill the account behind
+the program do not count. It also shows who may upgrade the program, whether its IDL and a security.txt are on chain,
+and for an oracle until when the publisher alone may publish a root.
+
+A settlement program that holds the money of others should be frozen: upgrades by nobody.
 
 Examples:
   $ linesman check-program 5M8j… --rpc mainnet-beta
@@ -13,7 +16,7 @@ Exit code: 0 the same bytes, 1 other bytes, 2 if they could not be compared.`;
 
 const ROWS = {
   address: argument('<address>', 'the program', parseAddress),
-  artifact: option('<file>', 'compiled program (.so) to compare with (default: the oracle program of this package)'),
+  artifact: option('<file>', 'compiled program (.so) to compare with (default: the same program of this package)'),
   rpc: rpcSetting(),
   json: flag('print JSON'),
 };

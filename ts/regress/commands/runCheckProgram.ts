@@ -18,6 +18,7 @@ import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
 import type { ProgramBytes } from '../engine/engine.js';
 import {
   committedProgram,
+  committedSettlementProgram,
   type DeployedProgram,
   deployedProgram,
   programHash,
@@ -28,17 +29,25 @@ import type { CheckProgramFlags } from './checkProgram.js';
 /** Runs `linesman check-program`. Errors: PROGRAM_NOT_USABLE; those of the chain. */
 export async function runCheckProgram(flags: CheckProgramFlags, terminal: Terminal): Promise<number> {
   const { address } = flags;
-  const artifact = flags.artifact === undefined ? committedProgram() : programOfFile(flags.artifact, address);
+  // Before any request, because the file may not be readable.
+  const given = flags.artifact === undefined ? undefined : programOfFile(flags.artifact, address);
   const chain = accountReader(flags.rpc);
   const [deployed, idl, late] = await whileWaiting(terminal, 'the program', async () => [
     await deployedProgram(chain, address),
     await idlOnChain(chain, address),
     await findLateRoots({ node: fetchNode(flags.rpc), oracle: address, since: 0 }),
   ]);
-  const found = { deployed, artifact, idl, late, security: securityText(deployed.bytes) };
+  const security = securityText(deployed.bytes);
+  const found = { deployed, artifact: given ?? packagedProgram(security), idl, late, security };
   if (flags.json) terminal.out(json(foundJson(found)));
   else showTable(terminal, rowsOf(found));
   return isEqual(found) ? EXIT.valid : EXIT.untrue;
+}
+
+/** The program of this package that the deployed one says it is; without a word of it, the oracle program. */
+function packagedProgram(security: Found['security']): ProgramBytes {
+  const settlement = committedSettlementProgram();
+  return security?.name === securityText(settlement.bytes)?.name ? settlement : committedProgram();
 }
 
 interface Found {
