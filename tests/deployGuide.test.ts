@@ -18,10 +18,11 @@ const { blocks } = readGuide('deploy.md');
 const none = surfpool() === null;
 if (none) leftOut('docs/deploy.md: there is no embedded chain on this platform.');
 
-/** In place of the build. */
-const BUILD =
+/** In place of the build of `oracle` or `settlement`. */
+const buildOf = (program: string): string =>
   `TSX_TSCONFIG_PATH=${ROOT}tsconfig.json node --import ${ROOT}node_modules/tsx/dist/loader.mjs ` +
-  `${ROOT}tests/helpers/writeProgramAt.ts "$PROGRAM" "$FOLDER/oracle.so"`;
+  `${ROOT}tests/helpers/writeProgramAt.ts ${program} "$${program === 'oracle' ? 'PROGRAM' : 'SETTLEMENT'}" ` +
+  `"$FOLDER/${program}.so"`;
 /** The page as one script. */
 function scriptOf(service: number, rpc: string): string {
   const here = (commands: string): string =>
@@ -37,7 +38,7 @@ function scriptOf(service: number, rpc: string): string {
   const parts = blocks.map(({ place, commands }) => {
     if (place === 'here') return here(commands);
     // The build takes a minute, and changes the sources: the test moves the committed program to the new address.
-    return place === 'build' ? BUILD : '';
+    return place === 'build' ? buildOf(/build\.sh (\w+) /.exec(commands)?.[1] ?? '') : '';
   });
   const begin = [
     "PS4='+ $SECONDS '",
@@ -66,5 +67,7 @@ it.skipIf(none)('docs/deploy.md leads to a verified proof', { timeout: 500_000 }
   running = { shell: shell(script, folder, packed.environment()), packed, surf };
   const { code, stdout, stderr } = await running.shell.ended;
   expect(code, `${stdout}\n${stderr}`).toBe(0);
-  expect(stdout).toMatch(/^bytes +equal$/m);
+  // The oracle, and the settlement program before and after it is frozen.
+  expect(stdout.match(/^bytes +equal$/gm)?.length).toBe(3);
+  expect(stdout.match(/^upgrades +by nobody: the program is frozen$/gm)?.length).toBe(1);
 });

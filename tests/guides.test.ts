@@ -39,9 +39,18 @@ describe('docs/deploy.md', () => {
   });
 
   it('builds with lines that fit the sources', () => {
-    const [, pattern = '', file = ''] = /sed -i "s\/(\S+?)\.\*\/.*" (\S+)$/m.exec(commandsOf('build').join('\n')) ?? [];
-    const lines = source(file).split('\n');
-    expect(lines.filter((line) => line.startsWith(pattern.slice(1))).length).toBe(1);
+    const edits = [
+      ...commandsOf('build')
+        .join('\n')
+        .matchAll(/sed -i "s\/(\S+?)\.\*\/.*" (\S+)$/gm),
+    ];
+    expect(edits.map(([, , file]) => file)).toEqual(['programs/oracle/src/lib.rs', 'programs/settlement/src/lib.rs']);
+    for (const [, pattern = '', file = ''] of edits)
+      expect(
+        source(file)
+          .split('\n')
+          .filter((line) => line.startsWith(pattern.slice(1))).length,
+      ).toBe(1);
     expect(source('tools/sbf/build.sh')).toContain('# build.sh PACKAGE OUT.so');
   });
 

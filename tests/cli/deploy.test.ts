@@ -111,7 +111,8 @@ describe.runIf(isHere)('linesman deploy', () => {
       isWatched: true,
     };
     const amounts = { stock: 1n, creditPackPrice: 1n, lateAfter: 0 };
-    const flags = { rpc: cluster.url, keys: cluster.keyFolder, ...amounts, transactionVersion: 'auto' } as const;
+    const where = { kind: 'oracle', rpc: cluster.url, keys: cluster.keyFolder } as const;
+    const flags = { ...where, ...amounts, transactionVersion: 'auto' } as const;
     await expect(runDeploy(flags, terminal)).rejects.toBe(cause);
   });
 
@@ -145,7 +146,9 @@ describe.runIf(isHere)('linesman deploy', () => {
       lateAfter: 0,
     });
     for (const { transactions, payer, signers } of steps.slice(0, 2))
-      expect((await surf.send(transactions[0]?.instructions ?? [], [payer, ...signers])).failure).toBeNull();
+      expect(
+        (await surf.send(transactions[0]?.instructions ?? [], [payer, ...signers] as KeyPair[])).failure,
+      ).toBeNull();
     const [service, stablecoin] = (['serviceMint', 'stablecoinMint'] as const).map(
       (name) => keys.pair(name).address,
     ) as [Address, Address];
@@ -267,6 +270,10 @@ describe('usage of linesman deploy', () => {
     [['--rows', 'nowhere.json'], 7014, 'nowhere.json'],
     [[], 7030, 'upgrade-authority.json'],
     [['--make-keys', '--dry-run'], 7030, 'upgrade-authority.json'],
+    [['settlement'], 7307, 'settlement needs --program-key'],
+    [['settlement', '--late-after', '600'], 7309, '--late-after'],
+    [['settlement', '--make-keys'], 7309, '--make-keys'],
+    [['escrow'], 7310, 'escrow'],
   ])('refuses %j', async (flags, number, text) => {
     const args = ['deploy', '--rpc', 'http://u:secret@127.0.0.1:1', '--keys', join(folder, 'keys'), ...flags];
     const { code, stdout, stderr } = await linesman(args);

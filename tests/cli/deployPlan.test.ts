@@ -252,6 +252,44 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       await executed(built, ...trial);
     });
 
+    it('of the settlement program is that program alone, which is then frozen', async () => {
+      bytes = shippedProgramAt(key.address, 'settlement');
+      writeFileSync(flags[1] as string, bytes);
+      await uploadAllBut(3_000);
+      const authority = cluster.keys.pair('upgradeAuthority');
+      const settle = (...more: string[]) =>
+        linesman([
+          ...['deploy', 'settlement', '--rpc', proxy.url, '--keys', cluster.keyFolder, ...flags],
+          ...['--json', ...more],
+        ]);
+      const dry = JSON.parse((await settle('--dry-run')).stdout);
+      expect([dry.oracle, dry.settlement, dry.plan.payers.map(({ payer }: { payer: string }) => payer)]).toEqual([
+        ...[undefined, key.address, [authority.address]],
+      ]);
+      expect(dry.steps.map(({ name }: { name: string }) => name)).toEqual([
+        'program buffer',
+        'program bytes',
+        'program',
+      ]);
+      expect(dry.contacts).toContain('/security/');
+      const done = await settle();
+      expect(done.code, done.stderr).toBe(0);
+      expect([...sent.values()].map(({ message }) => message.accounts[0])).toEqual(
+        dry.plan.transactions.map(() => authority.address),
+      );
+      const check = ['check-program', key.address, '--artifact', flags[1] as string, '--rpc', proxy.url, '--json'];
+      const found = async () => JSON.parse((await linesman(check)).stdout);
+      expect(await found()).toMatchObject({ equal: true, deployed: { upgradeAuthority: authority.address } });
+      const { code, stderr } = await linesman([
+        ...['upgrade-authority', key.address, '--rpc', proxy.url],
+        ...['--authority', cluster.keys.pathOf('upgradeAuthority'), '--give-up'],
+      ]);
+      expect(code, stderr).toBe(0);
+      expect(await found()).toMatchObject({ equal: true, deployed: { upgradeAuthority: null } });
+      // Once more is no change.
+      expect(JSON.parse((await settle()).stdout).steps).toEqual([{ name: 'program', state: 'there' }]);
+    });
+
     it('is of transactions that a node without version 1 takes', async () => {
       await uploadAllBut(10_000);
       // As a node answers that cannot read the transaction.
@@ -291,6 +329,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       try {
         const [, program = '', , programKey = ''] = flags;
         const given = {
+          kind: 'oracle',
           rpc: proxy.url,
           keys: cluster.keyFolder,
           stock: 1n,

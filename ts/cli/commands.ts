@@ -18,7 +18,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   config: { package: '@linesman/cli', summary: 'show the settings in use, and where they come from' },
   completions: { package: '@linesman/cli', summary: 'print completions for a shell' },
   keeper: { package: '@linesman/keeper', summary: 'settle markets as their matches end' },
-  deploy: { package: '@linesman/service', summary: 'set up an oracle program on a cluster' },
+  deploy: { package: '@linesman/service', summary: 'set up an oracle program on a cluster, or the settlement program' },
   'upgrade-authority': {
     package: '@linesman/service',
     summary: 'show, hand over or give up the right to upgrade a program',

@@ -203,8 +203,8 @@ export const OPERATION_TEXTS = {
       `The embedded chain cannot start at ${timeText(start)}, which is in the past.`,
   ),
   [code.PROGRAM_NOT_DEPLOYED]: text(
-    'The oracle program is not on this chain.',
-    'Deploy it as an upgradeable program first, or give its address with --oracle.',
+    'The program is not on this chain.',
+    'Deploy it as an upgradeable program first, or check the address: that of an oracle is given with --oracle.',
     ({ program }: { readonly program: string }) => `There is no upgradeable program at ${program}.`,
   ),
   [code.NOT_UPGRADE_AUTHORITY]: text(

@@ -1,4 +1,6 @@
 import {
+  argument,
+  choice,
   command,
   type FlagsOf,
   flag,
@@ -26,6 +28,10 @@ signers, size and fee, what comes back, and what each payer needs. It reads the 
 nothing, so the payers need no lamports yet; with --make-keys it makes no keys either. The deployment then sends exactly
 these transactions, and sends none if a payer has too little.
 
+"deploy settlement" puts the settlement program there, with --program and --program-key, and nothing else: it has no
+configuration and no admin, and its markets name their oracle. Of --keys it needs upgrade-authority.json only. Freeze
+it when its IDL is on chain: linesman upgrade-authority --give-up.
+
 --keys holds, readable by their owner only: upgrade-authority.json, admin.json, publisher.json, backend-admin.json and
 oracle-keys.json; and, for tokens to be created, issuer.json, service-mint.json and stablecoin-mint.json. --make-keys
 makes the missing ones, except the upgrade authority's. The upgrade authority, the admin and the issuer need lamports
@@ -43,14 +49,17 @@ Examples:
       --program-key /secure/oracle-program.json --dry-run --json
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --rows prices.json \\
       --service-mint 7Wt… --stablecoin-mint 5ex…
+  $ linesman deploy settlement --rpc https://rpc.example --keys /secure/settlement --program settlement.so \\
+      --program-key /secure/settlement-program.json
 
-Exit code: 0 the oracle is ready (with --dry-run: could be made so), 2 anything else.`;
+Exit code: 0 the oracle or the program is ready (with --dry-run: could be made so), 2 anything else.`;
 
 const ROWS = {
+  kind: argument('[kind]', 'oracle or settlement', choice('oracle', 'settlement'), 'oracle'),
   rpc: neededRpcSetting('RPC address of the cluster'),
   keys: required('<folder>', 'folder of the keys'),
   oracle: oracleOption(' on the cluster'),
-  program: option('<file>', 'compiled oracle program (.so), to be put on the cluster if it is not there'),
+  program: option('<file>', 'compiled program (.so), to be put on the cluster if it is not there'),
   programKey: option(
     '<file>',
     "key pair of the program's address; alone: for a trial with the program of this package",
@@ -58,13 +67,13 @@ const ROWS = {
   rows: option('<file>', 'JSON file with the price list (default: twelve levels and two for single leagues)'),
   serviceMint: option('<address>', 'existing service token', parseAddress),
   stablecoinMint: option('<address>', 'existing stablecoin', parseAddress),
-  stock: option('<amount>', 'base units of the service token in a new treasury', parseU64, '1000000000000000'),
-  creditPackPrice: option('<amount>', 'base units of the service token for 100 credits', parseU64, '5000000'),
+  stock: option('<amount>', 'base units of the service token in a new treasury (default: 1000000000000000)', parseU64),
+  creditPackPrice: option('<amount>', 'base units of the service token for 100 credits (default: 5000000)', parseU64),
   lateAfter: option(
     '<seconds>',
-    'how long after the end of its slot the publisher alone may publish a root, 600 to 604800; 0: no bound',
+    'how long after the end of its slot the publisher alone may publish a root, 600 to 604800; 0: no bound (default: ' +
+      '21600)',
     parseLateAfterOrNone,
-    '21600',
   ),
   makeKeys: flag('create missing keys'),
   ...VERSION_ROWS,
@@ -74,7 +83,7 @@ const ROWS = {
 export type DeployFlags = FlagsOf<typeof ROWS>;
 
 export const deployCommand = command({
-  about: 'Creates what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.',
+  about: 'Creates what an oracle needs on a cluster, or puts the settlement program there.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runDeploy.js')).runDeploy(flags, terminal),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   EXIT,
   errnoOf,
+  flagOf,
   json,
   progressTo,
   readJsonOption,
@@ -16,10 +17,12 @@ import {
   fail,
   KEY_MISSING,
   OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
   PROGRAM_KEY_DIFFERS,
   terminalText,
 } from '@linesman/sdk/error';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
+import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { readKeypair } from '@linesman/sdk/node';
 import {
   type Address,
@@ -27,6 +30,7 @@ import {
   configAddress,
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
+  type ProgramIds,
   type RpcNode,
   type SendingChain,
   type ServiceRow,
@@ -35,27 +39,113 @@ import {
 } from '@linesman/sdk/program';
 import { wait } from '../../clock/wait.js';
 import { DEFAULT_PRICING } from '../../roots/chain/pricing.js';
-import { executePlan, type OraclePlan, planOracle } from '../../roots/chain/setUpOracle.js';
+import {
+  type Execution,
+  executePlan,
+  executeSteps,
+  type OraclePlan,
+  planOracle,
+} from '../../roots/chain/setUpOracle.js';
 import type { SetUpStep } from '../../roots/chain/setUpStep.js';
 import { shippedProgramAt } from '../../roots/chain/shippedProgram.js';
-import type { ProgramUpload } from '../../roots/chain/uploadProgram.js';
+import { type ProgramUpload, planUpload } from '../../roots/chain/uploadProgram.js';
 import { KeyFolder, type PairName } from '../../serve/keyFolder.js';
 import type { DeployFlags } from './deploy.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
 
 /**
- * Sets up an oracle program on a cluster and reports which parts were created and which existed. Returns the exit code.
- * Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys, KEY_MISSING for
- * --make-keys, PROGRAM_KEY_DIFFERS for --program, CHAIN_NOT_REACHABLE, those of `planOracle` and `executePlan`.
+ * Sets up an oracle program on a cluster, or puts the settlement program there, and reports which parts were created and
+ * which existed. Returns the exit code. Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and
+ * INVALID_SERVICE_KEY for keys, KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, OPTION_NEEDED and
+ * OPTION_NOT_APPLICABLE for the settlement program, CHAIN_NOT_REACHABLE, those of `planOracle` and `executePlan`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags);
   const program = programOf(flags);
   if (program && flags.program === undefined) terminal.err(`${SHIPPED}\n`);
+  const what =
+    flags.kind === 'settlement' ? settlementOf(flags, chain, program) : await oracleOf(flags, chain, program);
+  const { programs, made, madeUp } = what;
+  const steps = await whileWaiting(terminal, 'the chain', what.plan);
+  const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
+  // A placeholder address pays nothing.
+  for (const payer of payers) if (!madeUp.has(payer)) sayPayer(payer, flags, terminal);
+  // The plan from before the execution, because the output reports what was done.
+  const report = await reportOf(chain, steps, payers, what.unknown);
+  if (!flags.dryRun) {
+    const progress = progressTo(terminal);
+    await what.execute(steps, {
+      chain,
+      programs,
+      sleep: wait,
+      ...(terminal.isWatched && { onStep: (doing: string) => terminal.err(`${doing}\n`) }),
+      onProgress: (doing, landed, all) => progress(() => `${doing}: ${landed} of ${all} transactions`, landed === all),
+    });
+  }
+  const done = flags.dryRun ? 'would be made' : 'made';
+  const states = steps.map(({ name, isThere, transactions }) => {
+    // An earlier run has written a part of it.
+    const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
+    return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
+  });
+  const contacts = program && contactsIn(program.bytes);
+  if (flags.json) {
+    const about = {
+      dryRun: !!flags.dryRun,
+      [flags.kind]: programs[flags.kind],
+      ...(contacts !== undefined && { contacts }),
+    };
+    terminal.out(json({ ...about, keysMade: made, steps: states, plan: planJson(report) }));
+    return EXIT.valid;
+  }
+  const list = [
+    ...made.map((file) => [file, 'made'] as const),
+    ...states.map(({ name, state }) => [name, state] as const),
+    ...(contacts === undefined
+      ? []
+      : [['weaknesses to', terminalText(contacts ?? 'nobody: no security.txt')] as const]),
+  ];
+  showTable(terminal, list);
+  if (flags.dryRun) terminal.out(planText(report));
+  return EXIT.valid;
+}
+
+/** What is deployed. */
+interface Deployed {
+  readonly programs: ProgramIds;
+  /** Files of keys that this run has made. */
+  readonly made: readonly string[];
+  /** The file names of keys that a run would make, by placeholder address. */
+  readonly madeUp: ReadonlyMap<Address, string>;
+  /** The same with the addresses that follow from them. */
+  readonly unknown: ReadonlyMap<Address, string>;
+  readonly plan: () => Promise<readonly SetUpStep[]>;
+  readonly execute: (steps: readonly SetUpStep[], how: Execution) => Promise<unknown>;
+}
+
+/** Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE; INVALID_KEYPAIR_FILE. */
+function settlementOf(flags: DeployFlags, chain: RpcNode, program: ProgramUpload | undefined): Deployed {
+  const of = ['oracle', 'rows', 'serviceMint', 'stablecoinMint', 'stock', 'creditPackPrice', 'lateAfter', 'makeKeys'];
+  for (const key of of as (keyof DeployFlags)[])
+    if (flags[key] !== undefined)
+      fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option: flagOf(key), for: 'an oracle', other: 'settlement' });
+  if (!program) return fail(OPTION_NEEDED, { problem: 'not alone', option: 'settlement', needed: ['--program-key'] });
+  const authority = new KeyFolder(flags.keys).pair('upgradeAuthority');
+  return {
+    programs: { ...LOCALNET_PROGRAM_IDS, settlement: program.key.address },
+    made: [],
+    madeUp: new Map(),
+    unknown: new Map(),
+    plan: async () => planUpload(chain, program, authority, await versionFor(chain, 'auto')),
+    execute: executeSteps,
+  };
+}
+
+async function oracleOf(flags: DeployFlags, chain: RpcNode, program: ProgramUpload | undefined): Promise<Deployed> {
   const oracle = flags.oracle ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
-  const { serviceMint, stablecoinMint } = flags;
+  const { serviceMint, stablecoinMint, stock = STOCK, creditPackPrice = PACK_PRICE, lateAfter = LATE_AFTER } = flags;
   const given = { serviceMint, stablecoinMint };
-  const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
+  const rows = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const folder = new KeyFolder(flags.keys);
   // No flag creates this key, and the plan needs it.
   if (flags.dryRun) folder.pair('upgradeAuthority');
@@ -79,51 +169,27 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
       stablecoin: mint('stablecoinMint'),
       ...(!(given.serviceMint && given.stablecoinMint) && { issuer: keys.pair('issuer') }),
     },
-    rows: priceList,
+    rows,
     // Only the issuer of a token can fill the treasury with it.
-    stock: given.serviceMint ? 0n : flags.stock,
-    creditPackPrice: flags.creditPackPrice,
-    lateAfter: flags.lateAfter,
+    stock: given.serviceMint ? 0n : stock,
+    creditPackPrice,
+    lateAfter,
   };
-  const steps = await whileWaiting(terminal, 'the chain', () => planOracle(plan));
-  const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
-  // A placeholder address pays nothing.
-  for (const payer of payers) if (!keys.madeUp.has(payer)) sayPayer(payer, flags, terminal);
-  // The plan from before the execution, because the output reports what was done.
-  const report = await reportOf(chain, steps, payers, keys.madeUp, plan);
-  if (!flags.dryRun) {
-    const progress = progressTo(terminal);
-    await executePlan(steps, {
-      ...plan,
-      chain,
-      sleep: wait,
-      ...(terminal.isWatched && { onStep: (what: string) => terminal.err(`${what}\n`) }),
-      onProgress: (what, landed, all) => progress(() => `${what}: ${landed} of ${all} transactions`, landed === all),
-    });
-  }
-  const done = flags.dryRun ? 'would be made' : 'made';
-  const states = steps.map(({ name, isThere, transactions }) => {
-    // An earlier run has written a part of it.
-    const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
-    return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
-  });
-  const contacts = program && contactsIn(program.bytes);
-  if (flags.json) {
-    const about = { dryRun: !!flags.dryRun, oracle, ...(contacts !== undefined && { contacts }) };
-    terminal.out(json({ ...about, keysMade: made, steps: states, plan: planJson(report) }));
-    return EXIT.valid;
-  }
-  const list = [
-    ...made.map((file) => [file, 'made'] as const),
-    ...states.map(({ name, state }) => [name, state] as const),
-    ...(contacts === undefined
-      ? []
-      : [['weaknesses to', terminalText(contacts ?? 'nobody: no security.txt')] as const]),
-  ];
-  showTable(terminal, list);
-  if (flags.dryRun) terminal.out(planText(report));
-  return EXIT.valid;
+  return {
+    programs: plan.programs,
+    made,
+    madeUp: keys.madeUp,
+    unknown: unknownIn(keys.madeUp, plan),
+    plan: () => planOracle(plan),
+    execute: (steps, how) => executePlan(steps, { ...plan, ...how }),
+  };
 }
+
+/** Base units of the service token in a new treasury, and for 100 credits. */
+const STOCK = 1_000_000_000_000_000n;
+const PACK_PRICE = 5_000_000n;
+/** Seconds. */
+const LATE_AFTER = 21_600;
 
 /** The contact for vulnerabilities that the program names; `null` if it does not name one. */
 const contactsIn = (program: Uint8Array): string | null => securityText(program)?.contacts ?? null;
@@ -138,7 +204,7 @@ const SHIPPED =
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
  * because a program at another address than the declared one refuses every instruction, after its rent was paid.
  */
-function programOf({ program: file, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
+function programOf({ kind, program: file, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
   if (programKey === undefined) {
     if (file === undefined) return undefined;
     return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program', needed: ['--program-key'] });
@@ -147,7 +213,7 @@ function programOf({ program: file, programKey, oracle }: DeployFlags): ProgramU
   const key = readKeypair(programKey);
   if (oracle !== undefined && oracle !== key.address)
     fail(PROGRAM_KEY_DIFFERS, { problem: 'other address', key: key.address, oracle });
-  if (bytes === undefined) return { key, bytes: shippedProgramAt(key.address) };
+  if (bytes === undefined) return { key, bytes: shippedProgramAt(key.address, kind) };
   if (file !== undefined && bytes.indexOf(addressBytes(key.address)) < 0)
     fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
   return { key, bytes };
@@ -178,11 +244,18 @@ async function reportOf(
   chain: Pick<RpcNode, 'lamports' | 'rent'>,
   steps: readonly SetUpStep[],
   payers: readonly Address[],
-  madeUp: ReadonlyMap<Address, string>,
-  { programs: { oracle }, mints }: OraclePlan,
+  unknown: ReadonlyMap<Address, string>,
 ): Promise<DeployReport> {
   const balances = new Map<Address, bigint>();
   for (const payer of payers) balances.set(payer, await chain.lamports(payer));
+  return { steps, balances, least: BigInt(await chain.rent(0)), unknown };
+}
+
+/** Keys that do not exist yet, with the treasuries of their mints. */
+function unknownIn(
+  madeUp: ReadonlyMap<Address, string>,
+  { programs: { oracle }, mints }: OraclePlan,
+): ReadonlyMap<Address, string> {
   const unknown = new Map(madeUp);
   const addressOf = (mint: KeyPair | Address): Address => (typeof mint === 'string' ? mint : mint.address);
   const [serviceMint, stablecoinMint] = [addressOf(mints.service), addressOf(mints.stablecoin)];
@@ -191,7 +264,7 @@ async function reportOf(
     const from = madeUp.get(mint);
     if (from !== undefined) unknown.set(vault, from);
   }
-  return { steps, balances, least: BigInt(await chain.rent(0)), unknown };
+  return unknown;
 }
 
 /** Refuses to create keys for an oracle that is already configured. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */

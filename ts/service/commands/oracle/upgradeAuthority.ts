@@ -15,7 +15,8 @@ and paid for by --authority, the authority of now.
 
 --to names the key file of the next authority, which signs as well, so that the program cannot get an authority that
 nobody has. --to-address is for one that cannot sign here, such as a multisig: check the address twice. --give-up
-freezes the program for good: nobody can ever mend a fault in it, nor take it over.
+freezes the program for good: nobody can ever mend a fault in it, nor take it over. For a settlement program, which
+holds the money of others, it is the rule: write its IDL first, then freeze it, and give a new version a new address.
 
 Examples:
   $ linesman upgrade-authority --rpc https://rpc.example 4Nd…
@@ -38,7 +39,7 @@ const ROWS = {
 export type UpgradeAuthorityFlags = FlagsOf<typeof ROWS>;
 
 export const upgradeAuthorityCommand = command({
-  about: 'Shows who may upgrade a program, and hands that right over or gives it up.',
+  about: 'Shows who may upgrade a program, oracle or settlement, and hands that right over or gives it up.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runUpgradeAuthority.js')).runUpgradeAuthority(flags, terminal),

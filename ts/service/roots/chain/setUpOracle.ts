@@ -34,6 +34,7 @@ import {
   pricingMatrixAddress,
   programDataAddress,
   type ServiceRow,
+  type Signer,
   SYSTEM_PROGRAM_ID,
   sendTransaction,
   serviceTreasury,
@@ -59,8 +60,8 @@ import { type ProgramUpload, planUpload } from './uploadProgram.js';
 /** The keys of a deployment. Those that sign need lamports. */
 export interface OracleRoles {
   /** Writes the configuration. */
-  readonly upgradeAuthority: KeyPair;
-  readonly admin: KeyPair;
+  readonly upgradeAuthority: Signer;
+  readonly admin: Signer;
   readonly publisher: Address;
   readonly backendAdmin: Address;
   /** 32 bytes; signs v4 answers. */
@@ -134,16 +135,23 @@ export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> 
  * Errors: LAMPORTS_MISSING, before anything is sent; those of the programs.
  */
 export async function executePlan(steps: readonly SetUpStep[], options: SetUpOptions): Promise<OracleConfig> {
-  const { chain, programs, onStep } = options;
-  await checkBalances(chain, costOf(steps));
-  for (const step of steps) {
-    if (step.transactions.length === 0) continue;
-    onStep?.(step.what);
-    await sendStep(step, options);
-  }
-  const config = await fetchOracleConfig(chain, programs.oracle);
+  await executeSteps(steps, options);
+  const config = await fetchOracleConfig(options.chain, options.programs.oracle);
   checkConfig(config, parametersOf(options));
   return config;
+}
+
+/** What sending needs to know. */
+export type Execution = Pick<SetUpOptions, 'chain' | 'programs' | 'sleep' | 'onStep' | 'onProgress'>;
+
+/** The same for a part of a plan, or for the program alone: without a look at the configuration. */
+export async function executeSteps(steps: readonly SetUpStep[], options: Execution): Promise<void> {
+  await checkBalances(options.chain, costOf(steps));
+  for (const step of steps) {
+    if (step.transactions.length === 0) continue;
+    options.onStep?.(step.what);
+    await sendStep(step, options);
+  }
 }
 
 /** With less, the deployment would stop half-way. An account that pays keeps its own rent. */
@@ -155,7 +163,7 @@ async function checkBalances(chain: PlanChain, costs: readonly PayerCost[]): Pro
   }
 }
 
-async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }: SetUpOptions): Promise<void> {
+async function sendStep(step: SetUpStep, { chain, programs, sleep, onProgress }: Execution): Promise<void> {
   const { what, payer, signers, transactions } = step;
   const [first] = transactions;
   if (first && transactions.length === 1 && !first.withoutBudget) {
@@ -232,10 +240,10 @@ interface OneTransaction {
   /** The texts of the step while it runs, and of the transaction's effect. */
   readonly what: readonly [doing: string, does: string];
   readonly isThere: boolean;
-  readonly payer: KeyPair;
+  readonly payer: Signer;
   readonly instructions: readonly Instruction[];
   readonly creates?: readonly NewAccount[];
-  readonly signers?: readonly KeyPair[];
+  readonly signers?: readonly Signer[];
 }
 
 function stepOf({ version }: Planning, step: OneTransaction): SetUpStep {

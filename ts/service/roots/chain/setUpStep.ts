@@ -2,8 +2,8 @@ import { compileFor } from '@linesman/sdk/internal/program/transaction/compileFo
 import {
   type Address,
   type Instruction,
-  type KeyPair,
   type RpcNode,
+  type Signer,
   SYSTEM_PROGRAM_ID,
   type TransactionVersion,
 } from '@linesman/sdk/program';
@@ -43,7 +43,7 @@ export interface PlannedTransaction {
   readonly withoutBudget: boolean;
 }
 
-/** A step of setting up an oracle. */
+/** A step of setting up an oracle, or of putting a program on chain. */
 export interface SetUpStep {
   /** The accounts that the step creates. */
   readonly name:
@@ -61,8 +61,8 @@ export interface SetUpStep {
   /** Whether it is already on chain; it then stays unchanged. */
   readonly isThere: boolean;
   /** The payer, which also signs. */
-  readonly payer: KeyPair;
-  readonly signers: readonly KeyPair[];
+  readonly payer: Signer;
+  readonly signers: readonly Signer[];
   /** The transactions left to send: none if the step is done. Those of one step need no order. */
   readonly transactions: readonly PlannedTransaction[];
   /** The accounts that are left to create. */

@@ -7,13 +7,13 @@ const WORD = 8;
 const GAPS = [4, WORD];
 
 /**
- * The oracle program of this package, patched to declare `address`, for trials without a compiler. It is not a
+ * A program of this package, patched to declare `address`, for trials without a compiler. It is not a
  * reproducible build, because the source does not compile to these bytes. The declared address occurs once among the
  * constants, and in code as words, each split into the two halves of a load.
  */
-export function shippedProgramAt(address: Address): Buffer {
-  const program = readFileSync(new URL('oracle.so', ARTIFACTS));
-  const [from, to] = [LOCALNET_PROGRAM_IDS.oracle, address].map((one) => Buffer.from(addressBytes(one))) as [
+export function shippedProgramAt(address: Address, kind: keyof typeof LOCALNET_PROGRAM_IDS = 'oracle'): Buffer {
+  const program = readFileSync(new URL(`${kind}.so`, ARTIFACTS));
+  const [from, to] = [LOCALNET_PROGRAM_IDS[kind], address].map((one) => Buffer.from(addressBytes(one))) as [
     Buffer,
     Buffer,
   ];

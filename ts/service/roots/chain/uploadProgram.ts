@@ -5,6 +5,7 @@ import {
   type Address,
   type KeyPair,
   programDataAddress,
+  type Signer,
   TRANSACTION_LIMIT,
   type TransactionVersion,
   UPGRADEABLE_LOADER_ID,
@@ -36,7 +37,7 @@ export interface ProgramUpload {
 export async function planUpload(
   chain: PlanChain,
   { key, bytes }: ProgramUpload,
-  authority: KeyPair,
+  authority: Signer,
   version: TransactionVersion,
 ): Promise<readonly SetUpStep[]> {
   const program = key.address;
