@@ -1,6 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import deployAsAnchorDoes from '../../migrations/deploy.js';
 import type { Terminal } from '../../ts/cli/terminal/terminal.js';
@@ -11,6 +21,8 @@ import { configAddress, pricingMatrixAddress } from '../../ts/sdk/program/addres
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { updateConfig } from '../../ts/sdk/program/oracle/instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { instructionsOf } from '../../ts/sdk/program/transaction/message.js';
+import { decodeTransaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { rpcChain } from '../../ts/sdk/web3/rpcChain.js';
 import { rpcNode } from '../../ts/sdk/web3/rpcNode.js';
 import { runDeploy } from '../../ts/service/commands/oracle/runDeploy.js';
@@ -119,6 +131,31 @@ describe.runIf(isHere)('linesman deploy', () => {
   it('needs the program', async () => {
     const { code, stderr } = await deploy('--oracle', KeyPair.generate().address);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7137 ')]);
+  });
+
+  it('leaves to a vault what the admin signs, and sends the rest', async () => {
+    // It has a key here, which stands for the multisig.
+    const vault = KeyPair.generate();
+    cluster.surf.fund(vault.address);
+    rmSync(cluster.keys.pathOf('admin'));
+    const file = join(cluster.folder, 'vault.txt');
+    const run = async () => {
+      const { code, stdout, stderr } = await deploy('--for', vault.address, '--out', file, '--json');
+      expect(code, stderr).toBe(0);
+      return JSON.parse(stdout).steps.map(({ state }: { state: string }) => state);
+    };
+    const [theirs, left] = ['for the vault to sign', 'left until the vault has signed'];
+    expect(await run()).toEqual(['made', 'made', 'made', theirs, left, theirs]);
+    expect((await config()).admin).toBe(vault.address);
+    expect(await run()).toEqual(['there', 'there', 'there', theirs, left, theirs]);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    rmSync(file);
+    for (const line of lines) {
+      const { message } = decodeTransaction(base58.decode(line));
+      expect((await cluster.surf.send(instructionsOf(message), [vault])).failure).toBeNull();
+    }
+    expect(await run()).toEqual(['there', 'there', 'there', 'there', 'made', 'there']);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('uses existing tokens', async () => {

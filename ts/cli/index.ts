@@ -49,6 +49,7 @@ export type {
 export { checkFetchFlags, type FixtureQuestion, fetchRows, fixtureQuestionOf } from './proof/fetchOptions.js';
 export { formLine } from './proof/formLine.js';
 export { lateRootsJson, lateRootsLines } from './proof/lateRootsText.js';
+export { outline } from './proof/outline.js';
 export { readOracleKey } from './proof/readOracleKey.js';
 export { readProof } from './proof/readProof.js';
 export { factText } from './proof/verdictText.js';

@@ -94,6 +94,7 @@ type NotApplicable =
   /** `for`: a noun. */
   | { readonly problem: 'needs'; readonly option: string; readonly for: string; readonly other: string }
   | { readonly problem: 'excluded'; readonly option: string; readonly for: string; readonly other: string }
+  | { readonly problem: 'other role'; readonly role: string; readonly found: string; readonly given: string }
   | {
       readonly problem: 'other form';
       readonly options: readonly string[];
@@ -118,6 +119,11 @@ function notApplicable(context: NotApplicable): ErrorText {
       return {
         sentence: `${clipped(context.option)} is for ${context.for}, without ${context.other}.`,
         hint: `Leave it out, or ${context.other}.`,
+      };
+    case 'other role':
+      return {
+        sentence: `The ${context.role} is ${context.found}, not ${context.given}, which --for names.`,
+        hint: 'Name the vault that has the role, or hand the role over to it first.',
       };
     case 'other form':
       return {

@@ -9,9 +9,11 @@ import {
   parseAddress,
   parseU64,
   readOracleKey,
+  text,
   VERSION_ROWS,
 } from '@linesman/cli';
 import { parseLateAfter } from './lateAfterOption.js';
+import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
 Without changes, it prints the configuration on chain; this needs no key. Changes are signed and paid for by --admin,
@@ -20,13 +22,15 @@ configuration with their keys when they start: docs/operation.md has the order i
 interruption.
 
 The admin changes in two steps: the old admin runs --propose-admin; the new one runs --accept-admin, and pays for it.
-
+${VAULT_HELP}
 Examples:
   $ linesman configure --rpc https://rpc.example
   $ linesman configure --rpc https://rpc.example --admin admin.json --next-oracle-key 9dT… --dry-run
   $ linesman configure --rpc https://rpc.example --admin admin.json --oracle-key 9dT… --next-oracle-key none
   $ linesman configure --rpc https://rpc.example --admin admin.json --publisher 4pQ…
   $ linesman configure --rpc https://rpc.example --accept-admin new-admin.json
+  $ linesman configure --rpc https://rpc.example --publisher 4pQ… --for 6Hc… --out publisher.txt
+  $ linesman configure --rpc https://rpc.example --accept-admin --for 6Hc… --out accept.txt
 
 Exit code: 0 the configuration is as wanted (with --dry-run: could be made so), 2 anything else.`;
 
@@ -51,7 +55,8 @@ const ROWS = {
     parseLateAfter,
   ),
   proposeAdmin: option('<address>', 'key that may become the admin; or none', orNone(parseAddress)),
-  acceptAdmin: option('<file>', 'key pair of the proposed admin, which becomes the admin'),
+  acceptAdmin: option('[file]', 'key pair of the proposed admin, which becomes the admin; none with --for', text),
+  ...VAULT_ROWS,
   ...VERSION_ROWS,
   dryRun: flag('show what would be done, and change nothing'),
   json: flag('print JSON'),

@@ -13,6 +13,7 @@ import {
   VERSION_ROWS,
 } from '@linesman/cli';
 import { parseLateAfterOrNone } from './lateAfterOption.js';
+import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
 With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
@@ -37,6 +38,11 @@ oracle-keys.json; and, for tokens to be created, issuer.json, service-mint.json 
 makes the missing ones, except the upgrade authority's. The upgrade authority, the admin and the issuer need lamports
 for the transactions that they sign; the service needs none of these three keys afterwards.
 
+${VAULT_HELP.trim()}
+Here the vault is the oracle's admin, and its upgrade authority if the program on chain says so. The keys sign what
+comes before the vault's part. What comes after it is left: run the command again once the vault has signed. The upload
+of a program needs keys: hand it over afterwards with linesman upgrade-authority --to-address.
+
 --service-mint and --stablecoin-mint name existing tokens. The issuer of an existing service token must fill the
 treasury.
 
@@ -49,13 +55,14 @@ Examples:
       --program-key /secure/oracle-program.json --dry-run --json
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --rows prices.json \\
       --service-mint 7Wt… --stablecoin-mint 5ex…
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --for 6Hc… --out admin.txt
   $ linesman deploy settlement --rpc https://rpc.example --keys /secure/settlement --program settlement.so \\
       --program-key /secure/settlement-program.json
 
 Exit code: 0 the oracle or the program is ready (with --dry-run: could be made so), 2 anything else.`;
 
 const ROWS = {
-  kind: argument('[kind]', 'oracle or settlement', choice('oracle', 'settlement'), 'oracle'),
+  kind: argument('[kind]', 'which program: oracle or settlement', choice('oracle', 'settlement'), 'oracle'),
   rpc: neededRpcSetting('RPC address of the cluster'),
   keys: required('<folder>', 'folder of the keys'),
   oracle: oracleOption(' on the cluster'),
@@ -76,6 +83,7 @@ const ROWS = {
     parseLateAfterOrNone,
   ),
   makeKeys: flag('create missing keys'),
+  ...VAULT_ROWS,
   ...VERSION_ROWS,
   dryRun: flag('show accounts, transactions and cost of what would be done, and change nothing'),
   json: flag('print JSON'),

@@ -10,6 +10,7 @@ import {
   text,
   VERSION_ROWS,
 } from '@linesman/cli';
+import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
 An oracle takes the root of a slot from its publisher alone until the bound in its configuration, by default six hours
@@ -21,20 +22,25 @@ This command publishes the roots that are too late, as they stand in the store: 
 signs and pays for and that --admin signs as well. It reads the store only; the service notices the roots by itself.
 Everybody can see that they were late, because the admin has signed them. Find out first why they are, and whether the
 store is whole: linesman audit.
+${VAULT_HELP}
+Here the publisher pays the rent and is a second signer, so it signs the transaction in which the multisig runs the
+instruction.
 
 Examples:
   $ linesman publish-late --rpc https://rpc.example --publisher publisher.json --admin admin.json --dry-run
   $ linesman publish-late --rpc https://rpc.example --publisher publisher.json --admin admin.json \\
       --store postgres://linesman@localhost/linesman
+  $ linesman publish-late --rpc https://rpc.example --publisher publisher.json --for 6Hc… --out late.txt
 
 Exit code: 0 every late root is on chain (with --dry-run: could be), 2 anything else.`;
 
 const ROWS = {
   rpc: neededRpcSetting('RPC address of the cluster'),
   publisher: required('<file>', 'key pair of the publisher, which pays'),
-  admin: required('<file>', 'key pair of the admin'),
+  admin: option('<file>', 'key pair of the admin; needed unless --for names a vault'),
   store: option('<place>', 'folder of the store, or URL of a PostgreSQL server', text, DEFAULT_STORE),
   oracle: oracleOption(' on the cluster'),
+  ...VAULT_ROWS,
   ...VERSION_ROWS,
   dryRun: flag('show which roots would be published, and publish none'),
   json: flag('print JSON'),

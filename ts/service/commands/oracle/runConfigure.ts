@@ -5,7 +5,7 @@ import { fail, OPTION_NEEDED } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
 import {
   type Address,
-  acceptAdmin,
+  acceptAdmin as acceptAdminInstruction,
   addressBytes,
   addressOf,
   type ConfigUpdate,
@@ -24,6 +24,7 @@ import {
 import { wait } from '../../clock/wait.js';
 import { refuseSeeds } from '../../edge/auth/seeds.js';
 import type { ConfigureFlags } from './configure.js';
+import { checkRole, vaultOf, writeForVault } from './forVault.js';
 
 /** The fields that can be shown and changed; the mints are fixed with the treasuries. */
 const FIELDS = [
@@ -53,7 +54,8 @@ const KEY_OPTIONS: readonly (readonly [Field, string])[] = [
 ];
 
 /**
- * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED;
+ * Prints the configuration of an oracle, or its changes. Returns the exit code. Errors: OPTION_NEEDED,
+ * OPTION_NOT_APPLICABLE, and those of `writeForVault` for --for;
  * INVALID_SERVICE_KEY for a seed given as a public key; INVALID_KEYPAIR_FILE;
  * ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE when the configuration cannot be read; those of
  * `sendTransaction` when the program refuses a change.
@@ -61,8 +63,15 @@ const KEY_OPTIONS: readonly (readonly [Field, string])[] = [
 export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wanted = wantedOf(flags);
+  const { acceptAdmin } = flags;
+  const acceptFile = typeof acceptAdmin === 'string' ? acceptAdmin : undefined;
+  const vault = vaultOf(flags, { admin: flags.admin, acceptAdmin: acceptFile });
+  if (vault === undefined && acceptAdmin === true)
+    fail(OPTION_NEEDED, { problem: 'not alone', option: '--accept-admin', needed: ['the file of a key pair'] });
+  if (vault !== undefined && acceptAdmin === undefined && Object.keys(wanted).length === 0)
+    fail(OPTION_NEEDED, { problem: 'not alone', option: '--for', needed: ['a change'] });
   const admin = flags.admin === undefined ? undefined : signerOf(flags.admin, flags, terminal);
-  const nextAdmin = flags.acceptAdmin === undefined ? undefined : signerOf(flags.acceptAdmin, flags, terminal);
+  const nextAdmin = acceptFile === undefined ? undefined : signerOf(acceptFile, flags, terminal);
   const chain = openChain(flags);
   const config = await fetchOracleConfig(chain, programs.oracle);
   const known: Value[] = [
@@ -74,31 +83,39 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
     keysIn(known),
   );
   const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));
-  const accepts = nextAdmin !== undefined && nextAdmin.address !== config.admin;
-  if (changes.length > 0 && admin === undefined)
+  const accepting = vault && acceptAdmin ? vault.address : nextAdmin?.address;
+  const accepts = accepting !== undefined && accepting !== config.admin;
+  if (vault && changes.length > 0) checkRole(vault, 'admin', config.admin);
+  if (vault && accepts) checkRole(vault, 'proposed admin', config.pendingAdmin);
+  if (changes.length > 0 && admin === undefined && vault === undefined)
     fail(OPTION_NEEDED, { problem: 'no admin', changes, admin: config.admin });
 
-  if (!flags.dryRun) {
+  const changing = (by: Address): Instruction[] => instructionsOf(programs, by, pick(wanted, changes));
+  const acceptance = (newAdmin: Address): Instruction =>
+    acceptAdminInstruction.build(programs.oracle, { newAdmin, config: configAddress(programs.oracle).address }, {});
+  if (!flags.dryRun && vault === undefined) {
     const send = (payer: KeyPair, ...instructions: Instruction[]): Promise<unknown> =>
       whileWaiting(terminal, 'the transaction', () =>
         sendTransaction({ chain, programs, payer, instructions, sleep: wait }),
       );
-    if (admin && changes.length > 0)
-      await send(admin, ...instructionsOf(programs, admin.address, pick(wanted, changes)));
-    if (accepts)
-      await send(
-        nextAdmin,
-        acceptAdmin.build(
-          programs.oracle,
-          { newAdmin: nextAdmin.address, config: configAddress(programs.oracle).address },
-          {},
-        ),
-      );
+    if (admin && changes.length > 0) await send(admin, ...changing(admin.address));
+    if (accepts && nextAdmin) await send(nextAdmin, acceptance(nextAdmin.address));
   }
   const after: Record<Field, Value> = { ...pick(config, FIELDS), ...pick(wanted, changes) };
-  if (accepts) Object.assign(after, { admin: nextAdmin.address, pendingAdmin: ZERO_ADDRESS });
-  if (flags.json) terminal.out(jsonOf(flags, programs, config, after));
-  else showTable(terminal, rowsOf(flags, config, after));
+  if (accepts) Object.assign(after, { admin: accepting, pendingAdmin: ZERO_ADDRESS });
+  if (!flags.json) showTable(terminal, rowsOf(vault !== undefined || !!flags.dryRun, config, after));
+  const forVault =
+    vault &&
+    writeForVault(
+      vault,
+      [
+        ...(changes.length > 0 ? [{ what: 'change the configuration', instructions: changing(vault.address) }] : []),
+        ...(accepts ? [{ what: 'become the admin', instructions: [acceptance(vault.address)] }] : []),
+      ],
+      flags,
+      terminal,
+    );
+  if (flags.json) terminal.out(json({ ...documentOf(flags, programs, config, after), ...(forVault && { forVault }) }));
   return EXIT.valid;
 }
 
@@ -152,21 +169,20 @@ const pick = <T extends Partial<Record<Field, Value>>, Name extends Field>(
   names: readonly Name[],
 ): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, Name>;
 
-const rowsOf = ({ dryRun }: ConfigureFlags, before: OracleConfig, after: Record<Field, Value>): readonly Row[] =>
+const rowsOf = (isPlanned: boolean, before: OracleConfig, after: Record<Field, Value>): readonly Row[] =>
   FIELDS.map((field) => {
     const [was, is] = [textOf(before[field]), textOf(after[field])];
-    return [field, was === is ? is : `${is}  (${dryRun ? 'now' : 'was'} ${was})`] as const;
+    return [field, was === is ? is : `${is}  (${isPlanned ? 'now' : 'was'} ${was})`] as const;
   });
 
-const jsonOf = (
+const documentOf = (
   { dryRun }: ConfigureFlags,
   { oracle }: ProgramIds,
   before: OracleConfig,
   after: Record<Field, Value>,
-): string =>
-  json({
-    dryRun: !!dryRun,
-    oracle,
-    configuration: Object.fromEntries(FIELDS.map((field) => [field, textOf(after[field])])),
-    changed: FIELDS.filter((field) => !same(before[field], after[field])),
-  });
+): object => ({
+  dryRun: !!dryRun,
+  oracle,
+  configuration: Object.fromEntries(FIELDS.map((field) => [field, textOf(after[field])])),
+  changed: FIELDS.filter((field) => !same(before[field], after[field])),
+});

@@ -22,6 +22,7 @@ import {
   terminalText,
 } from '@linesman/sdk/error';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
+import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { readKeypair } from '@linesman/sdk/node';
 import {
@@ -31,9 +32,11 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type ProgramIds,
+  programDataAddress,
   type RpcNode,
   type SendingChain,
   type ServiceRow,
+  type Signer,
   serviceTreasury,
   stablecoinTreasury,
 } from '@linesman/sdk/program';
@@ -46,18 +49,20 @@ import {
   type OraclePlan,
   planOracle,
 } from '../../roots/chain/setUpOracle.js';
-import type { SetUpStep } from '../../roots/chain/setUpStep.js';
+import { planned, type SetUpStep } from '../../roots/chain/setUpStep.js';
 import { shippedProgramAt } from '../../roots/chain/shippedProgram.js';
 import { type ProgramUpload, planUpload } from '../../roots/chain/uploadProgram.js';
 import { KeyFolder, type PairName } from '../../serve/keyFolder.js';
 import type { DeployFlags } from './deploy.js';
 import { type DeployReport, planJson, planText } from './deployReport.js';
+import { type Vault, vaultOf, writeForVault } from './forVault.js';
 
 /**
- * Sets up an oracle program on a cluster, or puts the settlement program there, and reports which parts were created and
- * which existed. Returns the exit code. Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and
+ * Sets up an oracle program on a cluster, or puts the settlement program there, and reports which parts were created
+ * and which existed. Returns the exit code. Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and
  * INVALID_SERVICE_KEY for keys, KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, OPTION_NEEDED and
- * OPTION_NOT_APPLICABLE for the settlement program, CHAIN_NOT_REACHABLE, those of `planOracle` and `executePlan`.
+ * OPTION_NOT_APPLICABLE for the settlement program, CHAIN_NOT_REACHABLE; those of `planOracle` and `executePlan` and,
+ * for --for, of `vaultOf` and `writeForVault`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags);
@@ -66,15 +71,20 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const what =
     flags.kind === 'settlement' ? settlementOf(flags, chain, program) : await oracleOf(flags, chain, program);
   const { programs, made, madeUp } = what;
-  const steps = await whileWaiting(terminal, 'the chain', what.plan);
+  const { vault } = what;
+  const steps = (await whileWaiting(terminal, 'the chain', what.plan)).map((step) => asWritten(step, vault));
+  const isTheirs = ({ payer, transactions }: SetUpStep): boolean =>
+    payer.address === vault?.address && transactions.length > 0;
+  const first = steps.findIndex(isTheirs);
+  const ours = first < 0 ? steps : steps.slice(0, first);
   const payers = [...new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])))];
   // A placeholder address pays nothing.
-  for (const payer of payers) if (!madeUp.has(payer)) sayPayer(payer, flags, terminal);
+  for (const payer of payers) if (!madeUp.has(payer) && payer !== vault?.address) sayPayer(payer, flags, terminal);
   // The plan from before the execution, because the output reports what was done.
   const report = await reportOf(chain, steps, payers, what.unknown);
   if (!flags.dryRun) {
     const progress = progressTo(terminal);
-    await what.execute(steps, {
+    await what.execute(ours, {
       chain,
       programs,
       sleep: wait,
@@ -83,19 +93,26 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     });
   }
   const done = flags.dryRun ? 'would be made' : 'made';
-  const states = steps.map(({ name, isThere, transactions }) => {
+  const states = steps.map((step) => {
+    const { name, isThere, transactions } = step;
+    if (isTheirs(step)) return { name, state: 'for the vault to sign' };
+    if (!isThere && !ours.includes(step)) return { name, state: 'left until the vault has signed' };
     // An earlier run has written a part of it.
     const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
     return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
   });
   const contacts = program && contactsIn(program.bytes);
+  const written = steps.filter(isTheirs).flatMap(({ transactions }) => transactions);
   if (flags.json) {
+    const forVault = vault && writeForVault(vault, written, flags, terminal);
     const about = {
       dryRun: !!flags.dryRun,
       [flags.kind]: programs[flags.kind],
       ...(contacts !== undefined && { contacts }),
     };
-    terminal.out(json({ ...about, keysMade: made, steps: states, plan: planJson(report) }));
+    terminal.out(
+      json({ ...about, keysMade: made, steps: states, plan: planJson(report), ...(forVault && { forVault }) }),
+    );
     return EXIT.valid;
   }
   const list = [
@@ -107,8 +124,28 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   ];
   showTable(terminal, list);
   if (flags.dryRun) terminal.out(planText(report));
+  if (vault) writeForVault(vault, written, flags, terminal);
   return EXIT.valid;
 }
+
+/** A vault's transactions are planned as they are written. */
+const asWritten = (step: SetUpStep, vault: Vault | undefined): SetUpStep =>
+  step.payer.address !== vault?.address
+    ? step
+    : {
+        ...step,
+        transactions: step.transactions.map(({ what, instructions }) =>
+          planned(0, what, step.payer.address, instructions, true),
+        ),
+      };
+
+/** In a plan, a vault stands where a key signs; its steps are written and not sent. */
+const signsElsewhere = ({ address }: Vault): Signer => ({
+  address,
+  sign: () => {
+    throw new Error(`${address} signs elsewhere`);
+  },
+});
 
 /** What is deployed. */
 interface Deployed {
@@ -119,14 +156,20 @@ interface Deployed {
   readonly madeUp: ReadonlyMap<Address, string>;
   /** The same with the addresses that follow from them. */
   readonly unknown: ReadonlyMap<Address, string>;
+  /** The admin, if it signs elsewhere. */
+  readonly vault?: Vault | undefined;
   readonly plan: () => Promise<readonly SetUpStep[]>;
   readonly execute: (steps: readonly SetUpStep[], how: Execution) => Promise<unknown>;
 }
 
+const ORACLE_ONLY = [
+  ...(['oracle', 'rows', 'serviceMint', 'stablecoinMint', 'stock', 'creditPackPrice', 'lateAfter'] as const),
+  ...(['makeKeys', 'for', 'out'] as const),
+];
+
 /** Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE; INVALID_KEYPAIR_FILE. */
 function settlementOf(flags: DeployFlags, chain: RpcNode, program: ProgramUpload | undefined): Deployed {
-  const of = ['oracle', 'rows', 'serviceMint', 'stablecoinMint', 'stock', 'creditPackPrice', 'lateAfter', 'makeKeys'];
-  for (const key of of as (keyof DeployFlags)[])
+  for (const key of ORACLE_ONLY)
     if (flags[key] !== undefined)
       fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option: flagOf(key), for: 'an oracle', other: 'settlement' });
   if (!program) return fail(OPTION_NEEDED, { problem: 'not alone', option: 'settlement', needed: ['--program-key'] });
@@ -144,11 +187,13 @@ function settlementOf(flags: DeployFlags, chain: RpcNode, program: ProgramUpload
 async function oracleOf(flags: DeployFlags, chain: RpcNode, program: ProgramUpload | undefined): Promise<Deployed> {
   const oracle = flags.oracle ?? program?.key.address ?? LOCALNET_PROGRAM_IDS.oracle;
   const { serviceMint, stablecoinMint, stock = STOCK, creditPackPrice = PACK_PRICE, lateAfter = LATE_AFTER } = flags;
-  const given = { serviceMint, stablecoinMint };
+  const vault = vaultOf(flags, {});
+  const isUpgrader = vault !== undefined && (await isUpgradeAuthority(chain, oracle, vault.address));
+  const given = { serviceMint, stablecoinMint, admin: vault?.address };
   const rows = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const folder = new KeyFolder(flags.keys);
   // No flag creates this key, and the plan needs it.
-  if (flags.dryRun) folder.pair('upgradeAuthority');
+  if (flags.dryRun && !isUpgrader) folder.pair('upgradeAuthority');
   if (flags.makeKeys) await refuseNewKeys(chain, oracle, folder.missing(notNeeded(given)));
   const made = flags.makeKeys && !flags.dryRun ? folder.complete(notNeeded(given)) : [];
   const keys = flags.makeKeys && flags.dryRun ? folder.completed(notNeeded(given)) : folder;
@@ -158,8 +203,8 @@ async function oracleOf(flags: DeployFlags, chain: RpcNode, program: ProgramUplo
     programs: { ...LOCALNET_PROGRAM_IDS, oracle },
     ...(program && { program }),
     roles: {
-      upgradeAuthority: keys.pair('upgradeAuthority'),
-      admin: keys.pair('admin'),
+      upgradeAuthority: isUpgrader ? signsElsewhere(vault) : keys.pair('upgradeAuthority'),
+      admin: vault ? signsElsewhere(vault) : keys.pair('admin'),
       publisher: keys.pair('publisher').address,
       backendAdmin: keys.pair('backendAdmin').address,
       oracleKey: keys.oraclePublicKey(),
@@ -180,9 +225,16 @@ async function oracleOf(flags: DeployFlags, chain: RpcNode, program: ProgramUplo
     made,
     madeUp: keys.madeUp,
     unknown: unknownIn(keys.madeUp, plan),
+    vault,
     plan: () => planOracle(plan),
-    execute: (steps, how) => executePlan(steps, { ...plan, ...how }),
+    // What a vault signs is not on chain yet.
+    execute: vault ? executeSteps : (steps, how) => executePlan(steps, { ...plan, ...how }),
   };
+}
+
+async function isUpgradeAuthority(chain: RpcNode, program: Address, authority: Address): Promise<boolean> {
+  const account = await chain.account(programDataAddress(program).address);
+  return account !== null && readProgramData(account.data)?.upgradeAuthority === authority;
 }
 
 /** Base units of the service token in a new treasury, and for 100 credits. */
@@ -277,9 +329,12 @@ async function refuseNewKeys(chain: SendingChain, oracle: Address, missing: read
  * Does not create an upgrade authority, which must be the one that deployed the program, nor an issuer for existing
  * tokens.
  */
-const notNeeded = (given: { serviceMint: Address | undefined; stablecoinMint: Address | undefined }): PairName[] => [
+const notNeeded = (
+  given: Readonly<Record<'serviceMint' | 'stablecoinMint' | 'admin', Address | undefined>>,
+): PairName[] => [
   'upgradeAuthority',
   'wallet',
+  ...(given.admin ? (['admin'] as const) : []),
   ...(given.serviceMint ? (['serviceMint'] as const) : []),
   ...(given.stablecoinMint ? (['stablecoinMint'] as const) : []),
   ...(given.serviceMint && given.stablecoinMint ? (['issuer'] as const) : []),

@@ -1,9 +1,16 @@
 import { EXIT, json, rows, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
 import { programsOfFlags } from '@linesman/keeper/internal/commands/deploymentOf';
 import { openChain } from '@linesman/keeper/internal/commands/openChain';
-import { EQUIVOCATION_ATTEMPT, fail } from '@linesman/sdk/error';
+import { EQUIVOCATION_ATTEMPT, fail, OPTION_NEEDED } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes } from '@linesman/sdk/format';
-import { chainTime, fetchOracleConfig, isRootLate, sendTransaction } from '@linesman/sdk/program';
+import {
+  type Address,
+  chainTime,
+  fetchOracleConfig,
+  type Instruction,
+  isRootLate,
+  sendTransaction,
+} from '@linesman/sdk/program';
 import { wait } from '../../clock/wait.js';
 import type { UnpublishedBatch } from '../../data/store/batchStore.js';
 import { slotLength } from '../../data/store/recordKind.js';
@@ -11,24 +18,29 @@ import { slotName } from '../../roots/archive/day.js';
 import { insertRootInstruction } from '../../roots/publish/oracleRootsChain.js';
 import { readOracleRoots } from '../../roots/publish/oracleRootsReader.js';
 import { openStore } from '../archive/openStore.js';
+import { checkRole, type ForVault, vaultOf, writeForVault } from './forVault.js';
 import type { PublishLateFlags } from './publishLate.js';
 
 /**
  * Publishes the roots of a store that the publisher can no longer publish without the admin's signature. Returns the
- * exit code. Errors: EQUIVOCATION_ATTEMPT for a slot with another root on chain; those of `openStore`;
+ * exit code. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE; EQUIVOCATION_ATTEMPT for a slot with another root on chain;
+ * those of `openStore` and, for --for, of `writeForVault`;
  * INVALID_KEYPAIR_FILE; those of `sendTransaction` when the program refuses a root.
  */
 export async function runPublishLate(flags: PublishLateFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const { oracle } = programs;
-  const [publisher, admin] = (['publisher', 'admin'] as const).map((role) =>
-    signerOf(flags[role], flags, terminal),
-  ) as [ReturnType<typeof signerOf>, ReturnType<typeof signerOf>];
+  const vault = vaultOf(flags, { admin: flags.admin });
+  if (vault === undefined && flags.admin === undefined)
+    fail(OPTION_NEEDED, { problem: 'not alone', option: 'publish-late', needed: ['--admin or --for'] });
+  const publisher = signerOf(flags.publisher, flags, terminal);
+  const admin = flags.admin === undefined ? undefined : signerOf(flags.admin, flags, terminal);
   const chain = openChain(flags);
   const store = await openStore(flags.store, 'reading');
   try {
     const config = await fetchOracleConfig(chain, programs.oracle);
     const { lateAfter } = config;
+    if (vault) checkRole(vault, 'admin', config.admin);
     const now = await chainTime(chain);
     const isLate = ({ kind, slotStart }: UnpublishedBatch): boolean =>
       isRootLate(config, (slotStart + slotLength(kind)) / 1_000, now);
@@ -44,7 +56,9 @@ export async function runPublishLate(flags: PublishLateFlags, terminal: Terminal
         fail(EQUIVOCATION_ATTEMPT, { kind, slotStart, found: onChain, built: ours });
       }
     }
-    if (!flags.dryRun) {
+    const insertion = (batch: UnpublishedBatch, by: Address): Instruction =>
+      insertRootInstruction(batch, batch.root, oracle, publisher.address, by);
+    if (admin !== undefined && !flags.dryRun) {
       for (const batch of late)
         await whileWaiting(terminal, `the root of ${slotName(batch)}`, () =>
           sendTransaction({
@@ -52,18 +66,23 @@ export async function runPublishLate(flags: PublishLateFlags, terminal: Terminal
             programs,
             payer: publisher,
             signers: admin.address === publisher.address ? [] : [admin],
-            instructions: [insertRootInstruction(batch, batch.root, oracle, publisher.address, admin.address)],
+            instructions: [insertion(batch, admin.address)],
             sleep: wait,
           }),
         );
     }
     const list = late.map(({ kind, slotStart, root }) => ({ kind, slotStart, root: bytesToHex(root) }));
-    if (flags.json) terminal.out(json({ dryRun: !!flags.dryRun, oracle, lateAfter, published: list }));
-    else if (list.length === 0) terminal.out('no root is too late\n');
-    else {
-      const done = flags.dryRun ? 'would be published' : 'published';
-      terminal.out(rows(late.map((batch) => [slotName(batch), done] as const)));
+    if (!flags.json) {
+      const done = flags.dryRun || vault ? 'would be published' : 'published';
+      if (list.length === 0) terminal.out('no root is too late\n');
+      else terminal.out(rows(late.map((batch) => [slotName(batch), done] as const)));
     }
+    const written = (by: Address): ForVault[] =>
+      late.map((batch) => ({ what: `publish the root of ${slotName(batch)}`, instructions: [insertion(batch, by)] }));
+    const forVault = vault && writeForVault(vault, written(vault.address), flags, terminal);
+    // What is only written is not published.
+    const document = { dryRun: !!flags.dryRun, oracle, lateAfter, published: vault ? [] : list };
+    if (flags.json) terminal.out(json({ ...document, ...(forVault && { late: list, forVault }) }));
     return EXIT.valid;
   } finally {
     await store.close();

@@ -8,6 +8,7 @@ import {
   parseAddress,
   VERSION_ROWS,
 } from '@linesman/cli';
+import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 
 const HELP = `
 Without --to, --to-address and --give-up, it prints who may upgrade the program; this needs no key. A change is signed
@@ -17,11 +18,12 @@ and paid for by --authority, the authority of now.
 nobody has. --to-address is for one that cannot sign here, such as a multisig: check the address twice. --give-up
 freezes the program for good: nobody can ever mend a fault in it, nor take it over. For a settlement program, which
 holds the money of others, it is the rule: write its IDL first, then freeze it, and give a new version a new address.
-
+${VAULT_HELP}
 Examples:
   $ linesman upgrade-authority --rpc https://rpc.example 4Nd…
   $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --authority now.json --to next.json --dry-run
   $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --authority now.json --give-up
+  $ linesman upgrade-authority --rpc https://rpc.example 4Nd… --give-up --for 6Hc… --out freeze.txt
 
 Exit code: 0 the authority is as wanted (with --dry-run: could be made so), 2 anything else.`;
 
@@ -32,6 +34,7 @@ const ROWS = {
   to: option('<file>', 'key pair of the next authority, which signs too'),
   toAddress: option('<address>', 'next authority, which does not sign', parseAddress),
   giveUp: flag('freeze the program for good'),
+  ...VAULT_ROWS,
   ...VERSION_ROWS,
   dryRun: flag('show what would be done, and change nothing'),
   json: flag('print JSON'),
