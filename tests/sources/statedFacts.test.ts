@@ -117,6 +117,13 @@ describe('CONTRIBUTING.md', () => {
 });
 
 describe('SECURITY.md', () => {
+  it('has the contact that both programs name, which a release sets', () => {
+    for (const program of ['oracle', 'settlement']) {
+      const [, contact] = /contacts: "link:(\S+)"/.exec(textOf(`programs/${program}/src/lib.rs`)) ?? [];
+      expect(textOf('SECURITY.md')).toContain(`(${contact})`);
+    }
+  });
+
   it('names the instructions of markets and parlays that do not read the vault', () => {
     const { instructions } = JSON.parse(textOf('programs/artifacts/settlement.json')) as {
       instructions: { name: string; accounts: { name: string }[] }[];
