@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { costsParts } from '../tools/docs/costsPage.js';
 import { errorParts } from '../tools/docs/errorPage.js';
 import { statsParts } from '../tools/docs/statsPage.js';
+import { trustParts } from '../tools/docs/trustPage.js';
 import { expectGenerated } from './helpers/generatedParts.js';
 
 /** Pages whose tables come from the code. `LINESMAN_WRITE=1` writes them. */
@@ -10,6 +11,7 @@ const PAGES = [
   ['docs/stats.md', statsParts],
   ['docs/errors.md', errorParts],
   ['docs/costs.md', costsParts],
+  ['docs/trust.md', trustParts],
 ] as const;
 
 describe.each(PAGES)('%s', (page, parts) => {

@@ -1,3 +1,4 @@
+import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../../ts/sdk/error/codes/customers.js';
 import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
 import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
 import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
@@ -9,6 +10,7 @@ import { INSTRUCTIONS } from '../../ts/sdk/program/instructions.js';
 import { claimInstruction } from '../../ts/sdk/program/settlement/claimInstruction.js';
 import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
 import { finaliseInstruction } from '../../ts/sdk/program/settlement/decideInstructions.js';
+import { fetchStakeDeployment } from '../../ts/sdk/program/settlement/fetchStakeDeployment.js';
 import { sweepInstruction } from '../../ts/sdk/program/settlement/leftoverInstructions.js';
 import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
 import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
@@ -126,7 +128,7 @@ async function configureOracle(chain: LocalChain, stage: Stage): Promise<void> {
  */
 function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixtureId, start }: Scene): MarketTerms {
   const statKeys = proof.leaves.map(({ stat }) => stat.key);
-  const close = secondsOf(start);
+  const close = secondsOf(start) - 300;
   const latest = close + DAY;
   return {
     oracleProgram: chain.programs.oracle,
@@ -181,6 +183,9 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
         mints: [mint.address],
         fixtureStart: scene.start,
         fixtureSport: scene.sport,
+        deployment: await fetchStakeDeployment(chain, programs),
+        // On this chain whoever runs the demo may replace the programs, and its roots have no bound.
+        accept: [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES],
       },
     });
     const what = name === 'ann' ? 'Ann stakes 60 on yes' : 'Ben stakes 40 on no';

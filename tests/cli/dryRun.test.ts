@@ -6,7 +6,7 @@ import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { commandsWith } from '../helpers/commandTree.js';
 import { leftOut } from '../helpers/leftOut.js';
-import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { RpcProxy } from '../helpers/service/rpcProxy.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -36,7 +36,7 @@ describe.skipIf(none)('--dry-run', () => {
     const wallet = [...chain, '--keypair', file];
     const known = ['--service', scene.url, '--api-token-file', data.apiToken];
     const terms = ['--fixture', String(scene.match.fixtureId), '--sport', 'soccer', '--where', 'k1 > 0'];
-    const make = await linesman(['market', 'create', ...wallet, ...known, ...terms]);
+    const make = await linesman(['market', 'create', ...wallet, ...known, ...onTestChain(terms)]);
     expect(make.code, make.stderr).toBe(0);
     const market = ['--market', make.stdout.trim()];
     const ben = (await scene.wallet('ben')).pair.address;
@@ -66,8 +66,8 @@ describe.skipIf(none)('--dry-run', () => {
       'wallet send': ['0.5', '--to', ben, ...wallet],
       subscribe: ['--level', '1', '--weeks', '4', '--service', scene.url, ...wallet, '--token-file', join(folder, 't')],
       'credits buy': ['1', ...wallet],
-      'market create': [...wallet, ...known, ...terms],
-      'market stake': [...wallet, ...known, ...market, '--outcome', 'yes', '--amount', '1'],
+      'market create': [...wallet, ...known, ...onTestChain(terms)],
+      'market stake': [...wallet, ...known, ...onTestChain([...market, '--outcome', 'yes', '--amount', '1'])],
       'market settle': [...wallet, ...known, ...market],
       'market claim': [...wallet, ...market],
       'market finalise': [...wallet, ...market],

@@ -6,7 +6,7 @@ import { keysOfCondition, parseCondition, strategyOf } from '../../ts/sdk/proof/
 import { conditionText } from '../../ts/sdk/proof/conditionText.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
-import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { until } from '../helpers/service/until.js';
 import { surfpool } from '../helpers/surfpool.js';
 import { outcome } from '../helpers/thrown.js';
@@ -112,7 +112,8 @@ describe.skipIf(none)('linesman market', () => {
   const file = (name: string): string => wallets[name]?.file ?? '';
   const key = (name: string): string => wallets[name]?.key ?? '';
   const known = () => ['--service', scene.url, '--api-token-file', scene.service.folder.apiToken];
-  const market = (...args: string[]): Promise<Ran> => linesman(['market', ...args, '--rpc', scene.rpc]);
+  const market = (...args: string[]): Promise<Ran> =>
+    linesman(['market', ...(/^(create|stake)$/.test(args[0] ?? '') ? onTestChain(args) : args), '--rpc', scene.rpc]);
   const done = async (running: Promise<Ran>): Promise<Ran> => {
     const ran = await running;
     expect(ran.code, ran.stderr + ran.stdout).toBe(0);
@@ -168,7 +169,7 @@ describe.skipIf(none)('linesman market', () => {
         { index: 1, name: 'no', condition: null },
       ],
       terms: {
-        stakesClose: new Date(startTime).toISOString().replace('.000Z', 'Z'),
+        stakesClose: new Date(startTime - 300_000).toISOString().replace('.000Z', 'Z'),
         challengeWindow: 3600,
         minimumStake: '0.01',
       },
@@ -193,7 +194,9 @@ describe.skipIf(none)('linesman market', () => {
     await refused(7307, ...create(...ok));
     await refused(7019, ...create(...ok, '--stakes-close', later));
     await refused(7019, ...create(...ok, '--stakes-close', later), ...known());
+    await refused(7162, ...create(...ok, '--stakes-close', new Date(scene.match.startTime).toISOString()), ...known());
     await refused(7020, ...create(...ok, '--challenge-window', '0'), ...known());
+    await refused(7039, ...create(...ok, '--challenge-window', '599'), ...known());
     await refused(7018, ...create(...ok, '--mint', serviceMint), ...known());
     for (const sport of ['basketball', 'us-football'])
       await refused(7160, ...create(...ok, '--sport', sport, '--accept', '7019,7161'), ...known());

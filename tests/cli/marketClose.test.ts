@@ -4,7 +4,7 @@ import { vaultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { SurfnetRpc } from '../../ts/service/roots/chain/surfnetRpc.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
-import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
@@ -37,7 +37,7 @@ describe.skipIf(none)('a closing market with tokens left in its vault', () => {
       '--service',
       scene.url,
     ];
-    const known = ['--api-token-file', scene.service.folder.apiToken];
+    const known = onTestChain(['--api-token-file', scene.service.folder.apiToken]);
     for (let i = 0; i < 2; i++) await done(market('create', ...terms, ...known));
     const all = JSON.parse((await done(linesman(['market', 'list', '--json', '--rpc', scene.rpc]))).stdout);
     markets = all.map((one: { market: string }) => one.market);

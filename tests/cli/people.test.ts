@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
-import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { until } from '../helpers/service/until.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -138,7 +138,9 @@ describe.skipIf(none)('two people with two wallets', () => {
     writeFileSync(join(scene.folder, 'token'), scene.service.apiToken, { mode: 0o600 });
     const on = (name: string, ...args: string[]) => ['market', ...args, '--keypair', file(name), '--rpc', scene.rpc];
     const terms = ['--fixture', String(fixture), '--sport', 'soccer', '--where', 'k1 - k2 > 0'];
-    const made = await done(linesman([...on('ann', 'create', ...terms), '--challenge-window', '60', ...known()]));
+    const made = await done(
+      linesman([...on('ann', 'create', ...terms), '--challenge-window', '600', ...onTestChain(known())]),
+    );
     market = made.stdout.trim();
     const bet = (outcome: string, amount: string) => [
       'stake',
@@ -149,8 +151,8 @@ describe.skipIf(none)('two people with two wallets', () => {
       '--amount',
       amount,
     ];
-    await done(linesman([...on('ann', ...bet('yes', '60')), ...known()]));
-    await done(linesman([...on('ben', ...bet('no', '40')), ...known()]));
+    await done(linesman([...on('ann', ...bet('yes', '60')), ...onTestChain(known())]));
+    await done(linesman([...on('ben', ...bet('no', '40')), ...onTestChain(known())]));
     const before = { ann: await holds('ann'), ben: await holds('ben') };
 
     await scene.restart(600);

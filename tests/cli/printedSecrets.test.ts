@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { onTestChain } from '../helpers/service/embeddedMarket.js';
 import { expectNoSecrets } from '../helpers/service/secretsOf.js';
 import { type Listening, ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 
@@ -49,7 +50,7 @@ describe.runIf(isHere)('no key and no token is printed', () => {
       ['market', 'create', '--fixture', '12000001', '--sport', 'soccer', '--where', 'k1 > 0'].concat(
         both(),
         wallet(),
-        token(),
+        onTestChain(token()),
       ),
     'a token for a key': () => ['buy', '5', ...both(), '--keypair', join(data, 'api-token')],
     'a seed for a key': () => ['buy', '5', ...both(), '--keypair', key('session-key')],

@@ -6,6 +6,7 @@ import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
 import type { Client } from '../../ts/sdk/client/client.js';
 import type { ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
 import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
+import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../../ts/sdk/error/codes/customers.js';
 import { milliseconds } from '../../ts/sdk/format/slotTime.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
 import type { StatKey } from '../../ts/sdk/format/statKey.js';
@@ -17,6 +18,7 @@ import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
 import { stablecoinAddress } from '../../ts/sdk/program/oracle/treasury.js';
 import type { SendingChain } from '../../ts/sdk/program/sendingChain.js';
 import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
+import { fetchStakeDeployment } from '../../ts/sdk/program/settlement/fetchStakeDeployment.js';
 import type { StakeTrust } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
 import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
 import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
@@ -38,6 +40,7 @@ const TEMPO = 0.2;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const WINDOW = 600;
+const OF_A_TEST_CHAIN = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES] as const;
 const TOKEN = 1_000_000n;
 const STAKES = [60n * TOKEN, 40n * TOKEN] as const;
 const PURSE = 10_000n * TOKEN;
@@ -241,7 +244,7 @@ async function placeBets(
     outcomes: [strategyOf(parseCondition(CONDITION), statKeys)],
     finality: ending === 'signed' ? 'signed-final' : 'finalised',
     challengeWindow: WINDOW,
-    stakesClose: kickOff,
+    stakesClose: kickOff - 300,
     earliest: earliestDecision({ sport: match.sport, finality: 'finalised' }, milliseconds(match.startTime)),
     latest,
     voidAfter: latest + WINDOW + DAY,
@@ -261,6 +264,7 @@ async function placeBets(
   const creator = ann.wallet.address;
   await ann.send([createMarketInstruction({ programs, creator, id, terms, tokenProgram: TOKEN_PROGRAM_ID })]);
   const market = marketAddress(creator, id, programs.settlement).address;
+  const deployment = await fetchStakeDeployment(chain, programs);
   for (const [outcome, customer] of [ann, ben].entries()) {
     const stake = stakeInstruction({
       programs,
@@ -271,7 +275,7 @@ async function placeBets(
       tokenProgram: TOKEN_PROGRAM_ID,
       outcome,
       amount: STAKES[outcome] as bigint,
-      trust: { oraclePrograms: [programs.oracle], mints: [mint], ...fixture },
+      trust: { oraclePrograms: [programs.oracle], mints: [mint], ...fixture, deployment, accept: OF_A_TEST_CHAIN },
     });
     await customer.send([stake]);
   }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/sdk/client/client.js';
 import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
 import { systemTimers } from '../../ts/sdk/client/timers.js';
+import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../../ts/sdk/error/codes/customers.js';
 import { NO_PROOF_YET } from '../../ts/sdk/error/codes/library.js';
 import { TOO_EARLY } from '../../ts/sdk/error/codes/settlement.js';
 import { isError } from '../../ts/sdk/error/linesmanError.js';
@@ -21,6 +22,7 @@ import { prepareClaim } from '../../ts/sdk/program/settlement/actions/prepareCla
 import { prepareMarket } from '../../ts/sdk/program/settlement/actions/prepareMarket.js';
 import { prepareStake } from '../../ts/sdk/program/settlement/actions/prepareStake.js';
 import { finaliseInstruction } from '../../ts/sdk/program/settlement/decideInstructions.js';
+import { fetchStakeDeployment } from '../../ts/sdk/program/settlement/fetchStakeDeployment.js';
 import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliestDecision.js';
 import { issueTokens } from '../../ts/sdk/program/tokenInstructions.js';
 import { buildTransaction } from '../../ts/sdk/program/transaction/build.js';
@@ -168,7 +170,7 @@ class Person {
       outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), statKeys)],
       finality: 'finalised',
       challengeWindow: HOUR,
-      stakesClose: kickOff,
+      stakesClose: kickOff - 300,
       earliest: earliestDecision({ sport, finality: 'finalised' }, milliseconds(startTime)),
       latest: kickOff + 12 * HOUR,
       voidAfter: kickOff + 48 * HOUR,
@@ -185,6 +187,8 @@ class Person {
       mints: [terms.mint],
       fixtureStart: milliseconds(record.StartTime),
       fixtureSport: sport,
+      deployment: await fetchStakeDeployment(chain, programs),
+      accept: [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES],
     };
     const market = await prepareMarket({ chain, programs, creator: signer.address, terms, mint, trust });
     await this.send(market.instructions);

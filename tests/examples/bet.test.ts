@@ -8,6 +8,7 @@ import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { DEPLOYED } from '../helpers/sampleMarket.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
@@ -19,6 +20,7 @@ it('examples/bet.ts opens a market, takes a bet, settles and pays out', async ()
   const [first] = scene.play({ totals: { 1: 2, 7: 3 } });
   const { terms, creator, ...plan } = TestMarket.plan(scene.chain, {
     fixtureId: first?.FixtureId ?? 0,
+    stakesClose: KICK_OFF - 300,
     earliest: KICK_OFF + 95 * 60,
   });
   const wallets: KeyPair[] = [creator];
@@ -45,6 +47,7 @@ it('examples/bet.ts opens a market, takes a bet, settles and pays out', async ()
     mints: [terms.mint],
     fixtureStart: (KICK_OFF * 1000) as Milliseconds,
     fixtureSport: 'soccer' as const,
+    deployment: DEPLOYED,
   };
   for (const [outcome, { keypair, tokens }] of [ann, ben].entries())
     await bet(dapp, market, { player: keypair.address, source: tokens, outcome, amount: 400n, trust });

@@ -17,6 +17,7 @@ import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { toKeypair } from '../../ts/sdk/web3/convert.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { DEPLOYED } from '../helpers/sampleMarket.js';
 import type { TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
 import { SurfChain } from '../helpers/settlement/surfChain.js';
@@ -77,7 +78,7 @@ describe.skipIf(!isThere).each(Object.entries(CLIENTS))('a bet with %s', (_, mak
   it('opens a market, takes stakes, settles with an answer, and pays out', async () => {
     const { terms, creator, id } = TestMarket.plan(chain, {
       fixtureId: json('proofs/final-win.json').summary.fixtureId,
-      stakesClose: START,
+      stakesClose: START - 300,
       earliest: START + 95 * 60,
       outcomes: [allOf(binary(0, 'subtract', 1, 'greaterThan', 0))],
     });
@@ -91,6 +92,7 @@ describe.skipIf(!isThere).each(Object.entries(CLIENTS))('a bet with %s', (_, mak
       mints: [terms.mint],
       fixtureStart: (START * 1_000) as Milliseconds,
       fixtureSport: 'soccer' as const,
+      deployment: DEPLOYED,
     };
     for (const [outcome, { publicKey, tokens }] of [ann, ben].entries())
       await bet(dapp, market, { player: publicKey, source: tokens, outcome, amount: 400n, trust });

@@ -111,13 +111,13 @@ describe.skipIf(!isHere)('markets', () => {
       const first = await chosen.inputValue();
       const options = await chosen.locator('option').count();
       expect(options).toBeGreaterThan(1);
-      // Its kick-off: the service lists it no longer.
+      // Stakes would close now: the service lists it no longer.
       const end = await withMatches((matches) => matches.filter(({ fixtureId }) => `${fixtureId}` !== first));
-      await page.getByText(`Match ${first} has begun`).waitFor();
+      await page.getByText(`Match ${first} begins too soon`).waitFor();
       expect(await chosen.inputValue()).toBe('');
       expect(await button('Make the market').isDisabled()).toBe(true);
       await end();
-      await page.getByText(`Match ${first} has begun`).waitFor({ state: 'detached' });
+      await page.getByText(`Match ${first} begins too soon`).waitFor({ state: 'detached' });
       expect(await chosen.inputValue()).toBe(first);
       await page.getByLabel('Challenge window').selectOption('600');
       const terms = page.locator('.terms');

@@ -4,6 +4,7 @@ import type { Parlay } from '../../ts/sdk/program/account/parlay.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { StakeDeployment } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
 import type { ParlayTerms } from '../../ts/sdk/program/wire/parlayTerms.js';
 import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
 import { parlayTermsHash, termsHash } from '../../ts/sdk/program/wire/termsHash.js';
@@ -59,8 +60,18 @@ export const openMarket = (terms: MarketTerms, about: Partial<Market> = {}): Mar
   ...about,
 });
 
+/** When the match of the market below begins: five minutes after stakes close. Unix s. */
+export const KICK_OFF = TERMS.stakesClose + 300;
+
 /** The same market as a staker wants it: results count from when the match can be over. */
-export const STAKED: MarketTerms = { ...TERMS, earliest: TERMS.stakesClose + 95 * 60 };
+export const STAKED: MarketTerms = { ...TERMS, earliest: KICK_OFF + 95 * 60 };
+
+/** What a staker wants of the two programs: a bound for late roots, and nobody who can replace them. */
+export const DEPLOYED: StakeDeployment = {
+  oracle: LOCALNET_PROGRAM_IDS.oracle,
+  lateAfter: 21_600,
+  upgradeAuthorities: [],
+};
 
 /** A parlay whose legs are two such markets. */
 export const LEGS: readonly MarketTerms[] = [STAKED, { ...STAKED, fixtureId: 9_000_002 }];

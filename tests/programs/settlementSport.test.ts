@@ -6,6 +6,7 @@ import type { ParlayTrust, StakeTrust } from '../../ts/sdk/program/settlement/ru
 import { guardParlayStake } from '../../ts/sdk/program/settlement/rules/guardParlayStake.js';
 import { guardStake } from '../../ts/sdk/program/settlement/rules/guardStake.js';
 import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
+import { DEPLOYED } from '../helpers/sampleMarket.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
 import { confusedKey, MISTAKES, publishMistaken } from '../helpers/settlement/mistakenLayout.js';
@@ -16,7 +17,7 @@ import { DAY, World } from '../helpers/world/world.js';
 
 const HAPPENED = 0;
 const DID_NOT = 1;
-const START = (KICK_OFF * 1000) as Milliseconds;
+const START = ((KICK_OFF + 300) * 1000) as Milliseconds;
 const SETTLING = { programs: LOCALNET_PROGRAM_IDS };
 
 const { chain, oracle } = new World();
@@ -42,6 +43,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
       mints: [market.terms.mint],
       fixtureStart: START,
       fixtureSport,
+      deployment: DEPLOYED,
       accept: [7020, 7035],
     });
     const account = await market.read();
@@ -91,6 +93,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
       mints: [parlay.terms.mint],
       fixtureStarts: [START, START],
       fixtureSports,
+      deployment: DEPLOYED,
       accept: [7020, 7035],
     });
     const [account, legs] = [await parlay.read(), markets.map(({ terms }) => terms)];

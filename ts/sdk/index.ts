@@ -32,6 +32,7 @@ export { prepareStake } from './program/settlement/actions/prepareStake.js';
 export { claimInstruction } from './program/settlement/claimInstruction.js';
 export { createMarketInstruction } from './program/settlement/createMarketInstruction.js';
 export { finaliseInstruction, voidInstruction } from './program/settlement/decideInstructions.js';
+export { fetchStakeDeployment } from './program/settlement/fetchStakeDeployment.js';
 export { impliedOdds, usualMarketTimes } from './program/settlement/marketOutcomes.js';
 export type { SettlementProof } from './program/settlement/rules/checkSettlement.js';
 export type { StakeTrust } from './program/settlement/rules/checkStakeTrust.js';

@@ -9,6 +9,12 @@ import { linesman, type Ran } from '../cli.js';
 
 const MINUTE = 60_000;
 
+/** `market create` or `market stake` on an embedded chain: without a bound, and whoever started it holds its programs. */
+export function onTestChain(words: readonly string[]): string[] {
+  const at = words.indexOf('--accept') + 1;
+  return at === 0 ? [...words, '--accept', '7163,7164'] : words.with(at, `${words[at]},7163,7164`);
+}
+
 /** An embedded service in its own folder, and funded wallets for it. */
 export class EmbeddedMarket {
   private constructor(

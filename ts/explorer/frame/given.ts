@@ -5,6 +5,7 @@ export interface Given {
   readonly oracle?: unknown;
   readonly settlement?: unknown;
   readonly attesters?: unknown;
+  readonly upgradeAuthorities?: unknown;
 }
 
 /** ms that the page waits for `explorer.json` before it starts without it. */

@@ -15,6 +15,8 @@ export interface Settings {
   readonly settlement: Address;
   /** The attester sets that a staker trusts: `SET:LEAST`, separated by spaces or commas. */
   readonly attesters: string;
+  /** The upgrade authorities of both programs that a staker trusts, separated by spaces or commas. */
+  readonly upgradeAuthorities: string;
   /** API token of the service. Never in a link; in the tab's storage only if `isTokenKept`. */
   readonly apiToken: string | null;
   readonly isTokenKept: boolean;
@@ -28,6 +30,7 @@ const DEFAULTS: Settings = {
   rpc: null,
   ...LOCALNET_PROGRAM_IDS,
   attesters: '',
+  upgradeAuthorities: '',
   apiToken: null,
   isTokenKept: false,
 };
@@ -76,13 +79,13 @@ function changesOf({ apiToken, isTokenKept, ...rest }: Settings): Partial<Settin
   return { ...Object.fromEntries(changed), isTokenKept, ...(isTokenKept && apiToken !== null && { apiToken }) };
 }
 
-const KEPT = ['service', 'rpc', 'oracle', 'settlement', 'attesters'] as const;
+const KEPT = ['service', 'rpc', 'oracle', 'settlement', 'attesters', 'upgradeAuthorities'] as const;
 
 export const useSettings = (): Settings => useStore(settings);
 
 /** The valid settings among those found. Settings that are missing or invalid keep their value. */
 function readable(found: Given): Partial<Settings> {
-  const { service, rpc, oracle, settlement, attesters } = found;
+  const { service, rpc, oracle, settlement, attesters, upgradeAuthorities: authorities } = found;
   const url = <K extends 'service' | 'rpc'>(name: K, value: unknown, read: (text: string) => string | null) =>
     Object.hasOwn(found, name) && { [name]: typeof value === 'string' ? read(value) : null };
   return {
@@ -91,6 +94,7 @@ function readable(found: Given): Partial<Settings> {
     ...(isAddress(oracle) && { oracle }),
     ...(isAddress(settlement) && { settlement }),
     ...(typeof attesters === 'string' && trustedAttesters(attesters) && { attesters }),
+    ...(typeof authorities === 'string' && addressesIn(authorities) && { upgradeAuthorities: authorities }),
   };
 }
 
@@ -105,6 +109,12 @@ export function trustedAttesters(text: string): readonly Attesters[] | null {
     return [isRight ? { set, least: Number(least) } : null];
   });
   return found.every((one) => one !== null) ? found : null;
+}
+
+/** The addresses that a text names; null for any other text. */
+export function addressesIn(text: string): readonly Address[] | null {
+  const found = text.split(/[\s,]+/).filter((one) => one !== '');
+  return found.every(isAddress) ? found : null;
 }
 
 /**

@@ -170,6 +170,7 @@ export { type ClaimParameters, claimInstruction } from './settlement/claimInstru
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
 export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
 export { finaliseInstruction, settleParlayInstruction, voidInstruction } from './settlement/decideInstructions.js';
+export { fetchStakeDeployment } from './settlement/fetchStakeDeployment.js';
 export { fetchTrustedAttesters } from './settlement/fetchTrustedAttesters.js';
 export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
 export * from './settlement/instructions.js';
@@ -202,8 +203,10 @@ export { type AttestationContent, type VouchedSlot, vouchersOf } from './settlem
 export { checkFixtureSport, type FixtureSportQuestion } from './settlement/rules/checkFixtureSport.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
 export {
+  type NamedAttesters,
   type ParlayTrust,
   STAKE_REFUSALS,
+  type StakeDeployment,
   type StakeRefusal,
   type StakeTrust,
   type TrustedAttesters,
@@ -226,6 +229,7 @@ export {
   type ResultContent,
   type ResultPost,
 } from './settlement/rules/resultPost.js';
+export { reviewStake, type StakeObjection } from './settlement/rules/reviewStake.js';
 export { type SettledByResult, settleByResult } from './settlement/rules/settleByResult.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {

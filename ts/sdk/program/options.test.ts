@@ -2,6 +2,8 @@ import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import {
+  DEPLOYED,
+  KICK_OFF,
   key,
   LEGS,
   marketWith,
@@ -40,7 +42,7 @@ const NO_NUMBERS = [null, '1', 1n, Number.NaN, {}];
 const NO_AMOUNTS = [null, -1n, 1, '1', {}];
 const wrong = (values: readonly unknown[], number = 7168): [number, ...unknown[]] => [number, ...values];
 
-const START = TERMS.stakesClose * 1000;
+const START = KICK_OFF * 1000;
 const NO_STARTS = [START.toString(), Number.NaN, {}, new Date(START)];
 const NO_SPORTS = ['', 'soccr', 'Soccer', 1, true, ['soccer'], {}, 'constructor'];
 const NO_REFUSALS = [null, 7019, '7019', ['7019'], {}];
@@ -52,10 +54,11 @@ const staking = {
   outcome: 1,
   amount: 500n,
 };
-const trust = { oraclePrograms: [oracle], mints: [TERMS.mint], accept: [7019] };
+const trust = { oraclePrograms: [oracle], mints: [TERMS.mint], deployment: DEPLOYED, accept: [7019] };
 const wrongTrust = {
   oraclePrograms: wrong(NO_ADDRESS_LISTS),
   mints: wrong(NO_ADDRESS_LISTS),
+  deployment: wrong([1, 'x', {}, { ...DEPLOYED, lateAfter: '1' }, { ...DEPLOYED, upgradeAuthorities: null }]),
   accept: wrong(NO_REFUSALS),
 };
 
@@ -87,7 +90,7 @@ const STRATEGY = {
 const STAKE_TRUST = {
   full: { ...trust, fixtureStart: START, fixtureSport: 'soccer' },
   wrong: { ...wrongTrust, fixtureStart: wrong(NO_STARTS, 7019), fixtureSport: wrong(NO_SPORTS, 7161) },
-  required: { oraclePrograms: 7167, mints: 7167, fixtureStart: 7019, fixtureSport: 7161 },
+  required: { oraclePrograms: 7167, mints: 7167, deployment: 7167, fixtureStart: 7019, fixtureSport: 7161 },
 };
 const PARLAY_TRUST = {
   full: { ...trust, fixtureStarts: [START, START], fixtureSports: ['soccer', 'soccer'] },
@@ -96,7 +99,7 @@ const PARLAY_TRUST = {
     fixtureStarts: wrong([null, START, {}], 6245),
     fixtureSports: wrong([null, 'soccer', {}], 6245),
   },
-  required: { oraclePrograms: 7167, mints: 7167, fixtureStarts: 6245, fixtureSports: 6245 },
+  required: { oraclePrograms: 7167, mints: 7167, deployment: 7167, fixtureStarts: 6245, fixtureSports: 6245 },
 };
 
 /** A reader's question to the result of the sample. */
@@ -203,6 +206,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     required: { kind: 7167, epochDay: 7167, oracle: 7167 },
   },
   guardStake: { call: (given: never) => program.guardStake(STAKED, given), ...STAKE_TRUST },
+  reviewStake: { call: (given: never) => program.reviewStake(STAKED, given), ...STAKE_TRUST },
   guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
   stakeInstruction: {
     call: (given: never) =>
@@ -604,6 +608,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'compactResultProof',
   'decodeResultEvent',
   'fetchResult',
+  'fetchStakeDeployment',
   'finaliseManyInstruction',
   'periodDecidesResult',
   'policyAllows',

@@ -283,6 +283,12 @@ async function deploy({ onStep }: Starting, { keys, accounts }: Opened, chain: E
   return { config, backendAdmin, issuer, wallet };
 }
 
+/**
+ * ms by which the season starts later than its world. Stakes close five minutes before a match, so whoever has started
+ * a world still has five minutes for a bet on the first.
+ */
+const BEFORE_THE_FIRST = 300_000;
+
 /** Begins or continues the world. `chainTime` in seconds. */
 function beginWorld(
   { options, closers }: Starting,
@@ -299,7 +305,7 @@ function beginWorld(
   };
   const season = new Season({
     seed: begun.seed,
-    start: begun.start,
+    start: begun.start + BEFORE_THE_FIRST,
     scripts: begun.scripts.map(scriptOfName),
     ...(options.tempo !== undefined && { tempo: options.tempo }),
   });

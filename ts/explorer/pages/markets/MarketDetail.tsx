@@ -1,5 +1,12 @@
 import { ACCOUNT_NOT_FOUND, isError } from '@linesman/sdk/error';
-import { type Address, impliedOdds, outcomesOf, tokenUnits } from '@linesman/sdk/program';
+import {
+  type Address,
+  impliedOdds,
+  type MarketTerms,
+  outcomesOf,
+  type StakeObjection,
+  tokenUnits,
+} from '@linesman/sdk/program';
 import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Field } from '../../shared/Field.js';
@@ -17,6 +24,7 @@ import {
   type Deciding,
   decide,
   type MarketOnChain,
+  objectionsTo,
   readMarket,
   settle,
   stakeOn,
@@ -68,6 +76,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       <WalletBar after={task.steps.length} />
       {error !== null && <Problem error={error} />}
       <Pools value={value} outcomes={outcomes} />
+      {next.actions.includes('stake') && wallet && <Objections {...{ terms, match, wallet }} />}
       {next.actions.includes('stake') && (
         <StakeForm
           {...{ value, outcomes, wallet, task }}
@@ -235,6 +244,42 @@ function Pools({ value, outcomes }: { readonly value: MarketOnChain; readonly ou
         })}
       </tbody>
     </table>
+  );
+}
+
+interface ObjectionsProps {
+  readonly terms: MarketTerms;
+  readonly match: MatchOfMarket | null;
+  readonly wallet: Wallet;
+}
+
+/** Why this page will refuse a stake, before somebody has filled in the form. */
+function Objections({ terms, match, wallet }: ObjectionsProps) {
+  const [objections, setObjections] = useState<readonly StakeObjection[]>([]);
+  const { startTime, sport } = match ?? {};
+  useEffect(() => {
+    let isHere = true;
+    // A failure to read them shows when somebody stakes.
+    objectionsTo(terms, match, wallet).then(
+      (found) => isHere && setObjections(found),
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [wallet, startTime, sport]);
+  if (objections.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="objections">
+      <h2 id="objections">Why this page refuses a stake</h2>
+      <ul>
+        {objections.map(({ number, message, hint }) => (
+          <li key={number}>
+            {message} {hint}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -54,7 +54,7 @@ export function NewMarket({ fixture }: { readonly fixture: string | null }) {
       {error !== null && <NotAnswered error={error} />}
       {isGone && (
         <p role="status" class="card">
-          Match {chosen} has begun, or is not among the next matches: choose another one.
+          Match {chosen} begins too soon, or is not among the next matches: choose another one.
         </p>
       )}
       <form
@@ -96,7 +96,7 @@ function useChosenMatch(fixture: string | null): ChosenMatch {
   const { apiToken } = useSettings();
   const { value: matches, error } = usePolled(upcoming, LOOK, [apiToken]);
   const [chosen, setChosen] = useState(fixture === null ? null : Number(fixture));
-  // A match leaves the list at its kick-off. A choice that the visitor has seen must not change to another match.
+  // A match leaves the list when stakes would close. A choice that the visitor has seen must not change to another match.
   const first = matches?.[0]?.fixtureId ?? null;
   useEffect(() => {
     if (first !== null) setChosen((before) => before ?? first);
@@ -106,7 +106,7 @@ function useChosenMatch(fixture: string | null): ChosenMatch {
 }
 
 const MatchField = ({ matches, match, isGone, choose }: Omit<ChosenMatch, 'error' | 'chosen'>) => (
-  <Field name="match" label="Match" hint="Stakes close at the kick-off.">
+  <Field name="match" label="Match" hint="Stakes close five minutes before the kick-off.">
     {(bound) => (
       <select
         {...bound}
@@ -237,10 +237,13 @@ function useShown(): { readonly current: boolean } {
   return isShown;
 }
 
-/** Matches that have not begun, the next one first. */
+/** Before a match begins, stakes are closed for so long, ms. */
+const CLOSED = 300_000;
+
+/** Matches on which stakes can still be taken, the next one first. */
 async function upcoming(signal: AbortSignal): Promise<readonly MatchOfMarket[]> {
   const { matches, now } = await shownMatches(requireClient(), { stage: 'coming', limit: 200, signal });
-  return matches.filter(({ startTime }) => startTime > now);
+  return matches.filter(({ startTime }) => startTime > now + CLOSED);
 }
 
 /** The fault in a condition, if any. */

@@ -1,5 +1,5 @@
 import { type Client, systemTimers } from '@linesman/sdk/client';
-import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { isError, NO_BOUND_FOR_LATE_ROOTS, RECORD_NOT_FOUND, UNTRUSTED_UPGRADES } from '@linesman/sdk/error';
 import { MS_PER_DAY, MS_PER_SLOT, milliseconds } from '@linesman/sdk/format';
 import {
   type Address,
@@ -8,6 +8,7 @@ import {
   type BufferedTransaction,
   chainTime,
   type FoundMarket,
+  fetchStakeDeployment,
   fetchTrustedAttesters,
   finaliseInstruction,
   findMarket,
@@ -24,6 +25,8 @@ import {
   prepareMarket,
   prepareStake,
   readMint,
+  reviewStake,
+  type StakeObjection,
   type StakeTrust,
   termsHash,
   tokenBalance,
@@ -35,7 +38,7 @@ import {
 import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
 import { httpProofSource, prepareSettlement } from '@linesman/sdk/prove';
 import { serviceClient } from '../../frame/connection.js';
-import { settings, trustedAttesters } from '../../frame/settings.js';
+import { addressesIn, settings, trustedAttesters } from '../../frame/settings.js';
 import { namesOf } from '../../shared/matchBook.js';
 import { isVisitor, shownMatches } from '../../shared/shownMatches.js';
 import { type ChainAccess, requireChain } from '../../wallet/chain.js';
@@ -128,14 +131,19 @@ async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket
   }
 }
 
+/** The embedded chain of a test wallet belongs to whoever started it, and its world publishes days at once. */
+const OF_A_TEST_CHAIN = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES] as const;
+
 /**
- * The same trust as that of `linesman market`: the oracle, the stablecoin and the attesters of the settings, and the
- * service about the match. Errors: ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a trusted set that the terms name.
+ * The same trust as that of `linesman market`: the oracle, the stablecoin, the attesters and the upgrade authorities of
+ * the settings, and the service about the match. Errors: ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a trusted set that
+ * the terms name.
  */
 async function trustOf(
   { chain, programs, config }: ChainAccess,
   { attesters }: MarketTerms,
   match: MatchOfMarket | null,
+  { kind }: Wallet,
 ): Promise<StakeTrust> {
   const named = trustedAttesters(settings.value.attesters)?.filter(({ set }) => set === attesters?.set) ?? [];
   const { oracle } = programs;
@@ -145,7 +153,20 @@ async function trustOf(
     fixtureStart: match === null ? null : milliseconds(match.startTime),
     fixtureSport: match?.sport ?? null,
     attesters: await fetchTrustedAttesters(chain, named, oracle),
+    deployment: await fetchStakeDeployment(chain, programs),
+    upgradeAuthorities: addressesIn(settings.value.upgradeAuthorities) ?? [],
+    accept: kind === 'test' ? OF_A_TEST_CHAIN : [],
   };
+}
+
+/** Why a stake on these terms would be refused. */
+export async function objectionsTo(
+  terms: MarketTerms,
+  match: MatchOfMarket | null,
+  wallet: Wallet,
+): Promise<readonly StakeObjection[]> {
+  const trust = await trustOf(await requireChain(), terms, match, wallet);
+  return reviewStake(terms, trust).filter(({ number }) => !trust.accept?.includes(number));
 }
 
 /** The match according to the service now; null without a service, or if it does not answer. */
@@ -184,7 +205,7 @@ export function termsOf(
     statKeys,
     outcomes: conditions.map((one) => strategyOf(one, statKeys)),
     ...decided,
-    ...usualMarketTimes({ ...decided, stakesClose: Math.floor(match.startTime / 1_000), challengeWindow }),
+    ...usualMarketTimes({ ...decided, fixtureStart: milliseconds(match.startTime), challengeWindow }),
     mint: mint.address,
     feeBps: 0,
     feeAccount: associatedTokenAddress(mint.address, creator, mint.tokenProgram),
@@ -217,7 +238,7 @@ export async function makeMarket(
   const { access, mint } = await readMoney();
   const { chain, programs } = access;
   // The start of the match may have moved since it was shown.
-  const trust = await trustOf(access, terms, await matchNow(terms.fixtureId));
+  const trust = await trustOf(access, terms, await matchNow(terms.fixtureId), wallet);
   const prepared = await prepareMarket({ chain, programs, creator: wallet.address, terms, mint, trust });
   return { address: prepared.address, signature: await sendWith(access, wallet, prepared.instructions) };
 }
@@ -237,7 +258,7 @@ export async function stakeOn(
   const { chain, programs } = access;
   const match = await matchNow(seen.fixtureId);
   const found = await findMarket(chain, programs, address);
-  const trust = await trustOf(access, found.market.terms, match);
+  const trust = await trustOf(access, found.market.terms, match, wallet);
   const action = { chain, programs, found, owner: wallet.address, outcome, amount, trust, seenTerms: termsHash(seen) };
   return sendWith(access, wallet, [await prepareStake(action)]);
 }

@@ -1,6 +1,7 @@
 import { isAddress } from '@linesman/sdk/program';
 import { useState } from 'preact/hooks';
 import {
+  addressesIn,
   changeSettings,
   givenSettings,
   nodeAddress,
@@ -11,7 +12,7 @@ import {
 } from '../../frame/settings.js';
 import { Field } from '../../shared/Field.js';
 
-const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'attesters', 'apiToken'] as const;
+const FIELDS = ['service', 'rpc', 'oracle', 'settlement', 'attesters', 'upgradeAuthorities', 'apiToken'] as const;
 type Name = (typeof FIELDS)[number];
 
 /** The rule of the client for tokens, because anything else cannot be sent in a header. */
@@ -25,6 +26,7 @@ const FAULTS: Readonly<Record<Name, (text: string) => string | undefined>> = {
   settlement: (text) => (isAddress(text) ? undefined : 'Not an address.'),
   attesters: (text) =>
     trustedAttesters(text) ? undefined : 'Each is the address of a set, a colon, and a number from 1 to 16.',
+  upgradeAuthorities: (text) => (addressesIn(text) ? undefined : 'Not addresses.'),
   apiToken: (text) => (text === '' || TOKEN.test(text) ? undefined : 'A token has no spaces or special characters.'),
 };
 
@@ -67,6 +69,7 @@ export default function SettingsPage() {
       oracle,
       settlement,
       attesters: texts.attesters,
+      upgradeAuthorities: texts.upgradeAuthorities,
       apiToken: texts.apiToken === '' ? null : texts.apiToken,
       isTokenKept,
     });
@@ -129,6 +132,14 @@ export default function SettingsPage() {
         >
           {control('attesters')}
         </Field>
+        <Field
+          name="upgradeAuthorities"
+          label="Trusted upgrade authorities"
+          hint="Who may replace the two programs while you have a stake: addresses, commas between several."
+          fault={faults.upgradeAuthorities}
+        >
+          {control('upgradeAuthorities')}
+        </Field>
         <p class="actions">
           <button type="submit">Save</button>
           <button
@@ -154,6 +165,7 @@ const textsOf = ({
   oracle,
   settlement,
   attesters,
+  upgradeAuthorities,
   apiToken,
 }: Settings): Readonly<Record<Name, string>> => ({
   service: service ?? '',
@@ -161,5 +173,6 @@ const textsOf = ({
   oracle,
   settlement,
   attesters,
+  upgradeAuthorities,
   apiToken: apiToken ?? '',
 });

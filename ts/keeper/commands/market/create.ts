@@ -26,12 +26,13 @@ the goals (or scores) of the two participants; in soccer, k7 and k8 are their co
 over up to 5 stats.
 
 The defaults are terms that a careful staker accepts:
-  --stakes-close       kick-off, from the service; required without a service, and stakers are warned (7019)
+  --stakes-close       5 minutes before the kick-off, which comes from the service (7162); required without a service,
+                       and stakers are warned (7019)
   --earliest           when the match can be decided at the least, e.g. 95 min after the kick-off of soccer: results
                        count from then on, and a final mark before it is a mistake (7035)
   --latest             a day after --earliest: results count until then
   --void-after         a day after the last challenge could end; then anyone may void a market that nobody settled
-  --challenge-window   an hour, in which a later proof may correct an earlier one
+  --challenge-window   an hour, in which a later proof may correct an earlier one; at least 10 minutes (7039)
   --mint               the stablecoin of the oracle; stakers refuse others unless they trust them (7018)
   --finality           finalised: the end of the match with extra time
                        regular-time, half-time: the end of that time, by its stats
@@ -41,12 +42,15 @@ The defaults are terms that a careful staker accepts:
 
 With --attesters and --least, a result counts only if that many keys of the set vouch for the root behind it, so a
 stolen publisher key alone decides nothing. Attesters can void the market by silence, or be late with a correction: let
---least be below the number of keys (7037), and --challenge-window 21600 or more (7038).
+--least be at most half of the keys (7037; --trust-attesters says otherwise), and --challenge-window 21600 or more
+(7038).
 
 --sport must match the service's fixture (7160; 7161 if no service confirms it). The chain takes the sport from the
 terms, and under another sport's layout a stat that is not zero can be proven zero.
 
-Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same.
+Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same. So are
+an oracle without a bound for late roots (7163) and programs that somebody not named by --trust-authority can replace
+(7164), as on the chain of linesman serve.
 A match that has begun is refused with its kick-off and the chain's time (7240), unless --accept includes 7019.
 
 The terms are shown on standard error before they are sent. Standard output gets only the address of the market. With
@@ -59,7 +63,7 @@ Examples:
       --fee-bps 100 --service http://127.0.0.1:8080 --api-token-file .linesman/api-token \\
       --keypair wallet.json --dry-run
   $ MARKET=$(linesman market create --fixture 7 --sport basketball --where 'k1 + k2 > 180' \\
-      --stakes-close 2026-07-09T18:00:00Z --accept 7019,7161 --keypair wallet.json)
+      --stakes-close 2026-07-09T18:00:00Z --accept 7019,7161,7163,7164 --keypair wallet.json)
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --attesters 9xQ… --least 3 \\
       --challenge-window 21600 --service http://127.0.0.1:8080 --keypair wallet.json
 
@@ -78,7 +82,7 @@ const ROWS = {
   where: oneOrMore('<condition>', 'an outcome; may be given more than once', text),
   ...MARKET_POLICY_ROW,
   challengeWindow: option('<seconds>', 'how long a result may be corrected', integer(0, 7 * 86_400), '3600'),
-  stakesClose: option('<time>', 'ISO 8601, or Unix time in ms (default: kick-off)', parseSeconds),
+  stakesClose: option('<time>', 'ISO 8601, or Unix time in ms (default: 5 minutes before the kick-off)', parseSeconds),
   earliest: option('<time>', 'results count from then on (default: when the match can be decided)', parseSeconds),
   latest: option('<time>', 'results count until then (default: a day after --earliest)', parseSeconds),
   voidAfter: option('<time>', 'from when a market without a result may be voided (default: see below)', parseSeconds),

@@ -14,7 +14,7 @@ import {
   VERSION_ROWS,
   type VersionFlags,
 } from '@linesman/cli';
-import type { Attesters } from '@linesman/sdk/program';
+import type { NamedAttesters } from '@linesman/sdk/program';
 import { DRY_RUN_ROWS } from '../chainRows.js';
 
 // Rows that several subcommands share.
@@ -43,20 +43,26 @@ export const WALLET_ROWS = {
   ...DRY_RUN_ROWS,
 };
 
-/** An attester set, a colon, and how many of its keys must vouch: 1 to 16. */
-const parseAttesters: Parser<Attesters> = (value, name) => {
-  const [set = '', least = ''] = value.split(/:(.*)/s);
-  return { set: parseAddress(set, name), least: parseLeast(least, name) };
+const parseSpare = integer(0, 15);
+
+/** An attester set, how many of its keys must vouch (1 to 16), and perhaps how many may be silent (0 to 15). */
+const parseAttesters: Parser<NamedAttesters> = (value, name) => {
+  const [set = '', least = '', spare] = value.split(/:([^:]*)(?::(.*))?/s);
+  return {
+    ...{ set: parseAddress(set, name), least: parseLeast(least, name) },
+    ...(spare !== undefined && { spare: parseSpare(spare, name) }),
+  };
 };
 
 export const TRUST_ROWS = {
   trustMint: repeatable('<address>', 'also trust this mint as money; may be given more than once', parseAddress),
   trustAttesters: repeatable(
-    '<set:least>',
-    'also trust this attester set, and how many of its keys are enough; may be given more than once',
+    '<set:least[:spare]>',
+    'also trust this attester set, how many of its keys are enough, and how many may be silent (default: half)',
     parseAttesters,
   ),
-  accept: option('<numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7035 to 7038, 7160, 7161'),
+  trustAuthority: repeatable('<address>', 'also trust this upgrade authority of the programs', parseAddress),
+  accept: option('<numbers>', 'refusals to accept, comma-separated; market show lists those that apply'),
 };
 export type TrustFlags = FlagsOf<typeof TRUST_ROWS>;
 

@@ -98,10 +98,13 @@ function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys
 
 function timesOf(flags: CreateFlags, fixture: Fixture | null, sport: Sport): MarketTimes {
   const { finality, challengeWindow, stakesClose, earliest, latest, voidAfter } = flags;
-  if (stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
+  const fixtureStart = fixture?.start;
+  const begins =
+    stakesClose !== undefined
+      ? { stakesClose, fixtureStart: fixtureStart ?? null }
+      : { fixtureStart: fixtureStart ?? fail(OPTION_NEEDED, { problem: 'no kick-off' }) };
   return usualMarketTimes({
-    ...{ sport, finality, challengeWindow, fixtureStart: fixture?.start ?? null },
-    stakesClose: stakesClose ?? Math.floor((fixture?.start ?? 0) / 1_000),
+    ...{ sport, finality, challengeWindow, ...begins },
     ...(earliest !== undefined && { earliest }),
     ...(latest !== undefined && { latest }),
     ...(voidAfter !== undefined && { voidAfter }),

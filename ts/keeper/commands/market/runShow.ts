@@ -1,15 +1,22 @@
 import type { Terminal } from '@linesman/cli';
 import { EXIT, json, showTable } from '@linesman/cli';
 import { systemTimers } from '@linesman/sdk/client';
-import { CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
+import { ACCOUNT_NOT_FOUND, CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { stopSignals } from '@linesman/sdk/node';
-import { type Market, settlingResult } from '@linesman/sdk/program';
+import {
+  fetchOracleConfig,
+  type Market,
+  reviewStake,
+  type StakeObjection,
+  settlingResult,
+} from '@linesman/sdk/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
-import { fixtureOf } from './fixtureOf.js';
+import { type Fixture, fixtureOf } from './fixtureOf.js';
 import { lateBoundOf, lateBoundText } from './lateBound.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';
 import type { ShowFlags } from './show.js';
+import { trustOf } from './trustOf.js';
 import { whatNext } from './whatNext.js';
 
 /** ms between two checks of a watched market. */
@@ -22,13 +29,21 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
   const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
   const { terms } = found.market;
   const lateAfter = await lateBoundOf(session.chain, terms.oracleProgram);
-  const jsonOf = (shown: ShownMarket): object => ({ ...marketJson({ ...shown, fixture }), lateAfter });
+  const objections = await objectionsTo(session, flags, found, fixture);
+  const jsonOf = (shown: ShownMarket): object => ({
+    ...marketJson({ ...shown, fixture }),
+    lateAfter,
+    objections: objections.map(objectionJson),
+  });
   if (flags.json) terminal.out(flags.watch ? line(jsonOf(found)) : json(jsonOf(found)));
   else
     showTable(terminal, [
       ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
       ...termsRows({ ...found, fixture }, terms, settlingResult(terms, session.programs)),
       ['roots', lateBoundText(lateAfter)],
+      ...objections.map(
+        ({ number, message, hint }, i) => [i === 0 ? 'refused' : '', `${number} ${message} ${hint}`] as const,
+      ),
       ...stateRows(found),
     ]);
   if (!flags.watch || isDecided(found.market)) return EXIT.valid;
@@ -43,6 +58,24 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
     stop.end();
   }
 }
+
+/** Why `market stake` would refuse these terms with the same options; nothing once stakes are closed. */
+async function objectionsTo(
+  { chain, programs }: MarketSession,
+  flags: ShowFlags,
+  { market: { terms, state }, now }: ShownMarket,
+  fixture: Fixture | null,
+): Promise<StakeObjection[]> {
+  if (state !== 'Open' || now >= terms.stakesClose) return [];
+  const config = await fetchOracleConfig(chain, programs.oracle).catch((error) => {
+    if (isError(error, ACCOUNT_NOT_FOUND)) return null;
+    throw error;
+  });
+  const trust = await trustOf(flags, { chain, programs, config, fixture });
+  return reviewStake(terms, trust).filter(({ number }) => !trust.accept?.includes(number));
+}
+
+const objectionJson = ({ number, name, message, hint }: StakeObjection): object => ({ number, name, message, hint });
 
 const isDecided = ({ state }: Market): boolean => state === 'Final' || state === 'Void';
 

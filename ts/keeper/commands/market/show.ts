@@ -1,11 +1,14 @@
 import { command, type FlagsOf, flag, parseAddress, required } from '@linesman/cli';
-import { PROGRAM_ROWS, SERVICE_ROWS } from './marketOptions.js';
+import { PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS } from './marketOptions.js';
 
 const HELP = `
 Shows the terms in words, the pools and what they pay, the state, and what can be done next and by whom. Times are by
 the chain's clock. The window may run on the market or on the result of its match: the end shown is the earlier one, and
 whoever watches a market must watch its result too. A line about roots says whether the oracle has a bound for late
 ones. With --service, it also names the teams and the kick-off.
+
+While stakes are taken, it lists every reason for which market stake would refuse the terms, with what to do. Numbers in
+--accept are left out.
 
 Examples:
   $ linesman market show --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token
@@ -16,6 +19,7 @@ Exit code: 0 shown, with --watch: decided; 1 stopped before it was decided; 2 an
 const ROWS = {
   ...PROGRAM_ROWS,
   ...SERVICE_ROWS,
+  ...TRUST_ROWS,
   market: required('<address>', 'the market', parseAddress),
   watch: flag('keep running and print each change, until the market is decided'),
 };

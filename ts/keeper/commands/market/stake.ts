@@ -5,15 +5,9 @@ const HELP = `
 OUTCOME is the number, from 0; or yes, no or none; or the condition as market show prints it. AMOUNT is in whole tokens.
 
 The terms are shown on standard error before the stake is sent. Terms that nobody should stake on by accident are
-refused:
-  7017  another oracle than --oracle
-  7018  a mint that is neither the oracle's stablecoin nor --trust-mint
-  7019  stakes close after kick-off, or the kick-off is unknown (give --service)
-  7020  no challenge window
-  7035  results count from before the match can be over
-  7160  another sport than the service's fixture has
-  7161  the sport of the match is unknown (give --service)
---accept takes these numbers. A match that has begun is refused with both times (7240), unless --accept includes 7019.
+refused with a number and what to do. linesman market show lists every refusal that applies, and --accept takes their
+numbers. Trusted are the oracle of --oracle, its stablecoin, what the --trust options name, and --service about the
+match. A match that has begun is refused with both times (7240), unless --accept includes 7019.
 
 Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 \\

@@ -2,6 +2,7 @@ import { fail, UNKNOWN_CHOICE } from '@linesman/sdk/error';
 import {
   type Attesters,
   type Chain,
+  fetchStakeDeployment,
   fetchTrustedAttesters,
   type OracleConfig,
   type ProgramIds,
@@ -16,28 +17,33 @@ import type { TrustFlags } from './marketOptions.js';
 export interface TrustSources {
   readonly chain: Pick<Chain, 'account'>;
   readonly programs: ProgramIds;
-  readonly config: OracleConfig;
+  /** `null` if the chain has no such oracle. */
+  readonly config: Pick<OracleConfig, 'stablecoinMint'> | null;
   readonly fixture: Fixture | null;
   /** The attesters of terms that the user creates. */
   readonly attesters?: Attesters | null;
 }
 
 /**
- * The trusted parties: the oracle program of the deployment, its stablecoin, the mints and attester sets that the
- * options name, and the service for facts about the fixture. The options can also accept single guards, and such a
- * guard then refuses nothing. Errors: UNKNOWN_CHOICE; ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a set; those of the
- * chain.
+ * The trusted parties: the oracle program of the deployment, its stablecoin, the mints, attester sets and upgrade
+ * authorities that the options name, and the service for facts about the fixture. The options can also accept single
+ * guards, and such a guard then refuses nothing. Errors: UNKNOWN_CHOICE; ACCOUNT_NOT_FOUND and WRONG_ATTESTER_SET of a
+ * set; those of the chain.
  */
 export async function trustOf(
   flags: TrustFlags,
-  { chain, programs: { oracle }, config: { stablecoinMint }, fixture, attesters = null }: TrustSources,
+  { chain, programs, config, fixture, attesters = null }: TrustSources,
 ): Promise<StakeTrust> {
-  const sets = [...(attesters ? [attesters] : []), ...(flags.trustAttesters ?? [])];
+  const { oracle } = programs;
+  // The first that names a set counts: what the user says about it, before what its terms ask for.
+  const sets = [...(flags.trustAttesters ?? []), ...(attesters ? [attesters] : [])];
   return {
     oraclePrograms: [oracle],
-    mints: [stablecoinMint, ...(flags.trustMint ?? [])],
+    mints: [...(config ? [config.stablecoinMint] : []), ...(flags.trustMint ?? [])],
     fixtureStart: fixture?.start ?? null,
     fixtureSport: fixture?.sport ?? null,
+    deployment: await fetchStakeDeployment(chain, programs),
+    upgradeAuthorities: flags.trustAuthority ?? [],
     attesters: await fetchTrustedAttesters(chain, sets, oracle),
     accept: acceptedOf(flags.accept),
   };

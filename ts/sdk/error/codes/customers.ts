@@ -13,3 +13,6 @@ export const NOT_A_MINT = /* @__PURE__ */ named(7157, 'NotAMint');
 export const NOT_ENDED_IN_TIME = /* @__PURE__ */ named(7158, 'NotEndedInTime');
 export const FIXTURE_SPORT_MISMATCH = /* @__PURE__ */ named(7160, 'FixtureSportMismatch');
 export const FIXTURE_SPORT_UNKNOWN = /* @__PURE__ */ named(7161, 'FixtureSportUnknown');
+export const STAKES_CLOSE_NEAR_START = /* @__PURE__ */ named(7162, 'StakesCloseNearStart');
+export const NO_BOUND_FOR_LATE_ROOTS = /* @__PURE__ */ named(7163, 'NoBoundForLateRoots');
+export const UNTRUSTED_UPGRADES = /* @__PURE__ */ named(7164, 'UntrustedUpgrades');

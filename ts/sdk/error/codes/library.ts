@@ -39,5 +39,6 @@ export const LAMPORTS_IN_FLIGHT = /* @__PURE__ */ named(7033, 'LamportsInFlight'
 export const EVENT_TOO_EARLY = /* @__PURE__ */ named(7034, 'EventTooEarly');
 export const RESULTS_TOO_EARLY = /* @__PURE__ */ named(7035, 'ResultsTooEarly');
 export const UNTRUSTED_ATTESTERS = /* @__PURE__ */ named(7036, 'UntrustedAttesters');
-export const EVERY_ATTESTER_NEEDED = /* @__PURE__ */ named(7037, 'EveryAttesterNeeded');
+export const TOO_MANY_ATTESTERS_NEEDED = /* @__PURE__ */ named(7037, 'TooManyAttestersNeeded');
 export const ATTESTED_WINDOW_TOO_SHORT = /* @__PURE__ */ named(7038, 'AttestedWindowTooShort');
+export const CHALLENGE_WINDOW_SHORT = /* @__PURE__ */ named(7039, 'ChallengeWindowShort');

@@ -2,7 +2,7 @@ import * as code from '../codes/customers.js';
 import { clipped } from '../quoted.js';
 import { reasonOf } from './files.js';
 import { type OptionFault, optionText } from './options.js';
-import { type ErrorText, text } from './text.js';
+import { type ErrorText, text, timeText } from './text.js';
 import { purchaseText } from './transactions.js';
 
 /** `market`: the sport in the terms. */
@@ -132,5 +132,28 @@ export const CUSTOMERS_TEXTS = {
       'option' in context
         ? optionText(context)
         : `The sport of fixture ${context.fixtureId} is not known; the market says ${context.market}.`,
+  ),
+  [code.STAKES_CLOSE_NEAR_START]: text(
+    'Stakes close shortly before the start of the fixture, and the clock of the chain may be behind.',
+    'Choose terms whose stakes close 5 minutes before the start, or accept 7162.',
+    ({ close, start, fixtureId }: { readonly close: number; readonly start: number; readonly fixtureId: number }) =>
+      `Stakes close at ${timeText(close)}, less than 5 minutes before the start of fixture ${fixtureId} at ` +
+      `${timeText(start)}; the clock of the chain may be behind.`,
+  ),
+  [code.NO_BOUND_FOR_LATE_ROOTS]: text(
+    'The oracle has no bound for late roots: its publisher alone may publish a root at any time.',
+    'Ask who runs the oracle to set `lateAfter`, or accept 7163.',
+    ({ oracle, isKnown }: { readonly oracle: string; readonly isKnown: boolean }) =>
+      isKnown
+        ? `The oracle ${oracle} has no bound for late roots: its publisher alone may publish a root at any time.`
+        : `Whether the oracle ${oracle} has a bound for late roots is not known.`,
+  ),
+  [code.UNTRUSTED_UPGRADES]: text(
+    'Somebody whom the caller has not listed can replace the oracle or the settlement program.',
+    'Add the upgrade authority to the list only if you know who holds it, or accept 7164.',
+    ({ authority }: { readonly authority: string | null }) =>
+      authority === null
+        ? 'Who can replace the oracle and the settlement program is not known.'
+        : `${authority} can replace the oracle or the settlement program, and is not in the trusted list.`,
   ),
 } as const;

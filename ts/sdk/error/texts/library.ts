@@ -454,17 +454,24 @@ export const LIBRARY_TEXTS = {
     'Add the attester set to the list, with the least that is enough, only if you know who holds its keys.',
     untrustedAttestersText,
   ),
-  [code.EVERY_ATTESTER_NEEDED]: text(
-    'The terms need every attester of the set, so each of them can void the market after the match.',
-    'Choose terms with a smaller `least`, or accept 7037.',
-    ({ least, keys }: { readonly least: number; readonly keys: number }) =>
-      `The terms ask for ${least} of ${keys} attesters; any of them can void the market by staying silent.`,
+  [code.TOO_MANY_ATTESTERS_NEEDED]: text(
+    'The terms need so many attesters of the set that few silent ones void the market after the match.',
+    'Choose terms with a smaller `least`, say how many may be silent (`spare`), or accept 7037.',
+    ({ least, keys, spare }: { readonly least: number; readonly keys: number; readonly spare: number }) =>
+      `The terms ask for ${least} of ${keys} attesters, so ${Math.max(keys - least + 1, 1)} of them void the market ` +
+      `by staying silent; at least ${spare} should be allowed to without that.`,
   ),
   [code.ATTESTED_WINDOW_TOO_SHORT]: text(
     'The challenge window is too short for terms with attesters.',
     'Attesters may vouch for a correction late. Choose terms with a longer window, or accept 7038.',
     ({ window, least }: { readonly window: number; readonly least: number }) =>
       `The challenge window is ${window} s; with attesters it should be ${least} s or more.`,
+  ),
+  [code.CHALLENGE_WINDOW_SHORT]: text(
+    'The challenge window leaves little time to submit a later proof.',
+    'Choose terms with a longer window, or accept 7039.',
+    ({ window, least }: { readonly window: number; readonly least: number }) =>
+      `The challenge window is ${window} s; it should be ${least} s or more.`,
   ),
   [code.LAMPORTS_IN_FLIGHT]: text(
     'The transaction takes more lamports than the keeper may have in flight.',

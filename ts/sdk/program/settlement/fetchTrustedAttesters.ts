@@ -1,8 +1,7 @@
 import { fetchAttesterSet } from '../account/fetchAttesterSet.js';
 import type { Address } from '../address/address.js';
 import type { Chain } from '../chain.js';
-import type { Attesters } from '../wire/terms.js';
-import type { TrustedAttesters } from './rules/checkStakeTrust.js';
+import type { NamedAttesters, TrustedAttesters } from './rules/checkStakeTrust.js';
 
 /**
  * The attesters that a staker trusts, with the number of keys of each set, for `attesters` of the guards.
@@ -20,7 +19,7 @@ import type { TrustedAttesters } from './rules/checkStakeTrust.js';
  */
 export const fetchTrustedAttesters = (
   chain: Pick<Chain, 'account'>,
-  trusted: readonly Attesters[],
+  trusted: readonly NamedAttesters[],
   oracle: Address,
 ): Promise<TrustedAttesters[]> =>
   Promise.all(

@@ -1,6 +1,7 @@
 import { EXIT, flagOf, json, showTable, signerOf, type Terminal, whileWaiting } from '@linesman/cli';
 import { openChain } from '@linesman/keeper/internal/commands/openChain';
 import { fail, NOT_UPGRADE_AUTHORITY, OPTION_NEEDED, OPTION_NOT_APPLICABLE } from '@linesman/sdk/error';
+import { fetchUpgradeAuthority } from '@linesman/sdk/internal/program/account/fetchUpgradeAuthority';
 import { upgradesText } from '@linesman/sdk/internal/program/account/programData';
 import { readKeypair } from '@linesman/sdk/node';
 import {
@@ -12,7 +13,6 @@ import {
 } from '@linesman/sdk/program';
 import { wait } from '../../clock/wait.js';
 import { setAuthorityInstruction } from '../../roots/chain/loader.js';
-import { upgradeAuthority } from '../../roots/chain/setUpOracle.js';
 import { vaultOf, writeForVault } from './forVault.js';
 import type { UpgradeAuthorityFlags } from './upgradeAuthority.js';
 
@@ -38,7 +38,7 @@ export async function runUpgradeAuthority(flags: UpgradeAuthorityFlags, terminal
     return fail(OPTION_NEEDED, { problem: 'not alone', option, needed: ['--authority'] });
   const authority = flags.authority === undefined ? undefined : signerOf(flags.authority, flags, terminal);
   const chain = openChain(flags);
-  const before = await whileWaiting(terminal, 'the program', () => upgradeAuthority(chain, program));
+  const before = await whileWaiting(terminal, 'the program', () => fetchUpgradeAuthority(chain, program));
   const after = next === undefined ? before : (next?.address ?? null);
   const signer = authority?.address ?? vault?.address;
   const instructions: Instruction[] = [];

@@ -6,11 +6,10 @@ import {
   LAMPORTS_MISSING,
   LinesmanError,
   NOT_UPGRADE_AUTHORITY,
-  PROGRAM_NOT_DEPLOYED,
   UNUSABLE_MINT,
 } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
-import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { fetchUpgradeAuthority } from '@linesman/sdk/internal/program/account/fetchUpgradeAuthority';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import {
   type Address,
@@ -444,13 +443,6 @@ function checkConfig(found: OracleConfig, expected: Expected): void {
 
 /** Errors: PROGRAM_NOT_DEPLOYED, NOT_UPGRADE_AUTHORITY. */
 async function checkUpgradeAuthority(chain: OraclePlan['chain'], oracle: Address, authority: Address): Promise<void> {
-  const found = await upgradeAuthority(chain, oracle);
+  const found = await fetchUpgradeAuthority(chain, oracle);
   if (found !== authority) fail(NOT_UPGRADE_AUTHORITY, { program: oracle, found, given: authority });
-}
-
-/** The upgrade authority of a program; `null` once it is frozen. Errors: PROGRAM_NOT_DEPLOYED. */
-export async function upgradeAuthority(chain: Pick<PlanChain, 'account'>, program: Address): Promise<Address | null> {
-  const account = await chain.account(programDataAddress(program).address);
-  const found = account === null ? undefined : readProgramData(account.data);
-  return found === undefined ? fail(PROGRAM_NOT_DEPLOYED, { program }) : found.upgradeAuthority;
 }

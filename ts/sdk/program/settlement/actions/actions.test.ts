@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { key, openMarket, STAKED as TERMS } from '../../../../../tests/helpers/sampleMarket.js';
+import { DEPLOYED, KICK_OFF, key, openMarket, STAKED as TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../../tests/helpers/thrown.js';
 import { milliseconds } from '../../../format/slotTime.js';
 import type { Market } from '../../account/market.js';
@@ -13,6 +13,7 @@ import { LOCALNET_PROGRAM_IDS as programs } from '../../programId.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { termsHash } from '../../wire/termsHash.js';
 import { bufferIdOf } from '../bufferId.js';
+import { fetchStakeDeployment } from '../fetchStakeDeployment.js';
 import { checkFixtureSport } from '../rules/checkFixtureSport.js';
 import type { StakeTrust } from '../rules/checkStakeTrust.js';
 import { prepareBufferClosing } from './prepareBufferClosing.js';
@@ -23,12 +24,13 @@ import { prepareStake } from './prepareStake.js';
 const OWNER = key(4);
 const MARKET = key(3);
 const MINT = { address: TERMS.mint, tokenProgram: TOKEN_PROGRAM_ID, decimals: 6 };
-const KICK_OFF = TERMS.stakesClose;
+const { stakesClose: CLOSE } = TERMS;
 const TRUST: StakeTrust = {
   oraclePrograms: [programs.oracle],
   mints: [TERMS.mint],
   fixtureStart: milliseconds(KICK_OFF * 1_000),
   fixtureSport: 'soccer',
+  deployment: DEPLOYED,
 };
 
 type Accounts = Readonly<Record<Address, { readonly owner: Address; readonly data: Uint8Array }>>;
@@ -58,7 +60,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 describe('a stake', () => {
-  const BEFORE = KICK_OFF - 60;
+  const BEFORE = CLOSE - 60;
   const stake = (now: number, about: { market?: Market; trust?: Partial<StakeTrust>; seen?: MarketTerms } = {}) =>
     prepareStake({
       chain: chainAt(now, 500n),
@@ -77,14 +79,14 @@ describe('a stake', () => {
   });
 
   test('is refused under other terms than those that were seen: an address does not fix them', async () => {
-    const other = openMarket({ ...TERMS, challengeWindow: 1 });
+    const other = openMarket({ ...TERMS, challengeWindow: 600 });
     expect((await refusal(stake(BEFORE, { market: other })))?.number).toBeUndefined();
     const error = await refusal(stake(BEFORE, { market: other, seen: TERMS }));
     expect([error?.number, error?.message]).toEqual([6210, expect.stringContaining(MARKET)]);
   });
 
   test('is refused once the match has begun, by the start of now, unless live stakes are accepted', async () => {
-    const moved = { fixtureStart: milliseconds((KICK_OFF - 120) * 1_000) };
+    const moved = { fixtureStart: milliseconds((CLOSE - 120) * 1_000) };
     const error = await refusal(stake(BEFORE, { trust: moved }));
     expect([error?.number, error?.message]).toEqual([7240, expect.stringContaining('(60 s ago)')]);
     expect(await refusal(stake(BEFORE, { trust: { ...moved, accept: [7019] } }))).toBeNull();
@@ -92,7 +94,7 @@ describe('a stake', () => {
 
   test('is refused when stakes are closed, and when the wallet holds too little', async () => {
     const late = { accept: [7019] as const };
-    expect((await refusal(stake(KICK_OFF, { trust: late })))?.number).toBe(6212);
+    expect((await refusal(stake(CLOSE, { trust: late })))?.number).toBe(6212);
     const action = { chain: chainAt(BEFORE, 499n), programs, owner: OWNER, outcome: 1, amount: 500n, trust: TRUST };
     const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: BEFORE };
     const error = await refusal(prepareStake({ ...action, found }));
@@ -101,7 +103,7 @@ describe('a stake', () => {
 });
 
 describe('a market', () => {
-  const now = KICK_OFF - 60;
+  const now = CLOSE - 60;
   const make = (terms: MarketTerms, at = now, others: Accounts = {}) =>
     prepareMarket({ chain: chainAt(at, 0n, others), programs, creator: OWNER, terms, mint: MINT, trust: TRUST });
 
@@ -129,6 +131,10 @@ describe('a market', () => {
     const closed = await refusal(make({ ...TERMS, stakesClose: now }));
     expect([closed?.number, closed?.message]).toEqual([6204, expect.stringContaining('(in 0 s)')]);
   });
+});
+
+test('what a staker has to know of two programs is unknown on a chain without them', async () => {
+  expect(await fetchStakeDeployment(chainAt(0, 0n), programs)).toBeNull();
 });
 
 test('a claim pays every position that is open, and only those', async () => {

@@ -1,10 +1,17 @@
-import { FIXTURE_SPORT_MISMATCH, FIXTURE_SPORT_UNKNOWN } from '../../../error/codes/customers.js';
+import {
+  FIXTURE_SPORT_MISMATCH,
+  FIXTURE_SPORT_UNKNOWN,
+  NO_BOUND_FOR_LATE_ROOTS,
+  STAKES_CLOSE_NEAR_START,
+  UNTRUSTED_UPGRADES,
+} from '../../../error/codes/customers.js';
 import {
   ATTESTED_WINDOW_TOO_SHORT,
-  EVERY_ATTESTER_NEEDED,
+  CHALLENGE_WINDOW_SHORT,
   NO_CHALLENGE_WINDOW,
   RESULTS_TOO_EARLY,
   STAKES_CLOSE_AFTER_START,
+  TOO_MANY_ATTESTERS_NEEDED,
   UNTRUSTED_ATTESTERS,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
@@ -18,11 +25,11 @@ import {
   optional,
   required,
 } from '../../../format/checkOptions.js';
-import { BOOLEAN } from '../../../format/optionKinds.js';
+import { BOOLEAN, integerOf, OBJECT } from '../../../format/optionKinds.js';
 import type { Milliseconds } from '../../../format/slotTime.js';
 import { SPORTS, type Sport } from '../../../format/sports/sports.js';
 import type { Address } from '../../address/address.js';
-import { ADDRESSES } from '../../address/addressOption.js';
+import { ADDRESS, ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';
 import { isAttesters, KEY_COUNT } from './checkAttested.js';
 
@@ -39,6 +46,13 @@ export interface StakeTrust {
    * asks the service. `null` if unknown; an unknown sport is refused.
    */
   readonly fixtureSport: Sport | null;
+  /**
+   * What the oracle and those who can replace the programs are held to: `fetchStakeDeployment`. `null`, or that of
+   * another oracle: unknown, which is refused.
+   */
+  readonly deployment: StakeDeployment | null;
+  /** Upgrade authorities that the caller trusts. Default: none, so both programs must be frozen. */
+  readonly upgradeAuthorities?: readonly Address[];
   /** Attester sets that the caller trusts. Terms that name another set are refused. Default: none. */
   readonly attesters?: readonly TrustedAttesters[];
   /** Whether terms without attesters are refused. Default false. */
@@ -48,9 +62,27 @@ export interface StakeTrust {
 }
 
 /** An attester set, and how many vouchers are enough for the caller. */
-export interface TrustedAttesters extends Attesters {
-  /** How many keys the set has. This never changes. */
+export interface NamedAttesters extends Attesters {
+  /**
+   * How many keys may at the least keep silent without making the market void, 0 to 15. Default: half of the keys, so
+   * that no minority can buy a refund once it knows the result.
+   */
+  readonly spare?: number;
+}
+
+/** The same set with the number of its keys, which never changes: `fetchTrustedAttesters`. */
+export interface TrustedAttesters extends NamedAttesters {
   readonly keys: number;
+}
+
+/** What the chain says about the two programs of a market. */
+export interface StakeDeployment {
+  /** The oracle program that it is about. */
+  readonly oracle: Address;
+  /** Its bound for late roots, in seconds; 0 = none. */
+  readonly lateAfter: number;
+  /** Who can replace the oracle or the settlement program; empty if both are frozen. */
+  readonly upgradeAuthorities: readonly Address[];
 }
 
 /** Refusals that a staker can choose to ignore, in the order in which they are checked. */
@@ -58,13 +90,17 @@ export const STAKE_REFUSALS = [
   UNTRUSTED_ORACLE,
   UNTRUSTED_MINT,
   STAKES_CLOSE_AFTER_START,
+  STAKES_CLOSE_NEAR_START,
   NO_CHALLENGE_WINDOW,
+  CHALLENGE_WINDOW_SHORT,
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
   RESULTS_TOO_EARLY,
   UNTRUSTED_ATTESTERS,
-  EVERY_ATTESTER_NEEDED,
+  TOO_MANY_ATTESTERS_NEEDED,
   ATTESTED_WINDOW_TOO_SHORT,
+  NO_BOUND_FOR_LATE_ROOTS,
+  UNTRUSTED_UPGRADES,
 ] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
@@ -101,18 +137,36 @@ export const REFUSALS: OptionKind = {
 };
 
 const TRUSTED: OptionKind = {
-  expected: 'a list of objects with set, an address, and least and keys, integers from 1 to 16',
+  expected: 'a list of objects with set, an address, least and keys, integers from 1 to 16, and perhaps spare, to 15',
   fits: (value) => Array.isArray(value) && value.every(isTrusted),
 };
 
-const isTrusted = (one: unknown): boolean =>
-  isAttesters(one) && KEY_COUNT.fits((one as Partial<TrustedAttesters>).keys);
+const SPARE = /* @__PURE__ */ integerOf(0, 15);
+
+const isTrusted = (one: unknown): boolean => {
+  if (!isAttesters(one)) return false;
+  const { keys, spare } = one as Partial<TrustedAttesters>;
+  return KEY_COUNT.fits(keys) && (spare === undefined || SPARE.fits(spare));
+};
+
+const isDeployment = (value: unknown): boolean => {
+  if (!OBJECT.fits(value)) return false;
+  const { oracle, lateAfter, upgradeAuthorities } = value as Partial<StakeDeployment>;
+  return ADDRESS.fits(oracle) && Number.isSafeInteger(lateAfter) && ADDRESSES.fits(upgradeAuthorities);
+};
+
+const DEPLOYMENT: OptionKind = {
+  expected: 'an object with oracle, lateAfter and upgradeAuthorities, or null where it is not known',
+  fits: (value) => value === null || isDeployment(value),
+};
 
 export const STAKE: OptionRules<StakeTrust> = {
   oraclePrograms: required(ADDRESSES),
   mints: required(ADDRESSES),
   fixtureStart: required(START),
   fixtureSport: required(SPORT),
+  deployment: required(DEPLOYMENT),
+  upgradeAuthorities: deliberate(ADDRESSES),
   attesters: deliberate(TRUSTED),
   mustBeAttested: deliberate(BOOLEAN),
   accept: optional(REFUSALS),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEPLOYED } from '../../../../../tests/helpers/sampleMarket.js';
 import { outcome } from '../../../../../tests/helpers/thrown.js';
 import type { Milliseconds } from '../../../format/slotTime.js';
 import type { Parlay } from '../../account/parlay.js';
@@ -53,7 +54,7 @@ const parlayOf = (legs: readonly MarketTerms[], change: Partial<ParlayTerms> = {
   feeAccount: key(3),
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
-  stakesClose: 1_800_000_000,
+  stakesClose: 1_799_999_700,
   ...change,
 });
 const TRUST: ParlayTrust = {
@@ -61,7 +62,12 @@ const TRUST: ParlayTrust = {
   mints: [MINT],
   fixtureStarts: [START, START],
   fixtureSports: ['soccer', 'soccer'],
+  deployment: DEPLOYED,
 };
+
+const ELSEWHERE = LEGS.map((leg) => ({ ...leg, oracleProgram: key(9) }));
+const AT_ELSEWHERE = { deployment: { ...DEPLOYED, oracle: key(9) } };
+const REPLACEABLE = { deployment: { ...DEPLOYED, upgradeAuthorities: [key(8)] } };
 
 describe('guardParlayStake', () => {
   it('passes a parlay that is safe to stake on', () => {
@@ -70,12 +76,22 @@ describe('guardParlayStake', () => {
 
   const second = (change: Partial<MarketTerms>) => [LEG, { ...LEG, ...change }];
   const refusals: [number, string, readonly MarketTerms[], Partial<ParlayTerms>, Partial<ParlayTrust>][] = [
-    [7017, 'a leg with an oracle program that is not in the list', second({ oracleProgram: key(9) }), {}, {}],
+    [7017, 'legs with an oracle program that is not in the list', ELSEWHERE, {}, AT_ELSEWHERE],
     [7018, 'a mint that is not in the list', LEGS, { mint: key(77) }, {}],
-    [7019, 'a close after the start of one leg', LEGS, {}, { fixtureStarts: [START, (START - 1) as Milliseconds] }],
+    [
+      7019,
+      'a close after the start of one leg',
+      LEGS,
+      {},
+      { fixtureStarts: [START, (START - 300_001) as Milliseconds] },
+    ],
     [7019, 'a close after every start', LEGS, { stakesClose: 1_800_000_001 }, {}],
+    [7162, 'a close near the start of one leg', LEGS, {}, { fixtureStarts: [START, (START - 1) as Milliseconds] }],
     [7019, 'an unknown start', LEGS, {}, { fixtureStarts: [START, null] }],
     [7020, 'a leg without challenge window', second({ challengeWindow: 0 }), {}, {}],
+    [7039, 'a leg with a window of a second', second({ challengeWindow: 1 }), {}, {}],
+    [7163, 'an oracle without a bound', LEGS, {}, { deployment: { ...DEPLOYED, lateAfter: 0 } }],
+    [7164, 'programs that a stranger can replace', LEGS, {}, REPLACEABLE],
     [7160, 'a leg with another sport', second({ sport: 'basketball' }), {}, {}],
     [
       7160,
