@@ -9,13 +9,15 @@ import {
   checkSettlement,
   type SettlementProof,
 } from '../program/settlement/rules/checkSettlement.js';
+import { periodDecides } from '../program/settlement/rules/finality.js';
 import { checkTerms } from '../program/wire/checkTerms.js';
 import type { MarketTerms } from '../program/wire/terms.js';
 import type { StatProof } from '../proof/proof.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
-import { type RecordSearch, searchRecords } from './recordSearch.js';
+import { MAX_TRIES, type RecordSearch, searchRecords } from './recordSearch.js';
+import { vouchingOf } from './vouching.js';
 
 /**
  * Seconds after the market's latest time. By then, every slot that began in time has ended, and its root is published.
@@ -58,6 +60,10 @@ export type ProofSearch = RecordSearch<{ readonly settlement: CheckedSettlement 
  * outcome, because the older one is known to be out of date. No proof is used while a later record that is not final
  * yet shows another outcome.
  *
+ * With attesters, only a record whose slot has the vouchers is proven. A later record of another outcome is waited for
+ * until 24 hours after its slot, and at most until an hour before a proposal could no longer become final by
+ * `voidAfter`; a correction of a standing proposal waits for none. After that hour every record with vouchers is tried.
+ *
  * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
  * and WRONG_OPTION of the parameters; INVALID_NUMBER for incomplete terms.
  *
@@ -92,22 +98,37 @@ export async function findProof(parameters: FindProofParameters): Promise<ProofS
   );
 }
 
-/** The records that give the same outcome as the newest one. Errors: NO_PROOF_YET. */
+/** The records to try, newest first. Errors: NO_PROOF_YET; NOT_ATTESTED; WRONG_ATTESTATION. */
 async function recordsToProve(parameters: FindProofParameters): Promise<readonly ListedRecord[]> {
-  const { terms, standing } = parameters;
+  const { terms, standing, chain } = parameters;
   const records = await listRecords(parameters);
-  const candidates = candidatesOf(terms, records);
-  const [newest] = candidates;
-  if (newest) await checkNotUnderCorrection(parameters, records, newest);
+  const all = candidatesOf(terms, records);
+  const vouching = await vouchingOf(chain, terms, records);
+  const vouched = all.filter(({ record }) => vouching.isVouched(record));
+  const [best] = vouched;
+  // A correction is not put off: it starts the window again, in which a later one may follow.
+  const corrects = standing !== undefined && best !== undefined && best.outcome !== standing.outcome;
+  const counts = corrects ? vouching.isVouched : vouching.counts;
+  const newest = all.find(({ record }) => counts(record)) ?? all[0];
+  if (newest) await checkNotUnderCorrection(parameters, records.filter(counts), newest);
+  if (newest && best?.outcome !== newest.outcome) vouching.check(newest.record);
   if (newest && standing?.outcome === newest.outcome)
     fail(NO_PROOF_YET, { reason: 'Confirmed', seq: newest.record.seq, outcome: newest.outcome });
-  return candidates.filter(({ outcome }) => outcome === newest?.outcome).map(({ record }) => record);
+  // Before the market becomes void, an outcome that the attesters no longer confirm is better than none.
+  if (vouching.isLate && standing === undefined) return vouched.map(({ record }) => record);
+  return vouched
+    .filter(({ outcome }) => outcome === newest?.outcome)
+    .map(({ record }) => record)
+    .slice(0, MAX_TRIES);
 }
 
-async function listRecords({ terms, source }: FindProofParameters): Promise<readonly ListedRecord[]> {
+async function listRecords({ terms, source, chain }: FindProofParameters): Promise<readonly ListedRecord[]> {
   const { fixtureId, sport } = terms;
   const latest = await source.latest(fixtureId, sport);
-  if (!mayHideCandidates(terms, latest)) return latest;
+  const deciding = latest.filter(({ status }) => status !== null && periodDecides(terms, status));
+  const { isVouched, isLate } = await vouchingOf(chain, terms, deciding);
+  // A record that nobody vouches for may hide an older one of the same action, too; and in the end all are tried.
+  if (!mayHideCandidates(terms, latest) && deciding.every(isVouched) && !isLate) return latest;
   return [...latest, ...(await source.history(fixtureId, sport))];
 }
 

@@ -10,7 +10,7 @@ import { type CheckedResultPost, checkResultPost } from '../program/settlement/r
 import { completeRecords, listsKeys, newestFirst, possibleCorrection, type Wanted } from './completeRecords.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
-import { type RecordSearch, searchRecords } from './recordSearch.js';
+import { MAX_TRIES, type RecordSearch, searchRecords } from './recordSearch.js';
 
 /** How many stats one proof has. */
 const MAX_KEYS = 5;
@@ -88,7 +88,7 @@ async function recordsToProve(parameters: FindResultProofParameters): Promise<re
   const deciding = completeRecords(wantedOf(parameters), records, (period) => periodDecidesResult(subject, period));
   const [newest] = deciding;
   if (newest) checkNotUnderCorrection(parameters, records, newest);
-  return deciding.filter((record) => newest && sameValues(parameters, record, newest));
+  return deciding.filter((record) => newest && sameValues(parameters, record, newest)).slice(0, MAX_TRIES);
 }
 
 /** The list of latest records has only the last of each action, so it may hide a record that decides. */

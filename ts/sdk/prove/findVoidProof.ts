@@ -9,17 +9,20 @@ import {
 import { checkTerms } from '../program/wire/checkTerms.js';
 import type { MarketTerms } from '../program/wire/terms.js';
 import type { StatProof } from '../proof/proof.js';
+import { newestFirst } from './completeRecords.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
-import { type RecordSearch, searchRecords } from './recordSearch.js';
+import { MAX_TRIES, type RecordSearch, searchRecords } from './recordSearch.js';
+import { vouchingOf } from './vouching.js';
 
 export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }>;
 
 /**
  * Finds a proof that the fixture of a market was abandoned or cancelled, if the latest record says so; checked offline
  * by the rules of the settlement program against the root on chain. Any present stat of such a record will do; without
- * one, the payload must be signed by the terms' signer.
+ * one, the payload must be signed by the terms' signer. With attesters, its slot needs the vouchers, and a later record
+ * without them is waited for as in `findProof`.
  *
  * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
  * and WRONG_OPTION of the parameters; INVALID_NUMBER for incomplete terms.
@@ -39,23 +42,34 @@ export type VoidSearch = RecordSearch<{ readonly proposal: CheckedVoidProposal }
 export async function findVoidProof(parameters: Omit<FindProofParameters, 'standing'>): Promise<VoidSearch> {
   checkOptions('findVoidProof', parameters, SEARCH);
   checkTerms(parameters.terms);
-  const { terms, source } = parameters;
   return await searchRecords(
-    async () => abandonedOf(await source.latest(terms.fixtureId, terms.sport)),
+    () => abandonedOf(parameters),
     async (record) => ({ proposal: await proposalOf(parameters, record) }),
   );
 }
 
 /**
  * Newest first; only records after the last one with another status, so none when the match resumed. Errors:
- * NO_PROOF_YET `NotAbandoned`.
+ * NO_PROOF_YET `NotAbandoned`; NOT_ATTESTED; WRONG_ATTESTATION.
  */
-function abandonedOf(records: readonly ListedRecord[]): ListedRecord[] {
-  const withStatus = records.filter(({ status }) => status !== null).sort((a, b) => b.seq - a.seq);
+async function abandonedOf({
+  terms,
+  source,
+  chain,
+}: Omit<FindProofParameters, 'standing'>): Promise<readonly ListedRecord[]> {
+  const { fixtureId, sport, attesters } = terms;
+  const latest = await source.latest(fixtureId, sport);
+  // A record that nobody vouches for may hide an older one of the same action.
+  const records = attesters === null ? latest : [...latest, ...(await source.history(fixtureId, sport))];
+  const { isVouched, counts, check } = await vouchingOf(chain, terms, records);
+  const withStatus = newestFirst(records).filter((record) => record.status !== null && counts(record));
   const ended = withStatus.findIndex(({ status }) => !abandons(status ?? 0));
   const abandoned = ended === -1 ? withStatus : withStatus.slice(0, ended);
-  if (abandoned.length === 0) fail(NO_PROOF_YET, { reason: 'NotAbandoned' });
-  return abandoned;
+  const [newest] = abandoned;
+  if (newest === undefined) return fail(NO_PROOF_YET, { reason: 'NotAbandoned' });
+  const vouched = abandoned.filter(isVouched);
+  if (vouched.length === 0) check(newest);
+  return vouched.slice(0, MAX_TRIES);
 }
 
 async function proposalOf(

@@ -3,6 +3,7 @@ import { systemTimers } from '../client/timers.js';
 import { RECORD_NOT_FOUND } from '../error/codes/api.js';
 import { NO_PROOF_YET } from '../error/codes/library.js';
 import { MISSING_OPTION } from '../error/codes/options.js';
+import { NOT_ATTESTED } from '../error/codes/settlement.js';
 import { fail, isError } from '../error/linesmanError.js';
 import {
   checkOptions,
@@ -29,8 +30,9 @@ import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
 import { httpProofSource } from './httpProofSource.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, rootsAccountOf } from './recordProof.js';
-import { searchRecords } from './recordSearch.js';
+import { MAX_TRIES, searchRecords } from './recordSearch.js';
 import { rootAttesters } from './rootAttesters.js';
+import { vouchedSlots } from './vouching.js';
 
 export interface ProveAndVerifyParameters {
   /** Address of the service, or another source of records and proofs. It is not trusted. */
@@ -134,8 +136,10 @@ export async function proveAndVerify(parameters: ProveAndVerifyParameters): Prom
   const latest = await source.latest(fixture, sport);
   const search = await searchIn(question, latest);
   if (search.found) return search;
-  // The list of latest records has only the last of each action, so it may lack every record of a published slot.
-  if (!isError(search.error, NO_PROOF_YET) || latest.length === 0) throw search.error;
+  // The list of latest records has only the last of each action, so it may lack every record of a slot that is
+  // published, or vouched for.
+  const mayHide = isError(search.error, NO_PROOF_YET) || isError(search.error, NOT_ATTESTED);
+  if (!mayHide || latest.length === 0) throw search.error;
   const again = await searchIn(question, await source.history(fixture, sport));
   if (again.found) return again;
   throw again.error;
@@ -190,7 +194,7 @@ function questionOf(parameters: ProveAndVerifyParameters): Question {
 
 const searchIn = (question: Question, records: readonly ListedRecord[]) =>
   searchRecords(
-    async () => newestOfEachSlot(worthProving(question, records)),
+    () => toTry(question, newestOfEachSlot(worthProving(question, records))),
     async (record) => {
       const found = await proven(question, record.seq);
       checkIsRecord(found.result, record);
@@ -205,6 +209,14 @@ function worthProving({ fixture, sport, keys, final }: Question, records: readon
   if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId: fixture });
   const complete = newestFirst(records).filter((record) => listsKeys(record, keys));
   return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId: fixture, keys });
+}
+
+/** Those of slots without the vouchers would only hide an older one; if there are no others, they say why. */
+async function toTry({ chain, oracle, attesters }: Question, records: readonly ListedRecord[]) {
+  if (attesters === undefined) return records.slice(0, MAX_TRIES);
+  const { isVouched } = await vouchedSlots(chain, { oracleProgram: oracle, attesters }, records);
+  const vouched = records.filter(isVouched);
+  return (vouched.length > 0 ? vouched : records).slice(0, MAX_TRIES);
 }
 
 /** The root of a slot is published for all of its records at once, so one of them is enough. */

@@ -8,7 +8,7 @@ import { attestationAddress, scoresRootsAddress } from '../program/address/oracl
 import { SYSTEM_PROGRAM_ID } from '../program/address/runtime.js';
 import type { Chain } from '../program/chain.js';
 import type { AttestationContent } from '../program/settlement/rules/checkAttested.js';
-import type { MarketTerms } from '../program/wire/terms.js';
+import type { Attesters, MarketTerms } from '../program/wire/terms.js';
 import type { StatProof, StatProofV3 } from '../proof/proof.js';
 import type { ProvenEvent } from '../proof/verifyStat.js';
 import { reasonOf } from './noProof.js';
@@ -85,6 +85,15 @@ export async function attestationOf(
 ): Promise<AttestationContent> {
   if (attesters === null) return null;
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  return await attestationOfDay(chain, { attesters, oracleProgram }, epochDay);
+}
+
+/** The same for a day, in days since 1970. */
+export async function attestationOfDay(
+  chain: Pick<Chain, 'account'>,
+  { attesters, oracleProgram }: { readonly attesters: Attesters; readonly oracleProgram: Address },
+  epochDay: number,
+): Promise<AttestationContent> {
   const account = await chain.account(attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
   // Anyone can send lamports to the address before an attester creates the account.
   return account?.owner === SYSTEM_PROGRAM_ID ? null : account;

@@ -2,8 +2,8 @@ import type { LinesmanError } from '../error/linesmanError.js';
 import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord } from './proofSource.js';
 
-/** The maximum number of records to try. */
-const MAX_TRIES = 4;
+/** The maximum number of records to try where others would say the same. */
+export const MAX_TRIES = 4;
 
 /** The outcome of a search: a proven record, or why there is none. */
 export type RecordSearch<Proven> =
@@ -14,7 +14,7 @@ export type RecordSearch<Proven> =
  * Proves the first record that can be proven. When none can, returns the error of the first one. Faults of the service
  * end in `found: false`; errors of the chain are thrown.
  *
- * @param list The records worth proving, newest first, at least one. Errors: NO_PROOF_YET when there is none.
+ * @param list The records to try, newest first, at least one. Errors: NO_PROOF_YET when there is none.
  * @param prove Fetches and checks the proof of one record.
  */
 export async function searchRecords<Proven extends object>(
@@ -35,7 +35,7 @@ async function firstProvable<Proven extends object>(
   prove: (record: ListedRecord) => Promise<Proven>,
 ): Promise<RecordSearch<Proven>> {
   let first: unknown;
-  for (const record of records.slice(0, MAX_TRIES)) {
+  for (const record of records) {
     try {
       return { ...(await prove(record)), found: true, seq: record.seq };
     } catch (error) {
