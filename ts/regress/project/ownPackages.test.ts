@@ -59,7 +59,7 @@ describe('in a project', () => {
   });
 
   it.each([
-    ['came from a registry', { '@ours/sdk': 'file:../sdk.tgz', '@ours/regress': 'https://registry.test/regress.tgz' }],
+    ['came from a registry', { '@ours/sdk': 'file:../sdk.tgz', '@ours/regress': 'https://packages.test/regress.tgz' }],
     ['is not there', { '@ours/regress': 'file:../regress.tgz' }],
   ])('packages have versions if one of them %s', (_, resolved) => {
     installed(resolved);
