@@ -30,7 +30,8 @@ beforeAll(async () => {
   const config = oracleConfigAccount.encode({
     ...{ admin: key(9), pendingAdmin: ZERO_ADDRESS, publisher: key(9), backendAdmin: key(9) },
     ...{ oracleKey: new Uint8Array(32).fill(3), nextOracleKey: new Uint8Array(32) },
-    ...{ serviceMint: key(8), stablecoinMint: key(7), creditPackPrice: 1n, bump: 255, lateAfter: 0, before: 0, changed: 0 },
+    ...{ serviceMint: key(8), stablecoinMint: key(7), creditPackPrice: 1n, bump: 255 },
+    ...{ lateAfter: 0, before: 0, changed: 0 },
     reserved: new Uint8Array(47),
   });
   const terms = { ...STAKED, challengeWindow: 1, attesters: { set: key(5), least: 1 } };

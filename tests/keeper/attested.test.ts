@@ -115,7 +115,7 @@ describe('a later record without vouchers', () => {
     expect(await act(AFTER + 1_800 + WINDOW + PATIENCE)).toBe('Final 1');
   });
 
-  it('does not make a void of a market whose newest vouched record cannot be proven, while an older one can', async () => {
+  it('does not void a market whose newest vouched record cannot be proven, while an older one can', async () => {
     const { records, vouch, feed, act, deadline } = await match();
     const final = finalOf(records);
     vouch(final);
