@@ -1,6 +1,7 @@
-import { type Address, addressOf } from '../program/address/address.js';
-import { configAddress } from '../program/address/oracle.js';
-import { ZERO_ADDRESS } from '../program/address/runtime.js';
+import { type Address, addressBytes, addressOf } from '../program/address/address.js';
+import { configAddress, programDataAddress } from '../program/address/oracle.js';
+import { isOnCurve } from '../program/address/programAddress.js';
+import { UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../program/address/runtime.js';
 import { type DecodedLandedInstruction, decodeLandedInstruction } from '../program/decodeLandedInstruction.js';
 import { type LateRoot, lateRootsIn } from '../program/oracle/lateRootsIn.js';
 import type { LandedTransaction } from '../program/rpcNode.js';
@@ -31,10 +32,10 @@ export interface OracleChange {
 
 /**
  * Why late roots may be unknown: the node's history begins later, or lacks a transaction or its instructions; the bound
- * was another one; an admin called a program that may have called the oracle program; nobody knows who was admin
- * before; or there are too many transactions or admins to read.
+ * was another one; the oracle program was, or who may upgrade it; an admin called a program that may have called the
+ * oracle program; nobody knows who was admin before; or there are too many transactions or admins to read.
  */
-export type LateRootsGap = 'history' | 'transaction' | 'bound' | 'program' | 'admin' | 'many';
+export type LateRootsGap = 'history' | 'transaction' | 'bound' | 'upgrade' | 'program' | 'admin' | 'many';
 
 /** A proposal of an admin, or its acceptance. */
 interface Handover {
@@ -80,12 +81,25 @@ export class AdminTrail {
     return { knownSince: until === Number.POSITIVE_INFINITY ? null : until, gap: why };
   }
 
-  /** Reads the transactions of the present admin and of those before. */
+  /** Reads the deployments of the program, and the transactions of the present admin and of those before. */
   async follow(admin: Address): Promise<void> {
+    const code = programDataAddress(this.oracle).address;
+    await this.read(code, ({ instructions }, _, until) => {
+      const isDeployment = instructions.some(({ programAddress, accounts }) =>
+        [programAddress, ...accounts].includes(UPGRADEABLE_LOADER_ID),
+      );
+      if (isDeployment) this.lacks('upgrade', until);
+    });
     const admins = new Set([admin]);
     // A set is iterated to its end, also where it grows.
     for (const one of admins) {
-      await this.read(one);
+      // A stranger may name a key, but not sign with it. Where a program holds it, only that program knows.
+      const isKey = isOnCurve(addressBytes(one));
+      await this.read(one, (transaction, signature, until) => {
+        if (this.seen.has(signature) || (isKey && !transaction.signers.includes(one))) return;
+        this.seen.add(signature);
+        this.note(transaction, signature, until);
+      });
       if (one === [...admins].at(-1)) await this.findProposals();
       for (const { by, to } of this.proposals) admins.add(by).add(to);
       admins.delete(ZERO_ADDRESS);
@@ -97,26 +111,27 @@ export class AdminTrail {
     this.lacks('history', this.oldest);
   }
 
-  private async read(admin: Address): Promise<void> {
+  /** Reads the transactions that name an address, latest first. What one may hide is missing until `until`. */
+  private async read(
+    address: Address,
+    note: (transaction: LandedTransaction, signature: string, until: number | null) => void,
+  ): Promise<void> {
     let newer: number | null = null;
-    for (const [i, { signature, failed, blockTime }] of (await this.node.signaturesOf(admin)).entries()) {
+    for (const [i, { signature, failed, blockTime }] of (await this.node.signaturesOf(address)).entries()) {
       if (blockTime !== null) this.oldest = Math.min(this.oldest, blockTime);
       if (blockTime !== null && blockTime < this.since) return;
       if (i === MAX_TRANSACTIONS) return this.lacks('many', newer);
       if (blockTime === null) this.lacks('transaction', newer);
       else newer = blockTime;
-      if (failed || this.seen.has(signature)) continue;
-      this.seen.add(signature);
-      this.note(signature, await this.node.transaction(signature), newer);
+      if (failed) continue;
+      const transaction = await this.node.transaction(signature);
+      if (transaction === null) this.lacks('transaction', newer);
+      else note({ ...transaction, blockTime }, signature, newer);
     }
   }
 
-  /** Notes what a transaction did. `until`: what it may hide is missing until then. */
-  private note(signature: string, transaction: LandedTransaction | null, until: number | null): void {
-    if (transaction === null) {
-      this.lacks('transaction', until);
-      return;
-    }
+  /** Notes what an admin's transaction did. */
+  private note(transaction: LandedTransaction, signature: string, until: number | null): void {
     const { blockTime: at, instructions } = transaction;
     this.roots.push(...lateRootsIn(transaction, this.oracle).map((root) => ({ ...root, signature })));
     for (const instruction of instructions) {

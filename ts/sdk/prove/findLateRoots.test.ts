@@ -4,7 +4,8 @@ import { configBytes, PARAMETERS, ROLES } from '../../../tests/helpers/oracleBan
 import { key } from '../../../tests/helpers/sampleMarket.js';
 import type { EpochDay, FixturesIndex, FixturesWindow, SlotIndex } from '../format/slotTime.js';
 import type { Address } from '../program/address/address.js';
-import { configAddress } from '../program/address/oracle.js';
+import { configAddress, programDataAddress } from '../program/address/oracle.js';
+import { UPGRADEABLE_LOADER_ID } from '../program/address/runtime.js';
 import type { Instruction } from '../program/instruction/instruction.js';
 import { roleOf } from '../program/instruction/instruction.js';
 import {
@@ -37,9 +38,17 @@ const accept = (by: Address) => acceptAdmin.build(oracle, { newAdmin: by, config
 /** A call of another program with these accounts. */
 const calls = (...named: Address[]): Instruction => ({
   programAddress: settlement,
-  accounts: [admin, ...named].map((address) => ({ address, role: roleOf({ signer: false, writable: false }) })),
+  accounts: [admin, ...named].map((address) => ({
+    address,
+    role: roleOf({ signer: address === admin, writable: false }),
+  })),
   data: new Uint8Array(8),
 });
+const upgrade = (program: Address): Instruction => {
+  const accounts = [programDataAddress(oracle).address, UPGRADEABLE_LOADER_ID];
+  const role = roleOf({ signer: false, writable: true });
+  return { programAddress: program, accounts: accounts.map((address) => ({ address, role })), data: new Uint8Array(4) };
+};
 
 interface Sent {
   readonly at: number | null;
@@ -172,6 +181,8 @@ describe('what stands between makes late roots unknown, never none', () => {
       DAY + 10,
     ],
     ['a call with the oracle program', at(DAY + 10, calls(oracle)), 'program', DAY + 10],
+    ['an upgrade', at(DAY + 10, upgrade(UPGRADEABLE_LOADER_ID)), 'upgrade', DAY + 10],
+    ['an upgrade through another program', at(DAY + 10, upgrade(settlement)), 'upgrade', DAY + 10],
     ['a new admin whose proposal is nowhere', at(DAY + 10, accept(admin)), 'admin', DAY + 10],
   ])('%s', async (_, sent, gap, knownSince) => {
     const node = nodeWith([first, sent, at(DAY + 20, calls())]);
@@ -180,6 +191,17 @@ describe('what stands between makes late roots unknown, never none', () => {
     expect(await find(nodeWith([sent, at(DAY + 100, calls())]), DAY + 50)).toMatchObject(
       sent.at === null ? { gap: 'transaction' } : { gap: null, knownSince: DAY + 50 },
     );
+  });
+
+  test('but not what a stranger sends who names the admin', async () => {
+    const { accounts, ...rest } = calls(oracle);
+    const role = roleOf({ signer: false, writable: false });
+    const named = { ...rest, accounts: accounts.map(({ address }) => ({ address, role })) };
+    expect(await find(nodeWith([first, at(DAY + 10, named)]))).toMatchObject({ gap: null, knownSince: DAY });
+    // An admin that is no key signs within programs.
+    const vault = configAddress(settlement).address;
+    const held = at(DAY + 10, { ...named, accounts: [...named.accounts, { address: vault, role }] });
+    expect(await find(nodeWith([first, held], { admin: vault }))).toMatchObject({ gap: 'program' });
   });
 
   test('a bound that is younger', async () => {

@@ -11,7 +11,7 @@ export interface LateRoot {
   readonly period: number;
   /** 5-minute slot of the day; for fixtures, hour of the ten days. */
   readonly slot: number;
-  /** Unix seconds of the chain's clock; null when the node does not know it. */
+  /** Unix seconds of its block; null when the node does not know it. */
   readonly at: number | null;
 }
 
@@ -23,8 +23,8 @@ const KINDS: Readonly<Record<string, RootsKind>> = {
 
 /** The accounts of these instructions, behind which the admin signs. */
 const ACCOUNTS = 4;
-/** The least bound that the program takes, s: until then no root is late. */
-const LEAST_BOUND = 600;
+/** In time by any bound: so many seconds before and after the end of a slot. Other times of a node may be wrong. */
+const IN_TIME = { before: 30, after: 600 };
 
 /**
  * The late roots that a transaction published with its own calls of an oracle program, read from the instructions,
@@ -49,7 +49,8 @@ export function lateRootsIn({ instructions, signers, blockTime: at }: LandedTran
     const { epochDay: period, hourOfDay = 0, minuteOfHour = 0, index } = decoded.args as Place;
     const slot = index === undefined ? 12 * hourOfDay + Math.floor(minuteOfHour / 5) : Number(index);
     const end = 86_400 * period + ((slot + 1) * ROOTS_TIMES[kind].slotLength) / 1_000;
-    return at !== null && at <= end + LEAST_BOUND ? [] : [{ kind, period, slot, at }];
+    const isInTime = at !== null && at >= end - IN_TIME.before && at <= end + IN_TIME.after;
+    return isInTime ? [] : [{ kind, period, slot, at }];
   });
 }
 
