@@ -44,9 +44,9 @@ export interface LateRoots {
  * Finds the late roots of an oracle in the transactions of its admins, whose signature each of them needs: in the
  * instructions, so that a truncated log hides nothing. Null for a program without the configuration of an oracle.
  *
- * It knows as much as the node, and says since when: not beyond the last change of the bound or of the program, an admin
- * whose predecessor it does not find, or a transaction in which an admin may have called the oracle program through
- * another program. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; those of the node.
+ * It knows as much as the node, and says since when: not beyond the last change of the bound or of the program, an
+ * admin whose predecessor it does not find, or a transaction in which an admin may have called the oracle program
+ * through another program. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; those of the node.
  *
  * @example
  * ```ts
