@@ -1,3 +1,4 @@
+import type { Seconds } from '@linesman/sdk/format';
 import type { LateRootsGap } from '@linesman/sdk/internal/prove/adminTrail';
 import type { LateRoots } from '@linesman/sdk/internal/prove/findLateRoots';
 import { expect, test } from 'vitest';
@@ -6,7 +7,16 @@ import { lateRootsLines } from './lateRootsText.js';
 
 const NOON = 1_800_014_400;
 const found = (more: Partial<LateRoots>): LateRoots =>
-  ({ lateAfter: 21_600, knownSince: NOON, gap: null, roots: [], changes: [], ...more }) as LateRoots;
+  ({
+    lateAfter: 21_600,
+    before: 0,
+    changed: 0,
+    knownSince: NOON,
+    gap: null,
+    roots: [],
+    changes: [],
+    ...more,
+  }) as LateRoots;
 
 test('none is said only of a time in which none can be missing', () => {
   expect(lateRootsLines(found({}))[1]).toBe('late roots since 2027-01-15T12:00:00Z: none');
@@ -16,6 +26,12 @@ test('none is said only of a time in which none can be missing', () => {
     const [, unknown, ...more] = lateRootsLines(found({ gap, knownSince: null }));
     expect([unknown, more]).toEqual([expect.stringMatching(/^late roots: unknown, because (?!.*none)/), []]);
   }
+});
+
+test('a stricter bound of before is named, a laxer one is not', () => {
+  const [, line] = lateRootsLines(found({ before: 3_600 as Seconds, changed: NOON }));
+  expect(line).toBe('for slots that ended until 2027-01-15T12:00:00Z: 3600 s');
+  expect(lateRootsLines(found({ before: 86_400 as Seconds, changed: NOON }))).toHaveLength(2);
 });
 
 test('late roots and changes are lines of their own', () => {

@@ -14,10 +14,11 @@ const REASONS: Readonly<Record<LateRootsGap, string>> = {
 
 /** The bound for late roots, the known late ones, and what the admins changed, a line each. */
 export function lateRootsLines(late: LateRoots): string[] {
-  const { lateAfter, roots, changes } = late;
+  const { lateAfter, before, changed, roots, changes } = late;
   if (lateAfter === 0) return ['the publisher alone may publish a root at any time'];
   return [
     `the publisher alone may publish a root until ${lateAfter} s after its slot, then only with the admin`,
+    ...(before > 0 && before < lateAfter ? [`for slots that ended until ${isoTime(changed)}: ${before} s`] : []),
     knownLine(late),
     ...roots.map(lineOf),
     ...(changes.length === 0 ? [] : ['set by the admin:']),

@@ -30,6 +30,9 @@ const GIVEN: OptionRules<FindLateRootsParameters> = {
 export interface LateRoots {
   /** How long after the end of its slot the publisher alone may publish a root; 0 = no bound, so no root is dated. */
   readonly lateAfter: Seconds;
+  /** For slots that ended at `changed` (Unix seconds) or before: this bound, if it is stricter; 0 = none. */
+  readonly before: Seconds;
+  readonly changed: number;
   /** Unix seconds: every late root after this time is known. Null: none is, whatever `roots` has. */
   readonly knownSince: number | null;
   /** What stands before `knownSince`; null when late roots are known as far back as was asked. */
@@ -65,13 +68,14 @@ export async function findLateRoots(parameters: FindLateRootsParameters): Promis
   const config = await configIn(node, oracle);
   if (config === null) return null;
   const lateAfter = config.lateAfter as Seconds;
-  if (lateAfter === 0) return { lateAfter, knownSince: null, gap: 'bound', roots: [], changes: [] };
+  const bound = { lateAfter, before: config.before as Seconds, changed: config.changed };
+  if (lateAfter === 0) return { ...bound, knownSince: null, gap: 'bound', roots: [], changes: [] };
   const trail = new AdminTrail(node, oracle, since);
   trail.lacks('bound', config.changed);
   await trail.follow(config.admin);
   const latest = <T extends { readonly at: number | null }>(list: readonly T[]): T[] =>
     list.toSorted((a, b) => (b.at ?? Number.POSITIVE_INFINITY) - (a.at ?? Number.POSITIVE_INFINITY));
-  return { lateAfter, ...trail.known(), roots: latest(trail.roots), changes: latest(trail.changes) };
+  return { ...bound, ...trail.known(), roots: latest(trail.roots), changes: latest(trail.changes) };
 }
 
 /** Null for a program without the configuration of an oracle. */
