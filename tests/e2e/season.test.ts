@@ -311,6 +311,7 @@ function keep(running: EmbeddedService, folder: string, apiToken: string, signal
     inFlight: 32,
     lamportsInFlight: 1_000_000_000n,
     payResults: 1_000_000_000n,
+    payFees: 1_000_000_000n,
     transactionVersion: 'auto',
     claim: true,
   } as const;

@@ -115,7 +115,7 @@ describe('a later record without vouchers', () => {
     expect(await act(AFTER + 1_800 + WINDOW + PATIENCE)).toBe('Final 1');
   });
 
-  it('does not void a market whose newest vouched record cannot be proven, while an older one can', async () => {
+  it('is not in the way when the newest with vouchers cannot be proven: an older one settles, not a void', async () => {
     const { records, vouch, feed, act, deadline } = await match();
     const final = finalOf(records);
     vouch(final);

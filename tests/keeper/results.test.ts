@@ -42,7 +42,7 @@ async function act(options: Partial<KeeperOptions> = {}, seconds?: number) {
   scene.lines.length = 0;
   const keeper = scene.keeper(options);
   const round = await scene.time.run(() => keeper.round());
-  const events = scene.events().filter((event) => event !== 'form');
+  const events = scene.events().filter((event) => event !== 'form' && event !== 'budgets');
   const actions = events.filter((event) => /^[a-z_]+$/.test(event));
   return { ...round, events, actions, metrics: await keeper.metrics.text() };
 }

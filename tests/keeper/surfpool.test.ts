@@ -38,6 +38,7 @@ if (!module_) leftOut('the keeper over RPC and WebSocket: @solana/surfpool-linux
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 17_500_001;
+const STAKED = Array.from({ length: 8 }, (_, i) => (i < 2 ? 1n : 0n));
 /** The chain uses the machine's clock: the match ended about an hour ago. */
 const KICK_OFF = Math.floor(Date.now() / 1000) - 3 * 3_600;
 const CREATOR = addressOf(new Uint8Array(32).fill(3));
@@ -91,7 +92,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     }
   };
 
-  /** A market that takes no more stakes, with an empty vault. */
+  /** A market that takes no more stakes, with one on each outcome, and an empty vault. */
   function putMarket(id: bigint, options: Partial<MarketTerms> = {}): Address {
     const { address, bump } = marketAddress(CREATOR, id, settlement);
     const vault = vaultAddress(address, settlement);
@@ -131,7 +132,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     put(
       address,
       settlement,
-      marketAccount.encode(openMarket(terms, { bump, vaultBump: vault.bump, creator: CREATOR, id })),
+      marketAccount.encode(openMarket(terms, { totals: STAKED, bump, vaultBump: vault.bump, creator: CREATOR, id })),
     );
     return address;
   }

@@ -3,14 +3,16 @@ const DAY = 86_400;
 
 /** Part of a budget, for something that may be paid. */
 export interface Spending {
-  /** It was paid, or may have been. */
-  keep(): void;
-  /** It will not be paid. Does nothing after `keep`. */
+  /** Lamports of it that are neither paid nor given up. */
+  readonly left: bigint;
+  /** So much was paid, or may have been, even if it is more than is left. Default: what is left. */
+  keep(lamports?: bigint): void;
+  /** The rest will not be paid. */
   release(): void;
 }
 
 /**
- * The keeper's gifts within any 24 hours of the chain's clock. Sums that may still be paid count as paid, so that
+ * What the keeper may pay within any 24 hours of the chain's clock. Sums that may still be paid count as paid, so that
  * concurrent work cannot exceed the budget.
  */
 export class DailyBudget {
@@ -20,30 +22,36 @@ export class DailyBudget {
   private paid: { readonly at: number; readonly lamports: bigint }[] = [];
 
   /** @param limit Lamports a day. */
-  constructor(private readonly limit: bigint) {}
+  constructor(readonly limit: bigint) {}
 
   /**
    * Reserves lamports; `null` when the budget does not suffice today.
    *
-   * @param now Unix seconds of the chain's clock.
+   * @param now Unix seconds of the chain's clock. Default: when it was last read.
    */
-  take(lamports: bigint, now: number): Spending | null {
+  take(lamports: bigint, now?: number): Spending | null {
     if (lamports > this.left(now)) return null;
     this.held += lamports;
-    let isHeld = true;
-    const end = (): boolean => {
-      if (!isHeld) return false;
-      isHeld = false;
-      this.held -= lamports;
-      return true;
+    let left = lamports;
+    const end = (part: bigint): void => {
+      left -= part;
+      this.held -= part;
     };
     return {
-      keep: () => {
-        // The payment lands before the clock is next read.
-        if (end()) this.unseen += lamports;
+      get left() {
+        return left;
       },
-      release: () => void end(),
+      keep: (part = left) => {
+        end(part < left ? part : left);
+        this.spend(part);
+      },
+      release: () => end(left),
     };
+  }
+
+  /** Counts a payment that lands before the clock is next read, even beyond the limit. */
+  spend(lamports: bigint): void {
+    this.unseen += lamports;
   }
 
   /** Counts a payment at a known time, in Unix seconds. */
@@ -59,9 +67,9 @@ export class DailyBudget {
   }
 
   /** Lamports that may still be reserved now. */
-  left(now: number): bigint {
-    this.see(now);
-    const gone = this.paid.reduce((sum, { lamports }) => sum + lamports, this.held);
+  left(now?: number): bigint {
+    if (now !== undefined) this.see(now);
+    const gone = this.paid.reduce((sum, { lamports }) => sum + lamports, this.held + this.unseen);
     return gone < this.limit ? this.limit - gone : 0n;
   }
 }

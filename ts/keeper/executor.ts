@@ -128,6 +128,7 @@ export class Executor {
   /** Steps that have become due in the meantime are done after the next change, or in the next round. */
   private async readClock(): Promise<void> {
     this.now = await chainTime(this.work.options.chain);
+    this.work.sender.fees.see(this.now);
   }
 
   private begin(part: Part, step: Step): void {

@@ -5,20 +5,21 @@ import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFo
 import { LeastRecent } from '@linesman/sdk/node';
 import { type Address, chainTime, findMarketEnds, Outbox, type Parlay } from '@linesman/sdk/program';
 import { Backoff } from './backoff.js';
+import { ChainFailures } from './chainFailures.js';
 import { DailyBudget } from './dailyBudget.js';
 import { Executor, type ResultSearches } from './executor.js';
 import { Finalising } from './finalising.js';
-import { checkKeeperOptions, type KeeperOptions, PAY_RESULTS } from './keeperOptions.js';
+import { checkKeeperOptions, type KeeperOptions, oraclesOf, PAY_FEES, PAY_RESULTS } from './keeperOptions.js';
 import { LamportLimit } from './lamportLimit.js';
 import { readLookupTables } from './lookupTables.js';
 import { OwnResults } from './ownResults.js';
 import { partsOf } from './part.js';
 import type { Accounts } from './plan.js';
-import { filterOf, listPools, type PoolOf } from './pools.js';
+import { filterOf, isStaked, listPools, type PoolOf } from './pools.js';
 import { PositionList } from './positionList.js';
 import { ProofBuffers } from './proofBuffers.js';
 import { RecordCache } from './recordCache.js';
-import { Reporter } from './reporter.js';
+import { Reporter, type Subject } from './reporter.js';
 import { roundChain, roundSource } from './roundChain.js';
 import { Sender } from './sender.js';
 
@@ -26,6 +27,8 @@ import { Sender } from './sender.js';
 const MAX_SEARCHES = 1_024;
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
+/** The smallest fee of a transaction, lamports. */
+const FEE = 5_000n;
 
 export interface Round {
   readonly markets: number;
@@ -41,11 +44,13 @@ export interface Round {
 interface Budgets {
   readonly accountBudget: DailyBudget;
   readonly resultBudget: DailyBudget;
+  readonly fees: DailyBudget;
 }
 
-const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS }: KeeperOptions): Budgets => ({
+const budgetsOf = ({ payAccounts = 0n, payResults = PAY_RESULTS, payFees = PAY_FEES }: KeeperOptions): Budgets => ({
   accountBudget: new DailyBudget(payAccounts),
   resultBudget: new DailyBudget(payResults),
+  fees: new DailyBudget(payFees),
 });
 
 /**
@@ -77,6 +82,9 @@ export class Keeper {
   private readonly budgets: Budgets;
   private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;
+  private readonly chainFailures = new ChainFailures();
+  /** Whether the log says so since the budget for fees was last enough for a transaction. */
+  private isUsedUp = false;
   /** Accounts that this or an earlier round is working on. */
   private readonly locked = new Set<Address>();
   /** The last message about each account. */
@@ -182,6 +190,18 @@ export class Keeper {
     return Math.min(interval, Math.max(SHORTEST_PAUSE, (round.wakeAt - now) * 1000));
   }
 
+  private tellBudgets(reporter: Reporter): void {
+    const { fees, resultBudget: results, accountBudget: accounts } = this.budgets;
+    const left = { fees: fees.left(), results: results.left(), accounts: accounts.left() };
+    for (const [budget, lamports] of Object.entries(left))
+      this.options.metrics.budgetLeft.set({ budget }, Number(lamports));
+    if (this.options.explain) reporter.explainBudgets(left);
+    const isUsedUp = left.fees < FEE;
+    if (isUsedUp && !this.isUsedUp)
+      this.options.log('warn', 'the fees of the day are used up', { payFees: fees.limit });
+    this.isUsedUp = isUsedUp;
+  }
+
   private reporter(): Reporter {
     const { log, metrics, explain, dryRun } = this.options;
     return new Reporter(log, metrics, this.said, !!explain || !!dryRun);
@@ -193,7 +213,8 @@ export class Keeper {
     const reporter = this.reporter();
     const options = { ...this.options, chain: roundChain(this.options.chain, signal) };
     this.records.startRound();
-    const listed = await this.listMarkets(options, reporter);
+    const all = await this.listMarkets(options, reporter);
+    const { listed } = all;
     await this.ownResults.list(options.chain);
     if (options.explain || options.dryRun) await explainEnds(options, listed, reporter);
     const sender = await this.sender(options, reporter, signal);
@@ -221,12 +242,13 @@ export class Keeper {
     await Promise.all(parts.map((part) => executor.tend(part)));
     await this.buffers.closeUnneeded(kept, sender, signal);
     // Parlays come after the markets, so that legs decided in this round count.
-    const parlays = signal?.aborted ? [] : await this.listParlays(options, listed, reporter);
+    const parlays = signal?.aborted ? [] : await this.listParlays(options, all, reporter);
     const own = this.idle(this.ownResults.all).map((one) => ({ ownResults: [one] }));
     await Promise.all(
       [...own, ...this.idle(parlays).map((one) => ({ parlays: [one] }))].map((one) => executor.tend(one)),
     );
     if (!signal?.aborted) metrics.balance.set(Number(await options.chain.lamports(payer.address)));
+    this.tellBudgets(reporter);
     metrics.rounds.observe((timers.now() - started) / 1000);
     metrics.lastRound.set(timers.now() / 1000);
     return {
@@ -253,7 +275,8 @@ export class Keeper {
       log('warn', 'lookup table left out', { table, message: error.message }),
     );
     const version = await versionFor(chain, 'auto');
-    return new Sender(options, reporter, this.outbox, this.lamports, tables, version, signal);
+    const { outbox, lamports, budgets, chainFailures } = this;
+    return new Sender(options, reporter, outbox, lamports, budgets.fees, chainFailures, tables, version, signal);
   }
 
   /** Those that no round is working on, and that have not failed lately. */
@@ -261,39 +284,91 @@ export class Keeper {
     return accounts.filter(({ address }) => !this.locked.has(address) && !this.backoff.isHeld(address));
   }
 
-  private async listMarkets(options: KeeperOptions, reporter: Reporter): Promise<PoolOf<'market'>[]> {
-    const { metrics, markets, oracles } = options;
-    const found = await listPools(options, 'market', markets, (one, error) => reporter.failed(one, 'market', error));
-    const listed = oracles ? found.filter(({ account }) => oracles.includes(account.terms.oracleProgram)) : found;
+  private async listMarkets(options: KeeperOptions, reporter: Reporter): Promise<Listed> {
+    const { metrics, markets } = options;
+    metrics.leftAlone.reset();
+    const unusable = new Set<Address>();
+    const found = await this.list(options, 'market', markets, reporter, (address) => unusable.add(address));
+    const oracles = oraclesOf(options);
+    const isForeign = ({ account }: PoolOf<'market'>) => oracles?.includes(account.terms.oracleProgram) === false;
+    const foreign = found.filter(isForeign);
+    metrics.leftAlone.inc({ kind: 'market', reason: 'oracle' }, foreign.length);
+    const listed = this.staked(
+      options,
+      found.filter((one) => !isForeign(one)),
+      reporter,
+    );
     metrics.markets.reset();
     for (const { account } of listed) metrics.markets.inc({ state: account.state });
-    return listed;
+    return { listed, foreign: new Set(foreign.map(({ address }) => address)), unusable };
+  }
+
+  /** Accounts of strangers that cannot be used are no failure; chosen ones are. */
+  private list<Kind extends 'market' | 'parlay'>(
+    options: KeeperOptions,
+    kind: Kind,
+    chosen: readonly Address[] | undefined,
+    reporter: Reporter,
+    onUnusable: (address: Address) => void = () => {},
+  ): Promise<PoolOf<Kind>[]> {
+    return listPools(options, kind, chosen, (one, error) => {
+      onUnusable(one.address);
+      if (chosen) reporter.failed(one, kind, error);
+      else this.leaveAlone(one, 'unusable', error.message, reporter);
+    });
+  }
+
+  /** Those with a stake, or all if they are chosen. */
+  private staked<Pool extends PoolOf<'market'> | PoolOf<'parlay'>>(
+    { markets }: KeeperOptions,
+    pools: readonly Pool[],
+    reporter: Reporter,
+  ): readonly Pool[] {
+    if (markets) return pools;
+    for (const one of pools) if (!isStaked(one)) this.leaveAlone(one, 'unstaked', 'nobody has staked on it.', reporter);
+    return pools.filter(isStaked);
+  }
+
+  private leaveAlone(one: Subject, reason: 'unusable' | 'unstaked', why: string, reporter: Reporter): void {
+    this.options.metrics.leftAlone.inc({ kind: one.kind, reason });
+    reporter.explain(one, `Left alone: ${why}`, {}, 'alone');
   }
 
   /** When markets are chosen, only parlays with a leg among them. */
   private async listParlays(
     options: KeeperOptions,
-    listed: readonly PoolOf<'market'>[],
+    { listed, foreign, unusable }: Listed,
     reporter: Reporter,
-  ): Promise<PoolOf<'parlay'>[]> {
-    const { metrics, markets, oracles } = options;
+  ): Promise<readonly PoolOf<'parlay'>[]> {
+    const { metrics, markets } = options;
     // Chosen markets are read one by one, for nodes that do not list accounts, so parlays are listed only if there are
     // any.
     const needed = markets === undefined || listed.some(({ account }) => account.parlays > 0);
-    const found = needed
-      ? await listPools(options, 'parlay', undefined, (one, error) => reporter.failed(one, 'parlay', error))
-      : [];
+    const found = needed ? await this.list(options, 'parlay', undefined, reporter) : [];
     const chosen = new Set(listed.map(({ address }) => address));
-    const parlays = markets || oracles ? found.filter(({ account }) => hasLegAmong(account, chosen)) : found;
+    // The market of a leg may be closed once its result is copied.
+    const isOurs = ({ account }: PoolOf<'parlay'>): boolean =>
+      markets ? hasLegAmong(account, chosen) : !hasOnlyLegsAmong(account, foreign) && !hasLegAmong(account, unusable);
+    const parlays = this.staked(options, found.filter(isOurs), reporter);
     metrics.parlays.reset();
     for (const { account } of parlays) metrics.parlays.inc({ state: account.state });
     return parlays;
   }
 }
 
+/** The markets of a round: those to look after, those of other oracles, and those that cannot be used. */
+interface Listed {
+  readonly listed: readonly PoolOf<'market'>[];
+  readonly foreign: ReadonlySet<Address>;
+  readonly unusable: ReadonlySet<Address>;
+}
+
 /** Whether a leg of the parlay is on one of these markets. */
 const hasLegAmong = ({ terms }: Parlay, markets: ReadonlySet<Address>): boolean =>
   terms.legs.some(({ market }) => markets.has(market));
+
+const hasOnlyLegsAmong = ({ terms }: Parlay, markets: ReadonlySet<Address>): boolean =>
+  terms.legs.every(({ market }) => markets.has(market));
 
 /** When each market becomes final, by itself or by its result. */
 async function explainEnds(

@@ -26,6 +26,9 @@ import { PRIORITY_FEE, type PriorityFee } from './priorityFee.js';
 /** Default of `payResults`. */
 export const PAY_RESULTS = 10_000_000n;
 
+/** Default of `payFees`: 10,000 transactions without a priority fee. */
+export const PAY_FEES = 50_000_000n;
+
 export interface KeeperOptions {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
@@ -38,9 +41,12 @@ export interface KeeperOptions {
   readonly timers: Timers;
   readonly log: Log;
   readonly metrics: KeeperMetrics;
-  /** Only these markets, and parlays with a leg among them. */
+  /** Only these markets, staked or not, and parlays with a leg among them. Default: all of `oracles` with a stake. */
   readonly markets?: readonly Address[];
-  /** Only markets that trust one of these oracle programs, and parlays with a leg among them. */
+  /**
+   * Only markets that trust one of these oracle programs, and parlays with a leg among them. An oracle of a stranger
+   * can make transactions fail on chain. Default: that of `programs`, or with `markets` any.
+   */
   readonly oracles?: readonly Address[];
   readonly priorityFee?: PriorityFee;
   /**
@@ -59,6 +65,11 @@ export interface KeeperOptions {
    * token account claim themselves.
    */
   readonly payAccounts?: bigint;
+  /**
+   * Lamports a day for the fees of its transactions. When they are used up, it sends only what returns more than its
+   * fee: it closes its proof buffers and results. A restart begins a new day. Default 50,000,000.
+   */
+  readonly payFees?: bigint;
   /**
    * Lamports a day for results that the keeper makes or lets grow. The rent of results that it made comes back when it
    * closes them. At the start, existing results of its payer count. Default 10,000,000.
@@ -107,6 +118,7 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   // If one got lost, the keeper would give away more than it may.
   payAccounts: deliberate(AMOUNT),
   payResults: deliberate(AMOUNT),
+  payFees: deliberate(AMOUNT),
   dryRun: deliberate(BOOLEAN),
   explain: optional(BOOLEAN),
   interval: optional(DURATION),
@@ -116,6 +128,10 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   lookupTables: optional(ADDRESSES),
   patience: optional(integerOf(0)),
 };
+
+/** The oracle programs whose markets the keeper looks after; `null`: it looks at the chosen markets, of any. */
+export const oraclesOf = ({ oracles, markets, programs }: KeeperOptions): readonly Address[] | null =>
+  oracles ?? (markets ? null : [programs.oracle]);
 
 /** Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION. */
 export const checkKeeperOptions = (options: KeeperOptions): void => checkOptions('Keeper', options, OPTIONS);

@@ -23,10 +23,11 @@ export type Action =
   | 'settle_parlay';
 
 /**
- * The outcome of a transaction. `raced`: another sender was faster. `stopped`: the keeper stopped before submitting it.
+ * The outcome of a transaction. `raced`: another sender was faster. `left`: not sent, because the fees of the day are
+ * used up, or because it has failed on chain too often. `stopped`: the keeper stopped before submitting it.
  * `unknown`: the keeper stopped, or the chain stood still, before the outcome was known.
  */
-export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';
+export type ActionOutcome = 'landed' | 'raced' | 'left' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';
 
 /** The metrics of one keeper, in a separate registry. */
 export class KeeperMetrics {
@@ -43,6 +44,18 @@ export class KeeperMetrics {
     name: 'linesman_keeper_parlays',
     help: 'Parlays seen in the last round, by state.',
     labelNames: ['state'] as const,
+    ...this.in,
+  });
+  readonly leftAlone = new Gauge({
+    name: 'linesman_keeper_left_alone',
+    help: 'Markets and parlays that the last round left alone: unusable, unstaked, or of an oracle that is not named.',
+    labelNames: ['kind', 'reason'] as const,
+    ...this.in,
+  });
+  readonly budgetLeft = new Gauge({
+    name: 'linesman_keeper_budget_left_lamports',
+    help: 'What is left of the budgets of 24 hours for fees, results and token accounts.',
+    labelNames: ['budget'] as const,
     ...this.in,
   });
   readonly buffers = new Gauge({

@@ -57,6 +57,7 @@ export class OwnResults {
       turn: 'later',
       // Limits do not delay a transaction that returns lamports.
       isPaid: true,
+      isReturning: true,
     });
     if (outcome === 'landed' || outcome === 'raced') this.all = this.all.filter((one) => one.address !== address);
   }

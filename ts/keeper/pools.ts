@@ -1,4 +1,12 @@
-import { errorOf, isError, LinesmanError, REQUEST_ABORTED, UNEXPECTED_ACCOUNT } from '@linesman/sdk/error';
+import {
+  errorOf,
+  fail,
+  INVALID_NUMBER,
+  isError,
+  LinesmanError,
+  REQUEST_ABORTED,
+  UNEXPECTED_ACCOUNT,
+} from '@linesman/sdk/error';
 import {
   type AccountKind,
   type Address,
@@ -14,6 +22,9 @@ import type { KeeperOptions } from './keeperOptions.js';
 
 /** The account layout that this keeper understands. */
 const VERSION = 1;
+
+/** Fixture ids are from 1 to this. Anyone may make a market with another one, which no service has. */
+const MAX_FIXTURE_ID = 2 ** 48 - 1;
 
 interface Accounts {
   readonly market: Market;
@@ -56,7 +67,8 @@ export async function readPool<Kind extends PoolKind>(
  * Reads the pools of a kind.
  *
  * @param chosen Only these. Default: all of the settlement program.
- * @param onUnusable Called for an account that cannot be used, with ACCOUNT_NOT_FOUND or UNEXPECTED_ACCOUNT.
+ * @param onUnusable Called for an account that cannot be used, with ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT or
+ *   INVALID_NUMBER.
  */
 export async function listPools<Kind extends PoolKind>(
   options: Pick<KeeperOptions, 'chain' | 'programs'>,
@@ -68,8 +80,16 @@ export async function listPools<Kind extends PoolKind>(
     try {
       const pool = await read();
       const { version } = pool.account;
-      if (version === VERSION) return [pool];
-      throw errorOf(UNEXPECTED_ACCOUNT, { problem: 'other version', what: kind, address, version, expected: VERSION });
+      if (version !== VERSION)
+        throw errorOf(UNEXPECTED_ACCOUNT, {
+          problem: 'other version',
+          what: kind,
+          address,
+          version,
+          expected: VERSION,
+        });
+      if ('fixtureId' in pool.account.terms) checkFixtureId(pool.account.terms.fixtureId);
+      return [pool];
     } catch (error) {
       if (!(error instanceof LinesmanError) || isError(error, REQUEST_ABORTED)) throw error;
       onUnusable({ kind, address }, error);
@@ -86,3 +106,12 @@ export async function listPools<Kind extends PoolKind>(
   );
   return (await Promise.all(decoded)).flat();
 }
+
+function checkFixtureId(value: number): void {
+  if (value < 1 || value > MAX_FIXTURE_ID)
+    fail(INVALID_NUMBER, { terms: 'market', path: 'fixtureId', value, expected: '1 to 2^48 − 1' });
+}
+
+/** Whether anybody has staked on it. A market without stakes may be the leg of a parlay that has some. */
+export const isStaked = ({ account }: Pool): boolean =>
+  account.totals.some((total) => total > 0n) || ('parlays' in account && account.parlays > 0);

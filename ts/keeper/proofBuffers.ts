@@ -6,10 +6,12 @@ import {
   bufferIdOf,
   type Instruction,
   type ProgramAccount,
+  type ProgramIds,
   type ProofBuffer,
   proofBufferAccount,
   readProofBuffer,
 } from '@linesman/sdk/program';
+import type { Spending } from './dailyBudget.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { LamportLimit } from './lamportLimit.js';
 import type { Action, ActionOutcome } from './metrics.js';
@@ -42,11 +44,16 @@ export interface Upload {
   readonly onSpent?: () => void;
 }
 
+const closeInstruction = (programs: ProgramIds, owner: Address, buffer: Address): Instruction =>
+  bufferClose.build(programs.settlement, { owner, buffer }, {});
+
 interface Standing {
   readonly address: Address;
   readonly lamports: bigint;
   /** Whether an upload is using it. */
   readonly isInUse: boolean;
+  /** Reserved for the fee of closing it; `null` for one that an earlier run has left. */
+  readonly closing: Spending | null;
 }
 
 /**
@@ -71,7 +78,7 @@ export class ProofBuffers {
     const ids = new Set(accounts.map(bufferIdOf));
     if (!this.found) {
       for (const [id, address, lamports] of await this.leftBehind([...ids], chain))
-        this.standing.set(id, { address, lamports, isInUse: false });
+        this.standing.set(id, { address, lamports, isInUse: false, closing: null });
       this.found = true;
     }
     this.show();
@@ -84,28 +91,37 @@ export class ProofBuffers {
     const owner = payer.address;
     const id = bufferIdOf(upload.subject.address);
     if (this.standing.get(id)?.isInUse) return null;
+    // Otherwise it would be uploaded in vain.
+    if (sender.leaves(upload)) return 'left';
     const held = { bump: 0, owner, id, sha256: new Uint8Array(32), bytes: new Uint8Array(upload.held) };
     const lamports = BigInt(await chain.rent(proofBufferAccount.encode(held).length));
     const known = this.standing.get(id);
     const { address } = bufferAddress(owner, id, programs.settlement);
+    const closing = known?.closing ?? (await this.reserveClosing(address, sender));
+    if (closing === null) return sender.leave(upload);
     // From here on its rent counts for this upload.
-    this.standing.set(id, { address, lamports, isInUse: true });
+    this.standing.set(id, { address, lamports, isInUse: true, closing });
     this.show();
     let stands = known !== undefined;
     let release = (): void => {};
+    let fees: Spending | null = null;
     try {
       const standing = await readProofBuffer(chain, programs, owner, id);
       stands ||= standing !== null;
       const { transactions } = upload.plan({ id, standing });
-      release = await this.hold(upload, transactions, lamports, sender, signal);
+      const needed = await this.feesOf(transactions, sender);
+      fees = sender.fees.take(needed);
+      if (fees === null) return sender.leave(upload);
+      release = await this.lamports.hold(lamports + (upload.rent ?? 0n) + needed, signal);
       if (!dryRun) stands = true;
-      const outcome = await this.send(upload, { address, transactions }, sender, signal);
-      if (outcome === 'landed' && (await this.close(address, sender))) stands = false;
+      const outcome = await this.send(upload, { address, transactions, fees }, sender, signal);
+      if (outcome === 'landed' && (await this.close(address, sender, closing))) stands = false;
       return outcome;
     } finally {
       release();
-      if (stands) this.standing.set(id, { address, lamports: known?.lamports ?? lamports, isInUse: false });
-      else this.standing.delete(id);
+      fees?.release();
+      if (stands) this.standing.set(id, { address, lamports: known?.lamports ?? lamports, isInUse: false, closing });
+      else this.drop(id, closing);
       this.show();
     }
   }
@@ -118,30 +134,39 @@ export class ProofBuffers {
         if (signal?.aborted) return;
         this.standing.set(id, { ...standing, isInUse: true });
         // Otherwise it is tried again in the next round.
-        if (await this.close(standing.address, sender)) this.standing.delete(id);
+        if (await this.close(standing.address, sender, standing.closing)) this.drop(id, standing.closing);
         else this.standing.set(id, standing);
       }),
     );
     this.show();
   }
 
-  /** Reserves the rent of the buffer and the fees of all its transactions, so that no upload stops half-way. */
-  private async hold(
-    { rent = 0n }: Upload,
-    transactions: UploadPlan['transactions'],
-    lamports: bigint,
+  private drop(id: bigint, closing: Spending | null): void {
+    closing?.release();
+    this.standing.delete(id);
+  }
+
+  /** Reserves what closing the buffer may take; `null` when the budget does not suffice. */
+  private async reserveClosing(buffer: Address, sender: Sender): Promise<Spending | null> {
+    const { programs, payer } = sender.options;
+    const instructions = [closeInstruction(programs, payer.address, buffer)];
+    return sender.fees.take(await this.feesOf([{ instructions }], sender));
+  }
+
+  /** The most that the fees may add up to. They are reserved together, so that no upload stops half-way. */
+  private async feesOf(
+    transactions: readonly Pick<UploadPlan['transactions'][number], 'instructions'>[],
     sender: Sender,
-    signal: AbortSignal | undefined,
-  ): Promise<() => void> {
-    let needed = lamports + rent;
+  ) {
+    let needed = 0n;
     for (const { instructions } of transactions)
       needed += sender.cost({ instructions }, await sender.fee(instructions));
-    return this.lamports.hold(needed, signal);
+    return needed;
   }
 
   private async send(
     upload: Upload,
-    { address, transactions }: UploadPlan & { readonly address: Address },
+    { address, transactions, fees }: UploadPlan & { readonly address: Address; readonly fees: Spending },
     sender: Sender,
     signal: AbortSignal | undefined,
   ): Promise<ActionOutcome | null> {
@@ -155,7 +180,8 @@ export class ProofBuffers {
       const what = isLast ? action : step === 'create' ? 'buffer_create' : 'buffer_write';
       const reported = isLast ? { ...fields, ...about } : about;
       const paying = isLast && onSpent ? { onSpent } : {};
-      const sending = { action: what, subject, seen, instructions, fields: reported, isPaid: true, ...paying } as const;
+      const how = { isPaid: true, feeFrom: fees, ...paying };
+      const sending = { action: what, subject, seen, instructions, fields: reported, ...how } as const;
       const outcome = await sender.act(sending);
       // The later transactions cannot be simulated before the first one is sent.
       if (outcome === 'dry_run' && !isLast)
@@ -166,16 +192,16 @@ export class ProofBuffers {
   }
 
   /** Whether the buffer no longer exists. */
-  private async close(address: Address, sender: Sender): Promise<boolean> {
+  private async close(address: Address, sender: Sender, closing: Spending | null): Promise<boolean> {
     const { chain, programs, payer } = sender.options;
     const account = await chain.account(address);
     if (account?.owner !== programs.settlement) return true;
-    const instructions = [bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {})];
+    const instructions = [closeInstruction(programs, payer.address, address)];
     const subject = { kind: 'buffer', address } as const;
     // Limits do not delay a transaction that returns lamports.
     const seen = [{ address, data: account.data }];
-    const sending = { action: 'buffer_close', subject, seen, instructions, turn: 'later', isPaid: true } as const;
-    const outcome = await sender.act(sending);
+    const how = { turn: 'later', isPaid: true, isReturning: true, feeFrom: closing } as const;
+    const outcome = await sender.act({ action: 'buffer_close', subject, seen, instructions, ...how });
     return outcome === 'landed' || outcome === 'raced';
   }
 

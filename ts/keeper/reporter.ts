@@ -29,18 +29,27 @@ export class Reporter {
 
   /**
    * Logs a reason, once for as long as it stays the same: by default why a form of sending was chosen or not, `left`
-   * why positions are not paid, `end` when a market becomes final.
+   * why positions are not paid, `end` when a market becomes final, `not sent` why a transaction was not, `alone` why
+   * an account is left alone.
    */
   explain(
     subject: Subject,
     reason: string,
     fields: Readonly<Record<string, unknown>> = {},
-    event: 'form' | 'left' | 'end' = 'form',
+    event: 'form' | 'left' | 'end' | 'not sent' | 'alone' = 'form',
   ): void {
     const key = `${event} ${subject.address}`;
     if (this.said.get(key) === reason) return;
     this.said.set(key, reason);
     this.log(this.explains ? 'info' : 'debug', event, { ...named(subject), ...fields, reason });
+  }
+
+  /** Logs what is left of the budgets of the day in lamports, whenever it has changed. */
+  explainBudgets(left: Readonly<Record<string, bigint>>): void {
+    const now = Object.entries(left).join();
+    if (this.said.get('budgets') === now) return;
+    this.said.set('budgets', now);
+    this.log('info', 'budgets', left);
   }
 
   /** Logs why nothing was done, once for as long as the reason stays the same. */

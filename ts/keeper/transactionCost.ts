@@ -10,12 +10,15 @@ export interface TransactionCost {
   readonly microLamportsPerUnit: bigint;
   /** Rent that the payer deposits, lamports. */
   readonly rent?: bigint | undefined;
+  /** Its limit of compute units. Default: the most that a transaction may have. */
+  readonly units?: number | undefined;
 }
 
 /** The most lamports that a transaction takes from its payer, as a deposit or permanently. */
-export function transactionCost({ payer, instructions, microLamportsPerUnit, rent = 0n }: TransactionCost): bigint {
+export function transactionCost({ payer, instructions, microLamportsPerUnit, ...more }: TransactionCost): bigint {
+  const { rent = 0n, units = MAX_UNITS } = more;
   const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
   const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
   const signers = new Set([payer, ...signing]).size;
-  return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + wholePriorityFee(MAX_UNITS, microLamportsPerUnit) + rent;
+  return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + wholePriorityFee(units, microLamportsPerUnit) + rent;
 }

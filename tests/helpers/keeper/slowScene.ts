@@ -52,14 +52,15 @@ export class SlowScene {
     return [...records];
   }
 
-  /** A market on the last match, with these stakes. */
+  /** A market on the last match, with these stakes, or one of a base unit: keepers leave markets without any alone. */
   async market(
     options: MarketOptions = {},
     stakes: readonly { readonly staker: Staker; readonly outcome: number; readonly amount: bigint }[] = [],
   ): Promise<TestMarket> {
     const market = await TestMarket.create(this.test, { fixtureId: this.fixture, ...options });
-    for (const { staker, outcome, amount } of stakes) ok(await market.stake(staker, outcome, amount));
-    this.known.push(market.address, ...stakes.map(({ staker, outcome }) => market.position(staker.publicKey, outcome)));
+    const all = stakes.length > 0 ? stakes : [{ staker: market.staker(1n), outcome: 0, amount: 1n }];
+    for (const { staker, outcome, amount } of all) ok(await market.stake(staker, outcome, amount));
+    this.known.push(market.address, ...all.map(({ staker, outcome }) => market.position(staker.publicKey, outcome)));
     return market;
   }
 

@@ -32,14 +32,19 @@ For every parlay it copies the results of its legs, and voids the parlay when on
 It keeps no state between runs, and several keepers may run at the same time.
 
 What it pays, and for what:
-  - fees of its transactions, and for a while the rent of proof buffers, which comes back;
-  - --pay-results: the rent of results that it makes or lets grow, up to so many lamports in 24 hours of the chain's
-    clock (10000000 are about four results). What it made comes back when it closes them. When that is used up, or
-    with 0, it settles each market by itself. Results of its key pair that are younger than a day count at the start;
+  - --pay-fees: the fees of its transactions, up to so many lamports in 24 hours of the chain's clock (50000000 are
+    10000 transactions without a priority fee). When they are used up, it only closes what returns rent. A restart
+    begins a new day;
+  - for a while the rent of proof buffers, which comes back;
+  - --pay-results: the rent of results that it makes or lets grow, up to so many lamports in 24 hours (10000000 are
+    about four results). What it made comes back when it closes them. When that is used up, or with 0, it settles each
+    market by itself. Results of its key pair that are younger than a day count at the start;
   - --pay-accounts: with --claim, token accounts for owners who have none, up to so many lamports in 24 hours. Their
     owners may close them and keep the rent, some 0.002 SOL each, so the default is 0: such positions are left to their
     owners, and --explain says what they would take. A restart begins a new day.
-Strangers decide how many markets and positions there are, and each takes fees: --market and --oracle choose.
+Strangers decide how many markets and positions there are, and each takes fees, at most --pay-fees. Markets of
+another oracle program than linesman's need --oracle, or --market for each; markets and parlays that nobody has staked
+on are left alone, and so is what has failed on chain three times, until its account changes.
 
 It processes markets concurrently (--in-flight) and independently. The fees and rents of transactions in flight, and the
 rents of proof buffers on chain, stay below --lamports-in-flight. A signal stops it at once: the log names the
@@ -73,7 +78,11 @@ const ROWS = {
     'only this market, and parlays on it; may be given more than once (default: all)',
     parseAddress,
   ),
-  oracle: repeatable('<address>', 'only markets of this oracle program; may be given more than once', parseAddress),
+  oracle: repeatable(
+    '<address>',
+    "only markets of this oracle program; may be given more than once (default: linesman's)",
+    parseAddress,
+  ),
   priorityFee: option('<fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees'),
   results: option(
     '<when>',
@@ -89,6 +98,7 @@ const ROWS = {
   claim: flag('pay the positions of decided markets and parlays to owners who have a token account'),
   payAccounts: option('<lamports>', 'with --claim: lamports a day for token accounts of others (default: 0)', parseU64),
   payResults: option('<lamports>', 'lamports a day for results and their growth', parseU64, '10000000'),
+  payFees: option('<lamports>', 'lamports a day for the fees of its transactions', parseU64, '50000000'),
   metrics: option('<port>', 'serve Prometheus metrics on this port of 127.0.0.1', parsePort),
   dryRun: flag('show what would be sent, and send nothing'),
   explain: flag('show which forms a proof could be sent in, and why one is chosen, or a result'),

@@ -64,6 +64,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     claim: !!flags.claim,
     payAccounts: flags.payAccounts ?? 0n,
     payResults: flags.payResults,
+    payFees: flags.payFees,
     dryRun: !!flags.dryRun,
     explain: !!flags.explain,
   });
