@@ -215,6 +215,18 @@ describe('attest', () => {
     expect(await found()).toBeNull();
   });
 
+  it('lets several keys vouch in one transaction, each in an instruction that it signs', async () => {
+    putRoots('scores', [3]);
+    for (const { address } of KEYS) bank.fund(address);
+    const instructions = KEYS.map(({ address: attester }) =>
+      attestInstruction({ oracle, attester, set, kind: 'scores', epochDay: DAY, entries: entriesOf([3]) }),
+    );
+    expect((await bank.send(instructions, KEYS.slice(0, 2))).failure).not.toBeNull();
+    expect(await found()).toBeNull();
+    expect(await bank.send(instructions, KEYS)).toMatchObject({ failure: null });
+    expect(await bitsOf()).toEqual({ 3: 0b111 });
+  });
+
   it('takes 1 to 24 roots, as many as a transaction holds', async () => {
     const slots = Array.from({ length: 25 }, (_, slot) => slot);
     putRoots('scores', slots);

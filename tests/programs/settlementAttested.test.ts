@@ -383,6 +383,26 @@ describe('a market with attesters', () => {
   });
 });
 
+it.each([
+  ['too few attesters vouch for the root', true],
+  ['the publisher has written no root', false],
+])('an attested market is void from the deadline on, if %s by then', async (_, isPublished) => {
+  await chain.setTime(KICK_OFF - DAY);
+  const attesters = new TestAttesters(chain, oracle.programId);
+  const market = await TestMarket.create(chain, { attesters: attesters.least(LEAST) });
+  await chain.setTime(FULL_TIME);
+  if (isPublished) {
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final()]);
+    attesters.vouch(slot.batch.time, 0b0001);
+    const instructions = settleInstructions(withProof({ attesters, market, slot }));
+    expect(refusal(await chain.send([...instructions]))).toBe(6263);
+  }
+  await chain.setTime(market.terms.voidAfter - 1);
+  expect(refusal(await market.void())).toBe(6225);
+  await chain.setTime(market.terms.voidAfter);
+  ok(await market.void());
+});
+
 it('vouchers are counted by the address that set and day lead to', async () => {
   const attesters = new TestAttesters(chain, oracle.programId);
   const time = { epochDay: 20_717, slot: 100 };

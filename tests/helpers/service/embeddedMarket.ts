@@ -9,9 +9,7 @@ import { linesman, type Ran } from '../cli.js';
 
 const MINUTE = 60_000;
 
-/**
- * `market create` or `market stake` on an embedded chain: without a bound, and whoever started it holds its programs.
- */
+/** `market create` or `stake` on an embedded chain: no bound, and programs that whoever started it can replace. */
 export function onTestChain(words: readonly string[]): string[] {
   const at = words.indexOf('--accept') + 1;
   return at === 0 ? [...words, '--accept', '7163,7164'] : words.with(at, `${words[at]},7163,7164`);
