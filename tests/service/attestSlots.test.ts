@@ -14,6 +14,7 @@ import type {
   PeriodOnChain,
 } from '../../ts/service/roots/attest/attestationChain.js';
 import { Attester, type AttesterOptions, type JudgedSlot } from '../../ts/service/roots/attest/attester.js';
+import { differingText } from '../../ts/service/roots/attest/evidence.js';
 import { serviceSource } from '../../ts/service/roots/attest/serviceSource.js';
 import type { RecordSource } from '../../ts/service/roots/attest/slotRecords.js';
 import { storeSource } from '../../ts/service/roots/attest/storeSource.js';
@@ -254,6 +255,15 @@ describe('one altered record, one missing, and one root from elsewhere', () => {
       against: ['other feed'],
       differing: { fixtures: [{ fixtureId }], records: [{ fixtureId, record: `Seq ${alteredRecord.seq}` }] },
     });
+    const told = (key: BatchKey) => differingText(of(key)?.differing ?? { fixtures: [], records: [] });
+    expect(told(altered)).toBe(`${fixtureId}: Seq ${alteredRecord.seq} with other content`);
+    const lost = `MessageId ${JSON.parse(missingRecord.json).MessageId}`;
+    expect(told(missing)).toBe(`${missingRecord.fixtureId}: ${lost} missing from other feed`);
+    // The others of the slot are named as those that the sources agree about.
+    const { agreeing } = of(altered)?.differing ?? { agreeing: [] };
+    const slot = await oracle.recordsOf(altered);
+    const others = new Set(slot.records.map((record) => record.fixtureId).filter((id) => id !== fixtureId));
+    expect(agreeing).toEqual([...others].sort((a, b) => a - b));
     expect(of(missing)).toMatchObject({
       ...placed(missing),
       reason: 'sources differ',

@@ -71,9 +71,32 @@ describe('the time of a record', () => {
     expect(acceptedTime({ ...time, feedTs: START + SLOT - 1 })).toBe(START + SLOT - 1);
   });
 
-  test("is now when its own is before the fixture's last, in a sealed slot or in a later slot", () => {
-    expect(acceptedTime({ ...time, lastTs: time.feedTs + 1 })).toBe(now);
-    expect(acceptedTime({ ...time, feedTs: START - 1, sealedUntil: START })).toBe(now);
+  test("is the earliest possible when its own is before the fixture's last, or in a sealed slot", () => {
+    expect(acceptedTime({ ...time, lastTs: time.feedTs + 1 })).toBe(time.feedTs + 1);
+    expect(acceptedTime({ ...time, feedTs: START - 1, sealedUntil: START })).toBe(START);
+    expect(acceptedTime({ ...time, feedTs: START - 1, lastTs: START + 5, sealedUntil: START })).toBe(START + 5);
+  });
+
+  test('is the same for two ingesters of one feed, whenever its records reach them', () => {
+    // Late by up to ten minutes, in the order in which the feed sends them.
+    const feed = Array.from({ length: 200 }, (_, i) => START + 3_000 * i - ((i * 7_919) % 600_000));
+    const timesAt = (delay: (i: number) => number): number[] => {
+      let lastTs = 0;
+      return feed.map((feedTs, i) => {
+        lastTs = acceptedTime({
+          kind: 'scores',
+          feedTs,
+          lastTs,
+          sealedUntil: START,
+          now: START + 3_000 * i + delay(i),
+        });
+        return lastTs;
+      });
+    };
+    expect(timesAt((i) => (i * 31) % 4_000)).toEqual(timesAt(() => 0));
+  });
+
+  test('is now when its own is in a later slot', () => {
     expect(acceptedTime({ ...time, feedTs: START + SLOT })).toBe(now);
     expect(acceptedTime({ ...time, kind: 'fixtures', feedTs: START + SLOT })).toBe(START + SLOT);
   });
@@ -97,8 +120,8 @@ describe('a record', () => {
     await announced();
     await store.batches.freeze('scores', START, clock.now());
     const stored = await accepted(score({ Ts: START - 1 }));
-    expect(stored.ts).toBe(clock.now());
-    expect(JSON.parse(stored.json)).toEqual(score({ Ts: clock.now() }));
+    expect(stored.ts).toBe(START);
+    expect(JSON.parse(stored.json)).toEqual(score({ Ts: START }));
     // A repeat is compared with what was originally sent.
     expect(await ingest.accept(score({ Ts: START - 1 }))).toMatchObject({
       status: 'repeated',
@@ -115,9 +138,9 @@ describe('a record', () => {
     ];
     for (const kind of ['scores', 'odds', 'fixtures'] as const) await store.batches.freeze(kind, START, clock.now());
     const first = await ingest.acceptAll(late);
-    expect(first).toMatchObject(late.map(() => ({ status: 'accepted', record: { ts: clock.now() } })));
+    expect(first).toMatchObject(late.map(() => ({ status: 'accepted', record: { ts: START } })));
     const latest = (await store.records.fixture(ID))?.json;
-    expect(JSON.parse(latest ?? '')).toMatchObject({ Ts: clock.now(), GameState: 'live' });
+    expect(JSON.parse(latest ?? '')).toMatchObject({ Ts: START, GameState: 'live' });
     // Later, in sealed slots again, with other records.
     clock.advance(5 * HOUR);
     for (const kind of ['scores', 'odds', 'fixtures'] as const)

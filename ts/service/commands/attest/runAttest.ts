@@ -15,7 +15,7 @@ import { fetchAttesterSet } from '@linesman/sdk/program';
 import { slotLength } from '../../data/store/recordKind.js';
 import { AttestMetrics } from '../../metrics/attestMetrics.js';
 import { Attester, type AttestRound, type JudgedSlot } from '../../roots/attest/attester.js';
-import { type Evidence, evidenceFile } from '../../roots/attest/evidence.js';
+import { differingText, type Evidence, evidenceFile } from '../../roots/attest/evidence.js';
 import { oracleAttestations } from '../../roots/attest/oracleAttestations.js';
 import type { AttestFlags } from './attest.js';
 import { openSources } from './sources.js';
@@ -150,14 +150,12 @@ function tell(log: Log, metrics: AttestMetrics, { evidence: folder, dryRun }: At
 
 /** This is enough to know where to look. The file contains everything. */
 function mismatchFields({ reason, onChain, against, sources, differing }: Evidence) {
-  const [record, ...more] = differing.records;
   return {
     reason,
     onChain,
     against: against.join(' '),
     roots: sources.map(({ root }) => root ?? 'none').join(' '),
-    ...(record && { fixture: record.fixtureId, record: record.record }),
-    ...(more.length > 0 && { moreRecords: more.length }),
+    ...(differing.fixtures.length > 0 && { differing: differingText(differing), agreeing: differing.agreeing.length }),
   };
 }
 

@@ -44,7 +44,7 @@ Files of recorders are read as they are: pretty-printed, with records in a field
 lines. Their heartbeats are left out. UTF-16, zip, zstd, xz and bzip2 are refused by name.
 
 Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
-open; late records then get the current time of the database.
+open. A record that comes after its slot was sealed gets the earliest time that is still open.
 
 With --nats they come from a JetStream stream, one per message, until SIGINT. A message is acknowledged once its record
 is stored. A refused message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to

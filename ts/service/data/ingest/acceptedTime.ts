@@ -13,13 +13,13 @@ export interface TimeOfRecord {
 }
 
 /**
- * The `Ts` of a record: the feed's time, unless that is before the fixture's last record or its slot is sealed or in
- * the future; then the current time. Never decreases and never falls into a sealed slot, even if the machine's clock is
- * set back.
+ * The `Ts` of a record: the feed's time; if that is before the fixture's last record, or in a sealed slot, the earliest
+ * time that is neither. So it depends on the records and on what is sealed, not on when the record arrived, and two
+ * ingesters of one feed can have the same root. If its slot is in the future: the current time. Never decreases and
+ * never falls into a sealed slot, even if the machine's clock is set back.
  */
 export function acceptedTime({ kind, feedTs, lastTs, sealedUntil, now }: TimeOfRecord): number {
   const least = Math.max(lastTs, sealedUntil);
   // A future slot would stay open until its end, and a record in it would rank after all records of the time before.
-  if (feedTs >= least && slotStartOf(kind, feedTs) <= slotStartOf(kind, now)) return feedTs;
-  return Math.max(now, least);
+  return Math.max(slotStartOf(kind, feedTs) <= slotStartOf(kind, now) ? feedTs : now, least);
 }

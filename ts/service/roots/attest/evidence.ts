@@ -27,6 +27,8 @@ export interface Evidence {
   readonly differing: {
     readonly fixtures: readonly FixtureDifference[];
     readonly records: readonly RecordDifference[];
+    /** Fixtures about which all sources agree. */
+    readonly agreeing: readonly number[];
   };
   readonly sources: readonly EvidenceOfSource[];
 }
@@ -50,7 +52,7 @@ interface EvidenceOfSource {
 
 export function evidenceOf(key: BatchKey, mismatch: Mismatch): Evidence {
   const { kind, slotStart } = key;
-  const { reason, onChain, against, fixtures, records, slots } = mismatch;
+  const { reason, onChain, against, fixtures, records, agreeing, slots } = mismatch;
   const { epochDay: period, index: slot } = ROOTS_TIMES[kind].placeAt(slotStart);
   return {
     format: FORMAT,
@@ -58,9 +60,34 @@ export function evidenceOf(key: BatchKey, mismatch: Mismatch): Evidence {
     ...{ kind, period, slot, from: slotStart, until: slotStart + slotLength(kind), reason },
     onChain: bytesToHex(onChain),
     against,
-    differing: { fixtures, records },
+    differing: { fixtures, records, agreeing },
     sources: slots.map((one) => evidenceOfSource(kind, one)),
   };
+}
+
+/** Fixtures and records of each that a line of a log names. */
+const MOST = 5;
+
+/**
+ * What differs, fixture by fixture, in a line for people: `12000001: Seq 7 missing from feed, Seq 8 at other times`. Of
+ * many, the first; the evidence has all.
+ */
+export function differingText({ fixtures, records }: Pick<Evidence['differing'], 'fixtures' | 'records'>): string {
+  const parts = fixtures.map(({ fixtureId }) => {
+    const own = records.filter((one) => one.fixtureId === fixtureId).map(recordText);
+    return `${fixtureId}: ${firstOf(own, ', ')}`;
+  });
+  return firstOf(parts, '; ');
+}
+
+const firstOf = (texts: readonly string[], between: string): string =>
+  [...texts.slice(0, MOST), ...(texts.length > MOST ? [`${texts.length - MOST} more`] : [])].join(between);
+
+function recordText({ record, of }: RecordDifference): string {
+  const without = Object.entries(of).flatMap(([source, one]) => (one === null ? [source] : []));
+  if (without.length > 0) return `${record} missing from ${without.join(' ')}`;
+  const times = new Set(Object.values(of).map((one) => one?.ts));
+  return `${record} ${times.size > 1 ? 'at other times' : 'with other content'}`;
 }
 
 /** The name of the file: one for each slot, so that a slot that is judged again replaces its own. */

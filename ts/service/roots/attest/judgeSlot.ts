@@ -40,6 +40,8 @@ export interface Mismatch {
   /** Differences between the sources; none with one source. */
   readonly fixtures: readonly FixtureDifference[];
   readonly records: readonly RecordDifference[];
+  /** Fixtures about which all sources agree; none with one source. Their markets wait for the slot all the same. */
+  readonly agreeing: readonly number[];
 }
 
 export type SlotVerdict =
@@ -77,8 +79,11 @@ function reasonOf(slots: readonly RebuiltSlot[]): MismatchReason {
 }
 
 /** Only in fixtures whose summaries differ, because the same summary means the same records. */
-function differences({ kind }: BatchKey, slots: readonly RebuiltSlot[]): Pick<Mismatch, 'fixtures' | 'records'> {
-  if (slots.length < 2) return { fixtures: [], records: [] };
+function differences(
+  { kind }: BatchKey,
+  slots: readonly RebuiltSlot[],
+): Pick<Mismatch, 'fixtures' | 'records' | 'agreeing'> {
+  if (slots.length < 2) return { fixtures: [], records: [], agreeing: [] };
   const sources = slots.map((slot) => ({
     source: slot.source,
     summaries: new Map((slot.built?.fixtures ?? []).map(({ fixtureId, summary }) => [fixtureId, summary])),
@@ -106,7 +111,8 @@ function differences({ kind }: BatchKey, slots: readonly RebuiltSlot[]): Pick<Mi
       return new Set(Object.values(of).map((one) => JSON.stringify(one))).size > 1 ? [{ fixtureId, record, of }] : [];
     });
   });
-  return { fixtures, records };
+  const differing = new Set(fixtures.map(({ fixtureId }) => fixtureId));
+  return { fixtures, records, agreeing: [...ids].filter((id) => !differing.has(id)).sort((a, b) => a - b) };
 }
 
 const bySource = <S extends { readonly source: string }, T>(
