@@ -265,7 +265,7 @@ describe('the budget for fees', () => {
     expect(scene.lines.filter(({ level }) => level === 'warn')).toMatchObject([{ payFees: 2n * FEE + 1n }]);
     const told = scene.lines.find(({ event }) => event === 'not sent');
     expect(told?.reason).toBe(
-      `Not sent: the fees of the day are used up; --pay-fees gives ${2n * FEE + 1n} lamports a day.`,
+      `Not sent: the budget for fees is not enough; --pay-fees gives ${2n * FEE + 1n} lamports a day.`,
     );
     expect(scene.lines.filter(({ event }) => event === 'budgets')).toMatchObject([{ fees: 1n, results: PAY_RESULTS }]);
     await scene.at(AFTER + DAY + 60);

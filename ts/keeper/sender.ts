@@ -108,6 +108,8 @@ export class Sender {
         signal: this.signal,
         beforeSend: (built: BuiltTransaction) => {
           const units = built.computeUnitLimit;
+          // It is built again, without being sent, when an equal one has the same blockhash.
+          submitted.fee?.release();
           if (!dryRun) submitted.fee = this.take(this.cost({ instructions, units }, microLamportsPerUnit), sending);
           submitted.isShort = !dryRun && submitted.fee === null;
           if (submitted.isShort) return false;
@@ -158,7 +160,7 @@ export class Sender {
   }
 
   private get usedUp(): string {
-    return `Not sent: the fees of the day are used up; --pay-fees gives ${this.fees.limit} lamports a day.`;
+    return `Not sent: the budget for fees is not enough; --pay-fees gives ${this.fees.limit} lamports a day.`;
   }
 
   /** Takes a fee from the budget, or from the part that was reserved; `null` if it does not suffice. */
