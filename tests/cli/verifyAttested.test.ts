@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
 import type { Address } from '../../ts/sdk/program/address/address.js';
+import { CLOCK_SYSVAR, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
 import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
@@ -123,13 +124,19 @@ describe('verify of a proof that is fetched', () => {
       statKeys: [1, 2],
       outcomes: [strategyOf(parseCondition(WON), [1, 2])],
       fixtureId: FIXTURE,
+      stakesClose: KICK_OFF / 1000 - 300,
       earliest: KICK_OFF / 1000,
       latest: KICK_OFF / 1000 + 100_000,
+      voidAfter: KICK_OFF / 1000 + 300_000,
       attesters: { set: set as Address, least: 2 },
     };
     const data = marketAccount.encode(openMarket(terms));
+    // Vouchers that are not there half a day after the match do not come any more.
+    const clock = new Uint8Array(40);
+    new DataView(clock.buffer).setBigInt64(32, BigInt(KICK_OFF / 1000 + 50_000), true);
     const put = (count: number): void => {
       vouch(count);
+      scene.node.accounts.set(CLOCK_SYSVAR, { owner: ZERO_ADDRESS, data: clock });
       scene.node.accounts.set(MARKET, { owner: settlement, data });
     };
     put(2);
