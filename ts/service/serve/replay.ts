@@ -144,8 +144,8 @@ const SECOND = 1_000;
 
 class Recorded {
   private readonly counts = { accepted: 0, repeated: 0, refused: 0, misplaced: 0 };
-  /** The latest slot end that has a record, ms. */
-  private lastSlotEnd = 0;
+  /** When the slots that have a new record are due to be sealed, ms. */
+  private readonly dues = new Set<number>();
 
   constructor(
     private readonly options: ReplayOptions,
@@ -177,24 +177,38 @@ class Recorded {
 
   /** Runs at maximum speed until all records are provable. */
   async complete(embedded: EmbeddedService, signal?: AbortSignal): Promise<void> {
-    await this.moveTo(this.lastSlotEnd + DEFAULT_GRACE, embedded, signal);
+    await this.moveTo(Math.max(this.clock.now(), ...this.dues), embedded, signal);
   }
 
-  /** Lets time pass, and pauses at the end of every slot until the slot is sealed and published. */
+  /**
+   * Lets time pass, and pauses whenever a slot is due until it is sealed and published. Where time is skipped, slots
+   * without records are skipped with it; elsewhere the chain's clock is set at the end of each.
+   */
   private async moveTo(time: number, embedded: EmbeddedService, signal: AbortSignal | undefined): Promise<void> {
-    for (let due = nextDue(this.clock.now()); due <= time; due = nextDue(due)) {
+    for (let due = this.nextDue(time); due <= time; due = this.nextDue(time)) {
       await this.pass(due, signal);
       // The chain's clock is moved only at intervals, and they are too long for a fast world.
       await embedded.chain.setTime(due);
       await this.turns.dealtWith(due, signal);
+      this.dues.delete(due);
     }
     await this.pass(time, signal);
   }
 
+  /** The next time on the way to `time` at which a slot is due, ms; infinite if there is none. */
+  private nextDue(time: number): number {
+    const now = this.clock.now();
+    return this.isSkipped(time) ? Math.min(...this.dues) : dueAfter(now);
+  }
+
+  private isSkipped(time: number): boolean {
+    const { speed, from = this.options.start } = this.options;
+    return speed === 'max' || time <= from;
+  }
+
   private async pass(time: number, signal: AbortSignal | undefined): Promise<void> {
     const { clock } = this;
-    const { speed, from = this.options.start } = this.options;
-    if (speed === 'max' || time <= from) clock.advanceTo(time);
+    if (this.isSkipped(time)) clock.advanceTo(time);
     else {
       clock.holdAt(time);
       await clock.sleepUntil(time, signal);
@@ -233,7 +247,8 @@ class Recorded {
       this.counts[result.status]++;
       const { kind, ts, streamSlot, streamIndex } = result.record;
       if (id !== null && id !== `${streamSlot}:${streamIndex}`) this.counts.misplaced++;
-      this.lastSlotEnd = Math.max(this.lastSlotEnd, slotStartOf(kind, ts) + slotLength(kind));
+      // A late record goes into a slot that is due at once.
+      this.dues.add(dueAfter(Math.max(this.clock.now(), slotStartOf(kind, ts) + slotLength(kind) - 1 + DEFAULT_GRACE)));
     }
   }
 
@@ -261,7 +276,7 @@ class Recorded {
  * The first time after `now` at which a slot is due to be sealed, ms. Slots of all kinds end together with a slot of
  * scores.
  */
-function nextDue(now: number): number {
+function dueAfter(now: number): number {
   const length = slotLength('scores');
   return Math.floor((now - DEFAULT_GRACE) / length) * length + length + DEFAULT_GRACE;
 }
