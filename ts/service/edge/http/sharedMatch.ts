@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { fail, TOO_MANY_REQUESTS } from '@linesman/sdk/error';
 import { LeastRecent } from '@linesman/sdk/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTurn } from '../../inTurn.js';
 import type { PublicEntry } from '../answer/results.js';
 import { PREVIEW, previewOf } from '../preview/preview.js';
 import type { HttpPorts } from './context.js';
@@ -13,6 +16,9 @@ const PICTURE_COST = 10;
 /** The number of cached pictures, because many callers request a shared link at the same time. */
 const KEPT = 200;
 
+/** Pictures that wait to be drawn, one after the other, for all callers together. */
+const MAX_WAITING = 20;
+
 /**
  * Links that name a match in their path, for apps that show title and picture before a user opens the link. The
  * explorer's own addresses name a page after the #, and servers never see that part. A browser is redirected to the
@@ -24,13 +30,25 @@ export function addSharedMatches(
   onRequest: (request: FastifyRequest, cost?: number) => void,
 ): void {
   /** By the state of the match that they show. */
-  const pictures = new LeastRecent<Buffer>(KEPT);
-  const pictureOf = (match: PublicEntry | undefined): Buffer => {
+  const pictures = new LeastRecent<Promise<Picture>>(KEPT);
+  const draw = inTurn();
+  let waiting = 0;
+  const pictureOf = (match: PublicEntry | undefined): Promise<Picture> => {
     const state = JSON.stringify(match ?? null);
     const kept = pictures.get(state);
     if (kept) return kept;
-    const picture = previewOf(match);
+    if (waiting >= MAX_WAITING) fail(TOO_MANY_REQUESTS, { retryAfter: 1 });
+    waiting++;
+    const picture = draw(async () => {
+      try {
+        const bytes = await previewOf(match);
+        return { etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`, bytes };
+      } finally {
+        waiting--;
+      }
+    });
     pictures.set(state, picture);
+    picture.catch(() => pictures.delete(state));
     return picture;
   };
   const matchOf = async (fixtureId: string): Promise<PublicEntry | undefined> => {
@@ -54,9 +72,15 @@ export function addSharedMatches(
   });
   app.get<SharedMatchRoute>('/match/:fixtureId/preview.png', async (request, reply) => {
     onRequest(request, PICTURE_COST);
-    const match = await matchOf(request.params.fixtureId);
-    return headed(reply, 'image/png').send(pictureOf(match));
+    const { etag, bytes } = await pictureOf(await matchOf(request.params.fixtureId));
+    headed(reply, 'image/png').header('etag', etag);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes);
   });
+}
+
+interface Picture {
+  readonly etag: string;
+  readonly bytes: Buffer;
 }
 
 interface SharedMatchRoute {

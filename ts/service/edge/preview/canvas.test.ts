@@ -48,10 +48,19 @@ test('a text is as wide as its signs, and is cut where it does not fit', () => {
   expect(textWidth('球', 50)).toBe(textWidth('隊', 50));
 });
 
-test('a picture is written as PNG, pixel by pixel', () => {
+test('of a long text only the start is looked at', () => {
+  for (const length of [99, 100, 101, 20_000]) {
+    const cut = fitting('i'.repeat(length), 1, 1_000);
+    expect(cut).toBe(length > 100 ? `${'i'.repeat(100)}…` : 'i'.repeat(length));
+  }
+  // Signs outside the basic plane have two units.
+  expect(fitting('𝔘'.repeat(101), 1, 1_000)).toBe(`${'𝔘'.repeat(100)}…`);
+});
+
+test('a picture is written as PNG, pixel by pixel', async () => {
   const canvas = new Canvas(3, 2, [1, 2, 3]);
   canvas.fill([[1, 0, 2, 0, 2, 1, 1, 1]], [9, 8, 7]);
-  const file = png(3, 2, canvas.pixels);
+  const file = await png(3, 2, canvas.pixels);
   expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const at = file.indexOf('IDAT');
   const rows = inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)));

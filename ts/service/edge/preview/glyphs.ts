@@ -68,10 +68,16 @@ export function textPath(text: string, x: number, y: number, size: number): Path
   });
 }
 
-/** The text, shortened until it fits. */
+/** Signs of a text that are looked at; no more fit into a line. */
+const MAX_SIGNS = 100;
+
+/** The text, shortened until it fits. Takes the same time for every text of more than 100 signs. */
 export function fitting(text: string, size: number, width: number): string {
-  if (textWidth(text, size) <= width) return text;
-  const signs = Array.from(text);
-  while (signs.length > 1 && textWidth(`${signs.join('').trimEnd()}…`, size) > width) signs.pop();
-  return `${signs.join('').trimEnd()}…`;
+  // A sign has one or two units; one more sign shows that there are too many.
+  const signs = Array.from(text.slice(0, 2 * (MAX_SIGNS + 1))).slice(0, MAX_SIGNS + 1);
+  if (signs.length <= MAX_SIGNS && textWidth(text, size) <= width) return text;
+  let count = Math.min(signs.length, MAX_SIGNS);
+  const cut = (): string => `${signs.slice(0, count).join('').trimEnd()}…`;
+  while (count > 1 && textWidth(cut(), size) > width) count--;
+  return cut();
 }

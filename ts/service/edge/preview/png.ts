@@ -1,9 +1,13 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
+
+/** On another thread. */
+const compressed = promisify<Uint8Array, Buffer>(deflate);
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A picture of three bytes a pixel as PNG. */
-export function png(width: number, height: number, pixels: Uint8Array): Buffer {
+export async function png(width: number, height: number, pixels: Uint8Array): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -13,7 +17,7 @@ export function png(width: number, height: number, pixels: Uint8Array): Buffer {
   // The first byte of each row says that the row is not filtered.
   for (let y = 0; y < height; y++)
     rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', await compressed(rows)), chunk('IEND')]);
 }
 
 function chunk(name: string, content: Uint8Array = new Uint8Array()): Buffer {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { teamColours } from '@linesman/sdk/format';
 import type { PublicEntry } from '../answer/results.js';
 import { Canvas, type Colour } from './canvas.js';
@@ -21,14 +22,23 @@ const EDGE = 64;
 const TEAM = 64;
 const SMALL = 30;
 
-/** A PNG picture of the public view of a match, for apps that preview a link. */
-export function previewOf(match: PublicEntry | undefined): Buffer {
+/**
+ * A PNG picture of the public view of a match, for apps that preview a link. It is drawn in parts of a few ms, with a turn
+ * of the event loop after each, and compressed beside the loop.
+ */
+export async function previewOf(match: PublicEntry | undefined): Promise<Buffer> {
   const { width, height } = PREVIEW;
   const canvas = new Canvas(width, height, GROUND);
+  for (const _ of drawn(canvas, match)) await nextTurn();
+  return await png(width, height, canvas.pixels);
+}
+
+function* drawn(canvas: Canvas, match: PublicEntry | undefined): Generator<void> {
+  yield;
   drawBrand(canvas);
-  if (match) drawMatch(canvas, match);
+  yield;
+  if (match) yield* drawMatch(canvas, match);
   else drawPromise(canvas);
-  return png(width, height, canvas.pixels);
 }
 
 /** The linesman's flag, and the name. */
@@ -44,12 +54,14 @@ function drawBrand(canvas: Canvas): void {
   canvas.text('linesman', EDGE + 66, 94, 40, INK);
 }
 
-function drawMatch(canvas: Canvas, match: PublicEntry): void {
+function* drawMatch(canvas: Canvas, match: PublicEntry): Generator<void> {
   const { participant1, participant2, competition, score, proof } = match;
   const { width } = PREVIEW;
   canvas.box(EDGE, 150, width - 2 * EDGE, 330, 24, LINE);
+  yield;
   canvas.box(EDGE + 2, 152, width - 2 * EDGE - 4, 326, 22, PANEL);
   canvas.text(fitting(competition, SMALL, width - 2 * EDGE - 96), EDGE + 48, 212, SMALL, QUIET);
+  yield;
   const names = [participant1, participant2] as const;
   const values = score ? [`${score.participant1}`, `${score.participant2}`] : ['', ''];
   for (const [i, colour] of teamColours(names).entries()) {
@@ -59,6 +71,7 @@ function drawMatch(canvas: Canvas, match: PublicEntry): void {
     canvas.box(EDGE + 48, y - 56, 16, 68, 8, channelsOf(colour));
     canvas.text(fitting(names[i] ?? '', TEAM, room), EDGE + 92, y, TEAM, INK);
     canvas.text(value, width - EDGE - 48, y + 8, TEAM + 24, INK, 'right');
+    yield;
   }
   const words = proof ? '✓ Proven on Solana: open it, and your browser checks it' : whenWords(match);
   const [ink, fill] = proof ? [GOOD, GOOD_FILL] : [QUIET, LINE];
