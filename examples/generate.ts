@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Idl, Program } from '@coral-xyz/anchor';
 import { fixtureLeaf } from '../tests/helpers/scoreline/fixtureLeaf.js';
 import { randomOdds } from '../tests/helpers/scoreline/randomOdds.js';
 import { type Scoreline, scorelineOf } from '../tests/helpers/scoreline/scoreline.js';
@@ -144,18 +143,6 @@ const roots: Record<string, unknown> = {
   fixtures: account('fixtures', fixtureBatch.time.window, new Map([[fixtureBatch.time.index, fixtureBatch.tree.root]])),
 };
 
-/** A program's IDL as a type with the names of Anchor's client, as `anchor build` writes it to `target/types`. */
-function idlType(program: string): string {
-  const idl = JSON.parse(readFileSync(join(EXAMPLES_FOLDER, `../programs/artifacts/${program}.json`), 'utf8')) as Idl;
-  const { idl: named } = new Program(idl, { connection: {} as never });
-  const name = program.charAt(0).toUpperCase() + program.slice(1);
-  const content = JSON.stringify(named, (key, value) => (key === 'docs' ? undefined : value), 2);
-  // Byte lists on one line.
-  const text = content.replace(/\[[\s\d,]*\]/g, (bytes) => bytes.replace(/\s+/g, ''));
-  const source = `programs/artifacts/${program}.json`;
-  return `/** Written by \`npm run examples\` from ${source}. */\nexport type ${name} = ${text};\n`;
-}
-
 /** A proof as `linesman record` would have written it. */
 function projectCase(
   name: string,
@@ -210,7 +197,6 @@ export const EXAMPLES_FOLDER = dirname(fileURLToPath(import.meta.url));
 export const exampleFiles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(proofs).map(([name, value]) => [`proofs/${name}.json`, `${JSON.stringify(value)}\n`] as const),
   ...Object.entries(roots).map(([name, value]) => [`roots/${name}.json`, `${JSON.stringify(value)}\n`] as const),
-  ...['oracle', 'settlement'].map((name) => [`anchor/types/${name}.ts`, idlType(name)] as const),
   ...projectCases,
   ['oracle-key.txt', `${bytesToHex(ORACLE_KEY.publicKey)}\n`] as const,
 ]);

@@ -16,7 +16,7 @@ describe('the example files', () => {
   it('are exactly the output of the committed script', () => {
     for (const [path, content] of exampleFiles)
       expect(read(path) === content, `${path}: run "npm run examples"`).toBe(true);
-    const present = ['proofs', 'roots', 'anchor/types', 'project/cases'].flatMap((folder) =>
+    const present = ['proofs', 'roots', 'project/cases'].flatMap((folder) =>
       readdirSync(join(EXAMPLES_FOLDER, folder)).map((name) => `${folder}/${name}`),
     );
     // Written by `regress` itself, and compared by tests/regress/init.test.ts.

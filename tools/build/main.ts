@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { writeAnchorTypes } from './anchorTypes.js';
 import { compressFiles, ELEMENT_BUILD, EXPLORER_BUILD } from './explorer.js';
 import { PACKAGES } from './packages.js';
 
@@ -52,6 +53,7 @@ compressFiles(at('ts/service/dist/explorer'));
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 // The picture of the page itself, drawn like those of matches. Its code is compiled only now.
 const preview = at('ts/service/dist/edge/preview/preview.js');
-const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Buffer };
-writeFileSync(at('ts/service/dist/explorer/preview.png'), previewOf(undefined));
+const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Promise<Buffer> };
+writeFileSync(at('ts/service/dist/explorer/preview.png'), await previewOf(undefined));
+writeAnchorTypes();
 chmodSync(at('ts/cli/bin/linesman.js'), 0o755);

@@ -4,7 +4,6 @@ import { classOf, RULES } from './fileClass.js';
 
 /** A path or two for each rule, in the order of the rules. */
 const EXAMPLES = [
-  ['generated', ['examples/anchor/types/oracle.ts']],
   ['generated', ['ts/sdk/proof/rules/table.ts']],
   ['tests', ['tests/lanes.ts', 'tests/package/projects/server.cjs', 'fuzz/src/lib.rs']],
   ['tests', ['crates/wire/tests/fuzz/plain.rs', 'programs/oracle/tests/entrance.rs']],

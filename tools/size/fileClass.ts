@@ -16,7 +16,6 @@ const DATA = String.raw`(\.(md|txt|json|jsonc|jsonl|ndjson|hex|toml|lock|ya?ml|s
  * The first rule that fits a path decides. A file in a new folder or with a new ending fits none, which is an error.
  */
 export const RULES: readonly Rule[] = [
-  { is: 'generated', path: /^examples\/anchor\/types\/.+\.ts$/, why: "Anchor's types of the IDLs" },
   { is: 'generated', path: /^ts\/[^/]+\/proof\/rules\/table\.ts$/, why: 'the rules of the crate, for TypeScript' },
   { is: 'tests', path: new RegExp(`^(tests|fuzz)/.+${SOURCES}`), why: 'folders of tests' },
   { is: 'tests', path: new RegExp(`^(crates|programs)/[^/]+/tests/.+${SOURCES}`), why: 'tests of the crates' },

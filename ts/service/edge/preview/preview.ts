@@ -23,8 +23,8 @@ const TEAM = 64;
 const SMALL = 30;
 
 /**
- * A PNG picture of the public view of a match, for apps that preview a link. It is drawn in parts of a few ms, with a turn
- * of the event loop after each, and compressed beside the loop.
+ * A PNG picture of the public view of a match, for apps that preview a link. It is drawn in parts of a few ms, with a
+ * turn of the event loop after each, and compressed beside the loop.
  */
 export async function previewOf(match: PublicEntry | undefined): Promise<Buffer> {
   const { width, height } = PREVIEW;
