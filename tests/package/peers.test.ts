@@ -150,10 +150,16 @@ const USES: Readonly<Record<string, { readonly script: string; readonly said: ob
 };
 
 test('every optional peer is used', () => {
-  expect(Object.keys(USES).sort()).toEqual(Object.keys(peerDependencies).sort());
+  const names = Object.keys(peerDependencies).sort();
+  expect([Object.keys(USES).sort(), Object.keys(SUPPORTED).sort()]).toEqual([names, names]);
+  expect(Object.values(peerDependencies)).toEqual(names.map(() => '*'));
 });
 
-const lowestOf = (range: string): string => `${/\d+\.\d+\.\d+/.exec(range)?.[0]}`;
+/** The versions that compatibility.md names. npm installs any other as well, for who uses no adapter. */
+const SUPPORTED: Readonly<Record<string, readonly [lowest: string, highest: string]>> = {
+  '@solana/kit': ['2.3.0', '8'],
+  '@solana/web3.js': ['1.92.0', '1'],
+};
 
 type Case = readonly [name: string, which: string, version: string];
 
@@ -166,9 +172,9 @@ const IN_USE: readonly Case[] = [
 ];
 
 describe.each<Case>([
-  ...Object.entries(peerDependencies).flatMap(([name, range]): Case[] => [
-    [name, 'lowest', lowestOf(range)],
-    [name, 'highest', range],
+  ...Object.entries(SUPPORTED).flatMap(([name, [lowest, highest]]): Case[] => [
+    [name, 'lowest', lowest],
+    [name, 'highest', highest],
   ]),
   ...IN_USE,
 ])('beside %s, the version %s (%s)', (name, _, version) => {
@@ -202,5 +208,29 @@ describe.each<Case>([
       }),
     );
     expect(project.run('node', TSC, '-p', '.')).toMatchObject({ code: 0, stdout: '' });
+  });
+});
+
+describe.each([
+  ['@solana/web3.js', '2.0.0', 'web3', 'toPublicKey("1".repeat(32))'],
+  ['@solana/kit', '2.1.0', 'kit', 'kitChain({})'],
+])('beside %s %s, which the adapter does not know', (name, version, entry, call) => {
+  const project = new Project({ type: 'module' });
+  afterAll(() => project.end());
+
+  test('who only verifies is not hindered, and the adapter says which version it needs', () => {
+    const { code, stderr } = project.install(`${name}@${version}`, packed.archive('@linesman/sdk'));
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE|conflicting peer/)]);
+    project.write(
+      'app.js',
+      `import { parseProof } from '@linesman/sdk';
+       import * as adapter from '@linesman/sdk/${entry}';
+       try {
+         adapter.${call};
+       } catch ({ number, context }) {
+         console.log(JSON.stringify([typeof parseProof, number, context.library]));
+       }`,
+    );
+    expect(project.run('node', 'app.js')).toMatchObject({ code: 0, stdout: `["function",7171,"${name}"]\n` });
   });
 });

@@ -1,20 +1,18 @@
-import {
-  assertIsTransactionWithinSizeLimit,
-  type Blockhash,
-  createKeyPairSignerFromBytes,
-  getTransactionDecoder,
-  getTransactionEncoder,
-  type KeyPairSigner,
-  type Address as KitAddress,
-  type Instruction as KitInstruction,
-  type Transaction as KitTransaction,
-  type TransactionWithBlockhashLifetime,
-  type TransactionWithinSizeLimit,
+import type {
+  Blockhash,
+  KeyPairSigner,
+  Address as KitAddress,
+  Instruction as KitInstruction,
+  Transaction as KitTransaction,
+  TransactionWithBlockhashLifetime,
+  TransactionWithinSizeLimit,
 } from '@solana/kit';
+import * as kit from '@solana/kit';
 import type { Address } from '../program/address/address.js';
 import type { AccountMeta, Instruction } from '../program/instruction/instruction.js';
 import type { KeyPair } from '../program/keyPair.js';
 import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
+import { checkKit } from './library.js';
 
 /**
  * Casts an address to Kit's type. The two types are identical; the cast helps only where the compiler sees two copies
@@ -90,7 +88,10 @@ const UNKNOWN_HEIGHT = 0xffff_ffff_ffff_ffffn;
  * ```
  */
 export function toKitTransaction(transaction: Transaction): SignableTransaction {
-  const decoded = getTransactionDecoder().decode(encodeTransaction(transaction));
+  checkKit();
+  const decoded = kit.getTransactionDecoder().decode(encodeTransaction(transaction));
+  const assertIsTransactionWithinSizeLimit: typeof kit.assertIsTransactionWithinSizeLimit =
+    kit.assertIsTransactionWithinSizeLimit;
   assertIsTransactionWithinSizeLimit(decoded);
   const blockhash = transaction.message.blockhash as Blockhash;
   return { ...decoded, lifetimeConstraint: { blockhash, lastValidBlockHeight: UNKNOWN_HEIGHT } };
@@ -110,7 +111,7 @@ export function toKitTransaction(transaction: Transaction): SignableTransaction 
  * ```
  */
 export const fromKitTransaction = (transaction: KitTransaction): Transaction =>
-  decodeTransaction(Uint8Array.from(getTransactionEncoder().encode(transaction)));
+  decodeTransaction(Uint8Array.from(kit.getTransactionEncoder().encode(transaction)));
 
 /**
  * Makes a Kit signer from a key pair.
@@ -123,4 +124,4 @@ export const fromKitTransaction = (transaction: KitTransaction): Transaction =>
  * const signer = await toKitSigner(KeyPair.fromSeed(crypto.getRandomValues(new Uint8Array(32))));
  * ```
  */
-export const toKitSigner = (pair: KeyPair): Promise<KeyPairSigner> => createKeyPairSignerFromBytes(pair.secretKey);
+export const toKitSigner = (pair: KeyPair): Promise<KeyPairSigner> => kit.createKeyPairSignerFromBytes(pair.secretKey);

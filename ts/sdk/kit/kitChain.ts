@@ -1,18 +1,16 @@
 import { base64 } from '@scure/base';
-import {
-  type AccountInfoBase,
-  type AccountInfoWithBase64EncodedData,
-  type Base64EncodedWireTransaction,
-  type Blockhash,
-  type Commitment,
-  getTransactionDecoder,
-  isSolanaError,
-  type PendingRpcRequest,
-  type Rpc,
-  type Signature,
-  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
-  type SolanaRpcApi,
+import type {
+  AccountInfoBase,
+  AccountInfoWithBase64EncodedData,
+  Base64EncodedWireTransaction,
+  Blockhash,
+  Commitment,
+  PendingRpcRequest,
+  Rpc,
+  Signature,
+  SolanaRpcApi,
 } from '@solana/kit';
+import * as kit from '@solana/kit';
 import { retryAfterOf } from '../client/retryDelay.js';
 import type { Address } from '../program/address/address.js';
 import type { AccountsChain } from '../program/chain.js';
@@ -24,6 +22,7 @@ import { LATEST_VERSION, rpcCodeOf, transactionStatuses } from '../program/trans
 import { patiently as askPatiently, type Busy, isBusy, isBusyStatus } from '../rpc/busyNode.js';
 import { version1Probe } from '../rpc/version1Probe.js';
 import { toKitAddress } from './convert.js';
+import { checkKit } from './library.js';
 
 type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
 
@@ -47,6 +46,7 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
  * ```
  */
 export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): OutboxChain & AccountsChain {
+  checkKit();
   const recentBlockhash = async () => (await patiently(rpc.getLatestBlockhash({ commitment }))).value;
   const simulated = async (wire: string) => {
     const options = { commitment, encoding: 'base64', replaceRecentBlockhash: true, sigVerify: false } as const;
@@ -102,7 +102,7 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
 /** Kit 5 and older do not know version 1, so their signers could not sign the transactions that we would build. */
 function isRead(wire: string): boolean {
   try {
-    getTransactionDecoder().decode(base64.decode(wire));
+    kit.getTransactionDecoder().decode(base64.decode(wire));
     return true;
   } catch {
     return false;
@@ -114,14 +114,14 @@ const patiently = <T>(request: PendingRpcRequest<T>): Promise<T> => askPatiently
 
 /** The refusal in Kit's error of a node that may answer later; nothing for any other error. */
 function busyOf(error: unknown): Busy | undefined {
-  if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
+  if (kit.isSolanaError(error, kit.SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
     const { statusCode: status, headers } = error.context;
     const after = retryAfterOf({ headers }, Date.now());
     return isBusyStatus(status, after) ? { after, by: { status } } : undefined;
   }
   if (isUnnamed(error)) return { after: null, by: {} };
   const rpcError = rpcCodeOf(error);
-  if (!isSolanaError(error) || typeof rpcError !== 'number') return undefined;
+  if (!kit.isSolanaError(error) || typeof rpcError !== 'number') return undefined;
   return isBusy(rpcError, error.message) ? { after: null, by: { rpcError } } : undefined;
 }
 

@@ -1,5 +1,6 @@
-import { type Connection, SolanaJSONRPCError } from '@solana/web3.js';
+import type { Connection } from '@solana/web3.js';
 import { type Busy, isBusy, patiently } from '../rpc/busyNode.js';
+import { library } from './library.js';
 
 /** Connections that already repeat requests to a busy node. */
 export const PATIENT = new WeakSet<Connection>();
@@ -15,7 +16,7 @@ export const asking =
   (connection: Connection) =>
   <T>(ask: () => Promise<T>): Promise<T> =>
     patiently(ask, (error): Busy | undefined => {
-      if (error instanceof SolanaJSONRPCError && isBusy(error.code, error.message))
+      if (error instanceof library().SolanaJSONRPCError && isBusy(error.code, error.message))
         return { after: PATIENT.has(connection) ? undefined : null, by: { rpcError: Number(error.code) } };
       const isLimited = error instanceof Error && TOO_MANY_REQUESTS.test(error.message);
       return isLimited ? { after: undefined, by: { status: 429 } } : undefined;

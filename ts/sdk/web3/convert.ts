@@ -1,5 +1,5 @@
-import {
-  type AddressLookupTableAccount,
+import type {
+  AddressLookupTableAccount,
   Keypair,
   PublicKey,
   TransactionInstruction,
@@ -10,6 +10,7 @@ import { type Instruction, isSigner, isWritable, roleOf } from '../program/instr
 import { KeyPair } from '../program/keyPair.js';
 import type { LookupTable } from '../program/transaction/message.js';
 import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
+import { library } from './library.js';
 
 /**
  * Converts an address to a web3.js public key.
@@ -22,7 +23,7 @@ import { decodeTransaction, encodeTransaction, type Transaction } from '../progr
  * toPublicKey(address('11111111111111111111111111111111')).toBase58();
  * ```
  */
-export const toPublicKey = (address: Address): PublicKey => new PublicKey(addressBytes(address));
+export const toPublicKey = (address: Address): PublicKey => new (library().PublicKey)(addressBytes(address));
 
 /**
  * Converts a public key of any copy or version of web3.js to an address.
@@ -51,7 +52,7 @@ export const fromPublicKey = (key: Pick<PublicKey, 'toBytes'>): Address => addre
  * ```
  */
 export const toTransactionInstruction = ({ programAddress, accounts, data }: Instruction): TransactionInstruction =>
-  new TransactionInstruction({
+  new (library().TransactionInstruction)({
     programId: toPublicKey(programAddress),
     keys: accounts.map((account) => ({
       pubkey: toPublicKey(account.address),
@@ -68,7 +69,7 @@ type Data = TransactionInstruction['data'];
  * it for the bytes of keys.
  */
 function bufferOf(bytes: Uint8Array): Data {
-  const { constructor: Class } = PublicKey.default.toBuffer();
+  const { constructor: Class } = library().PublicKey.default.toBuffer();
   return (Class as unknown as { from(bytes: Uint8Array): Data }).from(bytes);
 }
 
@@ -112,7 +113,7 @@ export const fromTransactionInstruction = ({ programId, keys, data }: Transactio
  * ```
  */
 export const toVersionedTransaction = (transaction: Transaction): VersionedTransaction =>
-  VersionedTransaction.deserialize(encodeTransaction(transaction));
+  library().VersionedTransaction.deserialize(encodeTransaction(transaction));
 
 /**
  * Converts a web3.js transaction, keeping the signatures it has. For version 1, web3.js throws its own error, because
@@ -142,7 +143,7 @@ export const fromVersionedTransaction = (transaction: VersionedTransaction): Tra
  * const payer = toKeypair(readKeypair('id.json'));
  * ```
  */
-export const toKeypair = (pair: KeyPair): Keypair => Keypair.fromSecretKey(pair.secretKey);
+export const toKeypair = (pair: KeyPair): Keypair => library().Keypair.fromSecretKey(pair.secretKey);
 
 /**
  * Converts a web3.js `Keypair`. Errors: INVALID_KEY_PAIR.

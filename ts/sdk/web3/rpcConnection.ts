@@ -1,8 +1,9 @@
-import { Connection } from '@solana/web3.js';
+import type { Connection } from '@solana/web3.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
 import { patientAnswer } from '../rpc/busyNode.js';
 import { PATIENT } from './asking.js';
+import { library } from './library.js';
 
 export interface RpcConnectionOptions {
   /** URL of the websocket. Default: derived by web3.js, which adds 1 to the port if the URL has one. */
@@ -22,7 +23,8 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
 /**
  * Opens a connection to an RPC node at commitment `confirmed`. A request without a complete response in time rejects
  * with CHAIN_NOT_REACHABLE; the node may have received it, and you may repeat it. web3.js alone waits minutes for a
- * silent node. A node that is busy is asked again after a wait. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
+ * silent node. A node that is busy is asked again after a wait. Errors: CLIENT_LIBRARY_UNFIT, UNKNOWN_OPTION,
+ * MISSING_OPTION, WRONG_OPTION.
  *
  * @example
  * ```ts
@@ -34,7 +36,7 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
 export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
   checkOptions('rpcConnection', options, OPTIONS);
   const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
-  const connection = new Connection(url, {
+  const connection = new (library().Connection)(url, {
     commitment: 'confirmed',
     // web3.js itself would log to stderr, and overlook `Retry-After` and rate limits inside a successful response.
     disableRetryOnRateLimit: true,

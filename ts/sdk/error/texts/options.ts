@@ -58,6 +58,25 @@ export const OPTIONS_TEXTS = {
     ({ object, key }: { readonly object: string; readonly key: string; readonly path: string }) =>
       `${clipped(object)} has the key ${quoted(key)} twice.`,
   ),
+  [code.CLIENT_LIBRARY_UNFIT]: text(
+    'The installed client library has another interface than the adapter needs.',
+    'Install a version that fits, or use the adapter of the other library.',
+    ({
+      library,
+      missing,
+      wanted,
+      instead,
+    }: {
+      readonly library: string;
+      /** An export that it lacks. */
+      readonly missing: string;
+      readonly wanted: string;
+      readonly instead: string;
+    }) => ({
+      sentence: `${library} is installed in a version that does not export ${missing}; the adapter needs ${wanted}.`,
+      hint: `Install ${wanted}, or import ${instead}.`,
+    }),
+  ),
   [code.LEVEL_NOT_LOGGED]: text(
     'The log of the transaction does not contain the service level that it bought.',
     'The log was truncated, or the oracle program was too old to log the level; ask the operator.',
