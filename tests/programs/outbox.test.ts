@@ -46,7 +46,7 @@ class SlowChain implements OutboxChain {
     return Math.floor(this.time.now() / this.blockTime);
   }
 
-  private async answer<T>(method: Method, work: () => T): Promise<T> {
+  async answer<T>(method: Method, work: () => T): Promise<T> {
     this.calls.set(method, (this.calls.get(method) ?? 0) + 1);
     const result = work();
     await this.trouble(method);
@@ -65,7 +65,8 @@ class SlowChain implements OutboxChain {
   blockHeight = () => this.answer('blockHeight', () => this.height - this.lag);
   isBlockhashValid = () => this.answer('isBlockhashValid', () => true);
   account = () => this.answer('account', () => null);
-  simulate = () => this.answer('simulate', () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null }));
+  simulate: OutboxChain['simulate'] = () =>
+    this.answer('simulate', () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null }));
   send = (transaction: Transaction) =>
     this.answer('send', () => {
       const signature = signatureOf(transaction);
@@ -305,6 +306,40 @@ describe.each(BLOCKS)('a transaction that is lost, at blocks of %i ms,', (blockT
     const { signature } = await time.run(() => outboxOf().send({ instructions: pays(1n) }));
     expect([...chain.sent]).toEqual([signature]);
     expect(refused).toBe(5);
+  });
+});
+
+describe('a simulation at a node that lags behind', () => {
+  const simulation = (error: unknown) => ({
+    error,
+    logs: [],
+    unitsConsumed: error === null ? 150 : 0,
+    returnData: null,
+  });
+
+  test('is repeated with a new blockhash, until the node has caught up', async () => {
+    let left = 4;
+    chain.simulate = () => chain.answer('simulate', () => simulation(left-- > 0 ? 'BlockhashNotFound' : null));
+    // It is built again after 0.5, 1, 1.5 and 2 s.
+    expect(await secondsOf(() => outboxOf().send({ instructions: pays(1n) }))).toBe(6);
+    expect([chain.sent.size, chain.calls.get('simulate'), chain.calls.get('recentBlockhash')]).toEqual([1, 5, 4]);
+  });
+
+  test('is the reason in the end, with what to do', async () => {
+    chain.simulate = () => chain.answer('simulate', () => simulation('BlockhashNotFound'));
+    const error = await time.run(() => failureOf(outboxOf().send({ instructions: pays(1n), attempts: 3 })));
+    expect(error).toMatchObject({ number: 7021, hint: expect.stringMatching(/try again.*another node/i) });
+    expect([chain.sent.size, chain.calls.get('simulate')]).toEqual([0, 3]);
+  });
+
+  test('ends with the signal', async () => {
+    chain.simulate = () =>
+      chain.answer('simulate', () => simulation({ ProgramExecutionTemporarilyRestricted: { account_index: 1 } }));
+    const stop = new AbortController();
+    void time.sleep(700).then(() => stop.abort());
+    const error = await time.run(() => failureOf(outboxOf().send({ instructions: pays(1n), signal: stop.signal })));
+    expect(error).toMatchObject({ name: 'RequestAborted' });
+    expect(chain.calls.get('simulate')).toBe(2);
   });
 });
 

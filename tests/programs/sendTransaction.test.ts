@@ -1,7 +1,9 @@
 import { base58 } from '@scure/base';
-import { beforeEach, describe, expect, test } from 'vitest';
+import * as kit from '@solana/kit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { TRANSACTION_ERRORS } from '../../ts/sdk/program/nodeAnswers.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import type { SendingChain } from '../../ts/sdk/program/sendingChain.js';
 import { transferInstruction } from '../../ts/sdk/program/systemInstructions.js';
@@ -132,5 +134,57 @@ describe('a signal ends the wait', () => {
   test('that was aborted before: nothing is requested', async () => {
     expect(await failureOf(send(AbortSignal.abort()))).toMatchObject({ number: 7090 });
     expect(calls.size).toBe(0);
+  });
+});
+
+describe('every error of a simulation', () => {
+  const fails = (error: unknown, times: number) =>
+    vi.spyOn(chain, 'simulate').mockImplementation(() =>
+      answer('simulate', (call) => {
+        const isOver = call > times;
+        return { error: isOver ? null : error, logs: [], unitsConsumed: isOver ? 150 : 0, returnData: null };
+      }),
+    );
+  afterEach(() => vi.restoreAllMocks());
+  /** As a node writes it. */
+  const FIELDS: Readonly<Record<string, unknown>> = {
+    InstructionError: [0, 'InvalidAccountData'],
+    DuplicateInstruction: 1,
+    InsufficientFundsForRent: { account_index: 2 },
+    ProgramExecutionTemporarilyRestricted: { account_index: 3 },
+  };
+
+  test('that Kit documents is in the table', () => {
+    const PREFIX = 'SOLANA_ERROR__TRANSACTION_ERROR__';
+    const documented = Object.keys(kit).filter((name) => name.startsWith(PREFIX) && !name.endsWith('__UNKNOWN'));
+    const ours = Object.keys(TRANSACTION_ERRORS).map((name) => name.replace(/(?<!^)[A-Z]/g, '_$&').toUpperCase());
+    expect(documented.length).toBeGreaterThan(35);
+    expect(documented.map((name) => name.slice(PREFIX.length)).filter((name) => !ours.includes(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(TRANSACTION_ERRORS))('%s: %s', async (name, lasting) => {
+    const error = name in FIELDS ? { [name]: FIELDS[name] } : name;
+    fails(error, 4);
+    const outcome = await send().catch((thrown: unknown) => thrown);
+    if (lasting === 'final') expect(outcome).toMatchObject({ number: 7021, hint: 'Read the program log.' });
+    else expect(outcome).toMatchObject({ signature: [...sent][0] });
+    expect(calls.get('simulate')).toBe(lasting === 'final' ? 1 : 5);
+  });
+
+  test.each([
+    ['a new one', 'NotYetInvented'],
+    ['one of a new form', { NotYetInvented: 1 }],
+    ['a name of every object', 'toString'],
+    ['none of a node', 7],
+  ])('%s is final', async (_, error) => {
+    fails(error, 4);
+    await expect(send()).rejects.toMatchObject({ number: 7021 });
+    expect(calls.get('simulate')).toBe(1);
+  });
+
+  test('is the error in the end', async () => {
+    fails('BlockhashNotFound', 9);
+    await expect(send()).rejects.toMatchObject({ number: 7021, hint: expect.stringMatching(/another node/) });
+    expect([calls.get('simulate'), sent.size]).toEqual([5, 0]);
   });
 });

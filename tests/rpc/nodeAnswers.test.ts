@@ -6,6 +6,7 @@ import { kitChain } from '../../ts/sdk/kit/kitChain.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { isPassingRpcError, RPC_ERRORS } from '../../ts/sdk/program/nodeAnswers.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import type { LandedTransaction, RpcNode } from '../../ts/sdk/program/rpcNode.js';
 import type { OutboxChain } from '../../ts/sdk/program/sendingChain.js';
@@ -335,7 +336,7 @@ describe.each(Object.entries(CLIENTS))('%s reads', (name, open) => {
 
   test('every documented error of a node, and asks again only while it is busy', async () => {
     expect(DOCUMENTED.length).toBeGreaterThan(18);
-    const BUSY = [429, -32_429, -32_004, -32_005, -32_014, -32_016, -32_019];
+    const BUSY = [429, -32_429, ...Object.keys(RPC_ERRORS).map(Number).filter(isPassingRpcError)];
     for (const code of new Set([...DOCUMENTED, ...BUSY, -32_000]))
       for (const { method, read } of rows) {
         node = new FakeNode();
@@ -386,6 +387,30 @@ describe.each(Object.entries(CLIENTS))('%s reads', (name, open) => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(wait);
   });
 });
+
+test.each(Object.entries(CLIENTS))(
+  'a blockhash that a node does not know yet has not expired, as %s asks',
+  async (_, open) => {
+    const context = { slot: 70 };
+    node.react = (method) =>
+      method === 'getLatestBlockhash'
+        ? { result: { context, value: { blockhash: HASH, lastValidBlockHeight: 200 } } }
+        : { result: { context, value: false } };
+    const chain = open(node);
+    // It was not read from this chain, so nothing is known about its slot.
+    await chain.isBlockhashValid(HASH);
+    await chain.latestBlockhash();
+    expect(await chain.isBlockhashValid(HASH)).toBe(false);
+    const asked = node.asked.filter(({ method }) => method === 'isBlockhashValid').map(({ params }) => params);
+    expect(asked).toEqual([
+      [HASH, { commitment: 'confirmed' }],
+      [HASH, { commitment: 'confirmed', minContextSlot: 70 }],
+    ]);
+    // A lagging node says so, instead of taking the blockhash for expired.
+    node.react = () => ({ error: { code: -32_016, message: 'Minimum context slot has not been reached' } });
+    await expect(withoutPauses(() => chain.isBlockhashValid(HASH))).rejects.toMatchObject({ number: 7068 });
+  },
+);
 
 describe.each(Object.entries(CLIENTS))('the outcome of a transaction, as %s reads it', (name, open) => {
   const HISTORY: NodeAnswer = {

@@ -1,6 +1,13 @@
 import { systemTimers } from '@linesman/sdk/client';
 import { fail, TRANSACTION_NOT_LANDED } from '@linesman/sdk/error';
-import { buildTransaction, hasLanded, type Instruction, signatureOf, type Transaction } from '@linesman/sdk/program';
+import {
+  buildPatiently,
+  buildTransaction,
+  hasLanded,
+  type Instruction,
+  signatureOf,
+  type Transaction,
+} from '@linesman/sdk/program';
 import type { ChainAccess } from './chain.js';
 import type { Wallet } from './wallet.js';
 
@@ -28,7 +35,7 @@ export async function landed(
   built: () => Promise<Transaction>,
 ): Promise<string> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const signed = await wallet.signTransaction(await built());
+    const signed = await wallet.signTransaction(await buildPatiently(built, { sleep: systemTimers.sleep }));
     const signature = signatureOf(signed);
     if (await hasLanded({ chain, programs, sleep: systemTimers.sleep }, signed, signature)) return signature;
   }

@@ -1,17 +1,16 @@
 import { base64 } from '@scure/base';
 import { PURCHASE_REFUSED, QUOTE_DIFFERS } from '../error/codes/customers.js';
-import { SIMULATION_FAILED } from '../error/codes/library.js';
-import { errorOf, fail } from '../error/linesmanError.js';
+import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { AMOUNT, OBJECT, TEXT } from '../format/optionKinds.js';
 import type { OracleConfig } from '../program/account/oracleConfig.js';
 import type { Address } from '../program/address/address.js';
 import type { Chain } from '../program/chain.js';
-import { errorFromLogs } from '../program/errorFromLogs.js';
 import { checkPurchaseTransaction } from '../program/oracle/checkPurchaseTransaction.js';
 import { purchasePrice, SERVICE_TOKEN_UNITS } from '../program/oracle/purchaseInstruction.js';
 import type { ProgramIds } from '../program/programId.js';
 import { wholeTokens } from '../program/tokenAmount.js';
+import { simulationFailure } from '../program/transaction/passingFailure.js';
 import type { Transaction } from '../program/transaction/transaction.js';
 import type { PurchaseQuote } from './account.js';
 import type { Client } from './client.js';
@@ -62,10 +61,7 @@ export async function checkedPurchase(order: PurchaseOrder): Promise<Transaction
   const expected = { oracle: programs.oracle, config, buyer, tokens };
   const transaction = checkPurchaseTransaction(bytesOf(quote.transactionBase64), expected);
   const simulation = await chain.simulate(transaction);
-  if (simulation.error !== null)
-    throw (
-      errorFromLogs(simulation.logs, programs) ?? errorOf(SIMULATION_FAILED, { problem: 'simulation', ...simulation })
-    );
+  if (simulation.error !== null) throw simulationFailure(simulation, programs);
   return transaction;
 }
 

@@ -13,6 +13,7 @@ import type {
 import * as kit from '@solana/kit';
 import { retryAfterOf } from '../client/retryDelay.js';
 import type { Address } from '../program/address/address.js';
+import { BlockhashSlots } from '../program/blockhashSlots.js';
 import type { AccountsChain } from '../program/chain.js';
 import { readInBatches } from '../program/inBatches.js';
 import type { OutboxChain } from '../program/sendingChain.js';
@@ -47,7 +48,12 @@ const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
  */
 export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): OutboxChain & AccountsChain {
   checkKit();
-  const recentBlockhash = async () => (await patiently(rpc.getLatestBlockhash({ commitment }))).value;
+  const slots = new BlockhashSlots();
+  const recentBlockhash = async () => {
+    const { value, context } = await patiently(rpc.getLatestBlockhash({ commitment }));
+    slots.note(value.blockhash, context?.slot);
+    return value;
+  };
   const simulated = async (wire: string) => {
     const options = { commitment, encoding: 'base64', replaceRecentBlockhash: true, sigVerify: false } as const;
     return (await patiently(rpc.simulateTransaction(wire as Base64EncodedWireTransaction, options))).value;
@@ -95,8 +101,15 @@ export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confi
       },
     }),
     isBlockhashValid: async (blockhash) =>
-      (await patiently(rpc.isBlockhashValid(blockhash as Blockhash, { commitment }))).value,
+      (await patiently(rpc.isBlockhashValid(blockhash as Blockhash, { commitment, ...reachedOf(slots, blockhash) })))
+        .value,
   };
+}
+
+/** Kit takes slots as 64-bit integers. */
+function reachedOf(slots: BlockhashSlots, blockhash: string): { readonly minContextSlot?: bigint } {
+  const { minContextSlot } = slots.reached(blockhash);
+  return minContextSlot === undefined ? {} : { minContextSlot: BigInt(minContextSlot) };
 }
 
 /** Kit 5 and older do not know version 1, so their signers could not sign the transactions that we would build. */

@@ -269,6 +269,7 @@ export {
 } from './transaction/message.js';
 export type { CompiledInstruction, Message, MessageConfig, TableLookup } from './transaction/messageForm.js';
 export { Outbox, type OutboxOptions, type OutboxParameters, type OutboxTimers } from './transaction/outbox.js';
+export { buildPatiently, type PatientBuild } from './transaction/passingFailure.js';
 export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, TRANSACTION_LIMIT_V1, transactionSize } from './transaction/size.js';
 export {

@@ -356,6 +356,12 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { chain: 7167, programs: 7167, payer: 7167, instructions: 7167 },
   },
+  buildPatiently: {
+    call: (given: never) => program.buildPatiently(async () => 1, given),
+    full: { sleep: async () => {}, attempts: 1, signal: new AbortController().signal },
+    wrong: { sleep: [7169, 1], attempts: [7169, 0, 1.5, '1'], signal: [7169, 1] },
+    required: { sleep: 7167 },
+  },
   sendTransaction: {
     call: (given: never) => program.sendTransaction(given),
     full: {

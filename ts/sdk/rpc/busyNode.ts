@@ -2,27 +2,24 @@ import { ATTEMPTS, retryAfterOf, retryDelay } from '../client/retryDelay.js';
 import { systemTimers } from '../client/timers.js';
 import { CHAIN_NOT_REACHABLE } from '../error/codes/api.js';
 import { fail } from '../error/linesmanError.js';
+import { isPassingRpcError } from '../program/nodeAnswers.js';
 import { answerInTime, type WholeAnswer } from './answerInTime.js';
 
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
-/**
- * JSON-RPC errors of a node that may answer later: an HTTP status code that a provider puts inside a successful
- * response, with or without the prefix of JSON-RPC; and the errors of nodes that lag behind the cluster (a block that
- * is not available yet, an unhealthy node, a block whose status is not available yet, a slot that is not reached,
- * long-term storage that does not answer). Providers also use the second and the fourth of these numbers for their rate
- * limits.
- */
-const BUSY: ReadonlySet<unknown> = new Set([TOO_MANY_REQUESTS, -32_429, -32_004, -32_005, -32_014, -32_016, -32_019]);
+/** The HTTP status that a provider puts inside a successful response, with or without the prefix of JSON-RPC. */
+const LIMITS: ReadonlySet<unknown> = new Set([TOO_MANY_REQUESTS, -32_429]);
 /** An invalid request stays invalid, whatever the message says about limits. */
 const WRONG_REQUEST: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
 /** Providers do not share an error number for their rate limits, but they all use these words. */
 const LIMITED = /too many requests|rate.?limit|(request|call|compute unit|credit)s?\b.{0,20}\blimit/i;
 
-/** Whether a node that answers with this error may answer later. */
+/** Whether a node that answers with this error, or another one behind its address, may answer later. */
 export const isBusy = (code: unknown, message: unknown): boolean =>
-  BUSY.has(code) || (!WRONG_REQUEST.has(code) && typeof message === 'string' && LIMITED.test(message));
+  LIMITS.has(code) ||
+  isPassingRpcError(code) ||
+  (!WRONG_REQUEST.has(code) && typeof message === 'string' && LIMITED.test(message));
 
 /** Whether a node that answers with this HTTP status may answer later. */
 export const isBusyStatus = (status: number, retryAfter: number | null): boolean =>

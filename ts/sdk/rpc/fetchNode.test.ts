@@ -50,7 +50,7 @@ test('asks for what sending needs at commitment confirmed', async () => {
     ['getBlockHeight', [at]],
     ['getSlot', [at]],
     ['getBalance', [OTHER, at]],
-    ['isBlockhashValid', [HASH, at]],
+    ['isBlockhashValid', [HASH, { ...at, minContextSlot: 1 }]],
   ]);
 });
 

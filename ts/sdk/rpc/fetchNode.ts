@@ -4,6 +4,7 @@ import { fail } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
 import type { Address } from '../program/address/address.js';
 import { addressIn } from '../program/address/addressIn.js';
+import { BlockhashSlots } from '../program/blockhashSlots.js';
 import type { ProgramAccount, RpcNode } from '../program/rpcNode.js';
 import { encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 import { LATEST_VERSION, metaOf, rpcCodeOf, transactionStatuses } from '../program/transactionStatuses.js';
@@ -79,12 +80,15 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
   });
   const simulated = (wire: string): Promise<DocumentNode> =>
     node.value('simulateTransaction', [wire, { ...ENCODED, replaceRecentBlockhash: true, sigVerify: false }]);
+  const slots = new BlockhashSlots();
   const recentBlockhash = async () => {
-    const value = await node.value('getLatestBlockhash', [AT]);
-    return {
-      blockhash: hashIn(value.field('blockhash')),
-      lastValidBlockHeight: count(value.field('lastValidBlockHeight')),
-    };
+    const answer = await node.result('getLatestBlockhash', [AT]);
+    const value = answer.field('value');
+    const blockhash = hashIn(value.field('blockhash'));
+    const lastValidBlockHeight = count(value.field('lastValidBlockHeight'));
+    const slot = answer.find('context')?.find('slot');
+    slots.note(blockhash, slot && count(slot));
+    return { blockhash, lastValidBlockHeight };
   };
 
   return {
@@ -95,7 +99,8 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
     blockHeight: async () => count(await node.result('getBlockHeight', [AT])),
     slot: async () => count(await node.result('getSlot', [AT])),
     lamports: (address) => node.amount('getBalance', [address, AT]),
-    isBlockhashValid: async (blockhash) => (await node.value('isBlockhashValid', [blockhash, AT])).boolean(),
+    isBlockhashValid: async (blockhash) =>
+      (await node.value('isBlockhashValid', [blockhash, { ...AT, ...slots.reached(blockhash) }])).boolean(),
     simulate: async (transaction) => {
       const value = await simulated(wireOf(transaction));
       const units = value.find('unitsConsumed');

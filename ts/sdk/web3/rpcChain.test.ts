@@ -118,7 +118,10 @@ describe('many transactions', () => {
 
   it('share a blockhash of the commitment, whose last height it gives', async () => {
     const chain = rpcSendingChain({
-      getLatestBlockhash: async (commitment: string) => ({ blockhash: commitment, lastValidBlockHeight: 9 }),
+      getLatestBlockhashAndContext: async (commitment: string) => ({
+        context: { slot: 7 },
+        value: { blockhash: commitment, lastValidBlockHeight: 9 },
+      }),
       getBlockHeight: async (commitment: string) => (commitment === 'finalized' ? 5 : 7),
     } as unknown as Connection);
     expect(await chain.recentBlockhash()).toEqual({ blockhash: 'confirmed', lastValidBlockHeight: 9 });

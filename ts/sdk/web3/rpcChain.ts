@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base';
 import type { Commitment, Connection } from '@solana/web3.js';
+import { BlockhashSlots } from '../program/blockhashSlots.js';
 import type { AccountsChain, Chain } from '../program/chain.js';
 import { readInBatches } from '../program/inBatches.js';
 import type { OutboxChain } from '../program/sendingChain.js';
@@ -21,8 +22,17 @@ import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js
  */
 export function rpcChain(connection: Connection, commitment: Commitment = 'confirmed'): Chain & AccountsChain {
   const ask = asking(connection);
+  return readingChain(connection, commitment, () => ask(() => connection.getLatestBlockhash(commitment)));
+}
+
+function readingChain(
+  connection: Connection,
+  commitment: Commitment,
+  recentBlockhash: OutboxChain['recentBlockhash'],
+): Chain & AccountsChain {
+  const ask = asking(connection);
   return {
-    latestBlockhash: async () => (await ask(() => connection.getLatestBlockhash(commitment))).blockhash,
+    latestBlockhash: async () => (await recentBlockhash()).blockhash,
     simulate: async (transaction) => {
       const options = { sigVerify: false, replaceRecentBlockhash: true, commitment };
       const sent = toVersionedTransaction(transaction);
@@ -64,9 +74,15 @@ export function rpcSendingChain(
   commitment: Commitment = 'confirmed',
 ): OutboxChain & AccountsChain {
   const ask = asking(connection);
+  const slots = new BlockhashSlots();
+  const recentBlockhash = async () => {
+    const { value, context } = await ask(() => connection.getLatestBlockhashAndContext(commitment));
+    slots.note(value.blockhash, context.slot);
+    return value;
+  };
   return {
-    ...rpcChain(connection, commitment),
-    recentBlockhash: () => ask(() => connection.getLatestBlockhash(commitment)),
+    ...readingChain(connection, commitment, recentBlockhash),
+    recentBlockhash,
     blockHeight: () => ask(() => connection.getBlockHeight(commitment)),
     send: async (transaction) => {
       // The transaction is already simulated, so preflight would only delay it.
@@ -81,6 +97,6 @@ export function rpcSendingChain(
       },
     }),
     isBlockhashValid: async (blockhash) =>
-      (await ask(() => connection.isBlockhashValid(blockhash, { commitment }))).value,
+      (await ask(() => connection.isBlockhashValid(blockhash, { commitment, ...slots.reached(blockhash) }))).value,
   };
 }

@@ -2,6 +2,7 @@ import { EXIT, json, showTable, signerOf, type Terminal, whileWaiting } from '@l
 import { type Client, checkedPurchase, createClient, systemTimers } from '@linesman/sdk/client';
 import { fail, TRANSACTION_NOT_LANDED } from '@linesman/sdk/error';
 import {
+  buildPatiently,
   type Deployment,
   fetchOracleConfig,
   hasLanded,
@@ -73,7 +74,10 @@ interface Purchase {
 async function buy(purchase: Purchase, terminal: Terminal): Promise<string> {
   const { chain, programs, wallet } = purchase;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const transaction = signTransaction(await readQuote(purchase), [wallet]);
+    const transaction = signTransaction(
+      await buildPatiently(() => readQuote(purchase), { sleep: systemTimers.sleep }),
+      [wallet],
+    );
     const signature = signatureOf(transaction);
     const landing = () => hasLanded({ chain, programs, sleep: systemTimers.sleep }, transaction, signature);
     if (await whileWaiting(terminal, 'the transaction', landing)) return signature;

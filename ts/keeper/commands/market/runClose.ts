@@ -74,7 +74,8 @@ async function sweeping<T>(
   try {
     return await send(sweepInstruction(parameters));
   } catch (error) {
-    if (!(error instanceof LinesmanError) || !(error.isOfProgram || error.number === SIMULATION_FAILED)) throw error;
+    const isRefused = error instanceof LinesmanError && (error.isOfProgram || error.number === SIMULATION_FAILED);
+    if (!isRefused || error.context.isPassing === true) throw error;
     return fail(LEFT_IN_VAULT, {
       held: wholeTokens(held, mint.decimals),
       feeAccount: market.terms.feeAccount,

@@ -28,7 +28,7 @@ function chainText({ asked, option, timeLimit, status, rpcError, refusal }: Chai
   if (refusal === 'busy')
     return {
       sentence: `The RPC node limits requests or lags behind the cluster: it refused several times, with ${by}.`,
-      hint: 'Wait, send fewer requests, or use a node with a higher limit.',
+      hint: 'Wait, send fewer requests, or use another node or a higher limit.',
     };
   if (refusal === 'history')
     return {

@@ -48,6 +48,8 @@ export type TransactionFault =
       readonly problem: 'simulation';
       readonly error: unknown;
       readonly logs: readonly string[];
+      /** Whether the node may answer otherwise a second later. */
+      readonly isPassing?: boolean;
       readonly size?: number;
       readonly unitsConsumed: number;
     }
@@ -69,7 +71,12 @@ export type TransactionFault =
 export function transactionText(context: TransactionFault): string | ErrorText {
   switch (context.problem) {
     case 'simulation':
-      return `The simulation fails: ${nodeWords(context.error)}.`;
+      return {
+        sentence: `The simulation fails: ${nodeWords(context.error)}.`,
+        ...(context.isPassing && {
+          hint: 'Try again in a moment, or at another node, as this one may lag behind the cluster; check the payer.',
+        }),
+      };
     case 'processing':
       return `The transaction fails: ${nodeWords(context.error)}.`;
     case 'no units':

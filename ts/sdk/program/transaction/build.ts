@@ -1,16 +1,16 @@
 import { SIMULATION_FAILED } from '../../error/codes/library.js';
-import { errorOf, fail } from '../../error/linesmanError.js';
+import { fail } from '../../error/linesmanError.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, BOOLEAN, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
 import type { Chain } from '../chain.js';
-import { errorFromLogs } from '../errorFromLogs.js';
 import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { type Budget, MAX_LOADED_BYTES, MAX_UNITS } from './budget.js';
 import { compileFor, fitting, largestBudget, type TransactionVersion, VERSION, versionFor } from './compileFor.js';
 import type { LookupTable } from './message.js';
+import { simulationFailure } from './passingFailure.js';
 import { tooLarge } from './tooLarge.js';
 import { type Transaction, unsigned } from './transaction.js';
 
@@ -79,7 +79,8 @@ export interface BuiltTransaction {
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; TRANSACTION_TOO_LARGE, with the sizes,
  * before anything is simulated; the program's own error when one of our programs refuses the simulation;
- * SIMULATION_FAILED when it fails otherwise. The context of the last two has `size`, `unitsConsumed` and `logs`.
+ * SIMULATION_FAILED when it fails otherwise, with `isPassing` if the node may answer otherwise a second later. The
+ * context of the last two has `size`, `unitsConsumed` and `logs`.
  *
  * @example
  * ```ts
@@ -116,10 +117,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
   const simulation = await chain.simulate(unsigned(draft.message));
   if (simulation.error !== null) {
     const cost = { size: draft.size, unitsConsumed: simulation.unitsConsumed };
-    throw (
-      errorFromLogs(simulation.logs, programs, cost) ??
-      errorOf(SIMULATION_FAILED, { problem: 'simulation', ...cost, error: simulation.error, logs: simulation.logs })
-    );
+    throw simulationFailure(simulation, programs, cost);
   }
   if (simulation.unitsConsumed <= 0) fail(SIMULATION_FAILED, { problem: 'no units' });
   const computeUnitLimit = Math.min(MAX_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));

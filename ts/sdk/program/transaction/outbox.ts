@@ -14,7 +14,8 @@ import { type BuiltTransaction, buildTransaction } from './build.js';
 import { type TransactionVersion, VERSION } from './compileFor.js';
 import type { LookupTable } from './message.js';
 import { passedSince } from './passedSince.js';
-import { failureOf, MAX_POLLS, POLL, RESEND, type SentTransaction } from './send.js';
+import { buildPatiently, POLL, SEND_ATTEMPTS } from './passingFailure.js';
+import { failureOf, MAX_POLLS, RESEND, type SentTransaction } from './send.js';
 import { Slots, type Turn } from './slots.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
@@ -62,7 +63,7 @@ export interface OutboxParameters {
   readonly version?: TransactionVersion | 'auto';
   /** Whether it waits for a place behind all `urgent` ones. Default `urgent`. */
   readonly turn?: Turn;
-  /** How many blockhashes may expire before the transaction counts as failed. Default 5. */
+  /** As in `sendTransaction`. Default 5. */
   readonly attempts?: number;
   /** Called with each transaction before it is submitted; `false` withholds it. */
   readonly beforeSend?: (built: BuiltTransaction) => boolean;
@@ -184,11 +185,14 @@ export class Outbox {
   }
 
   private async untilLanded(parameters: OutboxParameters): Promise<SentTransaction> {
-    const { programs, payer } = this.options;
-    const { signers = [], attempts = 5, signal, beforeSend, onExpired } = parameters;
+    const { programs, payer, timers } = this.options;
+    const { signers = [], attempts = SEND_ATTEMPTS, signal, beforeSend, onExpired } = parameters;
     for (let attempt = 1; attempt <= attempts; ) {
-      const blockhash = await untilAborted(() => this.blockhash(), signal);
-      const built = await untilAborted(() => this.build(parameters, blockhash), signal);
+      const build = async () => {
+        const blockhash = await this.blockhash();
+        return { blockhash, built: await this.build(parameters, blockhash) };
+      };
+      const { blockhash, built } = await buildPatiently(build, { sleep: timers.sleep, attempts, signal });
       if (beforeSend?.(built) === false) return { ...built, signature: null };
       const transaction = signTransaction(built.transaction, [payer, ...signers]);
       const signature = signatureOf(transaction);

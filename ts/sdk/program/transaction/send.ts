@@ -11,10 +11,9 @@ import type { SendingChain, TransactionStatus } from '../sendingChain.js';
 import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
 import { type TransactionVersion, VERSION } from './compileFor.js';
+import { buildPatiently, POLL, SEND_ATTEMPTS } from './passingFailure.js';
 import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
-/** ms between two status requests. */
-export const POLL = 500;
 /** Status requests between two submissions of the same transaction. */
 export const RESEND = 4;
 /** Status requests before a chain whose blockhashes never expire counts as stuck. */
@@ -33,7 +32,10 @@ export interface SendParameters {
   readonly microLamportsPerUnit?: bigint;
   /** As in `buildTransaction`. Default `auto`. */
   readonly version?: TransactionVersion | 'auto';
-  /** How many blockhashes may expire before the transaction counts as failed. Default 5. */
+  /**
+   * How many blockhashes may expire before the transaction counts as failed, and how often each is built while the node
+   * lags behind. Default 5.
+   */
   readonly attempts?: number;
   /** Called with each transaction before it is submitted; `false` withholds it. */
   readonly beforeSend?: (built: BuiltTransaction) => boolean;
@@ -69,8 +71,8 @@ export interface SentTransaction extends BuiltTransaction {
 
 /**
  * Builds (and so simulates), signs and submits a transaction, then waits until it lands. When its blockhash expires
- * first, it is built again; the new simulation sees the actions of other senders in the meantime. A submitted
- * transaction that the chain does not know yet has neither landed nor failed, so its status is requested until there is
+ * first, it is built again; the new simulation sees the actions of other senders in the meantime. So is one whose
+ * simulation fails only because the node lags behind (`buildPatiently`). A submitted transaction that the chain does not know yet has neither landed nor failed, so its status is requested until there is
  * an answer.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; those of `buildTransaction`, and those of
@@ -91,12 +93,20 @@ export interface SentTransaction extends BuiltTransaction {
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
   checkOptions('sendTransaction', parameters, OPTIONS);
-  const { chain, programs, payer, signers = [], instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
+  const {
+    chain,
+    programs,
+    payer,
+    signers = [],
+    instructions,
+    attempts = SEND_ATTEMPTS,
+    microLamportsPerUnit = 0n,
+  } = parameters;
   const { version = 'auto', signal } = parameters;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const what = { payer: payer.address, instructions, microLamportsPerUnit, version };
     const build = () => buildTransaction({ chain, programs, ...what });
-    const built = await untilAborted(build, signal);
+    const built = await buildPatiently(build, { sleep: parameters.sleep, attempts, signal });
     if (parameters.beforeSend?.(built) === false) return { ...built, signature: null };
     const transaction = signTransaction(built.transaction, [payer, ...signers]);
     const signature = signatureOf(transaction);
