@@ -359,7 +359,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   buildPatiently: {
     call: (given: never) => program.buildPatiently(async () => 1, given),
     full: { sleep: async () => {}, attempts: 1, signal: new AbortController().signal },
-    wrong: { sleep: [7169, 1], attempts: [7169, 0, 1.5, '1'], signal: [7169, 1] },
+    wrong: {
+      sleep: wrong(NO_FUNCTIONS),
+      attempts: wrong([null, 0, '5', Number.NaN, 1.5]),
+      signal: wrong([...NO_OBJECTS, {}, new AbortController()]),
+    },
     required: { sleep: 7167 },
   },
   sendTransaction: {
