@@ -79,7 +79,7 @@ it.each<[string, Partial<Market>, (() => void) | null, object | null, string]>([
     { state: 'Proposed', proposal: standing },
     null,
     { at: iso(OWN_END), outcome: 0, of: 'market' },
-    `Proposed: 0 yes, final after ${iso(OWN_END)} (in 30 min); watch its result ${result} too`,
+    `Proposed: 0 yes, final after ${iso(OWN_END)} (in 30 min)`,
   ],
   [
     'proposed, another outcome posted before',
@@ -103,7 +103,11 @@ it.each<[string, Partial<Market>, (() => void) | null, object | null, string]>([
   if (end && about.proposal) expect(document.proposal.until).toBe((end as { at: string }).at);
   const shown = await market('show', '--market', MARKET);
   expect(shown).toContain(`state         ${state}\n`);
-  expect(shown).toContain(`watch         this market and its result ${result}: a window may run on either\n`);
+  expect(shown).toContain(
+    post
+      ? `watch         this market and its result ${result}; post a later update there, too\n`
+      : `result        ${result}, not posted yet; once it is, its window counts as well\n`,
+  );
   expect(await market('list')).toContain(`  ${state}\n`);
   expect(JSON.parse(await market('list', '--json'))).toMatchObject([{ end, result }]);
 });

@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
         await route.continue();
       });
     await page.goto(paged.url, { waitUntil: 'commit' });
-    await page.getByRole('heading', { name: 'Results that nobody can change' }).waitFor();
+    await page.getByRole('heading', { name: 'Results you can check yourself' }).waitFor();
     // In the style of the page, whose text is as wide as it is read.
     expect(await page.locator('.lead').evaluate((lead) => getComputedStyle(lead).maxWidth)).not.toBe('none');
     const proof = page.waitForRequest(/\/api\/public\/scores\/\d+\/proof\?/);
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(paged.url);
-    await page.getByRole('heading', { name: 'Results that nobody can change' }).waitFor();
+    await page.getByRole('heading', { name: 'Results you can check yourself' }).waitFor();
     await page.getByText('This page checks it in your browser').waitFor();
     await context.close();
   });

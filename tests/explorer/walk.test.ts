@@ -95,7 +95,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     visited = await visit(browser, address, { mayReach: [given.rpc ?? ''] });
     page = visited.page;
     walker = new Walker(page);
-    await page.getByRole('heading', { name: 'Results that nobody can change' }).waitFor();
+    await page.getByRole('heading', { name: 'Results you can check yourself' }).waitFor();
   });
 
   test(

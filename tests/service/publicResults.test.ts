@@ -195,7 +195,7 @@ test('a link with a match in its path has a title, whose names never become mark
   // Neither an unknown match nor what is no number gives more than the general title.
   for (const path of ['/match/7', '/match/x%22%3E', '/match/99999999999999999999']) {
     const { statusCode, body } = await ask(path);
-    expect([path, statusCode, body.includes('results that nobody can change')]).toEqual([path, 200, true]);
+    expect([path, statusCode, body.includes('results you can check yourself')]).toEqual([path, 200, true]);
   }
   await service.close();
 });

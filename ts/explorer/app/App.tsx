@@ -38,8 +38,8 @@ export function App() {
       </main>
       <footer class="foot">
         <p>
-          Everything on this page is verified in your browser. It talks to the service and the node in the{' '}
-          <a href={linkTo('settings')}>settings</a>, and to nobody else.
+          Your browser verifies proofs; names, times and lists are as the service and the node in the{' '}
+          <a href={linkTo('settings')}>settings</a> report them. The page talks to nobody else.
         </p>
       </footer>
     </>

@@ -1,4 +1,7 @@
-import { LinesmanError } from '../error/linesmanError.js';
+import { NOT_PUBLISHED_YET } from '../error/codes/api.js';
+import { ACCOUNT_NOT_FOUND } from '../error/codes/library.js';
+import { ROOT_NOT_AVAILABLE } from '../error/codes/oracle.js';
+import { isError, LinesmanError } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
 import { SPORT, TEXT } from '../format/optionKinds.js';
 import type { Sport } from '../format/sports/sports.js';
@@ -36,14 +39,15 @@ const QUESTION: OptionRules<PageQuestion> = {
 
 /**
  * The answer of a page about a proof. `proven`: its root is on chain, and the condition, if there is one, is true.
- * `untrue`: proven, and the condition is false. `broken`: it does not hash to a root on chain. `unknown`: the chain
- * could not be asked, or has no root of that time yet.
+ * `untrue`: proven, and the condition is false. `broken`: it is a proof, and fails a check. `pending`: the chain has no
+ * root of that time yet. `unknown`: it could not be checked, because it is no proof, the condition cannot be evaluated,
+ * or the chain could not be asked.
  */
 export interface PageAnswer {
-  readonly kind: 'proven' | 'untrue' | 'broken' | 'unknown';
+  readonly kind: 'proven' | 'untrue' | 'broken' | 'pending' | 'unknown';
   /** The levels and checks of the proof; null for a document without a proof. */
   readonly inspection: Inspection | null;
-  /** Why it is broken or unknown. */
+  /** Why it is broken, pending or unknown. */
   readonly error: LinesmanError | null;
 }
 
@@ -66,7 +70,7 @@ export async function checkOnPage(question: PageQuestion): Promise<PageAnswer> {
   const chain = accountReader(rpc);
   const condition = where === undefined ? null : parseCondition(where);
   const read = proofIn(question.proof);
-  if (read instanceof LinesmanError) return { kind: 'broken', inspection: null, error: read };
+  if (read instanceof LinesmanError) return unchecked(read);
   const strategy =
     condition &&
     read.kind === 'stat' &&
@@ -82,7 +86,7 @@ export async function checkOnPage(question: PageQuestion): Promise<PageAnswer> {
   } catch (error) {
     if (!(error instanceof LinesmanError)) throw error;
     const inspection = inspectProof(read, asked);
-    return inspection.breaks ? brokenBy(inspection) : { kind: 'unknown', inspection, error };
+    return inspection.breaks ? brokenBy(inspection) : unchecked(error, inspection);
   }
   const inspection = inspectProof(read, { ...asked, rootsAccount });
   if (inspection.breaks) return brokenBy(inspection);
@@ -91,10 +95,18 @@ export async function checkOnPage(question: PageQuestion): Promise<PageAnswer> {
   return { kind: isUntrue ? 'untrue' : 'proven', inspection, error: null };
 }
 
-const brokenBy = (inspection: Inspection): PageAnswer => ({
-  kind: 'broken',
+/** A root that is missing, and a condition that cannot be evaluated, say nothing about the proof. */
+const brokenBy = (inspection: Inspection): PageAnswer => {
+  const { level, error = null } = inspection.breaks ?? {};
+  if (error && (level === 'account' || level === 'condition')) return unchecked(error, inspection);
+  return { kind: 'broken', inspection, error };
+};
+
+/** The answer about something that was not checked, and why. */
+export const unchecked = (error: LinesmanError, inspection: Inspection | null = null): PageAnswer => ({
+  kind: isError(error, NOT_PUBLISHED_YET, ROOT_NOT_AVAILABLE, ACCOUNT_NOT_FOUND) ? 'pending' : 'unknown',
   inspection,
-  error: inspection.breaks?.error ?? null,
+  error,
 });
 
 function proofIn(text: string): Proof | LinesmanError {

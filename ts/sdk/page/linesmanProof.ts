@@ -6,7 +6,8 @@ import { statName } from '../format/statName.js';
 import type { Address } from '../program/address/address.js';
 import type { Inspection } from '../proof/inspect/inspection.js';
 import { CHECK_MARKS } from '../proof/inspect/sections.js';
-import { checkOnPage, type PageAnswer } from './checkOnPage.js';
+import { checkOnPage, type PageAnswer, unchecked } from './checkOnPage.js';
+import { fetchedProof } from './fetchedProof.js';
 
 const ATTRIBUTES = ['src', 'proof', 'rpc', 'oracle', 'sport', 'where', 'teams'];
 
@@ -25,7 +26,8 @@ const ANSWERS: Readonly<Record<PageAnswer['kind'], string>> = {
   proven: '✓ Proven on Solana',
   untrue: '✗ Proven not to be so',
   broken: '✗ The proof is broken',
-  unknown: '? Not compared with the chain',
+  pending: '… Not on chain yet',
+  unknown: '? Not checked',
 };
 
 /**
@@ -74,13 +76,16 @@ export function defineLinesmanProof(name = 'linesman-proof'): void {
           const [text] = await Promise.all([this.document(), loadErrorTexts()]);
           const sport = this.of('sport') as Sport;
           const where = this.getAttribute('where');
-          const answer = await checkOnPage({
-            proof: text,
-            rpc: this.of('rpc'),
-            oracle: this.of('oracle') as Address,
-            sport,
-            ...(where !== null && { where }),
-          });
+          const answer =
+            text instanceof LinesmanError
+              ? unchecked(text)
+              : await checkOnPage({
+                  proof: text,
+                  rpc: this.of('rpc'),
+                  oracle: this.of('oracle') as Address,
+                  sport,
+                  ...(where !== null && { where }),
+                });
           if (turn !== this.turn) return;
           this.show(answer.kind, partsOf(answer, sport, (this.getAttribute('teams') ?? '').split('|')));
           this.dispatchEvent(new CustomEvent('checked', { detail: answer }));
@@ -93,11 +98,9 @@ export function defineLinesmanProof(name = 'linesman-proof'): void {
 
       private of = (attribute: string): string => this.getAttribute(attribute) ?? '';
 
-      private async document(): Promise<string> {
+      private async document(): Promise<string | LinesmanError> {
         const src = this.getAttribute('src');
-        if (src === null) return this.of('proof');
-        const answer = await fetch(new URL(src, document.baseURI), { credentials: 'omit' });
-        return await answer.text();
+        return src === null ? this.of('proof') : fetchedProof(src, document.baseURI);
       }
 
       private show(kind: string, parts: readonly Element[]): void {
@@ -119,7 +122,10 @@ function element(name: string, text: string): HTMLElement {
 }
 
 function partsOf({ kind, inspection, error }: PageAnswer, sport: Sport, teams: readonly string[]): Element[] {
-  const answer = element('p', ANSWERS[kind]);
+  // The proof itself holds; only the chain did not answer.
+  const words =
+    kind === 'unknown' && inspection && !inspection.breaks ? '? Not compared with the chain' : ANSWERS[kind];
+  const answer = element('p', words);
   answer.className = 'answer';
   return [
     answer,

@@ -19,10 +19,10 @@ export default function HomePage() {
     <div class="page home">
       {/* The same words are in index.html, which shows them before any script runs. */}
       <div class="title">
-        <h1>Results that nobody can change</h1>
+        <h1>Results you can check yourself</h1>
         <p class="lead">
-          A few minutes after a goal, its proof is public on Solana. This page checks it in your browser: you trust
-          nobody, not even us.
+          A few minutes after a goal, its proof is public on Solana, and this page checks it in your browser. A proof
+          shows what the oracle reported, not that the report is true.
         </p>
       </div>
       {facts ? <ResultCard match={facts.best} onReady={onReady} /> : <div class="result card" aria-busy="true" />}

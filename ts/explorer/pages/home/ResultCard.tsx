@@ -90,6 +90,7 @@ interface ProvenProps {
 }
 
 const Proven = ({ inspection, match, isAsking }: ProvenProps) => {
+  if (inspection.breaks?.level === 'account') return <span class="badge">its root is not on chain yet</span>;
   if (inspection.breaks) return <span class="badge bad">the proof does not hold</span>;
   // The example comes from the server of the page, not from the chain.
   if (!match) return <span class="badge">✓ the proof holds</span>;

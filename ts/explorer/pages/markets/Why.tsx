@@ -25,8 +25,8 @@ export function Why({ address, market, outcomes }: WhyProps) {
       <h2 id="why">Why?</h2>
       <p>
         {outcomes[proposal.outcome]}: a proof says so of what was reported between <Moment ms={slot} text={clockText} />{' '}
-        and <Moment ms={slot + MS_PER_SLOT} text={clockText} />. The program on chain has verified it, and keeps it. You
-        can verify it yourself, without a subscription and without any service.
+        and <Moment ms={slot + MS_PER_SLOT} text={clockText} />. The program on chain has verified it, and keeps the
+        outcome. You can verify the proof yourself, without a subscription, while your node has its transaction.
       </p>
       {isElse && outcomes.length > 2 && (
         <p class="quiet">

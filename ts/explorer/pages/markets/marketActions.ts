@@ -75,7 +75,7 @@ export async function listMarkets({ chain, programs }: ChainAccess): Promise<Lis
   return listed.map((one, i) => ({ ...one, watched: ends[i] ?? NO_END }));
 }
 
-const NO_END: WatchedEnd = { end: null, result: null };
+const NO_END: WatchedEnd = { end: null, result: null, isPosted: false };
 
 /** A market on chain, with the positions and the buffer of a wallet. */
 export interface MarketOnChain extends FoundMarket {

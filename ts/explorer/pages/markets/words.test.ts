@@ -18,7 +18,7 @@ test('an outcome is explained by its own condition, and everything else by the f
 test('the sentence of what is next does not change while nothing happens', () => {
   const market = openMarket(terms);
   const [one, other] = [118, 117].map((left) =>
-    nextWords(market, { end: null, result: null }, terms.stakesClose - left),
+    nextWords(market, { end: null, result: null, isPosted: false }, terms.stakesClose - left),
   );
   expect(one?.text).toBe(other?.text);
   expect([one?.distance, other?.distance]).toEqual(['in 118 s', 'in 117 s']);
@@ -33,9 +33,11 @@ test.each([
   const proposal = { outcome: 0, orderKey: 1n, since: now - 10, void: false };
   const market = openMarket(terms, { state, proposal });
   const result = key(7);
-  const next = nextWords(market, { end: { at: now + 60, outcome, of }, result }, now);
+  const next = nextWords(market, { end: { at: now + 60, outcome, of }, result, isPosted: true }, now);
   expect(next).toMatchObject({ text: expect.stringContaining(text), distance: 'in 60 s' });
-  expect(next.watch).toContain(result);
-  const over = nextWords(market, { end: { at: now, outcome, of }, result }, now);
+  expect(next.watch).toMatch(new RegExp(`${result}.* linesman result post`));
+  // Nothing runs on an account that does not exist.
+  expect(nextWords(market, { end: null, result, isPosted: false }, now).watch).toBeNull();
+  const over = nextWords(market, { end: { at: now, outcome, of }, result, isPosted: true }, now);
   if (of === 'result') expect(over.text).toContain('its window is over');
 });

@@ -108,7 +108,7 @@ export interface Next {
   /** How far that time is; null if it does not name a time. */
   readonly distance: string | null;
   readonly actions: readonly Action[];
-  /** The account to watch besides the market; null if there is none. */
+  /** The posted result to watch besides the market, and what to do; null if there is none. */
   readonly watch: string | null;
 }
 
@@ -118,9 +118,10 @@ const toClaim = (positions: bigint): string => (positions === 1n ? '1 position i
 export const nextWords = (market: Market, watched: WatchedEnd, now: number, names: Sides = NO_NAMES): Next => ({
   ...stepWords(market, watched, now, names),
   watch:
-    watched.result === null
+    watched.result === null || !watched.isPosted
       ? null
-      : `The challenge window may already run on the result ${watched.result}, so watch both.`,
+      : `A result of the match is posted, at ${watched.result}, and its challenge window counts as well. Who knows a ` +
+        'later update posts that there, too: linesman result post.',
 });
 
 function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Sides): Omit<Next, 'watch'> {

@@ -17,7 +17,7 @@ import { isVisitor, stageOf } from '../../shared/shownMatches.js';
 import { STATE_WORDS } from '../../shared/stateWords.js';
 import { TeamMark } from '../../shared/TeamMark.js';
 import type MatchChartOf from './MatchChart.js';
-import type { MatchFacts } from './matchFacts.js';
+import { type MatchFacts, scoreBeside } from './matchFacts.js';
 import { SlotList } from './SlotList.js';
 import { Timeline } from './Timeline.js';
 import { timelineOf } from './timeline.js';
@@ -129,7 +129,7 @@ function One({ client, fixtureId, seq }: OneProps) {
 /** The teams, the score, and when and where the match is played. */
 function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
   const { service } = useSettings();
-  const score = records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
+  const score = scoreBeside(facts, records);
   return (
     <>
       <h1 class="versus">

@@ -1,10 +1,11 @@
-import type { Client, Match, PublicMatch } from '@linesman/sdk/client';
+import type { Client, Match, PublicMatch, ScoresRecord } from '@linesman/sdk/client';
 import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { type Sport, sportOfLayout } from '@linesman/sdk/format';
+import { stageOf } from '../../shared/shownMatches.js';
 
 /** The facts about a match besides its records. */
 export interface MatchFacts
-  extends Partial<Pick<Match, 'fixtureId'>>,
+  extends Partial<Pick<Match, 'fixtureId' | 'score'>>,
     Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime' | 'movedFrom'> {
   /** Null if the service does not say. */
   readonly state: Match['state'] | null;
@@ -37,4 +38,17 @@ export async function matchFacts(client: Client, fixtureId: number, signal: Abor
     state: null,
     sport: SportId === undefined ? null : (sportOfLayout(SportId) ?? null),
   };
+}
+
+/**
+ * The score to show beside the state, by stat key. Once a match is over, both are of one answer: the records may lag
+ * behind, or be ahead. Until then the records are newer.
+ */
+export function scoreBeside(
+  facts: Pick<MatchFacts, 'state' | 'score'> | null,
+  records: readonly Pick<ScoresRecord, 'Stats'>[],
+): ScoresRecord['Stats'] | undefined {
+  if (!facts?.state || stageOf(facts.state) !== 'over')
+    return records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
+  return facts.score ? { '1': facts.score.participant1, '2': facts.score.participant2 } : undefined;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { retrying } from '../../shared/retrying.js';
 import { shownMatches, stageOf } from '../../shared/shownMatches.js';
 import { type StreamState, useRecordStream } from '../../shared/useRecordStream.js';
-import { type MatchFacts, matchFacts } from './matchFacts.js';
+import { type MatchFacts, matchFacts, scoreBeside } from './matchFacts.js';
 
 /** ms after which a service answers with a fresh state of a match, because it caches the state for a second. */
 const SOON = 1_500;
@@ -61,8 +61,10 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
     if (isGuest) load();
   }, [isGuest, load]);
   const status = records.findLast(({ StatusId }) => StatusId !== undefined)?.StatusId;
+  const score = scoreBeside(null, records);
   useEffect(() => {
-    // Records do not say whether a match has begun or is over. The service says so, soon after the next period begins.
+    // Records do not say whether a match has begun or is over. The service says so, soon after the next period begins,
+    // and with it the score at the end, which may still be corrected.
     if (isGuest || status === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
@@ -76,7 +78,7 @@ export function useMatch(client: Client, fixtureId: number, isGuest: boolean): M
       clearTimeout(timer);
       stop.abort();
     };
-  }, [client, fixtureId, isGuest, status]);
+  }, [client, fixtureId, isGuest, status, score?.['1'], score?.['2']]);
   const open = useMemo(
     () =>
       isGuest

@@ -14,8 +14,7 @@ const NUMERALS: Readonly<Record<LevelName, string>> = {
 };
 
 const EXPLAINED: Readonly<Record<LevelName, string>> = {
-  account:
-    'The oracle program keeps one hash for every five minutes. Nobody can change it without everybody seeing it.',
+  account: 'The oracle program keeps one hash for every five minutes, and replaces none.',
   slot: 'All matches of those five minutes are leaves of one tree. Its root is the hash on chain.',
   fixture:
     'All updates of this match in those five minutes. The root is in the summary, which is a leaf of the tree above.',

@@ -112,19 +112,23 @@ export function stateRows({
     ['positions', `${openPositions} not paid yet`],
     ['next', `${what}, by ${by}${until === null ? '' : `; until ${timeText(until, now)}`}`],
     ...(watched.result
-      ? [['watch', `this market and its result ${watched.result}: a window may run on either`] as const]
+      ? [
+          watched.isPosted
+            ? (['watch', `this market and its result ${watched.result}; post a later update there, too`] as const)
+            : (['result', `${watched.result}, not posted yet; once it is, its window counts as well`] as const),
+        ]
       : []),
     ['clock', isoTime(now)],
   ];
 }
 
 /** The state with the decision, and the time when it becomes final, with the other account to watch. */
-export function stateText(market: Market, { end, result }: WatchedEnd, now: number): string {
+export function stateText(market: Market, { end, result, isPosted }: WatchedEnd, now: number): string {
   const { state, proposal, terms, refund } = market;
   const named = (index: number | null): string =>
     index === null ? 'void' : `${index} ${outcomesOf(terms)[index]?.name}`;
   const name = named(proposal.outcome);
-  const too = result ? `; watch its result ${result} too` : '';
+  const too = result && isPosted ? `; watch its result ${result} too` : '';
   switch (state) {
     case 'Open':
     case 'Proposed': {

@@ -42,7 +42,9 @@ export class MarketSession {
 
   /** When the market ends, by itself or by its result. */
   async watched(market: Market): Promise<WatchedEnd> {
-    const [watched = { end: null, result: null }] = await findMarketEnds(this.chain, this.programs, [market]);
+    const [watched = { end: null, result: null, isPosted: false }] = await findMarketEnds(this.chain, this.programs, [
+      market,
+    ]);
     return watched;
   }
 

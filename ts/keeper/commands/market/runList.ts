@@ -42,7 +42,9 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
     session.programs,
     listed.map(({ market }) => market),
   );
-  const found = listed.map((one, i): ShownMarket => ({ ...one, watched: ends[i] ?? { end: null, result: null } }));
+  const found = listed.map(
+    (one, i): ShownMarket => ({ ...one, watched: ends[i] ?? { end: null, result: null, isPosted: false } }),
+  );
   found.sort((a, b) => a.market.terms.stakesClose - b.market.terms.stakesClose || compared(a, b));
   if (flags.json) terminal.out(json(found.map((one) => marketJson({ ...one, fixture: null }))));
   else if (found.length === 0) terminal.err('no markets\n');

@@ -15,6 +15,8 @@ export interface WatchedEnd {
    * the market is decided.
    */
   readonly result: Address | null;
+  /** Whether somebody has posted that result, so that a window may already run on it. */
+  readonly isPosted: boolean;
 }
 
 /**
@@ -62,6 +64,6 @@ export async function findMarketEnds(
     const address = addresses[i] ?? null;
     const account = address && found.get(address);
     const result = account ? resultOf(account, market.terms, programs) : null;
-    return { end: marketEnd(market, result), result: address };
+    return { end: marketEnd(market, result), result: address, isPosted: result !== null };
   });
 }

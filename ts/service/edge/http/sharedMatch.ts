@@ -95,7 +95,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
 }
 
 function pageOf(to: string, picture: string, match: PublicEntry | undefined): string {
-  const title = escaped(match ? titleOf(match) : 'linesman: results that nobody can change');
+  const title = escaped(match ? titleOf(match) : 'linesman: results you can check yourself');
   const about = match?.proof
     ? 'The result is proven on Solana. Open it, and your browser checks the proof.'
     : 'See a result and its proof, and check it in your browser.';

@@ -87,8 +87,8 @@ function whenWords({ startTime, score }: PublicEntry): string {
 }
 
 function drawPromise(canvas: Canvas): void {
-  canvas.text('Results that', EDGE, 290, 96, INK);
-  canvas.text('nobody can change', EDGE, 400, 96, INK);
+  canvas.text('Results you', EDGE, 290, 96, INK);
+  canvas.text('can check yourself', EDGE, 400, 96, INK);
   canvas.text('See a result and its proof, and check it in your browser.', EDGE, 490, 34, QUIET);
 }
 
