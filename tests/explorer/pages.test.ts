@@ -98,8 +98,20 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
     const account = node.accounts.get(address);
     node.accounts.delete(address);
     const { page, context } = await open('element.html');
-    await shown(page).getByText('? Not compared with the chain').waitFor();
+    await shown(page).getByText('… Not on chain yet').waitFor();
     if (account) node.accounts.set(address, account);
+    await context.close();
+  });
+
+  test('a refusal, a page and silence are not checked, with why', async () => {
+    const { page, context } = await open('element.html');
+    await shown(page).getByText('✓ Proven on Solana').waitFor();
+    await shown(page).evaluate((element) => element.setAttribute('src', 'no-such-proof.json'));
+    await shown(page).getByText('? Not checked').waitFor();
+    await shown(page).getByText('answers 404').waitFor();
+    await shown(page).evaluate((element) => element.setAttribute('src', 'element.html'));
+    await shown(page).getByText('is not JSON').waitFor();
+    await shown(page).getByText('? Not checked').waitFor();
     await context.close();
   });
 

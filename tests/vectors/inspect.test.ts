@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InspectedNode, Inspection, LevelName } from '../../ts/sdk/proof/inspect/inspection.js';
 import { inspectProof } from '../../ts/sdk/proof/inspect/inspectProof.js';
+import type { Proof } from '../../ts/sdk/proof/proof.js';
 import { readCorpus } from './corpus.js';
 import { offlineProof } from './offlineProof.js';
 import type { Vector } from './vector.js';
@@ -209,4 +210,46 @@ describe('inspectProof on the corpus', () => {
       for (const { node } of inspection.checks) if (node !== null) expect(ids, vector.name).toContain(node);
     }
   });
+});
+
+/** Copies of a proof in which one node of a path has its side turned. */
+function* turned(proof: Proof): Generator<readonly [place: string, Proof]> {
+  const places: string[] = [];
+  const find = (value: unknown, path: string): void => {
+    if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
+    if ('isRightSibling' in value) places.push(path);
+    for (const [name, inner] of Object.entries(value)) find(inner, `${path}.${name}`);
+  };
+  find(proof, '');
+  for (const place of places) {
+    const copy = structuredClone(proof);
+    const node = place
+      .slice(1)
+      .split('.')
+      .reduce<Record<string, unknown>>((at, name) => at[name] as Record<string, unknown>, copy as never);
+    node.isRightSibling = !node.isRightSibling;
+    yield [place, copy];
+  }
+}
+
+/** The nodes that a text calls a copy of the node beside them, and whether each is on the right. */
+const copiesIn = (inspection: Inspection): boolean[] =>
+  nodesOf(inspection).flatMap(({ children }) =>
+    children.flatMap(({ text }, i) => (/the same node again/.test(text) ? [i === 1] : [])),
+  );
+
+it('only a right sibling is called the same node again, whichever side is turned', () => {
+  let right = 0;
+  let made = 0;
+  for (const { vector, inspection } of valid) {
+    right += copiesIn(inspection).length;
+    expect(copiesIn(inspection), vector.name).not.toContain(false);
+    const asked = offlineProof(vector);
+    for (const [place, proof] of asked ? turned(asked.proof) : []) {
+      made++;
+      expect(copiesIn(inspectProof(proof, asked?.options ?? {})), `${vector.name}${place}`).not.toContain(false);
+    }
+  }
+  expect(right).toBeGreaterThan(10);
+  expect(made).toBeGreaterThan(3_000);
 });

@@ -90,6 +90,12 @@ export function multiproofFaults(): Vector[] {
   add('repeated-key', 'zero', 6076, 'a zero stat is asked for twice', (proof) => {
     proof.leaves.push(structuredClone(proof.leaves[2] as Leaf));
   });
+  add('repeated-key', 'zeros-alone', 6076, 'one zero stat twice, without a multiproof', (proof) => {
+    const zero = proof.leaves[2] as Leaf;
+    proof.leaves = [zero, structuredClone(zero)];
+    proof.leafIndices = [];
+    proof.hashes = [];
+  });
   add('repeated-key', 'present-and-zero', 6076, 'a stat is asked for as present and as zero', (proof) => {
     (proof.leaves[2] as Leaf).stat.key = 7;
   });

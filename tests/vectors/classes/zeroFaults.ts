@@ -181,6 +181,20 @@ export function zeroFaults(): Vector[] {
       },
     }),
   );
+  // A fixture path that is wrong in itself is found only after the stats.
+  vectors.push(
+    faulty('v1', matchDraft('v1', [1, 2]), {
+      class: 'zero-map',
+      name: 'no-fixture-path-second',
+      about: 'the present stat passes without a fixture path, the zero stat after it does not',
+      expect: error(6023),
+      edit: (draft) => {
+        draft.proof.fixturePath = [];
+        draft.proof.summary.updateCount = 1;
+        sealAll(draft);
+      },
+    }),
+  );
   // Version 1 checks the stats before the fixture path (rows 9 and 12).
   vectors.push(
     faulty('v1', matchDraft('v1', [2]), {

@@ -38,9 +38,11 @@ export function pathTree({ id, leaf, path, root, leaves, first }: PathTree): Ins
   let node: InspectedNode = { id: `${id}.0`, ...leaf, side: sideAt(0), children: [] };
   path.forEach((step, height) => {
     const side = step.isRightSibling ? 'right' : 'left';
-    const text = equalBytes(step.hash, node.hash)
-      ? 'the same node again, as the last of an odd row'
-      : rangeText(leaves, siblingRange(index, height));
+    // Only a right sibling can be a copy: the last node of an odd row is paired with itself.
+    const text =
+      step.isRightSibling && equalBytes(step.hash, node.hash)
+        ? 'the same node again, as the last of an odd row'
+        : rangeText(leaves, siblingRange(index, height));
     const sibling: InspectedNode = {
       id: `${id}.s${height}`,
       kind: 'sibling',

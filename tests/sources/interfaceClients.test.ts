@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../helpers/sources.js';
+
+/** docs/compatibility.md says which instructions take another account than the interface describes: all with `config`. */
+
+/** Only in builds with the feature of this name, which the committed program is not. */
+const FAUCET = 'request_devnet_faucet';
+
+interface Idl {
+  readonly instructions: readonly { readonly name: string; readonly accounts: readonly { readonly name: string }[] }[];
+}
+
+const rows = textOf('docs/compatibility.md')
+  .split('\n')
+  .flatMap((line): [string[], string][] => {
+    const [, names = '', says = ''] = line.split('|');
+    const listed = [...names.matchAll(/`([a-z0-9_]+)`/g)].map(([, name = '']) => name);
+    return /calls them|adds `config`|does not know/.test(says) ? [[listed, says]] : [];
+  });
+
+test('each instruction stands in the row that says what its accounts are', () => {
+  const { instructions } = JSON.parse(textOf('programs/artifacts/oracle.json')) as Idl;
+  expect(rows.flatMap(([names]) => names).sort()).toEqual([...instructions.map(({ name }) => name), FAUCET].sort());
+  for (const { name, accounts } of instructions) {
+    const [, says = ''] = rows.find(([names]) => names.includes(name)) ?? [];
+    if (/does not know/.test(says)) continue;
+    expect([name, accounts.at(-1)?.name === 'config'], name).toEqual([name, /adds `config`/.test(says)]);
+  }
+});
