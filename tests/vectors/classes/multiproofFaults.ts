@@ -94,7 +94,7 @@ export function multiproofFaults(): Vector[] {
     const zero = proof.leaves[2] as Leaf;
     proof.leaves = [zero, structuredClone(zero)];
     proof.leafIndices = [];
-    proof.hashes = [];
+    proof.multiproofHashes = [];
   });
   add('repeated-key', 'present-and-zero', 6076, 'a stat is asked for as present and as zero', (proof) => {
     (proof.leaves[2] as Leaf).stat.key = 7;
