@@ -26,7 +26,7 @@ export function simulationFailure(
 }
 
 /** Whether a transaction failed only at the state in which a node was, so that it may succeed a second later. */
-export const isPassing = (error: unknown): boolean =>
+const isPassing = (error: unknown): boolean =>
   isError(error, SIMULATION_FAILED) && 'isPassing' in error.context && error.context.isPassing === true;
 
 export interface PatientBuild {
