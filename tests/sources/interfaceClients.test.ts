@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../helpers/sources.js';
 
-/** docs/compatibility.md says which instructions take another account than the interface describes: all with `config`. */
+/** docs/compatibility.md says which instructions take one account more than the interface describes: `config`. */
 
 /** Only in builds with the feature of this name, which the committed program is not. */
 const FAUCET = 'request_devnet_faucet';

@@ -72,8 +72,8 @@ export interface SentTransaction extends BuiltTransaction {
 /**
  * Builds (and so simulates), signs and submits a transaction, then waits until it lands. When its blockhash expires
  * first, it is built again; the new simulation sees the actions of other senders in the meantime. So is one whose
- * simulation fails only because the node lags behind (`buildPatiently`). A submitted transaction that the chain does not know yet has neither landed nor failed, so its status is requested until there is
- * an answer.
+ * simulation fails only because the node lags behind (`buildPatiently`). A submitted transaction that the chain does
+ * not know yet has neither landed nor failed, so its status is requested until there is an answer.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; those of `buildTransaction`, and those of
  * the chain while nothing is submitted; the program's own error, or SIMULATION_FAILED, when the transaction fails on
