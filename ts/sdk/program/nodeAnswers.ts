@@ -7,48 +7,27 @@ type Lasting = 'later' | 'elsewhere' | 'final';
 
 /** Errors of JSON-RPC: all of Agave's `RpcCustomError` (rpc-client-api/src/custom_error.rs), up to -32021. */
 export const RPC_ERRORS: Readonly<Record<number, Lasting>> = {
-  // BlockCleanedUp: before the first block that this node keeps.
-  [-32_001]: 'elsewhere',
-  // SendTransactionPreflightFailure: never requested by us.
-  [-32_002]: 'final',
-  // TransactionSignatureVerificationFailure.
-  [-32_003]: 'final',
-  // BlockNotAvailable. Providers also use this number and the next for their rate limits.
-  [-32_004]: 'later',
-  // NodeUnhealthy.
-  [-32_005]: 'later',
-  // TransactionPrecompileVerificationFailure.
-  [-32_006]: 'final',
-  // SlotSkipped, "or missing due to ledger jump".
-  [-32_007]: 'elsewhere',
-  // NoSnapshot.
-  [-32_008]: 'elsewhere',
-  // LongTermStorageSlotSkipped, "or missing in long-term storage".
-  [-32_009]: 'elsewhere',
-  // KeyExcludedFromSecondaryIndex: a setting of this node.
-  [-32_010]: 'elsewhere',
-  // TransactionHistoryNotAvailable: `transactionStatuses` has another way, so it is not asked again.
-  [-32_011]: 'final',
-  // ScanError: the slot was replaced during the scan.
-  [-32_012]: 'later',
-  // TransactionSignatureLenMismatch.
-  [-32_013]: 'final',
-  // BlockStatusNotAvailableYet.
-  [-32_014]: 'later',
-  // UnsupportedTransactionVersion.
-  [-32_015]: 'final',
-  // MinContextSlotNotReached.
-  [-32_016]: 'later',
-  // EpochRewardsPeriodActive.
-  [-32_017]: 'later',
-  // SlotNotEpochBoundary, "may be due to gap in the queried node's local ledger".
-  [-32_018]: 'elsewhere',
-  // LongTermStorageUnreachable, "please try again".
-  [-32_019]: 'later',
-  // FilterTransactionNotFound: the signature to list from is not known yet.
-  [-32_020]: 'later',
-  // NoSlotHistory.
-  [-32_021]: 'elsewhere',
+  [-32_001]: 'elsewhere', // BlockCleanedUp
+  [-32_002]: 'final', // SendTransactionPreflightFailure, never requested by us
+  [-32_003]: 'final', // TransactionSignatureVerificationFailure
+  [-32_004]: 'later', // BlockNotAvailable; also the rate limit of some providers, as the next
+  [-32_005]: 'later', // NodeUnhealthy
+  [-32_006]: 'final', // TransactionPrecompileVerificationFailure
+  [-32_007]: 'elsewhere', // SlotSkipped, "or missing due to ledger jump"
+  [-32_008]: 'elsewhere', // NoSnapshot
+  [-32_009]: 'elsewhere', // LongTermStorageSlotSkipped, "or missing in long-term storage"
+  [-32_010]: 'elsewhere', // KeyExcludedFromSecondaryIndex, a setting of this node
+  [-32_011]: 'final', // TransactionHistoryNotAvailable; `transactionStatuses` has another way
+  [-32_012]: 'later', // ScanError, the slot was replaced during the scan
+  [-32_013]: 'final', // TransactionSignatureLenMismatch
+  [-32_014]: 'later', // BlockStatusNotAvailableYet
+  [-32_015]: 'final', // UnsupportedTransactionVersion
+  [-32_016]: 'later', // MinContextSlotNotReached
+  [-32_017]: 'later', // EpochRewardsPeriodActive
+  [-32_018]: 'elsewhere', // SlotNotEpochBoundary, "may be due to gap in the queried node's local ledger"
+  [-32_019]: 'later', // LongTermStorageUnreachable, "please try again"
+  [-32_020]: 'later', // FilterTransactionNotFound, the signature to list from is not known yet
+  [-32_021]: 'elsewhere', // NoSlotHistory
 };
 
 /**
