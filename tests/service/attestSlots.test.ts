@@ -257,7 +257,7 @@ describe('one altered record, one missing, and one root from elsewhere', () => {
     });
     const told = (key: BatchKey) => differingText(of(key)?.differing ?? { fixtures: [], records: [] });
     expect(told(altered)).toBe(`${fixtureId}: Seq ${alteredRecord.seq} with other content`);
-    const lost = `MessageId ${JSON.parse(missingRecord.json).MessageId}`;
+    const lost = `MessageId ${JSON.parse(missingRecord.json).MessageId} of ${missingRecord.ts}`;
     expect(told(missing)).toBe(`${missingRecord.fixtureId}: ${lost} missing from other feed`);
     // The others of the slot are named as those that the sources agree about.
     const { agreeing } = of(altered)?.differing ?? { agreeing: [] };
@@ -270,7 +270,7 @@ describe('one altered record, one missing, and one root from elsewhere', () => {
       against: ['other feed'],
       differing: {
         fixtures: [{ fixtureId: missingRecord.fixtureId }],
-        records: [{ record: `MessageId ${JSON.parse(missingRecord.json).MessageId}`, of: { 'other feed': null } }],
+        records: [{ record: `MessageId ${JSON.parse(missingRecord.json).MessageId} of ${missingRecord.ts}`, of: { 'other feed': null } }],
       },
     });
     expect(of(foreign)).toMatchObject({

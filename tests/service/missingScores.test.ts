@@ -55,7 +55,7 @@ describe.each(databases)('%s', (_, database) => {
       change?: (line: string, seq: number) => string,
     ) => {
       const lines = seqs.map((seq) => change?.(scores[seq] ?? '', seq) ?? scores[seq] ?? '');
-      const results = await ingest.acceptAll(lines, undefined, rules && new Intake(rules));
+      const results = await ingest.acceptAll(lines, undefined, false, rules && new Intake(rules));
       return results.map((result) => (result instanceof LinesmanError ? result.number : result.status));
     };
     const stored = async () => (await store.records.ofFixture('scores', ID)).map(({ seq }) => seq);

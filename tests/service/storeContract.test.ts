@@ -73,8 +73,12 @@ describe.each(databases)('%s', (_, database) => {
     expect(await records.find('scores', ID, 12)).toBeUndefined();
     expect(await records.find('odds', 9, 0)).toBeUndefined();
     expect(await records.find('scores', 9, 4)).toBeUndefined();
-    expect(await records.findMessage('m2')).toEqual(whole(all[14]));
-    expect(await records.findMessage('m3')).toBeUndefined();
+    for (const one of [records, keptRecords]) {
+      expect(await one.findMessage('m2', all[14]?.ts ?? 0)).toEqual(whole(all[14]));
+      expect(await one.findMessage('m2', (all[14]?.ts ?? 0) + 1)).toBeUndefined();
+      expect(await one.findMessage('m3', all[14]?.ts ?? 0)).toBeUndefined();
+      expect(await one.findMessage('\0', 0)).toBeUndefined();
+    }
 
     expect(await records.fixture(9)).toEqual(other);
     expect(await records.fixture(1)).toBeUndefined();
@@ -167,7 +171,7 @@ describe.each(databases)('%s', (_, database) => {
     const cases: readonly [string, Partial<Append>][] = [
       ['23505', { records: [good, recordOf('scores', 2, { streamIndex: 9 })] }],
       ['23505', { records: [good, recordOf('scores', 4, { streamSlot: START, streamIndex: 3 })] }],
-      ['23505', { records: [good, recordOf('odds', 3, { messageId: 'm1' })] }],
+      ['23505', { records: [good, { ...recordOf('odds', 3), messageId: 'm1', ts: recordOf('odds', 1).ts }] }],
       ['23503', { records: [good, recordOf('odds', 3, { fixtureId: 1 })] }],
       ['23505', { records: [good], missing: new Map([[ID, [run, run]]]) }],
       ['23514', { records: [good], missing: new Map([[ID, [{ ...run, last: 3 }]]]) }],

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { StreamPlaces } from '../../ts/service/roots/archive/streamPlaces.js';
 
 const SLOT = 300_000;
-const record = (slot: number, streamIndex: number, messageId: string | null, kind: 'odds' | 'scores' = 'odds') => ({
+const record = (slot: number, streamIndex: number, messageId: string | null, kind: 'odds' | 'scores' = 'odds', ts = 5) => ({
   kind,
   streamSlot: slot * SLOT,
   streamIndex,
   messageId,
+  ts,
 });
 
-test('a position is taken once per kind, and a message id once', () => {
+test('a position is taken once per kind, and a message id once per time', () => {
   const places = new StreamPlaces();
   expect(places.take(record(1, 0, 'a'))).toBe(true);
   expect(places.take(record(1, 0, null, 'scores'))).toBe(true);
@@ -18,6 +19,8 @@ test('a position is taken once per kind, and a message id once', () => {
   expect(places.take(record(1, 0, 'd'))).toBe(false);
   expect(places.take(record(1, 0, null, 'scores'))).toBe(false);
   expect(places.take(record(3, 0, 'a'))).toBe(false);
+  expect(places.take(record(3, 1, 'a', 'odds', 6))).toBe(true);
+  expect(places.take(record(3, 2, 'a', 'odds', 6))).toBe(false);
   // A refusal for one of the two has taken the other.
   expect(places.take(record(4, 0, 'd'))).toBe(false);
   expect(places.take(record(3, 0, 'e'))).toBe(false);

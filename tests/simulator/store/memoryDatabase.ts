@@ -10,7 +10,7 @@ import type {
   StoredFixture,
 } from '../../../ts/service/data/store/recordStore.js';
 import type { StoredPeriod } from '../../../ts/service/data/store/subscriptionStore.js';
-import { MemoryTable, SortedIndex, type UndoLog, UniqueIndex } from './memoryTable.js';
+import { MemoryTable, SortedIndex, type UndoLog } from './memoryTable.js';
 
 /** A batch as stored. */
 export interface BatchRow extends BatchHistory {
@@ -75,7 +75,11 @@ export class MemoryDatabase {
   );
   readonly recordsByTime = new SortedIndex<NewRecord>(({ kind }) => kind, byTime);
   readonly recordsByStream = new SortedIndex<NewRecord>(({ kind }) => kind, byStream, true);
-  readonly recordsByMessage = new UniqueIndex<NewRecord>(({ messageId }) => messageId);
+  readonly recordsByMessage = new SortedIndex<NewRecord>(
+    ({ messageId }) => messageId,
+    (a, b) => a.ts - b.ts,
+    true,
+  );
   readonly records = new MemoryTable<NewRecord>(this.undo, recordName, [
     this.recordsBySeq,
     this.recordsByTime,

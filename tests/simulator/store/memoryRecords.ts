@@ -76,9 +76,9 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
     });
   }
 
-  async findMessage(messageId: string): Promise<StoredRecord | undefined> {
+  async findMessage(messageId: string, ts: number): Promise<StoredRecord | undefined> {
     return this.session.run((database) => {
-      const found = database.recordsByMessage.get(messageId);
+      const found = database.recordsByMessage.of(messageId).find((one) => one.ts === ts);
       return found?.kind === 'odds' ? storedRecord(database, found) : undefined;
     });
   }
@@ -182,7 +182,7 @@ function appendState(database: MemoryDatabase, keys: AppendKeys): AppendState {
   const fixtures = new Map(known.map((fixture) => [fixture.fixtureId, fixtureRow(fixture)]));
   const existing = [
     ...[...names].flatMap((name) => records.get(name) ?? []),
-    ...[...new Set(keys.messageIds)].flatMap((messageId) => recordsByMessage.get(messageId) ?? []),
+    ...[...new Set(keys.messageIds)].flatMap((messageId) => recordsByMessage.of(messageId)),
     ...known.flatMap(({ fixtureId }) =>
       recordsBySeq.of(`fixtures/${fixtureId}`).filter(({ contentHash }) => contents.has(hexOf(contentHash))),
     ),

@@ -181,15 +181,15 @@ function eventOf(batch: ScoreBatch, { fixtureId, seq }: StatsQuestion): Provable
 }
 
 /**
- * Proves an odds record up to the main root. Errors: UNKNOWN_FIXTURE; UNKNOWN_MESSAGE when the batch does not contain
- * the message.
+ * Proves an odds record up to the main root: the one of `ts` (ms), by default the last with this message id. Errors:
+ * UNKNOWN_FIXTURE; UNKNOWN_MESSAGE when the batch does not contain the record.
  */
-export function proveOdds(batch: OddsBatch, fixtureId: number, messageId: string): OddsProof {
+export function proveOdds(batch: OddsBatch, fixtureId: number, messageId: string, ts?: number): OddsProof {
   const { of, part } = partOf(batch, fixtureId);
-  const index = of.records.findIndex((record) => record.messageId === messageId);
+  const index = of.records.findLastIndex((one) => one.messageId === messageId && (ts ?? one.ts) === one.ts);
   const odds = of.records[index];
   const found = odds && oddsAt(part, index, odds);
-  return found ?? fail(UNKNOWN_MESSAGE, { messageId });
+  return found ?? fail(UNKNOWN_MESSAGE, { messageId, ...(ts !== undefined && { ts }) });
 }
 
 /**

@@ -2,6 +2,7 @@ import { LinesmanError } from '@linesman/sdk/error';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorldTime } from '../clock/clock.js';
 import type { IngestDecision } from '../data/ingest/ingest.js';
+import { LONGEST_WAIT, MOST_WAITING } from '../data/ingest/patience.js';
 import type { BatchKey, RootsProgress } from '../data/store/batchStore.js';
 import { RECORD_KINDS } from '../data/store/recordKind.js';
 import type { MissingSummary } from '../data/store/recordStore.js';
@@ -69,7 +70,7 @@ export class ServiceMetrics {
   });
   readonly records = new Counter({
     name: 'linesman_ingest_records_total',
-    help: 'Incoming records by kind (unknown: unreadable) and status: accepted, repeated, held, refused.',
+    help: 'Incoming records by kind (unknown: unreadable) and status: accepted, repeated, held, refused, early (not decided yet).',
     labelNames: ['kind', 'status'] as const,
     ...this.in,
   });
@@ -93,6 +94,11 @@ export class ServiceMetrics {
   readonly held = new Gauge({
     name: 'linesman_held_scores',
     help: 'Score records that wait for one before them.',
+    ...this.in,
+  });
+  readonly waiting = new Gauge({
+    name: 'linesman_ingest_waiting_records',
+    help: `Records that came before one that they need: at most ${MOST_WAITING}, for ${LONGEST_WAIT / 1000} s.`,
     ...this.in,
   });
   readonly published = new Counter({
@@ -155,7 +161,7 @@ export class ServiceMetrics {
     for (const kind of RECORD_KINDS) {
       this.published.inc({ kind }, 0);
       this.unfit.inc({ kind }, 0);
-      for (const status of ['accepted', 'repeated', 'held', 'refused']) this.records.inc({ kind, status }, 0);
+      for (const status of ['accepted', 'repeated', 'held', 'refused', 'early']) this.records.inc({ kind, status }, 0);
       for (const outcome of ['done', 'failed']) this.publishAttempts.inc({ kind, outcome }, 0);
     }
     for (const kind of ['scores', 'odds'] as const) {

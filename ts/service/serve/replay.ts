@@ -4,7 +4,9 @@ import { realClock } from '../clock/realClock.js';
 import { SimulatedClock } from '../clock/simulatedClock.js';
 import type { Ingest } from '../data/ingest/ingest.js';
 import { Intake } from '../data/ingest/intake.js';
+import { type Decided, LONGEST_WAIT, Patience } from '../data/ingest/patience.js';
 import { slotLength, slotStartOf } from '../data/store/recordKind.js';
+import type { NewRecord } from '../data/store/recordStore.js';
 import { DEFAULT_GRACE } from '../roots/seal/sealer.js';
 import { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './embedded.js';
 
@@ -146,6 +148,8 @@ class Recorded {
   private readonly counts = { accepted: 0, repeated: 0, refused: 0, misplaced: 0 };
   /** When the slots that have a new record are due to be sealed, ms. */
   private readonly dues = new Set<number>();
+  /** In world time. */
+  private patience: Patience<ReplayedRecord> | undefined;
 
   constructor(
     private readonly options: ReplayOptions,
@@ -160,6 +164,7 @@ class Recorded {
         ingest,
         before.slice(i, i + BATCH).map((text) => ({ at: this.clock.now(), text, id: null })),
       );
+    await this.judge(Infinity);
   }
 
   async run(embedded: EmbeddedService, signal?: AbortSignal): Promise<ReplayProgress> {
@@ -167,10 +172,13 @@ class Recorded {
     await this.turns.dealtWith(this.clock.now(), signal);
     for await (const group of this.groups(records)) {
       const { at } = group.at(-1) as ReplayedRecord;
+      // Before time passes, because a slot may be sealed then.
+      await this.judge(at - LONGEST_WAIT, signal);
       await this.moveTo(at, embedded, signal);
       await this.store(embedded.service.ingest, group, signal);
       this.report();
     }
+    await this.judge(Infinity, signal);
     await this.moveTo(end, embedded, signal);
     return this.report();
   }
@@ -233,10 +241,19 @@ class Recorded {
   }
 
   private async store(ingest: Ingest, group: readonly ReplayedRecord[], signal?: AbortSignal): Promise<void> {
+    const patience = (this.patience ??= new Patience(ingest, { now: () => this.clock.now() }));
+    this.settle(await this.patiently(() => patience.take(group), signal));
+  }
+
+  /** Decides about the records that wait since a world time (ms) or longer for one before them. */
+  private async judge(since: number, signal?: AbortSignal): Promise<void> {
+    this.settle((await this.patiently(async () => this.patience?.judge(since), signal)) ?? []);
+  }
+
+  private settle(decided: readonly Decided<ReplayedRecord>[]): void {
     const { onRefused } = this.options;
-    const results = await this.patiently(() => ingest.acceptAll(group.map(({ text }) => text)), signal);
-    for (const [i, result] of results.entries()) {
-      const { text, id } = group[i] as ReplayedRecord;
+    for (const { of, result } of decided) {
+      const { text, id } = of;
       if (result instanceof LinesmanError) {
         this.counts.refused++;
         onRefused?.(text, result);
@@ -245,7 +262,8 @@ class Recorded {
       // No record is held, because numbers may be missing.
       if (result.status === 'held') continue;
       this.counts[result.status]++;
-      const { kind, ts, streamSlot, streamIndex } = result.record;
+      // The taker is an `Ingest`.
+      const { kind, ts, streamSlot, streamIndex } = result.record as NewRecord;
       if (id !== null && id !== `${streamSlot}:${streamIndex}`) this.counts.misplaced++;
       // A late record goes into a slot that is due at once.
       this.dues.add(dueAfter(Math.max(this.clock.now(), slotStartOf(kind, ts) + slotLength(kind) - 1 + DEFAULT_GRACE)));

@@ -42,10 +42,13 @@ const limits = fc.constantFrom(0, 1, 2, 3, 100);
 const ofRecords = [
   step('find', record, ({ records }, { kind, fixtureId, seq }) => records.find(kind, fixtureId, seq)),
   step('find beyond', record, ({ records }, { kind, fixtureId }) => records.find(kind, fixtureId, 2 ** 31)),
-  // Several, because few of the messages that may come are there.
-  step('find message', fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 9 }), async ({ records }, some) => {
-    const found = await Promise.all(some.map((n) => records.findMessage(`m${n}`)));
-    return found.filter((one) => one !== undefined);
+  // All that are there, each with its own time and that of the next one.
+  step('find message', ranges, async ({ records }, range) => {
+    const odds = (await records.inRange('odds', range)).filter(({ messageId }) => messageId !== null);
+    const times = odds.map(({ ts }, i) => [ts, odds[i + 1]?.ts ?? ts]);
+    return Promise.all(
+      odds.flatMap(({ messageId }, i) => times[i]?.map((ts) => records.findMessage(`${messageId}`, ts))),
+    );
   }),
   step('fixture', anyFixtureIds, ({ records }, id) => records.fixture(id)),
   step('fixtures of', ids, async ({ records }, some) => inOrder(await records.fixturesOf(some))),

@@ -147,7 +147,7 @@ function decideTaking({ coming, now, holds, fails }: Taking, state: AppendState,
     const ts = Math.max(lastTs + one.delay, sealed, START);
     const same = [...state.existing, ...records].filter((record) => record.kind === kind);
     if (kind !== 'scores') {
-      if (kind === 'odds' && same.some(({ messageId }) => messageId === `m${message}`)) continue;
+      if (kind === 'odds' && same.some((record) => record.messageId === `m${message}` && record.ts === ts)) continue;
       add(one, nextSeq, ts);
       if (kind === 'fixtures') changed.set(fixtureId, { ...fixture, sport: known?.sport ?? fixture.sport });
       notes.push(kind);

@@ -16,7 +16,7 @@ export const RECORDS_TEXTS = {
     ({ fixtureId }: { readonly fixtureId: number; readonly path?: string }) => `Fixture ${fixtureId} is not known.`,
   ),
   [code.RECORD_CONFLICT]: text(
-    'Another record with the same number or message id is stored.',
+    'Another record with the same number, or the same message id and time, is stored.',
     'Accepted records never change; send a correction as a new record.',
     ({
       path,

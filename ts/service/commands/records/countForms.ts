@@ -22,8 +22,8 @@ export const countingForms = <T extends RecordTaker>(
   onStored: (stored: StoredLine) => void,
 ): T => ({
   ...taker,
-  acceptAll: async (records, next) => {
-    const results = await taker.acceptAll(records, next);
+  acceptAll: async (...given) => {
+    const results = await taker.acceptAll(...given);
     // A service of an earlier version does not name the form.
     for (const result of results) {
       if (result instanceof LinesmanError) continue;

@@ -6,7 +6,8 @@ export const namingSport = <T extends RecordTaker>(taker: T, sport: Sport): T =>
   const named = (records: readonly string[]): readonly string[] => records.map((text) => withSport(text, sport));
   return {
     ...taker,
-    acceptAll: (records, next) => taker.acceptAll(named(records), next && (async () => named(await next()))),
+    acceptAll: (records, next, isPatient) =>
+      taker.acceptAll(named(records), next && (async () => named(await next())), isPatient),
   };
 };
 

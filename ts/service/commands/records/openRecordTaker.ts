@@ -40,7 +40,10 @@ export async function openRecordTaker(
   if (store === undefined) {
     const service = new ServiceTaker(resolve(data ?? DEFAULT_DATA_FOLDER, SOCKET_NAME), undefined, rules);
     await service.connect();
-    return { acceptAll: (records) => service.acceptAll(records), close: async () => service.close() };
+    return {
+      acceptAll: (...given) => service.acceptAll(...given),
+      close: async () => service.close(),
+    };
   }
   if (data !== undefined) fail(CONFLICTING_OPTIONS, { option: '--data', others: ['--store'] });
   const place = await placeToFill(store);
@@ -63,7 +66,7 @@ export async function openRecordTaker(
     ...(metrics && { onDecided: metrics.onDecided }),
   });
   return {
-    acceptAll: (records, next) => storing(() => ingest.acceptAll(records, next)),
+    acceptAll: (...given) => storing(() => ingest.acceptAll(...given)),
     store: opened,
     close: async () => {
       following.abort();

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import {
   commandStop,
   EXIT,
@@ -22,6 +22,7 @@ import { hideSecrets } from '@linesman/sdk/node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type IngestedLines, ingestLines } from '../../data/ingest/ingestLines.js';
 import type { IntakeRules } from '../../data/ingest/intake.js';
+import { LONGEST_WAIT } from '../../data/ingest/patience.js';
 import type { RecordTaker } from '../../data/ingest/recordTaker.js';
 import { connectNats } from '../../data/intake/connectNats.js';
 import { linesOfBytes } from '../../data/intake/linesOfBytes.js';
@@ -105,6 +106,8 @@ async function fromFile(
     const result = await ingestLines(taker, reader.in(lines), {
       signal,
       firstLine: fromLine,
+      // A file ends, a stream may not.
+      patience: isFile(path) ? {} : { wait: LONGEST_WAIT },
       onRefused: ({ line, path, error }) => report.refused({ line }, path, error),
       onResults: (results) => {
         for (const { result } of results) counts[result instanceof LinesmanError ? 'refused' : result.status]++;
@@ -147,6 +150,7 @@ async function fromNats(
         trouble = '';
         report.progress(counts, `message ${counts.lastSequence}`);
       },
+      onWaiting: (waiting) => operation?.metrics.waiting.set(waiting),
       onTrouble: (error) => {
         const text =
           error instanceof LinesmanError ? errorText(error) : `error: ${terminalText((error as Error).message)}\n`;
@@ -166,8 +170,8 @@ const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsC
   store === undefined
     ? taker
     : {
-        acceptAll: async (records, next) => {
-          const results = await taker.acceptAll(records, next);
+        acceptAll: async (...given) => {
+          const results = await taker.acceptAll(...given);
           announceRecords(connection);
           return results;
         },
@@ -201,6 +205,15 @@ function rulesOf({ onRefusal, fromSeq, gaps }: IngestFlags): IntakeRules | undef
     ...(fromSeq !== undefined && { fromSeq }),
     ...(gaps && { gaps }),
   };
+}
+
+/** A path that cannot be looked at is refused when it is read. */
+function isFile(path: string): boolean {
+  try {
+    return path !== '-' && statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 async function* bytesOf(path: string, { stdin }: Terminal): AsyncGenerator<Uint8Array> {

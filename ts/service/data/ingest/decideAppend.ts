@@ -20,9 +20,11 @@ import type {
   StoredFixture,
 } from '../store/recordStore.js';
 import { acceptedTime } from './acceptedTime.js';
+import { contentHash } from './contentHash.js';
 import type { Incoming } from './incoming.js';
 import type { Intake } from './intake.js';
 import { OF_LISTED, stateOf } from './listedFixture.js';
+import { isEarly } from './patience.js';
 
 /** `accepted`: stored now. `repeated`: already stored. `held`: kept, not stored yet. */
 export type Acceptance =
@@ -71,7 +73,8 @@ class Ledger {
   readonly held = new Map<string, HeldScore>();
   readonly released: Accepted[] = [];
   readonly freed: HeldScore[] = [];
-  private readonly known = new Map<string, NewRecord>();
+  /** By what must differ; of odds the message id, which several may have at different times. */
+  private readonly known = new Map<string, NewRecord[]>();
   private readonly progress = new Map<string, { nextSeq: number; lastTs: number }>();
   private readonly streams = new Map<RecordKind, { slot: number; index: number }>();
 
@@ -80,9 +83,18 @@ class Ledger {
   }
 
   /** The record that this one repeats or conflicts with. */
-  sameAs({ kind, fixtureId, seq, messageId, contentHash }: Incoming): NewRecord | undefined {
-    const key = kind === 'scores' ? `${seq}` : (messageId ?? hex(contentHash));
-    return this.known.get(keyOf(kind, kind === 'odds' ? 0 : fixtureId, key));
+  sameAs(incoming: Incoming): NewRecord | undefined {
+    const known = this.known.get(keyOf(incoming)) ?? [];
+    const repeated = known.find(({ contentHash }) => equalBytes(contentHash, incoming.contentHash));
+    return repeated ?? (incoming.kind === 'odds' ? known.find((one) => isSentAt(one, incoming.feedTs)) : known[0]);
+  }
+
+  /** The earliest time from `ts` on (ms) that no odds record with this message id has. */
+  freeTime(incoming: Incoming, ts: number): number {
+    const taken = new Set((this.known.get(keyOf(incoming)) ?? []).map((one) => one.ts));
+    let free = ts;
+    while (incoming.kind === 'odds' && taken.has(free)) free++;
+    return free;
   }
 
   fixture(id: number): StoredFixture | undefined {
@@ -164,18 +176,25 @@ class Ledger {
   }
 
   private remember(record: NewRecord): void {
-    const { kind, fixtureId, seq, messageId, contentHash } = record;
-    const key = kind === 'scores' ? `${seq}` : (messageId ?? hex(contentHash));
-    this.known.set(keyOf(kind, kind === 'odds' ? 0 : fixtureId, key), record);
+    const key = keyOf(record);
+    this.known.set(key, [...(this.known.get(key) ?? []), record]);
   }
 }
 
-const keyOf = (kind: RecordKind, fixtureId: number, key: string): string => `${kind}/${fixtureId}/${key}`;
+const keyOf = ({ kind, fixtureId, seq, messageId, contentHash }: Incoming | NewRecord): string =>
+  kind === 'odds' ? `odds/${messageId}` : `${kind}/${fixtureId}/${kind === 'scores' ? seq : hex(contentHash)}`;
+
+/** Whether a stored record came with this time. Its own differs if it came late. */
+const isSentAt = ({ json, contentHash: hash }: NewRecord, Ts: number): boolean =>
+  equalBytes(contentHash({ ...(JSON.parse(json) as object), Ts }), hash);
+
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 export interface AppendOptions {
   /** The rules for missing records. Default: none may be missing. */
   readonly intake?: Intake | undefined;
+  /** Records before these may still come: none may be missing, and an early one is not refused for good. */
+  readonly isPatient?: boolean;
   /** Reads a held record again. */
   readonly read?: (text: string) => Incoming | LinesmanError;
 }
@@ -196,13 +215,14 @@ export function decideAppend(
   incoming: readonly Incoming[],
   state: AppendState,
   now: number,
-  { intake, read }: AppendOptions = {},
+  { intake, read, isPatient = false }: AppendOptions = {},
 ): AppendDecision {
   const ledger = new Ledger(state);
   const results = incoming.map((record) => {
-    const result = decide(record, ledger, now, intake);
-    if (result instanceof LinesmanError) intake?.note(record.text);
-    else if (record.seq !== null && result.status === 'accepted') follow(record.fixtureId, ledger, now, read);
+    const result = decide(record, ledger, now, isPatient ? undefined : intake);
+    if (result instanceof LinesmanError) {
+      if (!isPatient || !isEarly(result)) intake?.note(record.text);
+    } else if (record.seq !== null && result.status === 'accepted') follow(record.fixtureId, ledger, now, read);
     return result;
   });
   const { records, missing, released, freed } = ledger;
@@ -237,12 +257,12 @@ function whole(record: Incoming, ledger: Ledger): Incoming {
 
 function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | undefined): Acceptance | LinesmanError {
   const incoming = whole(given, ledger);
-  const { kind, form, fixtureId, seq, feedTs, label, messageId, contentHash, unfit } = incoming;
+  const { kind, form, fixtureId, seq, feedTs, label, messageId, unfit } = incoming;
   const fixture = ledger.fixture(fixtureId);
   if (!fixture && kind !== 'fixtures') return errorOf(UNKNOWN_FIXTURE, { path: '$.FixtureId', fixtureId });
   const same = ledger.sameAs(incoming);
   if (same) {
-    if (equalBytes(same.contentHash, contentHash)) return { status: 'repeated', form, record: same };
+    if (equalBytes(same.contentHash, incoming.contentHash)) return { status: 'repeated', form, record: same };
     const field = messageId === null ? { path: '$.Seq', value: seq } : { path: '$.MessageId', value: messageId };
     return errorOf(RECORD_CONFLICT, { ...field, fixtureId, storedUnder: same.fixtureId });
   }
@@ -260,12 +280,22 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
     ledger.hold(incoming, now);
     const place = { acceptedAt: now, streamSlot: 0, streamIndex: 0 };
     const { text: json } = incoming;
-    const held = { kind, fixtureId, seq: missing.last + 1, ts: feedTs, label, messageId, contentHash, json, ...place };
+    const held = {
+      kind,
+      fixtureId,
+      seq: missing.last + 1,
+      ts: feedTs,
+      label,
+      messageId,
+      contentHash: incoming.contentHash,
+      json,
+      ...place,
+    };
     return { status: 'held', form, record: held };
   }
   if (seq !== null && seq < nextSeq && !isMissing)
     return errorOf(SEQUENCE_GAP, { path: '$.Seq', seq, fixtureId, nextSeq });
-  let ts = acceptedTime({ kind, feedTs, lastTs, sealedUntil, now });
+  let ts = ledger.freeTime(incoming, acceptedTime({ kind, feedTs, lastTs, sealedUntil, now }));
   if (isMissing) {
     const { before, after } = ledger.around(fixtureId, seq);
     const least = Math.max(before, sealedUntil);
@@ -286,7 +316,7 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
     streamIndex: index,
     label,
     messageId,
-    contentHash,
+    contentHash: incoming.contentHash,
     json,
   };
   ledger.add(record);

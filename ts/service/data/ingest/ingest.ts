@@ -8,12 +8,14 @@ import type { Store } from '../store/store.js';
 import { type Acceptance, type Accepted, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
 import type { Intake } from './intake.js';
+import { isEarly } from './patience.js';
 
 /** The decision on one record. */
 export interface IngestDecision {
   /** `null` if the record was unreadable. */
   readonly kind: RecordKind | null;
-  readonly status: 'accepted' | 'repeated' | 'held' | 'refused';
+  /** `early`: not decided yet, because a record before it may still come. */
+  readonly status: 'accepted' | 'repeated' | 'held' | 'refused' | 'early';
   /** Why the record was refused. */
   readonly error?: LinesmanError;
   /** Known fields of an accepted record that the described wire leaves out, by path. */
@@ -59,11 +61,12 @@ export class Ingest {
   /**
    * Takes in records in order and in one transaction. Returns for each what `accept` would return or throw. If the
    * database refuses a record for its content, the others are still stored, in separate transactions. `next` announces
-   * the records that follow, which are read while the database writes.
+   * the records that follow, which are read while the database writes. `isPatient`: as for a `RecordTaker`.
    */
   async acceptAll(
     records: readonly (string | object)[],
     next?: () => Promise<readonly string[]>,
+    isPatient = false,
     intake = this.options.intake,
   ): Promise<(Acceptance | LinesmanError)[]> {
     const { onDecided } = this.options;
@@ -79,14 +82,14 @@ export class Ingest {
       const coming = await next?.();
       if (coming && !isStored) this.readAhead(coming);
     };
-    const decided = await this.inTurn(() => this.store(incoming, intake, () => void ahead().catch(() => {}))).finally(
-      () => {
-        isStored = true;
-      },
-    );
+    const decided = await this.inTurn(() =>
+      this.store(incoming, { intake, isPatient }, () => void ahead().catch(() => {})),
+    ).finally(() => {
+      isStored = true;
+    });
     let at = 0;
     const results = read.map((record) => (record instanceof LinesmanError ? record : (decided[at++] as Acceptance)));
-    onDecided?.(results.map((result, i) => decisionOf(read[i] as Incoming | LinesmanError, result)));
+    onDecided?.(results.map((result, i) => decisionOf(read[i] as Incoming | LinesmanError, result, isPatient)));
     return results;
   }
 
@@ -113,7 +116,7 @@ export class Ingest {
 
   private async store(
     incoming: readonly Incoming[],
-    intake: Intake | undefined,
+    rules: { readonly intake: Intake | undefined; readonly isPatient: boolean },
     onSent = () => {},
   ): Promise<readonly (Acceptance | LinesmanError)[]> {
     const { store, clock, onAccepted, onDecided, validate } = this.options;
@@ -122,7 +125,7 @@ export class Ingest {
     try {
       await store.records.append(keysOf(incoming), (state) => {
         const read = (text: string) => attempt(text, validate);
-        const decision = decideAppend(incoming, state, clock.now(), { intake, read });
+        const decision = decideAppend(incoming, state, clock.now(), { ...rules, read });
         ({ results, released } = decision);
         // Runs once the statements have been sent, not before.
         setImmediate(onSent);
@@ -136,8 +139,8 @@ export class Ingest {
       // not block others.
       const half = Math.ceil(incoming.length / 2);
       return [
-        ...(await this.store(incoming.slice(0, half), intake)),
-        ...(await this.store(incoming.slice(half), intake)),
+        ...(await this.store(incoming.slice(0, half), rules)),
+        ...(await this.store(incoming.slice(half), rules)),
       ];
     }
     const stored = [...results, ...released].flatMap((result) =>
@@ -178,8 +181,13 @@ function refusalOfDatabase(cause: unknown): LinesmanError | undefined {
   return errorOf(RECORD_NOT_STORABLE, { path: '$', state, reason: (cause as Error).message }, { cause });
 }
 
-function decisionOf(record: Incoming | LinesmanError, result: Acceptance | LinesmanError): IngestDecision {
+function decisionOf(
+  record: Incoming | LinesmanError,
+  result: Acceptance | LinesmanError,
+  isPatient = false,
+): IngestDecision {
   const kind = record instanceof LinesmanError ? null : record.kind;
+  if (isPatient && isEarly(result)) return { kind, status: 'early' };
   if (result instanceof LinesmanError) return { kind, status: 'refused', error: result };
   return { kind, status: result.status, ...(result.status === 'accepted' && result.unfit && { unfit: result.unfit }) };
 }

@@ -1,5 +1,7 @@
 import { LinesmanError } from '@linesman/sdk/error';
+import { realClock } from '../../clock/realClock.js';
 import { inGroups } from './inGroups.js';
+import { type Decided, Patience, type PatienceOptions } from './patience.js';
 import type { RecordTaker, StoredLine } from './recordTaker.js';
 
 /** A line, or why it cannot be read: too long, or not UTF-8. */
@@ -23,7 +25,10 @@ export interface IngestLinesOptions {
   readonly onRefused?: (refused: RefusedLine) => void;
   /** Called when every line up to this one is stored or refused. */
   readonly onProgress?: (line: number) => void;
-  /** Called with the results of all non-empty lines, in order, once stored. The next lines wait for the promise. */
+  /**
+   * Called with the results of non-empty lines once they are decided: in the order of the lines, but for those that
+   * waited. The next lines wait for the promise.
+   */
   readonly onResults?: (results: readonly LineResult[]) => void | Promise<void>;
   /** Stops reading. Lines already read are stored before the promise fulfils. */
   readonly signal?: AbortSignal;
@@ -31,6 +36,8 @@ export interface IngestLinesOptions {
   readonly batch?: number;
   /** Number of the first line. Default 1. */
   readonly firstLine?: number;
+  /** Lets records come in any order. Default: each is decided when it comes. */
+  readonly patience?: PatienceOptions;
 }
 
 /** Totals over the lines. */
@@ -53,15 +60,18 @@ const HEAVIEST = 4 * 2 ** 20;
 export const pathOf = ({ context: { path } }: LinesmanError): string => (typeof path === 'string' ? path : '$');
 
 /**
- * Takes in records from lines of JSON (NDJSON), in order. Skips empty lines; a line may contain several records. A
+ * Takes in records from lines of JSON (NDJSON). Skips empty lines; a line may contain several records. A
  * refused line does not stop the others. If records cannot be stored, the promise rejects: lines up to the last
  * `onProgress` are stored, and sending the others again is safe.
  */
 export async function ingestLines(
   taker: RecordTaker,
   lines: AsyncIterable<Line | readonly Line[]> | Iterable<Line | readonly Line[]>,
-  { onRefused, onProgress, onResults, signal, batch = DEFAULT_BATCH, firstLine = 1 }: IngestLinesOptions = {},
+  { onRefused, onProgress, onResults, signal, batch = DEFAULT_BATCH, firstLine = 1, patience }: IngestLinesOptions = {},
 ): Promise<IngestedLines> {
+  const patient = patience && new Patience<TextLine>(taker, patience);
+  const take = patient ? patient.take.bind(patient) : takingAtOnce(taker);
+  let read = firstLine - 1;
   const counts = { accepted: 0, repeated: 0, refused: 0, lastLine: firstLine - 1 };
   let held = 0;
   const stop = new AbortController();
@@ -77,6 +87,18 @@ export async function ingestLines(
     signal: stop.signal,
   });
   // One group is gathered and read while the previous one is stored.
+  const settle = async (results: readonly LineResult[]): Promise<void> => {
+    for (const { line, result } of results) {
+      if (result instanceof LinesmanError) {
+        counts.refused++;
+        onRefused?.({ line, path: pathOf(result), error: result });
+      } else if (result.status === 'held') held++;
+      else counts[result.status]++;
+    }
+    counts.lastLine = Math.min(read, ...Array.from(patient?.items() ?? [], ({ line }) => line - 1));
+    if (results.length > 0) await onResults?.(results);
+    onProgress?.(counts.lastLine);
+  };
   const gather = async () => {
     const { done, value } = await groups.next();
     return done ? undefined : value;
@@ -84,28 +106,24 @@ export async function ingestLines(
   try {
     let group = await gather();
     while (group) {
-      const given = recordsOf(group, counts.lastLine + 1);
+      const given = recordsOf(group, read + 1);
       let next: ReturnType<typeof gather> | undefined;
-      const dealtWith = takeGroup(taker, given, async () => recordTexts(recordsOf((await next) ?? [], 0)));
+      const dealtWith = takeGroup(take, given, async () => recordTexts(recordsOf((await next) ?? [], 0)));
       storing = dealtWith.catch(() => {});
       // Starts after the query is sent; otherwise the query would wait for the source.
       next = nextTurn().then(gather);
       // An error of the source is reported after the results of this group.
       next.catch(() => {});
       const results = await dealtWith;
-      for (const { line, result } of results) {
-        if (result instanceof LinesmanError) {
-          counts.refused++;
-          onRefused?.({ line, path: pathOf(result), error: result });
-        } else if (result.status === 'held') held++;
-        else counts[result.status]++;
-      }
-      counts.lastLine += group.length;
-      if (results.length > 0) await onResults?.(results);
-      onProgress?.(counts.lastLine);
+      read += group.length;
+      await settle(results);
       storing = undefined;
+      while (patient && (await isDue(patient.due, next, stop.signal)))
+        await settle((await patient.judge()).map(lineOf));
       group = await next;
     }
+    // What still waits after an abort is not decided: the input is not over.
+    if (patient && !stop.signal.aborted) await settle((await patient.judge(Infinity)).map(lineOf));
     return { ...counts, ...(held > 0 && { held }) };
   } finally {
     signal?.removeEventListener('abort', end);
@@ -131,17 +149,46 @@ function recordsOf(group: readonly (Line | readonly Line[])[], first: number): r
 const recordTexts = (lines: readonly NumberedLine[]): string[] =>
   lines.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 
+interface TextLine extends NumberedLine {
+  readonly text: string;
+}
+
+type Take = (
+  items: readonly TextLine[],
+  next: () => Promise<readonly string[]>,
+) => Promise<readonly Decided<TextLine>[]>;
+
+const takingAtOnce =
+  (taker: RecordTaker): Take =>
+  async (items, next) => {
+    const results = await taker.acceptAll(recordTexts(items), next);
+    return items.map((of, i) => ({ of, result: results[i] as StoredLine }));
+  };
+
+const lineOf = ({ of: { line }, result }: Decided<TextLine>): LineResult => ({ line, result });
+
+/** Lines that are no text are refused in their place; what waited before comes after the lines of the group. */
 async function takeGroup(
-  taker: RecordTaker,
+  take: Take,
   given: readonly NumberedLine[],
   next: () => Promise<readonly string[]>,
 ): Promise<readonly LineResult[]> {
-  const records = recordTexts(given);
-  const stored = records.length > 0 ? [...(await taker.acceptAll(records, next))].reverse() : [];
-  return given.map(({ line, text }) => ({
-    line,
-    result: typeof text === 'string' ? (stored.pop() as StoredLine) : text,
-  }));
+  const records = given.filter((one): one is TextLine => typeof one.text === 'string');
+  const decided = records.length > 0 ? (await take(records, next)).map(lineOf) : [];
+  const unreadable = given.flatMap(({ line, text }) => (typeof text === 'string' ? [] : [{ line, result: text }]));
+  return [...decided, ...unreadable].sort((a, b) => a.line - b.line);
+}
+
+/** Waits for more lines, or until records have waited long enough: then true. */
+async function isDue(due: number | undefined, next: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  if (due === undefined) return false;
+  const over = new AbortController();
+  const isOver = () => over.abort();
+  signal.addEventListener('abort', isOver, { once: true });
+  const come = next.then(isOver, isOver);
+  await Promise.race([come, realClock.sleepUntil(due, over.signal)]);
+  signal.removeEventListener('abort', isOver);
+  return !signal.aborted && realClock.now() >= due;
 }
 
 const partsOf = (line: Line | readonly Line[]): readonly Line[] =>

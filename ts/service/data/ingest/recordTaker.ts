@@ -20,10 +20,12 @@ export interface RecordTaker {
   /**
    * Takes in records in order. When the promise fulfils, all records not refused are stored. When it rejects, their
    * state is unknown, and sending them again is safe. `next` announces the records that follow: an implementation may
-   * read them early, but reports and stores nothing about them yet.
+   * read them early, but reports and stores nothing about them yet. `isPatient`: records before these may still come,
+   * so one that is early (SEQUENCE_GAP, UNKNOWN_FIXTURE) is not decided yet, whatever the rules for missing records.
    */
   acceptAll(
     records: readonly string[],
     next?: () => Promise<readonly string[]>,
+    isPatient?: boolean,
   ): Promise<readonly (StoredLine | LinesmanError)[]>;
 }

@@ -66,6 +66,11 @@ export const rulesLine = (rules: IntakeRules): string => JSON.stringify({ Intake
 export const rulesAnswer = `${JSON.stringify({ line: 1, status: 'agreed' })}\n`;
 export const isRulesAnswer = (text: string): boolean => parsed(text).status === 'agreed';
 
+/** A line by which a sender says whether the records that follow may be early; the answer is that to the rules. */
+export const patienceLine = (isPatient: boolean): string => JSON.stringify({ IntakePatience: isPatient });
+export const patienceIn = (text: string): boolean | undefined =>
+  ([true, false] as const).find((isPatient) => text === patienceLine(isPatient));
+
 /** The rules in a sender's first line; `undefined` for any other line. */
 export function rulesIn(text: string): IntakeRules | undefined {
   if (!text.startsWith('{"IntakeRules":')) return undefined;

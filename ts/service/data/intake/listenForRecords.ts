@@ -11,7 +11,7 @@ import {
 import { ingestLines, type Line } from '../ingest/ingestLines.js';
 import { Intake } from '../ingest/intake.js';
 import type { RecordTaker, StoredLine } from '../ingest/recordTaker.js';
-import { answerLine, failureLine, rulesAnswer, rulesIn } from './answerLine.js';
+import { answerLine, failureLine, patienceIn, rulesAnswer, rulesIn } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath, takeSocketPath } from './socketPath.js';
 
@@ -20,6 +20,7 @@ export interface IntakeTaker {
   acceptAll(
     records: readonly string[],
     next?: () => Promise<readonly string[]>,
+    isPatient?: boolean,
     intake?: Intake,
   ): Promise<readonly (StoredLine | LinesmanError)[]>;
 }
@@ -131,6 +132,7 @@ class Sender {
   private answered = 0;
   /** The rules for its missing records; those of the service if it has not sent any. */
   private intake: Intake | undefined;
+  private isPatient = false;
 
   constructor(
     private readonly socket: Socket,
@@ -153,7 +155,7 @@ class Sender {
     try {
       // The stream must outlive the iteration, because answers still have to be written.
       const taker: RecordTaker = {
-        acceptAll: (records, next) => this.ingest.acceptAll(records, next, this.intake),
+        acceptAll: (records, next) => this.ingest.acceptAll(records, next, this.isPatient, this.intake),
       };
       await ingestLines(taker, this.afterRules(linesOfBytes(socket.iterator({ destroyOnReturn: false }))), {
         signal: leave.signal,
@@ -173,17 +175,19 @@ class Sender {
     }
   }
 
-  /** A sender may begin with the rules for its records. */
+  /** A sender may begin with the rules for its records, and say of each part whether records may be early. */
   private async *afterRules(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
     let isFirst = true;
     for await (const line of lines) {
       const rules = isFirst && typeof line === 'string' ? rulesIn(line) : undefined;
+      const isPatient = typeof line === 'string' ? patienceIn(line) : undefined;
       isFirst = false;
-      if (rules) {
-        this.intake = new Intake(rules);
-        await this.write(rulesAnswer);
-      }
-      yield rules ? '' : line;
+      if (rules) this.intake = new Intake(rules);
+      // Everything before it is answered, because the sender waits for that.
+      if (isPatient !== undefined) this.isPatient = isPatient;
+      const isAgreed = rules !== undefined || isPatient !== undefined;
+      if (isAgreed) await this.write(rulesAnswer);
+      yield isAgreed ? '' : line;
     }
   }
 

@@ -34,12 +34,14 @@ export interface NatsSource {
 export interface NewConsumer {
   /** ms until an unacknowledged record is delivered again. */
   readonly ackWait: number;
-  /** Maximum number of unacknowledged records. */
+  /** Records in work at once. */
   readonly batch: number;
 }
 
 /** Limits memory. */
 const MAX_PENDING = 10_000;
+/** Unacknowledged records for each in work: the others wait for records before them. */
+const PENDING_EACH = 10;
 
 /**
  * Opens or creates the consumer. Errors: BROKER_NOT_REACHABLE when JetStream is unavailable; UNSUITABLE_STREAM when the
@@ -88,7 +90,7 @@ const added = (manager: JetStreamManager, { stream, durable, subject }: NatsSour
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ackWait),
-    max_ack_pending: batch,
+    max_ack_pending: Math.min(PENDING_EACH * batch, MAX_PENDING),
     max_deliver: -1,
   });
 

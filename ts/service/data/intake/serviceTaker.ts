@@ -13,7 +13,7 @@ import {
 import type { Line } from '../ingest/ingestLines.js';
 import type { IntakeRules } from '../ingest/intake.js';
 import type { RecordTaker, StoredLine } from '../ingest/recordTaker.js';
-import { isRulesAnswer, readAnswer, rulesLine } from './answerLine.js';
+import { isRulesAnswer, patienceLine, readAnswer, rulesLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
 import { socketPath } from './socketPath.js';
 
@@ -23,6 +23,8 @@ const PATIENCE = 120_000;
 interface Connection {
   readonly socket: Socket;
   readonly answers: AsyncIterator<Line>;
+  /** As last said; `undefined` with a service of an earlier version, which does not know the word. */
+  isPatient: boolean | undefined;
 }
 
 /** Sends records to the service at a socket and reconnects as needed. Supports one call at a time. */
@@ -46,7 +48,7 @@ export class ServiceTaker implements RecordTaker {
       socket.once('connect', resolve);
       socket.once('error', reject);
     }).catch((error: NodeJS.ErrnoException) => notThere(this.path, error));
-    const connection = { socket, answers: linesOfBytes(socket)[Symbol.asyncIterator]() };
+    const connection: Connection = { isPatient: false, socket, answers: linesOfBytes(socket)[Symbol.asyncIterator]() };
     const lost = () => {
       if (this.connection === connection) this.connection = undefined;
     };
@@ -60,12 +62,18 @@ export class ServiceTaker implements RecordTaker {
     if (this.rules) await this.agree(connection, this.rules);
   }
 
-  private async agree({ socket, answers }: Connection, rules: IntakeRules): Promise<void> {
-    socket.write(`${rulesLine(rules)}\n`);
-    const { done, value } = await answers.next();
-    if (!done && typeof value === 'string' && isRulesAnswer(value)) return;
+  private async agree(connection: Connection, rules: IntakeRules): Promise<void> {
+    if (await this.isAgreed(connection, rulesLine(rules))) return;
     this.close();
-    fail(done ? INTAKE_LOST : INTAKE_RULES_REFUSED);
+    fail(INTAKE_RULES_REFUSED);
+  }
+
+  private async isAgreed({ socket, answers }: Connection, line: string): Promise<boolean> {
+    socket.write(`${line}\n`);
+    const { done, value } = await answers.next();
+    if (!done) return typeof value === 'string' && isRulesAnswer(value);
+    this.close();
+    return fail(INTAKE_LOST);
   }
 
   private isWaiting = false;
@@ -74,18 +82,22 @@ export class ServiceTaker implements RecordTaker {
    * Errors: those of `connect`; INTAKE_LOST when the connection breaks or the service does not answer;
    * STORE_NOT_REACHABLE when the service cannot store records. In the last two cases some records may be stored.
    */
-  async acceptAll(records: readonly string[]): Promise<readonly (StoredLine | LinesmanError)[]> {
+  async acceptAll(
+    records: readonly string[],
+    _next?: unknown,
+    isPatient = false,
+  ): Promise<readonly (StoredLine | LinesmanError)[]> {
     const lines = records.map(oneLine);
     const results: (StoredLine | LinesmanError | undefined)[] = lines.map((line) =>
       typeof line === 'string' ? undefined : line,
     );
     const isOld = this.connection !== undefined;
     try {
-      await this.exchange(lines, results);
+      await this.exchange(lines, results, isPatient);
     } catch (error) {
       // The service disconnects idle senders. The sender notices that only when it sends.
       if (!isOld || !isError(error, INTAKE_LOST)) throw error;
-      await this.exchange(lines, results);
+      await this.exchange(lines, results, isPatient);
     }
     return results as (StoredLine | LinesmanError)[];
   }
@@ -96,13 +108,20 @@ export class ServiceTaker implements RecordTaker {
   }
 
   /** Sends the lines that have no result yet, and fills in the results. */
-  private async exchange(lines: readonly Line[], results: (StoredLine | LinesmanError | undefined)[]): Promise<void> {
+  private async exchange(
+    lines: readonly Line[],
+    results: (StoredLine | LinesmanError | undefined)[],
+    isPatient: boolean,
+  ): Promise<void> {
     const open = results.flatMap((result, i) => (result === undefined ? [i] : []));
     if (open.length === 0) return;
     await this.connect();
-    const { socket, answers } = this.connection ?? fail(INTAKE_LOST);
+    const connection = this.connection ?? fail(INTAKE_LOST);
+    const { socket, answers } = connection;
     this.isWaiting = true;
     try {
+      if (connection.isPatient === !isPatient)
+        connection.isPatient = (await this.isAgreed(connection, patienceLine(isPatient))) ? isPatient : undefined;
       // This is not awaited, because the service stops reading until its answers are read, so awaiting would deadlock.
       socket.write(open.map((i) => `${lines[i]}\n`).join(''));
       for (const i of open) {

@@ -1,17 +1,15 @@
 import {
   BROKER_NOT_REACHABLE,
   fail,
-  isError,
   LinesmanError,
-  SEQUENCE_GAP,
-  UNKNOWN_FIXTURE,
   UNSUITABLE_STREAM,
 } from '@linesman/sdk/error';
 import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
 import { realClock } from '../../clock/realClock.js';
 import { type Line, pathOf } from '../ingest/ingestLines.js';
-import type { RecordTaker, StoredLine } from '../ingest/recordTaker.js';
+import { type Decided, LONGEST_WAIT, Patience } from '../ingest/patience.js';
+import type { RecordTaker } from '../ingest/recordTaker.js';
 import { textOf } from './linesOfBytes.js';
 import { type NatsSource, natsConsumer } from './natsConsumer.js';
 
@@ -43,6 +41,8 @@ export interface TakeFromNatsOptions {
   readonly signal?: AbortSignal;
   readonly onRefused?: (refused: RefusedMessage) => void;
   readonly onProgress?: (counts: MessageCounts) => void;
+  /** Called with the number of records that wait for others before them. */
+  readonly onWaiting?: (waiting: number) => void;
   /** Called whenever records cannot be stored or moved; the attempt is repeated until it succeeds. */
   readonly onTrouble?: (error: unknown) => void;
   /** Maximum number of records stored together. Default 200. */
@@ -55,10 +55,11 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Takes in records from a stream, one per message, in stream order, until the signal aborts. Acknowledges a message
- * only once its record is stored. A refused message is not delivered again but moved to `refusedSubject`, if given, and
- * does not stop the others. Waits for messages that another process holds unacknowledged, so that the order survives a
- * crash. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE when the connection is closed; UNSUITABLE_STREAM when
+ * Takes in records from a stream, one per message, until the signal aborts. Acknowledges a message only once its record
+ * is stored. A refused message is not delivered again but moved to `refusedSubject`, if given. A record that comes
+ * before one that it needs is held aside, unacknowledged, and costs the others nothing: it is decided when that one is
+ * stored, or after 2 s; while another process has messages, which may be redelivered after its crash, after the
+ * acknowledgement time and 5 s; or earlier if such records fill half of what may be unacknowledged. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE when the connection is closed; UNSUITABLE_STREAM when
  * the consumer is deleted.
  */
 export async function takeFromNats(
@@ -69,8 +70,15 @@ export async function takeFromNats(
 ): Promise<MessageCounts> {
   const { batch = 200, ackWait = 30_000 } = options;
   const consumer = await natsConsumer(connection, source, { batch, ackWait });
-  const { ack_wait = 0 } = (await consumer.info(true)).config;
-  return new NatsIntake(taker, connection, consumer, source, { ...options, batch }, millis(ack_wait)).run();
+  const { ack_wait = 0, max_ack_pending = batch } = (await consumer.info(true)).config;
+  const limits = { ackWait: millis(ack_wait), most: max_ack_pending >> 1 };
+  return new NatsIntake(taker, connection, consumer, source, { ...options, batch }, limits).run();
+}
+
+/** A message that is text. */
+interface TextMessage {
+  readonly message: JsMsg;
+  readonly text: string;
 }
 
 class NatsIntake {
@@ -82,22 +90,29 @@ class NatsIntake {
   };
   /** Delivered but not yet processed, by stream sequence. */
   private readonly queue = new Map<number, JsMsg>();
-  /** Delivered to this process and undecided: queued or in process. */
-  private readonly held = new Set<number>();
-  /** Deadline (ms) up to which a record may wait for one before it, by stream sequence. */
-  private readonly patience = new Map<number, number>();
+  /** Delivered to this process and undecided: queued, in process or waiting for another. */
+  private readonly held = new Map<number, JsMsg>();
+  /** Has the records that wait for one before them. */
+  private readonly patience: Patience<TextMessage>;
+  /** When the server was last told that the messages here are in work, ms. */
+  private told = realClock.now();
+  /** When the server was last asked about the messages of others, ms. */
+  private asked = 0;
   private readonly client: JetStreamClient;
   private wake = () => {};
   private ended: { readonly error: unknown } | undefined;
 
   constructor(
-    private readonly taker: RecordTaker,
+    taker: RecordTaker,
     private readonly connection: NatsConnection,
     private readonly consumer: Consumer,
     private readonly source: NatsSource,
     private readonly options: TakeFromNatsOptions & { readonly batch: number },
-    private readonly ackWait: number,
+    private readonly limits: { readonly ackWait: number; readonly most: number },
   ) {
+    const { onWaiting } = options;
+    const { most } = limits;
+    this.patience = new Patience(taker, { most, wait: LONGEST_WAIT, ...(onWaiting && { onWaiting }) });
     this.client = jetstream(connection);
   }
 
@@ -109,7 +124,7 @@ class NatsIntake {
       max_messages: batch,
       abort_on_missing_resource: true,
       callback: (message) => {
-        this.held.add(message.seq);
+        this.held.set(message.seq, message);
         this.queue.set(message.seq, message);
         this.wake();
       },
@@ -123,11 +138,9 @@ class NatsIntake {
       while (signal?.aborted !== true) {
         if (this.ended) return this.fail(this.ended.error);
         if (this.queue.size > 0) await this.take(this.next());
-        else
-          await new Promise<void>((resolve) => {
-            this.wake = resolve;
-            if (this.queue.size > 0 || this.ended || signal?.aborted) resolve();
-          });
+        else await this.untilSomethingHappens();
+        await this.judge();
+        this.tell();
       }
       return { ...this.counts };
     } finally {
@@ -135,7 +148,7 @@ class NatsIntake {
       await messages.close();
       // Returns the rest at once; otherwise the next process would wait for the redelivery timeout.
       if (!this.connection.isClosed()) {
-        for (const message of this.inOrder()) message.nak();
+        for (const message of this.inOrder(this.held)) message.nak();
         await this.connection.flush().catch(() => {});
       }
     }
@@ -149,8 +162,29 @@ class NatsIntake {
     return fail(UNSUITABLE_STREAM, { problem: 'consumer ended', durable, reason }, { cause });
   }
 
-  private inOrder(): JsMsg[] {
-    return [...this.queue.values()].sort((a, b) => a.seq - b.seq);
+  private inOrder(messages = this.queue): JsMsg[] {
+    return [...messages.values()].sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Waits for a message, the end, or the next moment at which waiting records have to be dealt with. */
+  private async untilSomethingHappens(): Promise<void> {
+    const { due } = this.patience;
+    const over = new AbortController();
+    const event = new Promise<void>((resolve) => {
+      this.wake = resolve;
+      if (this.queue.size > 0 || this.ended || this.options.signal?.aborted) resolve();
+    });
+    if (due === undefined) return event;
+    const soon = Math.max(due, realClock.now() + FIRST_PAUSE);
+    await Promise.race([event, realClock.sleepUntil(Math.min(soon, this.told + this.limits.ackWait / 3), over.signal)]);
+    over.abort();
+  }
+
+  /** Keeps the server from redelivering the messages that wait here. */
+  private tell(): void {
+    if (realClock.now() < this.told + this.limits.ackWait / 3) return;
+    this.told = realClock.now();
+    for (const message of this.held.values()) message.working();
   }
 
   private next(): readonly JsMsg[] {
@@ -160,20 +194,41 @@ class NatsIntake {
   }
 
   private async take(group: readonly JsMsg[]): Promise<void> {
-    const lines = group.map(({ data }) => textOf(data));
-    const texts = lines.filter(isText);
+    const items: TextMessage[] = [];
+    const unreadable: { readonly message: JsMsg; readonly error: LinesmanError }[] = [];
+    for (const message of group) {
+      const text = textOf(message.data);
+      if (text instanceof LinesmanError) unreadable.push({ message, error: text });
+      else items.push({ message, text });
+    }
     const next = async () =>
       this.inOrder()
         .slice(0, this.options.batch)
         .map(({ data }) => textOf(data))
         .filter(isText);
-    const stored = texts.length === 0 ? [] : await this.persistently(group, () => this.taker.acceptAll(texts, next));
-    if (!stored) return this.giveBack(group);
-    let at = 0;
-    const refused: { readonly message: JsMsg; readonly error: LinesmanError }[] = [];
-    for (const [i, message] of group.entries()) {
-      const line = lines[i];
-      const result = line instanceof LinesmanError ? line : (stored[at++] as StoredLine | LinesmanError);
+    const decided = await this.persistently(() => this.patience.take(items, next));
+    if (!decided) return this.giveBack(group);
+    await this.settle(decided, unreadable);
+  }
+
+  /** Decides about the records that have waited long enough. */
+  private async judge(): Promise<void> {
+    const { due } = this.patience;
+    const now = realClock.now();
+    if (due === undefined || due > now || this.asked > now - FIRST_PAUSE) return;
+    this.asked = now;
+    // Those of another process may be redelivered to this one.
+    const wait = (await this.isAlone()) ? LONGEST_WAIT : this.limits.ackWait + LONGEST_PAUSE;
+    const decided = await this.persistently(() => this.patience.judge(realClock.now() - wait));
+    if (decided) await this.settle(decided);
+  }
+
+  private async settle(
+    decided: readonly Decided<TextMessage>[],
+    refused: { readonly message: JsMsg; readonly error: LinesmanError }[] = [],
+  ): Promise<void> {
+    for (const { of, result } of decided) {
+      const { message } = of;
       if (result instanceof LinesmanError) refused.push({ message, error: result });
       else {
         message.ack();
@@ -181,22 +236,13 @@ class NatsIntake {
         this.isDecided(message);
       }
     }
-    let isEarly = false;
-    for (const { message, error } of refused) {
-      if (await this.mayComeInTurn(message, error)) {
-        isEarly = true;
-        this.giveBack([message]);
-      } else if (!(await this.refuse(message, error))) this.giveBack([message]);
-    }
-    this.options.onProgress?.({ ...this.counts });
-    if (!isEarly) return;
-    await this.pause();
-    for (const message of this.queue.values()) message.working();
+    refused.sort((a, b) => a.message.seq - b.message.seq);
+    for (const { message, error } of refused) if (!(await this.refuse(message, error))) this.giveBack([message]);
+    if (decided.length + refused.length > 0) this.options.onProgress?.({ ...this.counts });
   }
 
   private isDecided({ seq }: JsMsg): void {
     this.held.delete(seq);
-    this.patience.delete(seq);
     this.counts.lastSequence = Math.max(this.counts.lastSequence, seq);
   }
 
@@ -204,21 +250,12 @@ class NatsIntake {
     for (const message of group) this.queue.set(message.seq, message);
   }
 
-  /** Whether the refusal may only be due to an earlier record that another process holds and has not stored yet. */
-  private async mayComeInTurn({ seq }: JsMsg, error: LinesmanError): Promise<boolean> {
-    if (!isError(error, UNKNOWN_FIXTURE, SEQUENCE_GAP)) return false;
-    const until = this.patience.get(seq) ?? this.endOfPatience();
-    this.patience.set(seq, until);
-    if (realClock.now() >= until) return false;
-    return [...this.held].some((other) => other < seq) || !(await this.isAlone());
-  }
-
   /** False if the message could not be moved before the end. */
   private async refuse(message: JsMsg, error: LinesmanError): Promise<boolean> {
     const { refusedSubject } = this.source;
     if (refusedSubject === undefined) message.term();
     else {
-      if (!(await this.persistently([message], () => this.move(message, error, refusedSubject)))) return false;
+      if (!(await this.persistently(() => this.move(message, error, refusedSubject)))) return false;
       message.ack();
     }
     this.counts.refused++;
@@ -240,7 +277,7 @@ class NatsIntake {
   }
 
   /** Retries until it succeeds; undefined if the signal aborts first. */
-  private async persistently<T>(group: readonly JsMsg[], work: () => Promise<T>): Promise<T | undefined> {
+  private async persistently<T>(work: () => Promise<T>): Promise<T | undefined> {
     const { signal, onTrouble } = this.options;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
@@ -250,7 +287,7 @@ class NatsIntake {
       }
       await realClock.sleepUntil(realClock.now() + pause, signal);
       if (signal?.aborted || this.connection.isClosed()) return undefined;
-      for (const message of group) message.working();
+      for (const message of this.held.values()) message.working();
     }
   }
 
@@ -271,7 +308,7 @@ class NatsIntake {
 
   /** By then, messages held by another process are acknowledged or redelivered. */
   private endOfPatience(): number {
-    return realClock.now() + this.ackWait + LONGEST_PAUSE;
+    return realClock.now() + this.limits.ackWait + LONGEST_PAUSE;
   }
 
   /** Whether no other process holds unacknowledged messages. */

@@ -213,9 +213,12 @@ export class RecordStore {
     return found && recordOf(found);
   }
 
-  /** The odds record with this message id. */
-  async findMessage(messageId: string): Promise<StoredRecord | undefined> {
-    return (await this.list('odds', this.select('odds').where('message_id', '=', messageId)))[0];
+  /** The odds record with this message id and time (ms). A line that is priced again keeps its message id. */
+  async findMessage(messageId: string, ts: number): Promise<StoredRecord | undefined> {
+    // PostgreSQL texts cannot contain U+0000, and it rejects the query.
+    if (messageId.includes('\0')) return undefined;
+    const query = this.select('odds').where('message_id', '=', messageId).where('ts', '=', ts);
+    return (await this.list('odds', query))[0];
   }
 
   /** Records in the time range, by time; of one fixture or of all. */

@@ -40,9 +40,8 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
     oddsAround: async (fixtureId, slot, to) =>
       isStorable(fixtureId) ? (await records.around('odds', fixtureId, slot, to)).map(oddsEntry) : [],
     oddsMessage: async (messageId, ts) => {
-      // PostgreSQL texts cannot contain U+0000, and it rejects the query.
-      const found = messageId.includes('\0') ? undefined : await records.findMessage(messageId);
-      return found?.ts === ts ? oddsEntry(found) : undefined;
+      const found = await records.findMessage(messageId, ts);
+      return found && oddsEntry(found);
     },
 
     scoresOfSlot: async (slot, fixtureId) => (await ofSlot('scores', slot, fixtureId)).map(scoresEntry),

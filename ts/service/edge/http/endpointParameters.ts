@@ -54,7 +54,7 @@ export const RECORD_QUERY = {
 /** The record of an odds proof. */
 export const ODDS_MESSAGE = {
   messageId: queryText({ type: 'string', minLength: 1, maxLength: 200 }, 'Id of the odds message.'),
-  ts: queryInteger(INT64, 'Ts of the odds message, ms.'),
+  ts: queryInteger(INT64, 'Ts of the odds message, ms. A line that is priced again keeps its messageId.'),
 } as const;
 
 /** The default and the maximum number of matches in a page. */

@@ -24,7 +24,7 @@ export interface FixtureDifference {
 /** A record that differs between the sources. */
 export interface RecordDifference {
   readonly fixtureId: number;
-  /** `Seq 12`, `MessageId …` or `update 0`. */
+  /** `Seq 12`, `MessageId … of <Ts>` or `update 0`. */
   readonly record: string;
   /** By source; `null` where it is missing. */
   readonly of: Readonly<Record<string, Pick<RecordLeaves, 'ts' | 'leaves'> | null>>;

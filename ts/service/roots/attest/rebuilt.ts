@@ -18,7 +18,7 @@ export interface RebuiltSlot {
 /** A record, with its leaves. */
 export interface RecordLeaves {
   readonly fixtureId: number;
-  /** Its name within the slot: `Seq 12`, `MessageId …`, for fixtures its index among the fixture's records. */
+  /** Its name within the slot: `Seq 12`, `MessageId … of <Ts>`, for fixtures its index among the fixture's records. */
   readonly name: string;
   readonly ts: number;
   /** Hex. Scores have two leaves, the zeros and the stats. */
@@ -60,9 +60,9 @@ function misplaced({ kind, slotStart }: BatchKey, records: readonly BatchRecord[
   return null;
 }
 
-const nameOf = (kind: BatchKey['kind'], { seq, json }: BatchRecord, place: number): string => {
+const nameOf = (kind: BatchKey['kind'], { seq, ts, json }: BatchRecord, place: number): string => {
   if (kind === 'scores') return `Seq ${seq}`;
-  if (kind === 'odds') return `MessageId ${(JSON.parse(json) as { readonly MessageId: string }).MessageId}`;
+  if (kind === 'odds') return `MessageId ${(JSON.parse(json) as { readonly MessageId: string }).MessageId} of ${ts}`;
   return `update ${place}`;
 };
 

@@ -144,9 +144,8 @@ export class Proofs {
   /** The odds record with this message id and time (ms). Errors: UNKNOWN_MESSAGE. */
   async odds(messageId: string, ts: number): Promise<OddsProof> {
     const { store } = this.options;
-    // PostgreSQL texts cannot contain U+0000, and it rejects the query.
-    const record = messageId.includes('\0') ? undefined : await store.records.findMessage(messageId);
-    if (record?.ts !== ts) return fail(UNKNOWN_MESSAGE, { messageId, ts });
+    const record = await store.records.findMessage(messageId, ts);
+    if (!record) return fail(UNKNOWN_MESSAGE, { messageId, ts });
     const key = keyOf(record);
     const { fixture, subTree, tree } = await this.sealed.fixture(key, record.fixtureId);
     const part = { summary: oddsSummary(fixture.summary), subTree, tree, place: fixture.place };
