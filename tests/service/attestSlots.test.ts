@@ -270,7 +270,12 @@ describe('one altered record, one missing, and one root from elsewhere', () => {
       against: ['other feed'],
       differing: {
         fixtures: [{ fixtureId: missingRecord.fixtureId }],
-        records: [{ record: `MessageId ${JSON.parse(missingRecord.json).MessageId} of ${missingRecord.ts}`, of: { 'other feed': null } }],
+        records: [
+          {
+            record: `MessageId ${JSON.parse(missingRecord.json).MessageId} of ${missingRecord.ts}`,
+            of: { 'other feed': null },
+          },
+        ],
       },
     });
     expect(of(foreign)).toMatchObject({

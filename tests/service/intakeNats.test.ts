@@ -235,6 +235,62 @@ describe.runIf(isHere)('records from NATS', () => {
     }
   });
 
+  test('that come before those that they need wait for them, whatever the order', async () => {
+    const waiting: number[] = [];
+    const run = await Run.start(ingest, { batch: 7, onWaiting: (count) => waiting.push(count) });
+    const given = [...lines.slice(0, 40)].sort(
+      (a, b) => Number(a.includes('"Competition"')) - Number(b.includes('"Competition"')),
+    );
+    await publish(given.filter((line) => !line.includes('"MessageId"')).reverse());
+    const count = given.filter((line) => !line.includes('"MessageId"')).length;
+    await run.reached(count);
+    expect(await run.stop()).toEqual({ accepted: count, repeated: 0, refused: 0, lastSequence: count });
+    expect([await pending(), Math.max(...waiting) > 0, waiting.at(-1)]).toEqual([0, true, 0]);
+  });
+
+  test('that wait, also for those of another process, cost the others nothing, and are refused once', async () => {
+    const { prototype } = (
+      await manager.consumers
+        .add(SOURCE.stream, { durable_name: 'any', ack_policy: 'explicit' })
+        .then(() => jetstream(operator).consumers.get(SOURCE.stream, 'any'))
+    ).constructor;
+    const info: Consumer['info'] = prototype.info;
+    let isAlone = true;
+    const told = vi.spyOn(prototype as Consumer, 'info').mockImplementation(async function (this: Consumer, cached) {
+      const answer = await info.call(this, cached);
+      return isAlone ? answer : { ...answer, num_ack_pending: 10 ** 6 };
+    });
+    try {
+      const sent: string[] = [];
+      const counting: RecordTaker = {
+        acceptAll: (records, next, isPatient) => {
+          sent.push(...records);
+          return ingest.acceptAll(records, next, isPatient);
+        },
+      };
+      await publish(lines.slice(0, 1));
+      const run = await (await Run.start(counting)).reached(1);
+      isAlone = false;
+      const unknown = lines.slice(1, 21).map((line) => JSON.stringify({ ...JSON.parse(line), FixtureId: ID + 1 }));
+      await publish(unknown);
+      for (const [i, line] of lines.slice(1, 21).entries()) {
+        await publish([line]);
+        await run.reached(22 + i, 2 + i);
+      }
+      expect(unknown.map((line) => sent.filter((one) => one === line).length)).toEqual(unknown.map(() => 1));
+      isAlone = true;
+      await run.reached(41);
+      expect(run.refused.map(({ sequence, error }) => [sequence, error.number])).toEqual(
+        unknown.map((_, i) => [2 + i, 7041]),
+      );
+      expect(unknown.map((line) => sent.filter((one) => one === line).length)).toEqual(unknown.map(() => 2));
+      expect(await run.stop()).toEqual({ accepted: 21, repeated: 0, refused: 20, lastSequence: 41 });
+      expect(await pending()).toBe(0);
+    } finally {
+      told.mockRestore();
+    }
+  });
+
   test('continue after a restart of the server', async () => {
     await publish(lines.slice(0, 50));
     const run = await (await Run.start()).reached(50);
@@ -300,8 +356,9 @@ describe.runIf(isHere)('records from NATS', () => {
     expect(run.refused.map(({ sequence, subject, path, error }) => [sequence, subject, path, error.number])).toEqual([
       [2, 'records.all', '$', 7040],
       [3, 'records.all', '$', 7040],
-      [4, 'records.all', '$.Seq', 7043],
       [5, 'records.all', '$', 7040],
+      // It has waited for those before it.
+      [4, 'records.all', '$.Seq', 7043],
     ]);
     expect(await run.stop()).toEqual({ accepted: 2, repeated: 0, refused: 4, lastSequence: 6 });
     expect(await pending()).toBe(0);

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { StreamPlaces } from '../../ts/service/roots/archive/streamPlaces.js';
 
 const SLOT = 300_000;
-const record = (slot: number, streamIndex: number, messageId: string | null, kind: 'odds' | 'scores' = 'odds', ts = 5) => ({
+const record = (
+  slot: number,
+  streamIndex: number,
+  messageId: string | null,
+  kind: 'odds' | 'scores' = 'odds',
+  ts = 5,
+) => ({
   kind,
   streamSlot: slot * SLOT,
   streamIndex,

@@ -241,7 +241,8 @@ class Recorded {
   }
 
   private async store(ingest: Ingest, group: readonly ReplayedRecord[], signal?: AbortSignal): Promise<void> {
-    const patience = (this.patience ??= new Patience(ingest, { now: () => this.clock.now() }));
+    const patience = this.patience ?? new Patience(ingest, { now: () => this.clock.now() });
+    this.patience = patience;
     this.settle(await this.patiently(() => patience.take(group), signal));
   }
 

@@ -24,3 +24,4 @@ export const MIXED_FORMS = /* @__PURE__ */ named(7056, 'MixedForms');
 
 export const MISSING_SCORE_TOO_LATE = /* @__PURE__ */ named(7400, 'MissingScoreTooLate');
 export const INTAKE_RULES_REFUSED = /* @__PURE__ */ named(7401, 'IntakeRulesRefused');
+export const FIXTURE_WITHOUT_SPORT = /* @__PURE__ */ named(7402, 'FixtureWithoutSport');

@@ -110,10 +110,11 @@ export const MARKET_TEXTS = {
 } as const;
 
 /** Where a refused record may come from. */
-type OtherForm = 'proof' | 'heartbeat';
+type OtherForm = 'proof' | 'heartbeat' | 'HAR';
 
 /** The name of a form in the sentence. */
 const FORMS: Readonly<Record<OtherForm, string>> = {
   proof: 'an answer with a proof, which `linesman verify` reads',
   heartbeat: 'a heartbeat of a stream',
+  HAR: 'an HTTP archive (HAR); save the bodies of its answers',
 };

@@ -12,7 +12,7 @@ export const RECORDS_TEXTS = {
   ),
   [code.UNKNOWN_FIXTURE]: text(
     'The fixture is not known.',
-    'Send the fixture record before the records of the fixture.',
+    'Send the record of the fixture as well.',
     ({ fixtureId }: { readonly fixtureId: number; readonly path?: string }) => `Fixture ${fixtureId} is not known.`,
   ),
   [code.RECORD_CONFLICT]: text(
@@ -34,7 +34,7 @@ export const RECORDS_TEXTS = {
   ),
   [code.SEQUENCE_GAP]: text(
     'The record is not the next one of its fixture.',
-    'Send the records of a fixture in the order of Seq, from 0. If numbers are missing, give --gaps or --from-seq.',
+    'Send the records before it as well, from Seq 0. If numbers are missing, give --gaps or --from-seq.',
     ({
       seq,
       fixtureId,
@@ -55,6 +55,11 @@ export const RECORDS_TEXTS = {
   [code.INTAKE_RULES_REFUSED]: text(
     'The running service takes the records of a match only one after the other.',
     'It is of an earlier version: update it, or leave out --on-refusal, --from-seq and --gaps.',
+  ),
+  [code.FIXTURE_WITHOUT_SPORT]: text(
+    'The fixture does not name its sport.',
+    'Give the sport of all such fixtures with --sport, or put SportId into each.',
+    (_: { readonly path: string }) => 'The fixture has neither SportId nor Sport.',
   ),
   [code.SPORT_MISMATCH]: text(
     'The record has a different sport than its fixture.',

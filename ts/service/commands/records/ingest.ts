@@ -15,10 +15,10 @@ import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
 import { I32_MAX } from '@linesman/sdk/format';
 
 const HELP = `
-The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. The fixture record of a match
-comes first. An accepted record is stored. A record that is sent again counts as repeated and changes nothing, so after
-a failure you can send everything again. A refused line does not stop the rest: it is reported with its number, every
-missing or wrong field, and what to do.
+The input is lines of JSON (NDJSON), one record per line: of scores, odds or fixtures. An accepted record is stored. A
+record that is sent again counts as repeated and changes nothing, so after a failure you can send everything again. A
+refused line does not stop the rest: it is reported with its number, every missing or wrong field, and what to do;
+equal refusals are reported once, with their count.
 
 Each record may be in either of two forms, recognised by its field names; --json counts them. The documented form is
 that of the interface description: snapshots and streams, and the lower-case names of intervals. It is closed: an
@@ -32,7 +32,12 @@ Answers of a service are read unchanged, in both wires: a list on one line, as f
 text of a stream or a history, with its lines "data:" and "id:". Where a fixture in a list does not give the state of
 the match, the stored state is kept, or the match is scheduled if there is none. --sport is for lists without SportId.
 
-The score records of a match come in the order of Seq, from 0. When one is refused or missing, the later ones of that
+Order of arrival is not absence: a record that comes before one that it needs (its fixture, or a score with a smaller
+Seq) waits for it until the file ends; in a stream for 2 seconds. At most 10,000 records wait, with NATS half of the
+consumer's max_ack_pending; of more, the half that has waited longest is decided. What is missing then is missing. An
+odds record is its MessageId and its Ts: a line that is priced again may keep its MessageId.
+
+The numbers of a match's score records begin with 0. When one is refused or missing, the later ones of that
 match are refused as well, until it is given (--on-refusal stop). With skip, refused records are left out and the rest
 is stored; with hold, the rest is kept by the service, and follows by itself once the record is given. --gaps takes a
 match with numbers missing anywhere, --from-seq one that begins late. Missing records are reported at once, in /readyz
@@ -40,15 +45,17 @@ and in the metrics; they cannot be proven. A missing record can be given until t
 sealed.
 
 Files of recorders are read as they are: pretty-printed, with records in a field of each line ({"ts", "data"},
-{"recordedAt", "event", "data"}: found and reported, or named with --unwrap), gzip, a byte order mark, any ends of
-lines. Their heartbeats are left out. UTF-16, zip, zstd, xz and bzip2 are refused by name.
+{"recordedAt", "event", "data"}, {"ts", "raw": ["data: ..."]}: found and reported, or named with --unwrap), as JSON in a
+text, gzip, a byte order mark, any ends of lines. Their heartbeats are left out. UTF-16, zip, zstd, xz, bzip2, proofs
+and HTTP archives (HAR) are refused by name.
 
 Records go to the service that runs in the --data folder. With --store they go straight into a store that no service has
 open. A record that comes after its slot was sealed gets the earliest time that is still open.
 
 With --nats they come from a JetStream stream, one per message, until SIGINT. A message is acknowledged once its record
-is stored. A refused message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to
-keep the order.
+is stored; those that wait cost the others nothing, and while another process has messages they wait for these. A
+refused message is not delivered again, or is moved to --refused-subject. Run one process per --durable, to keep the
+order of odds.
 
 To hide the PostgreSQL password from other users of the machine, put it in PGPASSWORD or ~/.pgpass; for NATS, use
 --nats-creds.

@@ -16,19 +16,32 @@ export interface IngestCounts {
   readonly held?: number;
 }
 
-/** Limit of refused records in the JSON document; further ones are only counted. */
+/** Limit of different refusals that are remembered; of further ones the JSON document has only the number. */
 const MAX_NAMED = 1_000;
+/** The beginning of the sentence of a gap. */
+const OWN_NUMBER = /^\$\.Seq is \d+; /;
 
-/** Reports refused records as they occur, progress, and the result. */
+/** Refusals that are equal. */
+interface Refusal {
+  /** The first one. */
+  readonly first: object;
+  readonly where: string;
+  readonly text: string;
+  count: number;
+}
+
+/** Reports refused records, equal ones once, progress, and the result. */
 export class IngestReport {
-  private readonly refusals: object[] = [];
+  /** The first of equal refusals, and how many there are. */
+  private readonly refusals = new Map<string, Refusal>();
   private readonly missing: object[] = [];
   private readonly waiting = new Set<number>();
   private readonly tell: ReturnType<typeof progressTo>;
 
   constructor(
     private readonly terminal: Terminal,
-    private readonly options: { readonly json: boolean; readonly progress: boolean },
+    /** `atOnce`: says the first of equal refusals as it occurs, because the input may not end. */
+    private readonly options: { readonly json: boolean; readonly progress: boolean; readonly atOnce: boolean },
   ) {
     this.tell = progressTo(terminal, { isAsked: options.progress });
   }
@@ -36,12 +49,27 @@ export class IngestReport {
   refused(place: Place, path: string, error: LinesmanError): void {
     const { number, name, message, hint, context } = error;
     const { faults } = context;
-    if (!this.options.json) {
-      const where =
-        'line' in place ? `line ${place.line}` : `message ${place.sequence} on ${terminalText(place.subject)}`;
-      this.terminal.err(`${where}, ${terminalText(path)}: ${errorText(error)}`);
-    } else if (this.refusals.length < MAX_NAMED)
-      this.refusals.push({ ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) });
+    // Those of a match that stands still differ in their own number only.
+    const kind = JSON.stringify([number, path, message.replace(OWN_NUMBER, ''), faults]);
+    const known = this.refusals.get(kind);
+    if (known) {
+      known.count++;
+      return;
+    }
+    const where =
+      'line' in place ? `line ${place.line}` : `message ${place.sequence} on ${terminalText(place.subject)}`;
+    const text = `, ${terminalText(path)}: ${errorText(error)}`;
+    const first = { ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) };
+    const isNamed = this.refusals.size < MAX_NAMED;
+    if (isNamed) this.refusals.set(kind, { first, where, text, count: 1 });
+    if (!isNamed || this.options.atOnce) this.say(`${where}${text}`);
+  }
+
+  /** Says the refusals, or how many came after those that were said. */
+  refusalsSoFar(): void {
+    for (const { where, text, count } of this.refusals.values())
+      if (count > 1) this.say(`${where} and ${count - 1} more${text}`);
+      else if (!this.options.atOnce) this.say(`${where}${text}`);
   }
 
   /** Reports at once which records were skipped, and which match waits for a record. */
@@ -50,15 +78,15 @@ export class IngestReport {
       const { first, last } = missing;
       if (this.missing.length < MAX_NAMED) this.missing.push({ fixtureId, first, last });
       const which = first === last ? `record ${first} is` : `records ${first} to ${last} are`;
-      this.say(`fixture ${fixtureId}: ${which} missing, and cannot be proven`);
+      this.say(`fixture ${fixtureId}: ${which} missing, and cannot be proven\n`);
     }
     if (status !== 'held' || this.waiting.has(fixtureId)) return;
     this.waiting.add(fixtureId);
-    this.say(`fixture ${fixtureId}: record ${seq} and later ones are held until those before are given`);
+    this.say(`fixture ${fixtureId}: record ${seq} and later ones are held until those before are given\n`);
   }
 
   private say(text: string): void {
-    if (!this.options.json) this.terminal.err(`${text}\n`);
+    if (!this.options.json) this.terminal.err(text);
   }
 
   progress(counts: IngestCounts, reached: string): void {
@@ -66,10 +94,10 @@ export class IngestReport {
   }
 
   result(counts: IngestCounts, { forms, unfit }: FormCounts, around: FoundAround, isStopped: boolean): void {
-    const { refusals } = this;
+    const refusals = [...this.refusals.values()];
     const { accepted, repeated, refused, held = 0, ...more } = counts;
     if (this.options.json) {
-      const refusalsLeftOut = refused - refusals.length;
+      const refusalsLeftOut = refused - refusals.reduce((sum, { count }) => sum + count, 0);
       const document = {
         accepted,
         repeated,
@@ -82,7 +110,7 @@ export class IngestReport {
         unwrapped: Object.fromEntries(around.unwrapped),
         heartbeats: around.heartbeats,
         stopped: isStopped,
-        refusals,
+        refusals: refusals.map(({ first, count }) => ({ ...first, count })),
         refusalsLeftOut,
       };
       this.terminal.out(json(document));

@@ -62,6 +62,7 @@ export async function runIngest(flags: IngestFlags, terminal: Terminal, signal?:
   const report = new IngestReport(terminal, {
     json: !!flags.json,
     progress: !!flags.progress,
+    atOnce: source !== undefined || !isFile(file ?? '-'),
   });
   const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
   const opened = await openRecordTaker(flags, operation?.metrics, rulesOf(flags));
@@ -77,6 +78,7 @@ export async function runIngest(flags: IngestFlags, terminal: Terminal, signal?:
     report.result(counts, forms, reader.around, stop.signal.aborted);
     return counts.refused > 0 ? EXIT.untrue : EXIT.valid;
   } finally {
+    report.refusalsSoFar();
     stop.end();
     await opened.close();
   }

@@ -38,7 +38,7 @@ import type { RecordKind } from '../store/recordKind.js';
 import { areIndices, contentHash, hashOfText, orderedText } from './contentHash.js';
 import type { Fields } from './fields.js';
 import { fixtureOfWire } from './fixtureOfWire.js';
-import { isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
+import { checkNamesSport, isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
 import { oddsOfWire } from './oddsOfWire.js';
 
 /**
@@ -90,7 +90,7 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
  * Reads the text of a record. Every record that passes can become a leaf, because a batch that fails to build would
  * block all proofs of its slot. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER when trees cannot hold a number
  * or text; AMBIGUOUS_LEAF when a leaf has 64 bytes; PRICES_MISMATCH; OVERFLOW when a time is before 1970 or beyond the
- * roots accounts; UNKNOWN_SPORT; OTHER_FORM; MIXED_FORMS; those of `validate`.
+ * roots accounts; UNKNOWN_SPORT; FIXTURE_WITHOUT_SPORT; OTHER_FORM; MIXED_FORMS; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
   if (text.length > LONGEST_RECORD) return tooLong('$', text, LONGEST_RECORD);
@@ -157,6 +157,7 @@ function unfitOf(kind: RecordKind, fields: Fields): readonly string[] {
  * errors name the place in the given form.
  */
 function fixtureIncoming(text: string, fields: Fields, validate: Validate): Incoming {
+  checkNamesSport(fields);
   const form = formOfFixture(fields);
   if (form === 'documented' || !isListed(fields)) {
     validate('fixtures', fields, form);

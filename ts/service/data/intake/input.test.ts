@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { otherFormOf } from '../../../records/record/otherForm.js';
 import { LinesmanError } from '../../../sdk/error/linesmanError.js';
 import { RecordsOfLine } from '../../commands/records/recordsOfLine.js';
 import type { Line } from '../ingest/ingestLines.js';
@@ -181,10 +182,57 @@ describe('input', () => {
     ['wrappers in wrappers', `{"data":{"ts":1,"data":${A}}}`, [A], { data: 2 }],
     ['a field by name', `{"ts":5,"payload":${A}}\n${B}`, [A, B], { payload: 1 }, 'payload'],
     ['a fixture', `{"ts":5,"data":${FIXTURE}}`, [FIXTURE], { data: 1 }],
+    ...([undefined, 'raw'] as const).map((unwrap): [string, string, readonly string[], object, string?] => [
+      `lines of a stream, unwrapped as ${unwrap}`,
+      [
+        { ts: 1.5, raw: [`data: ${A}`, 'id: 1:0'] },
+        { ts: 2, raw: ['event: heartbeat', 'data: {"Ts":1783717160000}'] },
+        {
+          ts: 3,
+          raw: [
+            `data:${B}`,
+            '',
+            'data: {"ts": 5}',
+            '',
+            ...A.replace(',', ',\n')
+              .split('\n')
+              .map((half) => `data: ${half}`),
+          ],
+        },
+        { ts: 4, raw: [':'] },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+      [A, B, A.replace(',', ',\n')],
+      { raw: 3, heartbeats: 2 },
+      unwrap,
+    ]),
+    ['lines of records', JSON.stringify({ lines: [A, B] }), [A, B], { lines: 2 }],
+    [
+      'the text of a stream',
+      JSON.stringify({ body: `data: ${A}\nid: 1\n\nevent: heartbeat\ndata: {"Ts":1}\n\ndata: ${B}` }),
+      [A, B],
+      { body: 2, heartbeats: 1 },
+    ],
+    ['a text in a text', `${JSON.stringify(A)}\n${JSON.stringify(JSON.stringify([A, B].join('\n')))}`, [A, A, B], {}],
+    ['a text in a field', JSON.stringify({ data: JSON.stringify(A) }), [A], { data: 1 }],
+    [
+      'heartbeats without a name',
+      `{"Ts":1}\n{"ts": 5, "data": {"Ts": 1784148592}}\n${A}\n{"type":"heartbeat","Ts":1}`,
+      [A],
+      { heartbeats: 3 },
+    ],
   ])('wrapped as %s', async (_, input, records, around, unwrap) => {
     const found = await read(input, unwrap);
     expect(found.records.map(([, record]) => record)).toEqual(records);
     expect(found.around).toEqual(around);
+  });
+
+  it('names a shape that is no record', async () => {
+    const har = JSON.stringify({ log: { version: '1.2', entries: [{ response: { content: { text: A } } }] } }, null, 1);
+    expect((await read(har)).records).toEqual([[1, 7246]]);
+    expect(otherFormOf({ proof: { summary: {} } })).toBe('proof');
+    expect(['"', '"a', '""', '5'].map((text) => new RecordsOfLine().of(text))).toEqual(['"', '"a', '""', '5']);
   });
 
   it('takes nothing out of records', async () => {

@@ -1,9 +1,4 @@
-import {
-  BROKER_NOT_REACHABLE,
-  fail,
-  LinesmanError,
-  UNSUITABLE_STREAM,
-} from '@linesman/sdk/error';
+import { BROKER_NOT_REACHABLE, fail, LinesmanError, UNSUITABLE_STREAM } from '@linesman/sdk/error';
 import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
 import { realClock } from '../../clock/realClock.js';
