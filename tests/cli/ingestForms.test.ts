@@ -162,7 +162,7 @@ describe('records in the forms of both wires', () => {
     writeFileSync(file, [withoutSport, ...sent].map((record) => `${JSON.stringify(record)}\n`).join(''));
     const refused = await linesman(['ingest', file, '--data', folder, '--json']);
     expect(JSON.parse(refused.stdout)).toMatchObject({ accepted: 0, forms: none });
-    expect(JSON.parse(refused.stdout).refusals[0]).toMatchObject({ line: 1, number: 7031, path: '$.SportId' });
+    expect(JSON.parse(refused.stdout).refusals[0]).toMatchObject({ line: 1, number: 7402, path: '$.SportId' });
     const { code, stdout } = await linesman(['ingest', file, '--data', folder, '--sport', sport, '--json']);
     const { forms, refusals } = JSON.parse(stdout);
     expect([code, refusals]).toEqual([0, []]);

@@ -21,7 +21,7 @@ const OF_RECORD = /^\s*\{\s*"(FixtureId|fixtureId|Seq|seq|Ts|MessageId|StartTime
 /** Fields that only records have. */
 const NAMES_OF_RECORDS = ['Seq', 'seq', 'MessageId', 'Competition', 'FixtureId', 'fixtureId'];
 /** Fields in which recorders and services wrap records, or the text of a stream or an answer. */
-const WRAPPED_IN = ['data', 'Data', 'record', 'result', 'raw', 'lines', 'event', 'message', 'payload', 'text', 'body'];
+const WRAPPED_IN = ['data', 'Data', 'record', 'result', 'raw', 'lines', 'event', 'message', 'text', 'body'];
 /** A heartbeat has nothing but a time. */
 const HEARTBEAT = /^\{\s*"[Tt]s"\s*:\s*[\d.]+\s*\}\s*$/;
 

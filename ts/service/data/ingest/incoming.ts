@@ -12,9 +12,11 @@ import {
   unfitOfOdds,
 } from '@linesman/records';
 import {
+  FIXTURE_WITHOUT_SPORT,
   fail,
   fieldPath,
   isError,
+  LinesmanError,
   MALFORMED_RECORD,
   MALFORMED_RESPONSE,
   OTHER_FORM,
@@ -38,7 +40,7 @@ import type { RecordKind } from '../store/recordKind.js';
 import { areIndices, contentHash, hashOfText, orderedText } from './contentHash.js';
 import type { Fields } from './fields.js';
 import { fixtureOfWire } from './fixtureOfWire.js';
-import { checkNamesSport, isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
+import { isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
 import { oddsOfWire } from './oddsOfWire.js';
 
 /**
@@ -157,8 +159,8 @@ function unfitOf(kind: RecordKind, fields: Fields): readonly string[] {
  * errors name the place in the given form.
  */
 function fixtureIncoming(text: string, fields: Fields, validate: Validate): Incoming {
-  checkNamesSport(fields);
   const form = formOfFixture(fields);
+  if (isListed(fields) && !('SportId' in fields)) refuseWithoutSport(fields, form, validate);
   if (form === 'documented' || !isListed(fields)) {
     validate('fixtures', fields, form);
     if (form !== 'observed') return incomingOf({ kind: 'fixtures', form, text, fields, content: fields });
@@ -171,6 +173,17 @@ function fixtureIncoming(text: string, fields: Fields, validate: Validate): Inco
   };
   const given = stateOfObserved(fields);
   return given === undefined ? { ...withState(OF_LISTED[0]), withState } : withState(given);
+}
+
+/** Names every fault, but no state, which lists may leave out. Lists of live feeds may lack only the sport. */
+function refuseWithoutSport(fields: Fields, form: RecordForm, validate: Validate): never {
+  try {
+    validate('fixtures', form === 'observed' ? fields : { ...fields, GameState: OF_LISTED[0] }, form);
+  } catch (error) {
+    const { faults, path } = error instanceof LinesmanError ? error.context : {};
+    if (faults !== undefined || (path !== '$.Sport' && path !== '$.SportId')) throw error;
+  }
+  fail(FIXTURE_WITHOUT_SPORT, { path: '$.SportId' });
 }
 
 /** The documented record, and the record as sent, which the observed wire shows. */

@@ -1,5 +1,5 @@
 import { type GameState, STATE_NUMBER } from '@linesman/records';
-import { FIXTURE_WITHOUT_SPORT, fail, UNKNOWN_SPORT } from '@linesman/sdk/error';
+import { fail, UNKNOWN_SPORT } from '@linesman/sdk/error';
 import { sportOfLayout } from '@linesman/sdk/format';
 import type { Fields } from './fields.js';
 
@@ -8,11 +8,6 @@ export const OF_LISTED = Object.keys(STATE_NUMBER) as [GameState, ...GameState[]
 
 /** Whether a fixture record has the form of lists: a numeric sport or none, and a numeric state or none. */
 export const isListed = (fields: Fields): boolean => !('Sport' in fields) && typeof fields.GameState !== 'string';
-
-/** Lists of live feeds may lack the sport. Errors: FIXTURE_WITHOUT_SPORT. */
-export function checkNamesSport(fields: Fields): void {
-  if (isListed(fields) && !('SportId' in fields)) fail(FIXTURE_WITHOUT_SPORT, { path: '$.SportId' });
-}
 
 /**
  * The original record of a listed one, with the fields of the documented form and those that no form has. Errors:

@@ -205,7 +205,7 @@ describe('input', () => {
         .join('\n'),
       [A, B, A.replace(',', ',\n')],
       { raw: 3, heartbeats: 2 },
-      unwrap,
+      ...(unwrap === undefined ? [] : ([unwrap] as const)),
     ]),
     ['lines of records', JSON.stringify({ lines: [A, B] }), [A, B], { lines: 2 }],
     [
