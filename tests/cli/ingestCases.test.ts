@@ -117,8 +117,8 @@ describe('records in another order than that of their numbers', () => {
 });
 
 test('a line that is priced again under its message id is stored', async () => {
-  const all = { code: 0, stdout: '3 accepted, 0 repeated, 0 refused\n', stderr: '' };
-  expect(await ingest(fileOf('odds-same-message.ndjson'))).toEqual(all);
+  const { code, stdout } = await ingest(fileOf('odds-same-message.ndjson'));
+  expect([code, stdout]).toEqual([0, expect.stringMatching('^3 accepted, 0 repeated, 0 refused\n')]);
 });
 
 describe('shapes of files', () => {

@@ -12,6 +12,27 @@ const A = '{"FixtureId":1,"Seq":0,"Data":{"a":[1.0,"]}\\"{"]},"Big":900719925474
 const B = '{"Seq":1,"FixtureId":1}';
 const FIXTURE = '{"Ts":1,"Competition":"x","FixtureId":1}';
 
+/** A recorder's lines of a stream: an event with one and with several lines of data, heartbeats, a comment. */
+const RAW = [
+  { ts: 1.5, raw: [`data: ${A}`, 'id: 1:0'] },
+  { ts: 2, raw: ['event: heartbeat', 'data: {"Ts":1783717160000}'] },
+  {
+    ts: 3,
+    raw: [
+      `data:${B}`,
+      '',
+      'data: {"ts": 5}',
+      '',
+      ...A.replace(',', ',\n')
+        .split('\n')
+        .map((half) => `data: ${half}`),
+    ],
+  },
+  { ts: 4, raw: [':'] },
+]
+  .map((line) => JSON.stringify(line))
+  .join('\n');
+
 /** The bytes one by one, in chunks of two, and as a whole. */
 function* chunked(bytes: Uint8Array): Generator<readonly Uint8Array[]> {
   for (const size of [1, 2, bytes.length]) {
@@ -182,31 +203,8 @@ describe('input', () => {
     ['wrappers in wrappers', `{"data":{"ts":1,"data":${A}}}`, [A], { data: 2 }],
     ['a field by name', `{"ts":5,"payload":${A}}\n${B}`, [A, B], { payload: 1 }, 'payload'],
     ['a fixture', `{"ts":5,"data":${FIXTURE}}`, [FIXTURE], { data: 1 }],
-    ...([undefined, 'raw'] as const).map((unwrap): [string, string, readonly string[], object, string?] => [
-      `lines of a stream, unwrapped as ${unwrap}`,
-      [
-        { ts: 1.5, raw: [`data: ${A}`, 'id: 1:0'] },
-        { ts: 2, raw: ['event: heartbeat', 'data: {"Ts":1783717160000}'] },
-        {
-          ts: 3,
-          raw: [
-            `data:${B}`,
-            '',
-            'data: {"ts": 5}',
-            '',
-            ...A.replace(',', ',\n')
-              .split('\n')
-              .map((half) => `data: ${half}`),
-          ],
-        },
-        { ts: 4, raw: [':'] },
-      ]
-        .map((line) => JSON.stringify(line))
-        .join('\n'),
-      [A, B, A.replace(',', ',\n')],
-      { raw: 3, heartbeats: 2 },
-      ...(unwrap === undefined ? [] : ([unwrap] as const)),
-    ]),
+    ['lines of a stream', RAW, [A, B, A.replace(',', ',\n')], { raw: 3, heartbeats: 2 }],
+    ['lines of a stream, by name', RAW, [A, B, A.replace(',', ',\n')], { raw: 3, heartbeats: 2 }, 'raw'],
     ['lines of records', JSON.stringify({ lines: [A, B] }), [A, B], { lines: 2 }],
     [
       'the text of a stream',

@@ -54,8 +54,8 @@ const LONGEST_PAUSE = 5_000;
  * is stored. A refused message is not delivered again but moved to `refusedSubject`, if given. A record that comes
  * before one that it needs is held aside, unacknowledged, and costs the others nothing: it is decided when that one is
  * stored, or after 2 s; while another process has messages, which may be redelivered after its crash, after the
- * acknowledgement time and 5 s; or earlier if such records fill half of what may be unacknowledged. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE when the connection is closed; UNSUITABLE_STREAM when
- * the consumer is deleted.
+ * acknowledgement time and 5 s; or earlier if such records fill half of what may be unacknowledged. Errors: those of
+ * `natsConsumer`; BROKER_NOT_REACHABLE when the connection is closed; UNSUITABLE_STREAM when the consumer is deleted.
  */
 export async function takeFromNats(
   taker: RecordTaker,

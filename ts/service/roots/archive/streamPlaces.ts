@@ -6,8 +6,8 @@ const SHARES = 256;
 
 /**
  * Detects records that share a value that must be unique in a store, but that roots do not cover: the position in the
- * stream, or message id and time. A set holds at most 2^24 entries, which a day of odds may exceed, so there is one set of
- * indices per stream slot, and message ids are spread over many sets.
+ * stream, or message id and time. A set holds at most 2^24 entries, which a day of odds may exceed, so there is one set
+ * of indices per stream slot, and message ids are spread over many sets.
  */
 export class StreamPlaces {
   private readonly indices = new Map<string, Set<number>>();
