@@ -70,7 +70,7 @@ export class ServiceMetrics {
   });
   readonly records = new Counter({
     name: 'linesman_ingest_records_total',
-    help: 'Incoming records by kind (unknown: unreadable) and status: accepted, repeated, held, refused, early (undecided).',
+    help: 'Incoming records by kind (unknown: unreadable) and status; early: not decided yet.',
     labelNames: ['kind', 'status'] as const,
     ...this.in,
   });
