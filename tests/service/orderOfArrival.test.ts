@@ -191,5 +191,22 @@ describe('a record that is early', () => {
     await expect(patience.judge(Infinity)).rejects.toThrow('gone');
     isDown = false;
     expect(seqs(await patience.take([first]))).toEqual([0, 1]);
+    // In each of the calls that one makes, nothing that was decided is lost or sent as new.
+    for (const failsAt of [1, 2, 3, 4]) {
+      const { taker: fresh, calls } = memory('gaps');
+      let call = 0;
+      const once: RecordTaker = {
+        acceptAll: (...given) => (++call === failsAt ? Promise.reject(new Error('gone')) : fresh.acceptAll(...given)),
+      };
+      const again = new Patience(once, { most: 2 });
+      const [zero, ...early] = [0, 1, 2, 4, 6, 7].map(item);
+      const both = async () => seqs(await again.take([...early, ...(zero ? [zero] : [])]));
+      await expect(both()).rejects.toThrow('gone');
+      expect([failsAt, (await both()).concat(seqs(await again.judge(Infinity)))]).toEqual([
+        failsAt,
+        [0, 1, 2, 4, 6, 7],
+      ]);
+      expect(calls.filter(([seq]) => seq === 0).length).toBe(1);
+    }
   });
 });

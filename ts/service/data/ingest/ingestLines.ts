@@ -86,7 +86,6 @@ export async function ingestLines(
     busy: () => storing,
     signal: stop.signal,
   });
-  // One group is gathered and read while the previous one is stored.
   const settle = async (results: readonly LineResult[]): Promise<void> => {
     for (const { line, result } of results) {
       if (result instanceof LinesmanError) {
@@ -99,6 +98,7 @@ export async function ingestLines(
     if (results.length > 0) await onResults?.(results);
     onProgress?.(counts.lastLine);
   };
+  // One group is gathered and read while the previous one is stored.
   const gather = async () => {
     const { done, value } = await groups.next();
     return done ? undefined : value;

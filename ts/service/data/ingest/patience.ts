@@ -49,6 +49,8 @@ export class Patience<T extends { readonly text: string }> {
   private readonly waiting = new Map<T, Waiting<T>>();
   private readonly ofFixture = new Map<number, Map<T, Waiting<T>>>();
   private weight = 0;
+  /** What the caller has not heard yet. */
+  private readonly decided = new Map<T, Decided<T>>();
 
   constructor(
     private readonly taker: RecordTaker,
@@ -68,19 +70,27 @@ export class Patience<T extends { readonly text: string }> {
 
   /** Takes in records. Returns what is decided now, in order of the decisions; the others wait. */
   async take(items: readonly T[], next?: () => Promise<readonly string[]>): Promise<readonly Decided<T>[]> {
-    const decided = await this.attempt(items, next);
+    // After a call that was rejected, those that it had decided are not sent again.
+    const open = items.filter((of) => !this.decided.has(of));
+    const coming = new Set([...this.freedBy([...this.decided.values()]), ...open]);
+    await this.attempt([...coming], next);
     const { most = MOST_WAITING } = this.options;
     const isFull = this.waiting.size > most || this.weight > HEAVIEST;
-    if (isFull) decided.push(...(await this.decide([...this.waiting.values()].slice(0, (this.waiting.size + 1) >> 1))));
-    this.options.onWaiting?.(this.waiting.size);
-    return decided;
+    if (isFull) await this.decide([...this.waiting.values()].slice(0, (this.waiting.size + 1) >> 1));
+    return this.handedOver();
   }
 
   /** Decides about the records that have waited since `before` (ms) or longer: by default those that are due. */
   async judge(before = this.now() - (this.options.wait ?? 0)): Promise<readonly Decided<T>[]> {
-    const decided = await this.decide([...this.waiting.values()].filter(({ since }) => since <= before));
+    await this.decide([...this.waiting.values()].filter(({ since }) => since <= before));
+    return this.handedOver();
+  }
+
+  private handedOver(): readonly Decided<T>[] {
+    const all = [...this.decided.values()];
+    this.decided.clear();
     this.options.onWaiting?.(this.waiting.size);
-    return decided;
+    return all;
   }
 
   private now(): number {
@@ -88,29 +98,30 @@ export class Patience<T extends { readonly text: string }> {
   }
 
   /** Takes in what can be; what is early waits, and is tried again once one that it may need is stored. */
-  private async attempt(items: readonly T[], next?: () => Promise<readonly string[]>): Promise<Decided<T>[]> {
-    const decided: Decided<T>[] = [];
+  private async attempt(items: readonly T[], next?: () => Promise<readonly string[]>): Promise<void> {
     for (let coming = items; coming.length > 0; ) {
       const results = await this.accepted(coming, true, next);
       for (const { of, result } of results) if (isEarly(result)) this.add(of);
-      const now = results.filter(({ result }) => !isEarly(result));
-      for (const { of } of now) this.remove(of);
-      decided.push(...now);
-      coming = this.freedBy(now);
+      coming = this.freedBy(this.note(results.filter(({ result }) => !isEarly(result))));
     }
-    return decided;
   }
 
   /** By the rules, and with the waiting records of the same match that come before. */
-  private async decide(due: readonly Waiting<T>[]): Promise<Decided<T>[]> {
+  private async decide(due: readonly Waiting<T>[]): Promise<void> {
     const last = new Map<number, number>();
     for (const { place } of due) last.set(place.fixtureId, Math.max(place.seq ?? -1, last.get(place.fixtureId) ?? -1));
     const all = [...last].flatMap(([fixtureId, seq]) =>
       this.inOrder(fixtureId).flatMap(({ of, place }) => ((place.seq ?? -1) <= seq ? [of] : [])),
     );
-    const decided = await this.accepted(all, false);
-    for (const { of } of decided) this.remove(of);
-    return [...decided, ...(await this.attempt(this.freedBy(decided)))];
+    await this.attempt(this.freedBy(this.note(await this.accepted(all, false))));
+  }
+
+  private note(decided: readonly Decided<T>[]): readonly Decided<T>[] {
+    for (const one of decided) {
+      this.remove(one.of);
+      this.decided.set(one.of, one);
+    }
+    return decided;
   }
 
   private async accepted(
