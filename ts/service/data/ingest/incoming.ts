@@ -180,7 +180,8 @@ function refuseWithoutSport(fields: Fields, form: RecordForm, validate: Validate
   try {
     validate('fixtures', form === 'observed' ? fields : { ...fields, GameState: OF_LISTED[0] }, form);
   } catch (error) {
-    const { faults, path } = error instanceof LinesmanError ? error.context : {};
+    if (!(error instanceof LinesmanError)) throw error;
+    const { faults, path } = error.context;
     if (faults !== undefined || (path !== '$.Sport' && path !== '$.SportId')) throw error;
   }
   fail(FIXTURE_WITHOUT_SPORT, { path: '$.SportId' });
