@@ -18,6 +18,8 @@ test('with it, / is the page, every file has its policy, and other paths are ref
   const page = await scene.get('/');
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers['cache-control']).toBe('no-cache');
+  // Packed or not is the reader's choice, so a shared cache must not mix them up.
+  expect(page.headers.vary).toContain('accept-encoding');
   const policy = page.headers['content-security-policy'];
   // The style stands in the page, and no other may apply.
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(page.text) ?? [];

@@ -79,7 +79,7 @@ export async function addExplorer(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   });
