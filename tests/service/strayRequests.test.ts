@@ -138,6 +138,10 @@ describe('an edge', () => {
     ['a URL that is none', get('http://['), 400],
     ['a parameter that is too long', get(`/api/odds/snapshot/${'1'.repeat(101)}`), 400],
     ['a part that no file has', get('/docs/ui/static/index.css', 'Range: bytes=99999999-\r\n'), 400],
+    ['a file by a path that is not its own', get('/docs/ui/static//index.css'), 404],
+    ['a file by a longer path', get('/docs/ui/static/a/%2e%2e/index.css'), 404],
+    ['a file with a backslash', get('/docs/ui/static/a%5cindex.css'), 404],
+    ['a file outside', get('/docs/ui/static/%2e%2e/package.json'), 404],
     ['a file that must be another one', get('/docs/ui/static/index.css', 'If-Match: "x"\r\n'), 400],
     ['a preflight without its headers', `OPTIONS /docs HTTP/1.1\r\n${HOST}Origin: http://a\r\n${END}`, 405],
   ];

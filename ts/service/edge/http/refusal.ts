@@ -5,6 +5,7 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMETERS,
   LinesmanError,
+  RECORD_NOT_FOUND,
   REQUEST_TOO_LARGE,
   SERVICE_STOPPING,
 } from '@linesman/sdk/error';
@@ -57,6 +58,9 @@ const FILE_CONDITION = wrong(
   'others given',
 );
 
+/** A path that is not the one of the file, such as `/a//b` for `/a/b`; the library has the status 403 and no code. */
+const FILE_PATH = errorOf(RECORD_NOT_FOUND, { problem: 'no route' });
+
 /** Error codes of an aborted request. While a request is still arriving, nothing else fails with these. */
 const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
@@ -68,8 +72,9 @@ export function isBrokenOff(error: unknown, request: { readonly complete: boolea
 /** The refusal for an error. Internal errors become a 500 without details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof LinesmanError) return refusal(error);
-  const { code, expose } = (error ?? {}) as { code?: unknown; expose?: unknown };
-  const known = FRAMEWORK[String(code)] ?? (expose === true ? FILE_CONDITION : undefined);
+  const { code, expose, statusCode } = (error ?? {}) as { code?: unknown; expose?: unknown; statusCode?: unknown };
+  const ofFile = statusCode === 403 ? FILE_PATH : expose === true ? FILE_CONDITION : undefined;
+  const known = FRAMEWORK[String(code)] ?? ofFile;
   return known ? refusal(known) : INTERNAL;
 }
 

@@ -29,11 +29,8 @@ export async function addInteractiveDocs(
       json ??= JSON.stringify(app.swagger());
       reply.type('application/json; charset=utf-8').send(json);
     });
-    scope.addHook('onSend', (_request, reply, payload, done) => {
-      reply.header('content-security-policy', POLICY);
-      done(null, payload);
-    });
     // The other layout has a field to load any other document.
-    await scope.register(swaggerUi, { routePrefix: PAGE, uiConfig: { layout: 'BaseLayout', deepLinking: true } });
+    const uiConfig = { layout: 'BaseLayout', deepLinking: true };
+    await scope.register(swaggerUi, { routePrefix: PAGE, uiConfig, staticCSP: POLICY });
   });
 }
