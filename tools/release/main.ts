@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import {
   CARRIES_VERSION,
@@ -10,11 +12,13 @@ import {
   withScope,
   withVersion,
 } from './release.js';
+import { crateParts, licenceTexts, npmParts, sbomOf } from './sbom.js';
 
 /**
  * `npm run release -- --check`: fails while a file names the placeholder of the owner's addresses. Publishing a package
  * runs it first. `--site URL --repository URL` replaces it with the owner's addresses, `--version X` sets the version
- * of all packages and crates, `--scope @yours` their scope on npm. RELEASING.md has the rest.
+ * of all packages and crates, `--scope @yours` their scope on npm. `--sbom FOLDER` writes what is shipped (CycloneDX)
+ * and its licences. RELEASING.md has the rest.
  */
 
 const ROOT = new URL('../../', import.meta.url);
@@ -25,6 +29,7 @@ const { values } = parseArgs({
     repository: { type: 'string' },
     version: { type: 'string' },
     scope: { type: 'string' },
+    sbom: { type: 'string' },
   },
 });
 
@@ -79,4 +84,14 @@ if (values.check) {
     console.error(`${left.join('\n')}\n\n${left.length} files name ${PLACEHOLDER}: see RELEASING.md.`);
     process.exitCode = 1;
   }
+}
+if (values.sbom !== undefined) {
+  const root = fileURLToPath(ROOT);
+  const { packages: lock } = JSON.parse(readFileSync(new URL('package-lock.json', ROOT), 'utf8'));
+  const metadata = ['metadata', '--locked', '--format-version', '1'];
+  const crates = JSON.parse(execFileSync('cargo', metadata, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 }));
+  const parts = [...npmParts(lock), ...crateParts(crates)];
+  mkdirSync(values.sbom, { recursive: true });
+  writeFileSync(join(values.sbom, 'sbom.cdx.json'), sbomOf('linesman', lock['ts/sdk'].version, parts));
+  writeFileSync(join(values.sbom, 'LICENCES.txt'), licenceTexts(root, parts));
 }
