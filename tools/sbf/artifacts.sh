@@ -4,11 +4,11 @@
 PROGRAMS=(oracle settlement proxy oracle-faucet payout payout-plain)
 COMPILER_NOTE=programs/artifacts/COMPILER
 
-# The files built from a program, relative to the repository. The proxy and the oracle program with its faucet are only
+# The files built from a program, relative to the repository: SBPF v3, and v0 beside it of what is deployed. The proxy and the oracle program with its faucet are only
 # for tests, and the examples are not deployed, so they need no IDL.
 artifacts() {
   case $1 in
-    oracle | settlement) echo "programs/artifacts/$1.so programs/artifacts/$1.json" ;;
+    oracle | settlement) echo programs/artifacts/"$1"{,-v0}.so "programs/artifacts/$1.json" ;;
     proxy | oracle-faucet | payout | payout-plain) echo "tests/programs/artifacts/$1.so" ;;
     *) echo "no such program: $1 (there are: ${PROGRAMS[*]})" >&2; return 1 ;;
   esac
@@ -22,6 +22,7 @@ build_artifacts() {
     mkdir -p "$2/$(dirname "$file")"
     case $file in
       */oracle-faucet.so) tools/sbf/build.sh oracle "$2/$file" faucet ;;
+      *-v0.so) SBPF=0 tools/sbf/build.sh "$1" "$2/$file" ;;
       *.so) tools/sbf/build.sh "$1" "$2/$file" ;;
       *.json) idl "programs/$1" "$2/$file" ;;
     esac

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # build.sh PACKAGE OUT.so [FEATURE [TARGET]]: builds one Anchor program of the workspace for the Solana VM, in the
-# folder TARGET (target/sbf). SBPF=3 in the environment: as SBPF v3 in the place of v0. A program with the feature
-# removable-rules is for tests only, and never built in the folder of the others.
+# folder TARGET (target/sbf), as SBPF v3; with SBPF=0 in the environment as v0, of the same object. A program with the
+# feature removable-rules is for tests only, and never built in the folder of the others.
 # Run install.sh first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of
 # the checkout or Cargo.
 set -euo pipefail
@@ -43,7 +43,7 @@ fi
 echo "$feature" > "$built.feature"
 [ -s "$built" ] || { echo "tools/sbf: $package has no entrypoint" >&2; exit 1; }
 mkdir -p "$(dirname "$out")"
-case ${SBPF:-0} in
+case ${SBPF:-3} in
   0) cp "$built" "$out" ;;
   3) cp "$target/target/release/deps/${library%.so}.sbf-ld/v3.so" "$out" ;;
   *) echo "tools/sbf: SBPF=$SBPF: there are 0 and 3" >&2; exit 1 ;;

@@ -2,7 +2,7 @@
 # npm run check:programs [-- FOLDER]: rebuilds the programs and their IDLs and compares them with the committed ones.
 # FOLDER: what rebuild.sh has built of this source.
 # Different bytes fail if the compiler is the recorded one or the source has changed. Different bytes from another
-# compiler and the same source only warn, if the program tests pass with them. Their builds in SBPF v3 must do the same.
+# compiler and the same source only warn, if the program tests pass with them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
@@ -32,7 +32,6 @@ for name in "${PROGRAMS[@]}"; do
 done
 same_source() { [ "source $(source_digest)" = "$(grep '^source ' "$COMPILER_NOTE")" ]; }
 if [ ${#changed[@]} = 0 ]; then
-  npx tsx tools/sbf/compareVersions.ts "$rebuilt"/v3/{oracle,settlement}.so
   same_source || echo 'The source has changed, but not the bytes; npm run build:programs records its new digest.'
   exit 0
 fi

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# rebuild.sh FOLDER: builds every program and IDL of this source into a folder, laid out like the repository,
-# and oracle and settlement in SBPF v3 into v3/ there.
+# rebuild.sh FOLDER: builds every program and IDL of this source into a folder, laid out like the repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
@@ -12,5 +11,4 @@ folder=$(realpath -m "$1")
 rm -rf "$folder"
 for name in "${PROGRAMS[@]}"; do
   build_artifacts "$name" "$folder"
-  case $name in oracle | settlement) SBPF=3 tools/sbf/build.sh "$name" "$folder/v3/$name.so" ;; esac
 done
