@@ -17,10 +17,10 @@ export const ORACLE_KEY = bytesFromText(text('../oracle-key.txt').trim(), 32, 'o
 /** An answer of the service, from `examples/proofs`. */
 export const answer = (name: string): unknown => JSON.parse(text(`../proofs/${name}.json`));
 
-/** Both programs, compiled. */
+/** Both programs, compiled as SBPF v0, which every runtime of the examples takes. */
 export const PROGRAMS = (['oracle', 'settlement'] as const).map((name) => ({
   address: LOCALNET_PROGRAM_IDS[name],
-  bytes: readFileSync(file(`../../programs/artifacts/${name}.so`)),
+  bytes: readFileSync(file(`../../programs/artifacts/${name}-v0.so`)),
 }));
 
 interface Account {

@@ -41,7 +41,7 @@ export class LocalChain implements Chain {
     for (const name of ['oracle', 'settlement'] as const)
       context.setAccount(toPublicKey(LOCALNET_PROGRAM_IDS[name]), {
         lamports: LAMPORTS,
-        data: readFileSync(new URL(`${name}.so`, ARTIFACTS)),
+        data: readFileSync(new URL(`${name}-v0.so`, ARTIFACTS)),
         owner: toPublicKey(LOADER),
         executable: true,
       });

@@ -335,7 +335,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
           stock: 1n,
           creditPackPrice: 1n,
           lateAfter: 0,
-          program,
+          program: [program],
           programKey,
           transactionVersion: 'auto',
         } as const;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
+import { Clock, FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
 import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
@@ -8,6 +8,9 @@ import type { Instruction } from '../../ts/sdk/program/instruction/instruction.j
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import type { Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
+
+/** `LINESMAN_FEATURES=all` runs any test of programs under every feature. */
+const FEATURES = process.env.LINESMAN_FEATURES === 'all' ? 'all' : 'default';
 
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
@@ -29,7 +32,9 @@ export class LiteBank {
     },
   };
 
-  constructor(programs: readonly Deployed[]) {
+  /** @param features Those of the runtime: the library's default, which is mainnet's; or all that it knows. */
+  constructor(programs: readonly Deployed[], features: 'all' | 'default' = FEATURES) {
+    if (features === 'all') this.svm.withFeatureSet(FeatureSet.allEnabled()).withBuiltins().withPrecompiles();
     for (const { programId, path } of programs)
       this.svm.addProgram(programId as unknown as LiteAccount['address'], readFileSync(new URL(path, ROOT)));
   }

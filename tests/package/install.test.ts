@@ -45,8 +45,8 @@ describe.each(OWN)('the archive of %s', (name) => {
   it('has native code only where a chain is run', () => {
     const native = files.filter((file) => /\.(so|node|wasm)$/.test(file));
     const programs: Readonly<Record<string, readonly string[]>> = {
-      '@linesman/service': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
-      '@linesman/regress': ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'],
+      '@linesman/service': ['dist/artifacts/oracle.so', 'dist/artifacts/oracle-v0.so', 'dist/artifacts/settlement.so'],
+      '@linesman/regress': ['dist/artifacts/oracle.so', 'dist/artifacts/oracle-v0.so', 'dist/artifacts/settlement.so'],
     };
     expect(native.toSorted()).toEqual(programs[name] ?? []);
   });

@@ -76,7 +76,7 @@ const bank = {
 };
 
 beforeAll(async () => {
-  engine = await openEngine('bankrun', committedProgram());
+  engine = await openEngine('bankrun', committedProgram(0));
   bank.put(ROLES.user.address, ZERO_ADDRESS, new Uint8Array(0));
   putConfig(bank, { oracleKey: KEY, nextOracleKey: NEXT });
   validate = validateStatV4.build(

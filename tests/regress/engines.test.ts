@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type Engine, type EngineName, type Execution } from '../../ts/regress/engine/engine.js';
+import { ENGINES, type Engine, type EngineName, type Execution, TRAITS } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
 import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
@@ -45,7 +45,7 @@ function executions(name: EngineName): Promise<ReadonlyMap<string, Execution>> {
 }
 
 async function executeAll(name: EngineName): Promise<ReadonlyMap<string, Execution>> {
-  const engine: Engine = await openEngine(name, committedProgram());
+  const engine: Engine = await openEngine(name, committedProgram(TRAITS[name].sbpf));
   const results = new Map<string, Execution>();
   for (const vector of CORPUS) {
     const { before, instruction } = prepare(vector);

@@ -22,7 +22,7 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['migrations/sql', 'ts/service/dist/sql'],
   ['ts/service/edge/preview/glyphs.json', 'ts/service/dist/edge/preview/glyphs.json'],
   // It has its own copies, so that comparing proofs in CI does not install a server.
-  ...['oracle.so', 'settlement.so'].map(
+  ...['oracle.so', 'oracle-v0.so', 'settlement.so', 'settlement-v0.so'].map(
     (name) => [`programs/artifacts/${name}`, `ts/regress/dist/artifacts/${name}`] as const,
   ),
   // Complete verifiers, as models for authors of other verifiers.

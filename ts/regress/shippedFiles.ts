@@ -5,17 +5,8 @@ const isSource = import.meta.url.endsWith('.ts');
 /** The corpus of vectors. */
 export const CORPUS = new URL(isSource ? '../../tests/vectors/' : 'corpus/', import.meta.url);
 
-/** The compiled oracle program. */
-export const ORACLE_PROGRAM = new URL(
-  isSource ? '../../programs/artifacts/oracle.so' : 'artifacts/oracle.so',
-  import.meta.url,
-);
-
-/** The compiled settlement program, for chains that hold markets. */
-export const SETTLEMENT_PROGRAM = new URL(
-  isSource ? '../../programs/artifacts/settlement.so' : 'artifacts/settlement.so',
-  import.meta.url,
-);
+/** The compiled programs: SBPF v3, and v0 in the files that end with `-v0.so`. */
+export const ARTIFACTS = new URL(isSource ? '../../programs/artifacts/' : 'artifacts/', import.meta.url);
 
 /** This package. */
 export const PACKAGE = new URL(isSource ? './' : '../', import.meta.url);

@@ -12,6 +12,7 @@ import { terminalText } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
 import { upgradesText } from '@linesman/sdk/internal/program/account/programData';
+import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
 import { findLateRoots, type LateRoots } from '@linesman/sdk/prove';
 import { accountReader, fetchNode } from '@linesman/sdk/rpc';
 import { type IdlOnChain, idlOnChain } from '../deployed/idlOnChain.js';
@@ -38,16 +39,19 @@ export async function runCheckProgram(flags: CheckProgramFlags, terminal: Termin
     await findLateRoots({ node: fetchNode(flags.rpc), oracle: address, since: 0 }),
   ]);
   const security = securityText(deployed.bytes);
-  const found = { deployed, artifact: given ?? packagedProgram(security), idl, late, security };
+  const found = { deployed, artifact: given ?? packagedProgram(deployed, security), idl, late, security };
   if (flags.json) terminal.out(json(foundJson(found)));
   else showTable(terminal, rowsOf(found));
   return isEqual(found) ? EXIT.valid : EXIT.untrue;
 }
 
-/** The program of this package that the deployed one says it is; without a word of it, the oracle program. */
-function packagedProgram(security: Found['security']): ProgramBytes {
-  const settlement = committedSettlementProgram();
-  return security?.name === securityText(settlement.bytes)?.name ? settlement : committedProgram();
+/**
+ * The program of this package that the deployed one says it is, in its format; without a word of it, the oracle program.
+ */
+function packagedProgram({ bytes }: DeployedProgram, security: Found['security']): ProgramBytes {
+  const format = sbpfOf(bytes) < 3 ? 0 : 3;
+  const settlement = committedSettlementProgram(format);
+  return security?.name === securityText(settlement.bytes)?.name ? settlement : committedProgram(format);
 }
 
 interface Found {
@@ -69,12 +73,18 @@ function foundJson(found: Found): object {
     deployed: {
       sha256: programHash(deployed),
       bytes: deployed.bytes.length,
+      sbpf: sbpfOf(deployed.bytes),
       padding: deployed.padding,
       slot: deployed.slot.toString(),
       programData: deployed.programData,
       upgradeAuthority: deployed.upgradeAuthority,
     },
-    artifact: { from: artifact.from, sha256: programHash(artifact), bytes: artifact.bytes.length },
+    artifact: {
+      from: artifact.from,
+      sha256: programHash({ bytes: artifact.bytes }),
+      bytes: artifact.bytes.length,
+      sbpf: sbpfOf(artifact.bytes),
+    },
     firstDifference: isEqual(found) ? null : firstDifference(found),
     idl,
     ...lateRootsJson(late),
@@ -86,10 +96,17 @@ function rowsOf(found: Found): Row[] {
   const { deployed, artifact, idl, late, security } = found;
   return [
     ['program', deployed.programId],
-    ['deployed', `${deployed.bytes.length} bytes and ${deployed.padding} of padding, in slot ${deployed.slot}`],
+    [
+      'deployed',
+      `SBPF v${sbpfOf(deployed.bytes)}, ${deployed.bytes.length} bytes and ${deployed.padding} of padding, in slot ` +
+        `${deployed.slot}`,
+    ],
     ['', `sha256 ${programHash(deployed)}`],
-    ['artifact', `${artifact.bytes.length} bytes, from ${terminalText(artifact.from)}`],
-    ['', `sha256 ${programHash(artifact)}`],
+    [
+      'artifact',
+      `SBPF v${sbpfOf(artifact.bytes)}, ${artifact.bytes.length} bytes, from ${terminalText(artifact.from)}`,
+    ],
+    ['', `sha256 ${programHash({ bytes: artifact.bytes })}`],
     ['bytes', isEqual(found) ? 'equal' : `differ from byte ${firstDifference(found)} on`],
     ['upgrades', upgradesText(deployed.upgradeAuthority)],
     ['idl', idlText(idl)],

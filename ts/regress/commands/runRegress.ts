@@ -58,13 +58,13 @@ async function optionsOf(flags: RegressFlags, isCi: boolean): Promise<RegressOpt
 }
 
 async function programOf(
-  { program, programId }: RegressFlags,
+  { engine, program, programId }: RegressFlags,
   chain: ReturnType<typeof accountReader>,
 ): Promise<ProgramBytes> {
   if (program !== undefined && programId !== undefined)
     fail(CONFLICTING_OPTIONS, { option: '--program', others: ['--program-id'] });
   if (program !== undefined) return programOfFile(program);
-  return programId === undefined ? committedProgram() : deployedProgram(chain, programId);
+  return programId === undefined ? committedProgram(TRAITS[engine].sbpf) : deployedProgram(chain, programId);
 }
 
 function codeOf(report: RunReport): number {

@@ -1,7 +1,9 @@
+import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
+import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
 import { address, compileMessage, encodeTransaction, KeyPair, unsigned, ZERO_ADDRESS } from '@linesman/sdk/program';
 import { toPublicKey } from '@linesman/sdk/web3';
 import type { BanksClient, ProgramTestContext } from 'solana-bankrun';
-import type { Engine, Execution, ProgramBytes, Scene } from './engine.js';
+import { type Engine, type Execution, type ProgramBytes, type Scene, TRAITS } from './engine.js';
 import { executionOf } from './execution.js';
 
 type Library = typeof import('solana-bankrun');
@@ -15,7 +17,7 @@ const EXPIRED = 'Blockhash not found';
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
 const MAX_SLOTS = 5;
 
-/** Runtime 1.18. It does not run the Ed25519 program, so it accepts forged signatures. */
+/** Runtime 1.18, which runs SBPF v0. It does not run the Ed25519 program, so it accepts forged signatures. */
 export class BankrunEngine implements Engine {
   readonly name = 'bankrun';
   readonly runsPrecompiles = false;
@@ -25,7 +27,11 @@ export class BankrunEngine implements Engine {
     private readonly program: ProgramBytes,
   ) {}
 
+  /** Errors: PROGRAM_NOT_USABLE. */
   static async start(library: Library, program: ProgramBytes): Promise<BankrunEngine> {
+    // The runtime itself would say so only when the program is called, and not in these words.
+    if (sbpfOf(program.bytes) > TRAITS.bankrun.sbpf)
+      fail(PROGRAM_NOT_USABLE, { problem: 'refused', from: program.from });
     const executable = { lamports: 10 ** 10, data: program.bytes, owner: toPublicKey(LOADER), executable: true };
     const context = await library.start([], []);
     context.setAccount(toPublicKey(program.programId), executable);

@@ -35,6 +35,8 @@ export interface ProgramBytes {
   readonly bytes: Uint8Array;
   /** The source of the bytes, for errors. */
   readonly from: string;
+  /** The same code in the format whose digest ledgers have, if `bytes` is in another. */
+  readonly recorded?: Uint8Array;
 }
 
 /** A runtime in this process that executes transactions. Executions do not affect each other. */
@@ -58,10 +60,17 @@ interface Traits {
   readonly runsPrecompiles: boolean;
   /** Whether it takes transactions that are too large for the network. */
   readonly executesLarge: boolean;
+  /** The newest version of SBPF that it runs. */
+  readonly sbpf: 0 | 3;
 }
 
 export const TRAITS: Readonly<Record<EngineName, Traits>> = {
-  litesvm: { packages: ['litesvm'], runsPrecompiles: true, executesLarge: true },
-  bankrun: { packages: ['solana-bankrun', '@solana/web3.js'], runsPrecompiles: false, executesLarge: true },
-  embedded: { packages: ['@linesman/service'], runsPrecompiles: true, executesLarge: false },
+  litesvm: { packages: ['litesvm'], runsPrecompiles: true, executesLarge: true, sbpf: 3 },
+  bankrun: {
+    packages: ['solana-bankrun', '@solana/web3.js'],
+    runsPrecompiles: false,
+    executesLarge: true,
+    sbpf: 0,
+  },
+  embedded: { packages: ['@linesman/service'], runsPrecompiles: true, executesLarge: false, sbpf: 3 },
 };

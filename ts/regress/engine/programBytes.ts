@@ -11,24 +11,30 @@ import {
   programDataAddress,
   UPGRADEABLE_LOADER_ID,
 } from '@linesman/sdk/program';
-import { ORACLE_PROGRAM, SETTLEMENT_PROGRAM } from '../shippedFiles.js';
+import { ARTIFACTS } from '../shippedFiles.js';
 import type { ProgramBytes } from './engine.js';
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2);
 
-/** The oracle program of this version of the package. */
-export const committedProgram = (): ProgramBytes => ({
-  programId: DEFAULT_ORACLE_PROGRAM_ID,
-  bytes: readFileSync(ORACLE_PROGRAM),
-  from: 'this package',
-});
+/** The formats in which this package has the programs. */
+export type Sbpf = 0 | 3;
 
-/** The settlement program of this version of the package. */
-export const committedSettlementProgram = (): ProgramBytes => ({
-  programId: DEFAULT_SETTLEMENT_PROGRAM_ID,
-  bytes: readFileSync(SETTLEMENT_PROGRAM),
-  from: 'this package',
-});
+function committed(programId: Address, name: string, sbpf: Sbpf): ProgramBytes {
+  const bytes = readFileSync(new URL(`${name}.so`, ARTIFACTS));
+  if (sbpf === 3) return { programId, bytes, from: 'this package' };
+  const older = readFileSync(new URL(`${name}-v0.so`, ARTIFACTS));
+  return { programId, bytes: older, from: 'this package, in SBPF v0', recorded: bytes };
+}
+
+/**
+ * The oracle program of this version of the package, in SBPF v3, or in v0 for a runtime that takes no other, such as
+ * solana-bankrun's. Both are made of the same code, and give the same results in the same compute units.
+ */
+export const committedProgram = (sbpf: Sbpf = 3): ProgramBytes => committed(DEFAULT_ORACLE_PROGRAM_ID, 'oracle', sbpf);
+
+/** The settlement program of this version of the package; as `committedProgram`. */
+export const committedSettlementProgram = (sbpf: Sbpf = 3): ProgramBytes =>
+  committed(DEFAULT_SETTLEMENT_PROGRAM_ID, 'settlement', sbpf);
 
 /** A compiled program in a file. Errors: PROGRAM_NOT_USABLE. */
 export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_PROGRAM_ID): ProgramBytes {
@@ -63,8 +69,9 @@ export async function deployedProgram(chain: Pick<Chain, 'account'>, programId: 
   return { ...found, programId, bytes, from: programId, programData, padding: whole.length - bytes.length };
 }
 
-/** SHA-256 of the program, as `sha256sum` prints it for the file. */
-export const programHash = ({ bytes }: ProgramBytes): string => bytesToHex(sha256(bytes));
+/** SHA-256 of the program, as `sha256sum` prints it for the file. That of v3 also stands for v0 of the same code. */
+export const programHash = ({ bytes, recorded = bytes }: Pick<ProgramBytes, 'bytes' | 'recorded'>): string =>
+  bytesToHex(sha256(recorded));
 
 function checkedElf(bytes: Uint8Array, from: string): Uint8Array {
   if (bytes.length >= 64 && equalBytes(bytes.subarray(0, ELF.length), ELF)) return bytes;

@@ -39,3 +39,4 @@ export const PROGRAM_KEY_DIFFERS = /* @__PURE__ */ named(7142, 'ProgramKeyDiffer
 export const TRANSACTION_NOT_KNOWN = /* @__PURE__ */ named(7143, 'TransactionNotKnown');
 export const CLOCK_AHEAD = /* @__PURE__ */ named(7145, 'ClockAhead');
 export const RECORD_NOT_STORABLE = /* @__PURE__ */ named(7148, 'RecordNotStorable');
+export const SBPF_NOT_TAKEN = /* @__PURE__ */ named(7149, 'SbpfNotTaken');

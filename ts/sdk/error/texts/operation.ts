@@ -235,6 +235,16 @@ export const OPERATION_TEXTS = {
     ({ program, expected }: { readonly program: string; readonly expected: string }) =>
       `What is at ${program} is not the program of the file (sha256 ${expected}).`,
   ),
+  [code.SBPF_NOT_TAKEN]: text(
+    'The cluster does not deploy programs in this format.',
+    'Nothing was sent. Build the program in the other format (SBPF=0 bash tools/sbf/build.sh for v0) and give both with ' +
+      '--program; --sbpf takes one whatever the cluster says.',
+    ({ given, ...context }: SbpfNotTaken) => {
+      const formats = given.map((version) => `v${version}`).join(' and ');
+      if (context.problem === 'refused') return `Given is SBPF ${formats}, and ${context.by.join(', ')}.`;
+      return `Given is SBPF ${formats}, and not v${context.told}.`;
+    },
+  ),
   [code.LAMPORTS_MISSING]: text(
     'A payer has too few lamports for the whole deployment.',
     'Nothing was sent. Send it what is missing, then run the command again; --dry-run shows what each payer needs.',
@@ -310,6 +320,12 @@ function socketPathText(context: InvalidSocketPath): string {
       return `No socket can be created at ${path}: ${context.errno}.`;
   }
 }
+
+/** `by` names the features that decide. */
+type SbpfNotTaken = { readonly given: readonly number[] } & (
+  | { readonly problem: 'refused'; readonly by: readonly string[] }
+  | { readonly problem: 'not given'; readonly told: number }
+);
 
 /** Why NATS cannot be used. `reason` is the message of its client. */
 type BrokerNotReachable = { readonly reason: string } & (

@@ -9,7 +9,9 @@ import {
   oracleOption,
   parseAddress,
   parseU64,
+  repeatable,
   required,
+  text,
   VERSION_ROWS,
 } from '@linesman/cli';
 import { parseLateAfterOrNone } from './lateAfterOption.js';
@@ -18,8 +20,9 @@ import { VAULT_HELP, VAULT_ROWS } from './vaultRows.js';
 const HELP = `
 With --program and --program-key it puts the oracle program on the cluster: it writes the file into a buffer, and turns
 the buffer into the program in one transaction. --program-key alone takes the program of this package and puts the key's
-address into its bytes: for a trial without a compiler, because nobody can build these bytes again. Without both the
-program must be there, as an upgradeable program. The command then creates what is missing, in this order and each in a
+address into its bytes: for a trial without a compiler, because nobody can build these bytes again. Given in the formats
+SBPF v3 and v0, or taken from this package, it is deployed in the newest that the cluster takes, which its feature
+accounts say; if it takes none, nothing is sent. Without both options the program must be there, as an upgradeable one. The command then creates what is missing, in this order and each in a
 transaction of its own: the two tokens, the configuration, the treasuries with a stock of service tokens, the price
 list. Whatever exists stays as it is and is compared with the file and the keys, so the command can be run again, also
 after an interruption: it then does what is left.
@@ -66,10 +69,19 @@ const ROWS = {
   rpc: neededRpcSetting('RPC address of the cluster'),
   keys: required('<folder>', 'folder of the keys'),
   oracle: oracleOption(' on the cluster'),
-  program: option('<file>', 'compiled program (.so), to be put on the cluster if it is not there'),
+  program: repeatable(
+    '<file>',
+    'compiled program (.so), to be put on the cluster if it is not there; again: the same in another format',
+    text,
+  ),
   programKey: option(
     '<file>',
     "key pair of the program's address; alone: for a trial with the program of this package",
+  ),
+  sbpf: option(
+    '<version>',
+    'format to deploy, 3 or 0, whatever the cluster says (default: the newest that it takes)',
+    choice('0', '3'),
   ),
   rows: option('<file>', 'JSON file with the price list (default: twelve levels and two for single leagues)'),
   serviceMint: option('<address>', 'existing service token', parseAddress),

@@ -42,6 +42,7 @@ import {
 } from '@linesman/sdk/program';
 import { wait } from '../../clock/wait.js';
 import { DEFAULT_PRICING } from '../../roots/chain/pricing.js';
+import { formatFor, refusals } from '../../roots/chain/programFormat.js';
 import {
   type Execution,
   executePlan,
@@ -68,6 +69,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const chain = openChain(flags);
   const program = programOf(flags);
   if (program && flags.program === undefined) terminal.err(`${SHIPPED}\n`);
+  await warnOfFormat(chain, program, terminal);
   const what =
     flags.kind === 'settlement' ? settlementOf(flags, chain, program) : await oracleOf(flags, chain, program);
   const { programs, made, madeUp } = what;
@@ -101,7 +103,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
     return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
   });
-  const contacts = program && contactsIn(program.bytes);
+  const contacts = program && contactsIn(program.files);
   const written = steps.filter(isTheirs).flatMap(({ transactions }) => transactions);
   if (flags.json) {
     const forVault = vault && writeForVault(vault, written, flags, terminal);
@@ -244,9 +246,17 @@ const PACK_PRICE = 5_000_000n;
 const LATE_AFTER = 21_600;
 
 /** The contact for vulnerabilities that the program names; `null` if it does not name one. */
-const contactsIn = (program: Uint8Array): string | null => securityText(program)?.contacts ?? null;
+const contactsIn = ([program = new Uint8Array()]: readonly Uint8Array[]): string | null =>
+  securityText(program)?.contacts ?? null;
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
+
+/** A format that was told for is deployed; only the cluster can refuse it then, after its rent was paid. */
+async function warnOfFormat(chain: RpcNode, program: ProgramUpload | undefined, terminal: Terminal): Promise<void> {
+  if (program?.sbpf === undefined) return;
+  const why = (await refusals(chain))(await formatFor(chain, program.files, program.sbpf));
+  if (why !== null) terminal.err(`--sbpf ${program.sbpf} is what you told, but ${why}: the loader will refuse it.\n`);
+}
 
 const SHIPPED =
   'The program of this package is used, with the address of --program-key instead of its own: for a trial, ' +
@@ -256,19 +266,24 @@ const SHIPPED =
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
  * because a program at another address than the declared one refuses every instruction, after its rent was paid.
  */
-function programOf({ kind, program: file, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
+function programOf({ kind, program: paths, sbpf: told, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
   if (programKey === undefined) {
-    if (file === undefined) return undefined;
+    if (told !== undefined)
+      return fail(OPTION_NEEDED, { problem: 'not alone', option: '--sbpf', needed: ['--program-key'] });
+    if (paths === undefined) return undefined;
     return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program', needed: ['--program-key'] });
   }
-  const bytes = file === undefined ? undefined : readProgram(file);
+  const given = paths?.map((file) => ({ file, bytes: readProgram(file) }));
   const key = readKeypair(programKey);
   if (oracle !== undefined && oracle !== key.address)
     fail(PROGRAM_KEY_DIFFERS, { problem: 'other address', key: key.address, oracle });
-  if (bytes === undefined) return { key, bytes: shippedProgramAt(key.address, kind) };
-  if (file !== undefined && bytes.indexOf(addressBytes(key.address)) < 0)
-    fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
-  return { key, bytes };
+  const sbpf = told === undefined ? {} : { sbpf: Number(told) };
+  if (given === undefined)
+    return { key, files: ([3, 0] as const).map((one) => shippedProgramAt(key.address, kind, one)), ...sbpf };
+  for (const { file, bytes } of given)
+    if (bytes.indexOf(addressBytes(key.address)) < 0)
+      fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
+  return { key, files: given.map(({ bytes }) => bytes), ...sbpf };
 }
 
 /** Errors: FILE_NOT_READABLE. */

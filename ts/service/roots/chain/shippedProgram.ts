@@ -11,8 +11,12 @@ const GAPS = [4, WORD];
  * reproducible build, because the source does not compile to these bytes. The declared address occurs once among the
  * constants, and in code as words, each split into the two halves of a load.
  */
-export function shippedProgramAt(address: Address, kind: keyof typeof LOCALNET_PROGRAM_IDS = 'oracle'): Buffer {
-  const program = readFileSync(new URL(`${kind}.so`, ARTIFACTS));
+export function shippedProgramAt(
+  address: Address,
+  kind: keyof typeof LOCALNET_PROGRAM_IDS = 'oracle',
+  sbpf: 0 | 3 = 3,
+): Buffer {
+  const program = readFileSync(new URL(sbpf === 0 ? `${kind}-v0.so` : `${kind}.so`, ARTIFACTS));
   const [from, to] = [LOCALNET_PROGRAM_IDS[kind], address].map((one) => Buffer.from(addressBytes(one))) as [
     Buffer,
     Buffer,

@@ -5,7 +5,8 @@ import { planUpload } from './uploadProgram.js';
 
 const authority = KeyPair.fromSeed(new Uint8Array(32).fill(1));
 const key = KeyPair.fromSeed(new Uint8Array(32).fill(2));
-const bytes = Uint8Array.from({ length: 5_000 }, (_, i) => 1 + (i % 250));
+// Zeros at byte 48: SBPF v0.
+const bytes = Uint8Array.from({ length: 5_000 }, (_, i) => (i >= 48 && i < 52 ? 0 : 1 + (i % 250)));
 
 /** The plan with a buffer that holds these bytes of the program, or none. */
 async function plan(version: 0 | 1, written: Uint8Array | null) {
@@ -16,7 +17,7 @@ async function plan(version: 0 | 1, written: Uint8Array | null) {
     lamports: async () => (data ? 7n : 0n),
     rent: async (size: number) => size,
   };
-  const steps = await planUpload(chain as never, { key, bytes }, authority, version);
+  const steps = await planUpload(chain as never, { key, files: [bytes] }, authority, version);
   return steps.map(({ name, isThere, transactions }) => [name, isThere, transactions.map(({ what }) => what)]);
 }
 

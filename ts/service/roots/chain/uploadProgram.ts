@@ -20,23 +20,27 @@ import {
   writeInstruction,
 } from './loader.js';
 import { createInstructions, newAccount, rentInstructions } from './newAccount.js';
+import { formatFor } from './programFormat.js';
 import { type PlanChain, type PlannedTransaction, planned, type SetUpStep } from './setUpStep.js';
 
 /** A compiled program to put on chain. */
 export interface ProgramUpload {
   /** The key of the program's address, which signs its creation. */
   readonly key: KeyPair;
-  /** The file. */
-  readonly bytes: Uint8Array;
+  /** The file; or the same program in the formats SBPF v3 and v0, of which the cluster's loader takes one. */
+  readonly files: readonly Uint8Array[];
+  /** The version of SBPF to deploy, whatever the cluster says it takes. */
+  readonly sbpf?: number;
 }
 
 /**
  * The steps that put a program on chain, in order: a buffer, its bytes, and the program made of it. They skip bytes
- * that an interrupted upload has already written. Errors: PROGRAM_DIFFERS when another program is at the address.
+ * that an interrupted upload has already written. Errors: PROGRAM_DIFFERS when another program is at the address;
+ * SBPF_NOT_TAKEN when the cluster deploys none of the formats.
  */
 export async function planUpload(
   chain: PlanChain,
-  { key, bytes }: ProgramUpload,
+  { key, files, sbpf }: ProgramUpload,
   authority: Signer,
   version: TransactionVersion,
 ): Promise<readonly SetUpStep[]> {
@@ -46,11 +50,14 @@ export async function planUpload(
   const found = await chain.account(program);
   if (found !== null && found.data.length > 0) {
     const deployed = readProgramData((await chain.account(programData))?.data ?? new Uint8Array());
-    if (found.owner !== UPGRADEABLE_LOADER_ID || deployed === undefined || !holds(deployed.bytes, bytes))
-      return fail(PROGRAM_DIFFERS, { program, expected: bytesToHex(sha256(bytes)) });
+    const isOurs =
+      found.owner === UPGRADEABLE_LOADER_ID && files.some((file) => deployed && holds(deployed.bytes, file));
+    if (!isOurs)
+      return fail(PROGRAM_DIFFERS, { program, expected: files.map((file) => bytesToHex(sha256(file))).join(' or ') });
     return [{ ...step, name: 'program', what: 'deploying the program', isThere: true, transactions: [] }];
   }
 
+  const bytes = await formatFor(chain, files, sbpf);
   const buffer = bufferAddress(authority.address, bytes);
   const account = await chain.account(buffer);
   const isBuffer = account !== null && account.data.length > 0;
