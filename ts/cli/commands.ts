@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   encode: { package: '@linesman/cli', summary: 'print instruction data for a proof' },
   decode: { package: '@linesman/cli', summary: 'read instruction data' },
   error: { package: '@linesman/cli', summary: 'explain an error number' },
+  'check-chain': { package: '@linesman/cli', summary: 'show what a cluster does that Linesman depends on' },
   config: { package: '@linesman/cli', summary: 'show the settings in use, and where they come from' },
   completions: { package: '@linesman/cli', summary: 'print completions for a shell' },
   keeper: { package: '@linesman/keeper', summary: 'settle markets as their matches end' },

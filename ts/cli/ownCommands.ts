@@ -8,6 +8,7 @@ export const COMMANDS: CommandTable = {
   encode: async () => (await import('./proof/encode.js')).encodeCommand,
   decode: async () => (await import('./proof/decode.js')).decodeCommand,
   error: async () => (await import('./tool/error.js')).errorCommand,
+  'check-chain': async () => (await import('./chain/checkChain.js')).checkChainCommand,
   config: async () => (await import('./tool/config.js')).configCommand,
   completions: async () => (await import('./tool/completions.js')).completionsCommand,
 };

@@ -1,4 +1,8 @@
 import { LinesmanError } from '@linesman/sdk/error';
+import { FEATURES } from '@linesman/sdk/internal/program/network/changes';
+import { featureState } from '@linesman/sdk/internal/program/network/featureState';
+import { clockIn } from '@linesman/sdk/internal/program/network/networkClock';
+import { type AccountsChain, CLOCK_SYSVAR } from '@linesman/sdk/program';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorldTime } from '../clock/clock.js';
 import type { IngestDecision } from '../data/ingest/ingest.js';
@@ -21,6 +25,19 @@ export interface RootsSource {
 
 /** Maximum time that a scrape waits for the database, ms. */
 const ROOTS_TIME_LIMIT = 2_000;
+
+/** Shortest time over which slots are counted, ms. */
+const SLOTS_OVER = 30_000;
+
+/** Waits for a look that may fail or be late. */
+async function withinLimit(looking: Promise<void> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ROOTS_TIME_LIMIT);
+  });
+  await Promise.race([looking?.catch(() => {}), late]);
+  clearTimeout(timer);
+}
 
 /**
  * Metrics of one service process, in their own registry. Label values never come from outside: routes are the service's
@@ -147,6 +164,22 @@ export class ServiceMetrics {
     help: '1: the database did not answer this scrape, and the root metrics are from an earlier one.',
     ...this.in,
   });
+  readonly clockLag = new Gauge({
+    name: 'linesman_chain_clock_lag_seconds',
+    help: "Time by which the chain's clock is behind the world's; negative if it is ahead. Of publishers.",
+    ...this.in,
+  });
+  readonly slotTime = new Gauge({
+    name: 'linesman_chain_slot_seconds',
+    help: 'Average time of a slot since an earlier scrape, at least half a minute ago. Of publishers.',
+    ...this.in,
+  });
+  readonly features = new Gauge({
+    name: 'linesman_chain_feature_active',
+    help: '1 if a change of the network is active that docs/internals/network.md lists, by its number. Of publishers.',
+    labelNames: ['feature'] as const,
+    ...this.in,
+  });
   readonly storeErrors = new Counter({
     name: 'linesman_store_errors_total',
     help: 'Failed statements and sessions by SQLSTATE class (none: the database did not answer).',
@@ -190,9 +223,28 @@ export class ServiceMetrics {
     this.missingScores = source;
   }
 
+  private network: (() => Promise<void>) | undefined;
+
+  /** Sets the chain of the metrics about the network, and the world's time in ms; as `watchRoots`. */
+  watchNetwork(chain: AccountsChain, now: () => number): void {
+    let earlier: { readonly slot: number; readonly at: number } | undefined;
+    this.network = async () => {
+      const [clock, ...features] = await chain.accounts([CLOCK_SYSVAR, ...FEATURES.map(({ id }) => id)]);
+      const [found, at] = [clockIn(clock), now()];
+      if (found === null) return;
+      this.clockLag.set(at / 1_000 - found.time);
+      for (const [i, { number }] of FEATURES.entries())
+        this.features.set({ feature: number }, featureState(features[i] ?? null).state === 'active' ? 1 : 0);
+      if (earlier !== undefined && at - earlier.at < SLOTS_OVER) return;
+      if (earlier !== undefined && found.slot > earlier.slot)
+        this.slotTime.set((at - earlier.at) / 1_000 / (found.slot - earlier.slot));
+      earlier = { slot: found.slot, at };
+    };
+  }
+
   /** The metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    await Promise.all([this.lookAtRoots(), this.lookAtMissing()]);
+    await Promise.all([this.lookAtRoots(), this.lookAtMissing(), withinLimit(this.network?.())]);
     return this.registry.metrics();
   }
 
@@ -296,19 +348,12 @@ export class ServiceMetrics {
 
   /** Never fails: the last known numbers stay. */
   private async lookAtMissing(): Promise<void> {
-    const looking = this.missingScores?.().then(
-      ({ missing, held }) => {
+    await withinLimit(
+      this.missingScores?.().then(({ missing, held }) => {
         this.missing.set(missing);
         this.held.set(held);
-      },
-      () => {},
+      }),
     );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ROOTS_TIME_LIMIT);
-    });
-    await Promise.race([looking, late]);
-    clearTimeout(timer);
   }
 
   private setRoots(progress: readonly RootsProgress[], now: number): void {

@@ -186,6 +186,7 @@ export class OracleService {
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
     metrics.watchMissing(() => store.records.missingScores());
+    if (roles.includes('publish')) metrics.watchNetwork(node, clock.now);
     let follower: Edge | null = null;
     const readiness = new Readiness({
       checks: [

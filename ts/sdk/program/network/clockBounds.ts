@@ -1,15 +1,9 @@
-import { ALPENGLOW, type NetworkFeature } from './changes.js';
-import type { FeatureState } from './featureState.js';
+import { ALPENGLOW } from './changes.js';
+import type { KnownFeature } from './featureState.js';
+import type { SysvarClock } from './networkClock.js';
 
-/** A feature, and what a cluster says of it. */
-export type KnownFeature = NetworkFeature & FeatureState;
-
-/** What the clock of a cluster says. Times are Unix seconds. */
-export interface NetworkClock {
-  readonly slot: number;
-  readonly time: number;
-  /** The time of the first slot of the epoch, and that slot. */
-  readonly epochStart: number;
+/** What the clock of a cluster says, and the first slot of its epoch. */
+export interface NetworkClock extends SysvarClock {
   readonly firstSlot: number;
 }
 

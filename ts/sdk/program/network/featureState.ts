@@ -1,5 +1,6 @@
 import { type Address, address } from '../address/address.js';
 import type { AccountsChain } from '../chain.js';
+import type { NetworkFeature } from './changes.js';
 
 export const FEATURE_PROGRAM_ID: Address = address('Feature111111111111111111111111111111111111');
 
@@ -11,6 +12,13 @@ export type FeatureState =
   | { readonly state: 'active'; readonly since: bigint }
   | { readonly state: 'pending' | 'absent' };
 
+/** A feature, and what a cluster says of it. */
+export type KnownFeature = NetworkFeature & FeatureState;
+
+/** A feature in a line. */
+export const featureText = (feature: KnownFeature): string =>
+  `${feature.state === 'active' ? `active since slot ${feature.since}` : feature.state}: ${feature.what}`;
+
 /** Reads a feature's account. Anybody can send lamports to the address, which makes an account of another owner. */
 export function featureState(account: { readonly owner: Address; readonly data: Uint8Array } | null): FeatureState {
   if (account?.owner !== FEATURE_PROGRAM_ID) return { state: 'absent' };
@@ -19,8 +27,11 @@ export function featureState(account: { readonly owner: Address; readonly data: 
   return { state: 'active', since: new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(1, true) };
 }
 
-/** The states of features, in their order. Errors: those of the chain. */
-export const fetchFeatures = async (
+/** Features with their states, in their order. Errors: those of the chain. */
+export async function fetchFeatures(
   chain: Pick<AccountsChain, 'accounts'>,
-  features: readonly { readonly id: Address }[],
-): Promise<FeatureState[]> => (await chain.accounts(features.map(({ id }) => id))).map(featureState);
+  features: readonly NetworkFeature[],
+): Promise<KnownFeature[]> {
+  const accounts = await chain.accounts(features.map(({ id }) => id));
+  return features.map((feature, i) => ({ ...feature, ...featureState(accounts[i] ?? null) }));
+}

@@ -5,7 +5,9 @@ import {
   flagOf,
   json,
   progressTo,
+  type Row,
   readJsonOption,
+  rows,
   sayPayer,
   showTable,
   type Terminal,
@@ -23,6 +25,9 @@ import {
 } from '@linesman/sdk/error';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
 import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
+import { featureText, fetchFeatures } from '@linesman/sdk/internal/program/network/featureState';
+import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { readKeypair } from '@linesman/sdk/node';
 import {
@@ -104,6 +109,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
   });
   const contacts = program && contactsIn(program.files);
+  const cluster = flags.dryRun ? await clusterOf(chain, steps.some(isUpload) ? program : undefined) : [];
   const written = steps.filter(isTheirs).flatMap(({ transactions }) => transactions);
   if (flags.json) {
     const forVault = vault && writeForVault(vault, written, flags, terminal);
@@ -111,6 +117,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
       dryRun: !!flags.dryRun,
       [flags.kind]: programs[flags.kind],
       ...(contacts !== undefined && { contacts }),
+      ...(flags.dryRun && { cluster: Object.fromEntries(cluster) }),
     };
     terminal.out(
       json({ ...about, keysMade: made, steps: states, plan: planJson(report), ...(forVault && { forVault }) }),
@@ -125,7 +132,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
       : [['weaknesses to', terminalText(contacts ?? 'nobody: no security.txt')] as const]),
   ];
   showTable(terminal, list);
-  if (flags.dryRun) terminal.out(planText(report));
+  if (flags.dryRun) terminal.out(`\n${rows(cluster)}${planText(report)}`);
   if (vault) writeForVault(vault, written, flags, terminal);
   return EXIT.valid;
 }
@@ -250,6 +257,22 @@ const contactsIn = ([program = new Uint8Array()]: readonly Uint8Array[]): string
   securityText(program)?.contacts ?? null;
 
 const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
+
+const isUpload = ({ name, isThere }: SetUpStep): boolean => name === 'program' && !isThere;
+
+/** Bytes that an account has besides its data, and pays rent for. */
+const OVERHEAD = 128;
+
+/** What the plan depends on and the cluster may change, as `linesman check-chain` shows it. */
+async function clusterOf(chain: RpcNode, program: ProgramUpload | undefined): Promise<Row[]> {
+  const format = program && (await formatFor(chain, program.files, program.sbpf));
+  const features = await fetchFeatures(chain, [SBPF_V3, NO_SBPF_V0]);
+  return [
+    ...(format ? [['format', `SBPF v${sbpfOf(format)}, ${format.length} bytes`] as const] : []),
+    ['rent', `${(await chain.rent(0)) / OVERHEAD} lamports a byte`],
+    ...features.map((feature) => [feature.number, featureText(feature)] as const),
+  ];
+}
 
 /** A format that was told for is deployed; only the cluster can refuse it then, after its rent was paid. */
 async function warnOfFormat(chain: RpcNode, program: ProgramUpload | undefined, terminal: Terminal): Promise<void> {
