@@ -53,8 +53,8 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'The money against its model, 30,000 actions.',
-    files: ['tests/programs/settlementModel.test.ts'],
+    why: 'The money against its model, 30,000 actions; both formats of the programs against each other.',
+    files: ['tests/programs/sbpfVersions.test.ts', 'tests/programs/settlementModel.test.ts'],
   },
   {
     lane: 'landing',
@@ -194,6 +194,7 @@ export const GROUPS: readonly Group[] = [
       'tests/keeper/finality.test.ts',
       'tests/programs/attesterChecks.test.ts',
       'tests/programs/bitFlips.test.ts',
+      'tests/programs/everyFeature.test.ts',
       'tests/programs/resultRules.test.ts',
       'tests/programs/settlementAttested.test.ts',
       'tests/programs/settlementBatchPlaces.test.ts',

@@ -70,7 +70,7 @@ describe.runIf(isHere)('linesman deploy', () => {
   it('creates what is missing, and nothing the second time', async () => {
     const dry = await deploy('--dry-run');
     const [states = '', ...plan] = dry.stdout.split('\n\n');
-    expect([dry.code, dry.stderr, words(states), plan.length]).toEqual([0, PAYERS, all('would be made'), 3]);
+    expect([dry.code, dry.stderr, words(states), plan.length]).toEqual([0, PAYERS, all('would be made'), 4]);
     expect(await cluster.surf.account(configAddress(ORACLE.programId).address)).toBeNull();
     const first = await deploy();
     expect([first.code, first.stderr, words(first.stdout)]).toEqual([0, PAYERS, all('made')]);

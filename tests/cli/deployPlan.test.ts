@@ -6,6 +6,8 @@ import { type Address, addressBytes } from '../../ts/sdk/program/address/address
 import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
 import { SYSTEM_PROGRAM_ID, UPGRADEABLE_LOADER_ID } from '../../ts/sdk/program/address/runtime.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { NO_SBPF_V0 } from '../../ts/sdk/program/network/changes.js';
+import { FEATURE_PROGRAM_ID } from '../../ts/sdk/program/network/featureState.js';
 import {
   decodeTransaction,
   encodeTransaction,
@@ -420,6 +422,26 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       const { code, stdout, stderr } = await deploy('--dry-run', ...wrong());
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(new RegExp(`^error ${number} `));
+    });
+
+    it('is of the format that the cluster takes, and says so', async () => {
+      const older = join(cluster.folder, 'oracle-v0.so');
+      writeFileSync(older, shippedProgramAt(key.address, 'oracle', 0));
+      const onlyV0 = ['--dry-run', '--program', older, ...flags.slice(2)];
+      expect((await deploy(...onlyV0)).stdout).toMatch(/^format +SBPF v0, /m);
+      // Of this package, the newest is taken.
+      expect((await deploy('--dry-run', ...flags.slice(2))).stdout).toMatch(/^format +SBPF v3, /m);
+      cluster.surf.put(NO_SBPF_V0.id, FEATURE_PROGRAM_ID, Uint8Array.of(1, 7, 0, 0, 0, 0, 0, 0, 0));
+      const refused = await deploy(...onlyV0.slice(1));
+      expect([refused.code, refused.stdout, sent.size]).toEqual([2, '', 0]);
+      expect(refused.stderr).toMatch(/^error 7149 .*SIMD-0500/ms);
+      const both = await deploy(...onlyV0, '--program', flags[1] as string);
+      expect(both.stdout).toMatch(/^format +SBPF v3, .*^SIMD-0500 +active since slot 7: /ms);
+      const told = await deploy(...onlyV0, '--sbpf', '0');
+      expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/^format +SBPF v0, /m)]);
+      expect(told.stderr).toContain('SIMD-0500');
+      expect((await deploy(...onlyV0, '--sbpf', '3')).stderr).toMatch(/^error 7149 /m);
+      expect((await deploy('--dry-run', '--sbpf', '3')).stderr).toMatch(/^error 7307 /m);
     });
 
     it('refuses another program at the address', async () => {

@@ -33,10 +33,19 @@ export class LiteBank {
   };
 
   /** @param features Those of the runtime: the library's default, which is mainnet's; or all that it knows. */
-  constructor(programs: readonly Deployed[], features: 'all' | 'default' = FEATURES) {
-    if (features === 'all') this.svm.withFeatureSet(FeatureSet.allEnabled()).withBuiltins().withPrecompiles();
+  constructor(
+    programs: readonly Deployed[],
+    private readonly features: 'all' | 'default' = FEATURES,
+  ) {
+    if (features === 'all') this.svm.withFeatureSet(FeatureSet.allEnabled()).withBuiltins().withPrecompiles().withDefaultPrograms();
     for (const { programId, path } of programs)
       this.svm.addProgram(programId as unknown as LiteAccount['address'], readFileSync(new URL(path, ROOT)));
+  }
+
+  /** Whether the runtime has a feature; the library writes the accounts of those that it has by default. */
+  hasFeature(feature: Address): boolean {
+    if (this.features === 'all') return FeatureSet.allEnabled().isActive(addressBytes(feature));
+    return rawOf(this.svm).getAccount(addressBytes(feature)) !== null;
   }
 
   /** Writes an account without the signatures that a real chain would require. */
