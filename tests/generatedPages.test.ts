@@ -1,9 +1,12 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { costsParts } from '../tools/docs/costsPage.js';
 import { errorParts } from '../tools/docs/errorPage.js';
+import { LITERALS, networkParts } from '../tools/docs/networkPage.js';
 import { statsParts } from '../tools/docs/statsPage.js';
 import { trustParts } from '../tools/docs/trustPage.js';
+import { CHANGES } from '../ts/sdk/program/network/changes.js';
 import { expectGenerated } from './helpers/generatedParts.js';
+import { FILES, textOf } from './helpers/sources.js';
 
 /** Pages whose tables come from the code. `LINESMAN_WRITE=1` writes them. */
 
@@ -12,10 +15,19 @@ const PAGES = [
   ['docs/errors.md', errorParts],
   ['docs/costs.md', costsParts],
   ['docs/trust.md', trustParts],
+  ['docs/internals/network.md', networkParts],
 ] as const;
 
 describe.each(PAGES)('%s', (page, parts) => {
   it('has the tables of the code', () => {
     expectGenerated(new URL(`../${page}`, import.meta.url), parts());
   });
+});
+
+it('what the page about the network says of files is so', () => {
+  const wrong = LITERALS.flatMap(({ where }) => where).filter(([file, text]) => !textOf(file).includes(text));
+  expect(wrong).toEqual([]);
+  expect(CHANGES.flatMap(({ test }) => (test === null || FILES.includes(test) ? [] : [test]))).toEqual([]);
+  const ids = CHANGES.flatMap(({ id }) => id ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -4,6 +4,7 @@ import { marketAccount } from '../../ts/sdk/program/account/market.js';
 import { matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
 import { positionAccount } from '../../ts/sdk/program/account/position.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { ACCOUNT_OVERHEAD, RENT } from '../../ts/sdk/program/network/changes.js';
 import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
 import { table } from './table.js';
 
@@ -18,8 +19,7 @@ interface Units {
 const LEDGER = new URL('../../tests/vectors/settlement-units.json', import.meta.url);
 const ledger = (): readonly Units[] => JSON.parse(readFileSync(LEDGER, 'utf8'));
 
-/** Solana's rent: two years of storage for the bytes and 128 more, in lamports. */
-const rentOf = (bytes: number): number => (128 + bytes) * 6_960;
+const rentOf = (bytes: number): number => (ACCOUNT_OVERHEAD + bytes) * RENT.lamportsPerByte;
 /** Bytes of an account of the token program. */
 const TOKEN_ACCOUNT = 165;
 const LAMPORTS = 1_000_000_000;
@@ -89,7 +89,9 @@ export function costsParts(): Readonly<Record<string, string>> {
     if (!line) throw new Error(`the ledger has no line ${name}`);
     return (line.own + line.called).toLocaleString('en');
   };
+  const { lamportsPerByte, date } = RENT;
   return {
+    rent: `At ${lamportsPerByte.toLocaleString('en')} lamports a byte, as mainnet had it on ${date}:\n\n`,
     steps: table(
       ['step', 'compute units', 'fee paid by', 'rent'],
       STEPS().map(([step, line, pays, rent]) => [step, unitsOf(line), pays, rent]),

@@ -1,4 +1,4 @@
-import { NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
+import { ACCOUNT_OVERHEAD, NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
 import { clockBounds } from '@linesman/sdk/internal/program/network/clockBounds';
 import { featureText } from '@linesman/sdk/internal/program/network/featureState';
 import { ROOTS_LAYOUTS } from '@linesman/sdk/internal/proof/rootsAccount';
@@ -26,8 +26,6 @@ const SIZES = {
   'the configuration of an oracle': 336,
   'the roots of a day': ROOTS_LAYOUTS.scores.size,
 } as const;
-/** Bytes that every account has besides its data. */
-const OVERHEAD = 128;
 
 /** Seconds that the clock may be off: stakes close that long before a match. */
 const CLOCK_LIMIT = 300;
@@ -63,7 +61,7 @@ function problemsOf(state: NetworkState): string[] {
   ];
 }
 
-const perByte = (rent: ReadonlyMap<number, number>): number => (rent.get(0) ?? 0) / OVERHEAD;
+const perByte = (rent: ReadonlyMap<number, number>): number => (rent.get(0) ?? 0) / ACCOUNT_OVERHEAD;
 const median = (fees: readonly number[]): number => [...fees].sort((a, b) => a - b)[fees.length >> 1] ?? 0;
 
 /** Seconds by which the clock may be behind and ahead of this machine's. */

@@ -8,6 +8,7 @@ import {
   TOKEN_NOT_SENDABLE,
   WALLET_TOO_POOR,
 } from '@linesman/sdk/error';
+import { SIGNATURE_FEE } from '@linesman/sdk/internal/program/transaction/budget';
 import {
   type Address,
   associatedTokenAddress,
@@ -43,9 +44,6 @@ interface Sending {
   held(): Promise<bigint>;
   amountText(units: bigint): string;
 }
-
-/** Lamports per signature. */
-const FEE = 5_000n;
 
 /** Sends SOL or tokens to a wallet, and reports the transfer before and after. Returns the exit code. */
 export async function runSend(flags: SendFlags, terminal: Terminal): Promise<number> {
@@ -113,13 +111,13 @@ async function checkWallet(chain: RpcNode, to: Address): Promise<void> {
 async function sendingSol(chain: RpcNode, payer: KeyPair, to: Address, text: string): Promise<Sending> {
   const lamports = baseUnitsOf('<amount>', text, SOL_DECIMALS);
   const [held, theirs, least] = await Promise.all([chain.lamports(payer.address), chain.lamports(to), chain.rent(0)]);
-  if (held < lamports + FEE)
+  if (held < lamports + SIGNATURE_FEE)
     fail(WALLET_TOO_POOR, {
       wallet: payer.address,
       held: solText(held),
       unit: 'SOL',
-      purpose: `${text} with the fee of ${solText(FEE)}`,
-      needed: solText(lamports + FEE),
+      purpose: `${text} with the fee of ${solText(SIGNATURE_FEE)}`,
+      needed: solText(lamports + SIGNATURE_FEE),
     });
   if (theirs + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: to, least: solText(least) });
   return {

@@ -56,7 +56,13 @@ export const NO_SBPF_V0: NetworkFeature = {
   test: UPLOAD,
 };
 
-/** Lamports for a byte of an account that must exist, with its 128 bytes of overhead, as the steps of SIMD-0437 set it. */
+/** Bytes that every account pays rent for besides its data. */
+export const ACCOUNT_OVERHEAD = 128;
+
+/** What mainnet asks for a byte, for documents that name a rent. Commands ask their node. */
+export const RENT = { lamportsPerByte: 5_080, date: '2026-10-04' } as const;
+
+/** Lamports for a byte of an account, as the steps of SIMD-0437 set it. */
 const rentStep = (number: string, lamports: number, id: string, state: string): NetworkFeature => ({
   number,
   what: `rent of ${lamports.toLocaleString('en')} lamports a byte`,

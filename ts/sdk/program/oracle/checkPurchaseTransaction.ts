@@ -11,7 +11,7 @@ import { ADDRESS } from '../address/addressOption.js';
 import { COMPUTE_BUDGET_PROGRAM_ID, SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { MAX_UNITS, wholePriorityFee } from '../transaction/budget.js';
+import { MAX_UNITS, SIGNATURE_FEE, wholePriorityFee } from '../transaction/budget.js';
 import { encodeMessage, instructionsOf } from '../transaction/message.js';
 import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { purchaseInstruction } from './purchaseInstruction.js';
@@ -47,7 +47,6 @@ const EXPECTED: OptionRules<ExpectedPurchase> = {
 };
 
 const MAX_FEE = 10_000_000n;
-const FEE_PER_SIGNATURE = 5_000n;
 /** How data of the system program's AdvanceNonceAccount begins. */
 const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
 
@@ -160,7 +159,7 @@ function checkFee(instructions: readonly Instruction[], priorityFee: bigint, max
     // RequestHeapFrame and SetLoadedAccountsDataSizeLimit do not add to the fee.
     else if (data[0] !== 1 && data[0] !== 4) refuse({ problem: 'unknown budget' });
   }
-  const fee = 2n * FEE_PER_SIGNATURE + priorityFee + wholePriorityFee(units, price);
+  const fee = 2n * SIGNATURE_FEE + priorityFee + wholePriorityFee(units, price);
   if (fee > maxFee) refuse({ problem: 'fee', fee, maxFee });
 }
 

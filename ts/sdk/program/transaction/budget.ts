@@ -9,6 +9,9 @@ export const MAX_UNITS = 1_400_000;
 /** The most bytes of accounts that a transaction may load. */
 export const MAX_LOADED_BYTES = 64 * 1024 * 1024;
 
+/** Lamports for each signature of a transaction, besides the priority fee. */
+export const SIGNATURE_FEE = 5_000n;
+
 /** Limits of a transaction, and the fee that it pays for them. */
 export interface Budget {
   readonly units: number;

@@ -25,7 +25,7 @@ import {
 } from '@linesman/sdk/error';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
 import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
-import { NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
+import { ACCOUNT_OVERHEAD, NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
 import { featureText, fetchFeatures } from '@linesman/sdk/internal/program/network/featureState';
 import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
@@ -260,16 +260,13 @@ const ELF = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46);
 
 const isUpload = ({ name, isThere }: SetUpStep): boolean => name === 'program' && !isThere;
 
-/** Bytes that an account has besides its data, and pays rent for. */
-const OVERHEAD = 128;
-
 /** What the plan depends on and the cluster may change, as `linesman check-chain` shows it. */
 async function clusterOf(chain: RpcNode, program: ProgramUpload | undefined): Promise<Row[]> {
   const format = program && (await formatFor(chain, program.files, program.sbpf));
   const features = await fetchFeatures(chain, [SBPF_V3, NO_SBPF_V0]);
   return [
     ...(format ? [['format', `SBPF v${sbpfOf(format)}, ${format.length} bytes`] as const] : []),
-    ['rent', `${(await chain.rent(0)) / OVERHEAD} lamports a byte`],
+    ['rent', `${(await chain.rent(0)) / ACCOUNT_OVERHEAD} lamports a byte`],
     ...features.map((feature) => [feature.number, featureText(feature)] as const),
   ];
 }

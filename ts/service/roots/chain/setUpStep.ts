@@ -1,3 +1,4 @@
+import { SIGNATURE_FEE } from '@linesman/sdk/internal/program/transaction/budget';
 import { compileFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import {
   type Address,
@@ -71,9 +72,6 @@ export interface SetUpStep {
   readonly returned: bigint;
 }
 
-/** The fee of a signature. There is no priority fee. */
-const FEE = 5_000n;
-
 /** Any blockhash and any limits make a transaction of the same size. */
 const BLOCKHASH = SYSTEM_PROGRAM_ID;
 const LIMITS = { units: 1, loadedBytes: 1, pricePerUnit: 0n };
@@ -87,7 +85,7 @@ export function planned(
   withoutBudget = false,
 ): PlannedTransaction {
   const { size, message } = compileFor(version, payer, instructions, BLOCKHASH, withoutBudget ? null : LIMITS);
-  return { what, instructions, size, fee: FEE * BigInt(message.header.signers), version, withoutBudget };
+  return { what, instructions, size, fee: SIGNATURE_FEE * BigInt(message.header.signers), version, withoutBudget };
 }
 
 /** The balance that a payer needs, and the cost in the end. */
