@@ -41,7 +41,7 @@ describe('every command', () => {
     expect(meanings).toMatch(/^0[, ].*\b2\b/s);
     const no = [
       ...['verify', 'inspect', 'roots', 'ingest', 'audit', 'attest', 'market show'],
-      ...['regress', 'replay', 'conform', 'check-program'],
+      ...['regress', 'replay', 'conform', 'check-program', 'check-chain'],
     ];
     expect([named(words), /\b1 /.test(meanings)]).toEqual([named(words), no.includes(named(words))]);
   });

@@ -37,7 +37,9 @@ export class LiteBank {
     programs: readonly Deployed[],
     private readonly features: 'all' | 'default' = FEATURES,
   ) {
-    if (features === 'all') this.svm.withFeatureSet(FeatureSet.allEnabled()).withBuiltins().withPrecompiles().withDefaultPrograms();
+    if (features === 'all')
+      // Whatever was loaded under other features cannot be called under these.
+      this.svm.withFeatureSet(FeatureSet.allEnabled()).withBuiltins().withPrecompiles().withDefaultPrograms();
     for (const { programId, path } of programs)
       this.svm.addProgram(programId as unknown as LiteAccount['address'], readFileSync(new URL(path, ROOT)));
   }

@@ -4,8 +4,8 @@
 PROGRAMS=(oracle settlement proxy oracle-faucet payout payout-plain)
 COMPILER_NOTE=programs/artifacts/COMPILER
 
-# The files built from a program, relative to the repository: SBPF v3, and v0 beside it of what is deployed. The proxy and the oracle program with its faucet are only
-# for tests, and the examples are not deployed, so they need no IDL.
+# The files built from a program, relative to the repository: SBPF v3, and v0 beside it of what is deployed. The proxy
+# and the oracle program with its faucet are only for tests, and the examples are not deployed, so they need no IDL.
 artifacts() {
   case $1 in
     oracle | settlement) echo programs/artifacts/"$1"{,-v0}.so "programs/artifacts/$1.json" ;;

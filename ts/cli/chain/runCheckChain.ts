@@ -117,8 +117,11 @@ function rowsOf(state: NetworkState, problems: readonly string[]): Row[] {
   ];
 }
 
+/** Seconds from which on hours are shown. */
+const LONG = 2 * 60 * 60;
+
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`;
 const lagText = (lag: number): string =>
   `${Math.abs(lag).toFixed(1)} s ${lag < 0 ? 'ahead of' : 'behind'} this machine's`;
 const time = (amount: number): string =>
-  amount < 7_200 ? `${Math.round(amount)} s` : `${Math.round(amount / 3_600)} h`;
+  amount < LONG ? `${Math.round(amount)} s` : `${Math.round(amount / 3_600)} h`;

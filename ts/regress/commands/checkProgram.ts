@@ -2,9 +2,9 @@ import { argument, command, type FlagsOf, flag, option, parseAddress, rpcSetting
 
 const HELP = `
 Reads the program from the chain and compares its bytes with a compiled file: --artifact, or the program of this package
-that the deployed one names itself as in its security.txt, oracle or settlement, in its format (SBPF v3 or v0). The zeros that fill the account behind
-the program do not count. It also shows who may upgrade the program, whether its IDL and a security.txt are on chain,
-and for an oracle until when the publisher alone may publish a root.
+that the deployed one names itself as in its security.txt, oracle or settlement, in its format (SBPF v3 or v0). The
+zeros that fill the account behind the program do not count. It also shows who may upgrade the program, whether its IDL
+and a security.txt are on chain, and for an oracle until when the publisher alone may publish a root.
 
 A settlement program that holds the money of others should be frozen: upgrades by nobody.
 

@@ -45,9 +45,7 @@ export async function runCheckProgram(flags: CheckProgramFlags, terminal: Termin
   return isEqual(found) ? EXIT.valid : EXIT.untrue;
 }
 
-/**
- * The program of this package that the deployed one says it is, in its format; without a word of it, the oracle program.
- */
+/** The program of this package that the deployed one says it is, in its format; by default the oracle program. */
 function packagedProgram({ bytes }: DeployedProgram, security: Found['security']): ProgramBytes {
   const format = sbpfOf(bytes) < 3 ? 0 : 3;
   const settlement = committedSettlementProgram(format);

@@ -237,8 +237,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.SBPF_NOT_TAKEN]: text(
     'The cluster does not deploy programs in this format.',
-    'Nothing was sent. Build the program in the other format (SBPF=0 bash tools/sbf/build.sh for v0) and give both with ' +
-      '--program; --sbpf takes one whatever the cluster says.',
+    'Nothing was sent. Build the program in the other format (SBPF=0 bash tools/sbf/build.sh for v0) and give both ' +
+      'with --program; --sbpf takes one whatever the cluster says.',
     ({ given, ...context }: SbpfNotTaken) => {
       const formats = given.map((version) => `v${version}`).join(' and ');
       if (context.problem === 'refused') return `Given is SBPF ${formats}, and ${context.by.join(', ')}.`;

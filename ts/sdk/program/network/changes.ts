@@ -1,8 +1,8 @@
 import { type Address, address } from '../address/address.js';
 
 /**
- * A change of the network that touches Linesman. `linesman check-chain` reads the state of those with a feature; all are
- * rows of docs/internals/network.md.
+ * A change of the network that touches Linesman. `linesman check-chain` reads the state of those with a feature; all
+ * are rows of docs/internals/network.md.
  */
 export interface NetworkChange {
   /** Its number: a SIMD, and the step of one. */
@@ -67,7 +67,7 @@ const rentStep = (number: string, lamports: number, id: string, state: string): 
   number,
   what: `rent of ${lamports.toLocaleString('en')} lamports a byte`,
   id: address(id),
-  does: 'New accounts need less; what older ones hold above it stays in them until they are closed. Plans ask the node.',
+  does: 'New accounts need less; what older ones hold above it stays until they are closed. Plans ask the node.',
   state,
   source: proposal('0437-incremental-rent-reduction'),
   test: 'tests/cli/checkChain.test.ts',
@@ -93,8 +93,8 @@ export const ALPENGLOW: NetworkFeature = {
   what: 'Alpenglow',
   id: address('A1pengvuM6JEcyNuTnMqepBKhwHE3N6PmUrdATGawhJS'),
   does:
-    'The leader sets the clock: later than in the parent block, by at most twice the slots since then. `blockTime` is ' +
-    'no longer the same as the clock, so neither is compared with the other.',
+    'The leader sets the clock: later than in the parent block, by at most twice the slots since then. `blockTime` ' +
+    'is no longer the same as the clock, so neither is compared with the other.',
   state: 'active on testnet since slot 444,620,256 and on devnet since 504,144,000, not on mainnet (2026-10-08)',
   source: proposal('0363-simple-alpenglow-clock'),
   test: ALL,
@@ -231,8 +231,9 @@ export const CHANGES: readonly NetworkChange[] = [
     what: 'durable nonces are deprecated',
     id: null,
     does:
-      'Nothing: no client of ours sends one. A transaction may begin with the advance of a nonce: v4 wants the Ed25519 ' +
-      'instruction directly before its own, and an activation is a `subscribe` at the top level, wherever it stands.',
+      'Nothing: no client of ours sends one. A transaction may begin with the advance of a nonce: v4 wants the ' +
+      'Ed25519 instruction directly before its own, and an activation is a `subscribe` at the top level, wherever it ' +
+      'stands.',
     state: 'proposed, not merged (2026-08-31); no feature found',
     source: request(571),
     test: null,

@@ -11,11 +11,11 @@ export interface NetworkClock extends SysvarClock {
 const FIRST_SLOT_TIME = 400;
 
 /**
- * Agave bounds the clock by the time that the slots of an epoch should have taken: at least 75 % and at most 250 % of it
- * have passed (MAX_ALLOWABLE_DRIFT_PERCENTAGE_FAST and _SLOW_V2 of runtime/src/stake_weighted_timestamp.rs).
+ * Agave bounds the clock by the time that the slots of an epoch should have taken: at least 75 % and at most 250 % of
+ * it have passed (MAX_ALLOWABLE_DRIFT_PERCENTAGE_FAST and _SLOW_V2 of runtime/src/stake_weighted_timestamp.rs).
  */
 const VOTED = { least: 0.75, most: 2.5 } as const;
-/** Under Alpenglow, the leader's clock is later than that of the parent block, by at most twice the slots (SIMD-0363). */
+/** Under Alpenglow, the leader's clock is later than the parent block's, by at most twice the slots (SIMD-0363). */
 const LED = { least: 0, most: 2 } as const;
 
 /** The length of a slot that the cluster aims at, ms. */

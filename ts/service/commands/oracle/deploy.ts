@@ -22,10 +22,11 @@ With --program and --program-key it puts the oracle program on the cluster: it w
 the buffer into the program in one transaction. --program-key alone takes the program of this package and puts the key's
 address into its bytes: for a trial without a compiler, because nobody can build these bytes again. Given in the formats
 SBPF v3 and v0, or taken from this package, it is deployed in the newest that the cluster takes, which its feature
-accounts say; if it takes none, nothing is sent. Without both options the program must be there, as an upgradeable one. The command then creates what is missing, in this order and each in a
-transaction of its own: the two tokens, the configuration, the treasuries with a stock of service tokens, the price
-list. Whatever exists stays as it is and is compared with the file and the keys, so the command can be run again, also
-after an interruption: it then does what is left.
+accounts say; if it takes none, nothing is sent. Without both options the program must be there, as an upgradeable one.
+The command then creates what is missing, in this order and each in a transaction of its own: the two tokens, the
+configuration, the treasuries with a stock of service tokens, the price list. Whatever exists stays as it is and is
+compared with the file and the keys, so the command can be run again, also after an interruption: it then does what is
+left.
 
 --dry-run shows what is left: the accounts with size, owner, authority and rent, the transactions in order with their
 signers, size and fee, what comes back, and what each payer needs. It reads the cluster, signs nothing and sends
