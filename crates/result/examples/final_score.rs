@@ -3,7 +3,7 @@
 use linesman_result::{check, Account, Finality, Question, Refusal, Sport};
 
 /// The winner: participant 1 or 2, or 0 for a draw. In your program, the transaction names `account`, and `now`
-/// comes from the clock.
+/// and `slot` come from the clock.
 fn winner(account: &Account<'_>, question: &Question<'_>) -> Result<u8, Refusal> {
     // Checked once for both facts. Goals of participant 1 and 2 have the keys 1 and 2.
     let result = check(account, question)?;
@@ -28,6 +28,7 @@ fn main() {
         // A watcher has had an hour to post a correction.
         minimum_age: 3_600,
         now: 1_800_010_000,
+        slot: 400_000_000,
     };
     // An account without posts is empty and belongs to the system program.
     let system_program = [0; 32];

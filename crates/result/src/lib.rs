@@ -6,13 +6,14 @@
 //! ```
 //! use linesman_result::{read, Account, Finality, Question, Refusal, Sport};
 //!
+//! # struct Clock { unix_timestamp: i64, slot: u64 }
 //! /// Your program's decision. The account comes from the caller, so nothing about it is trusted.
 //! fn home_team_scored(
 //!     account: &Account<'_>,
 //!     settlement_program: &[u8; 32],
 //!     oracle_program: &[u8; 32],
 //!     kick_off: i64,
-//!     now: i64,
+//!     clock: &Clock,
 //! ) -> Result<bool, Refusal> {
 //!     let question = Question {
 //!         settlement_program,
@@ -22,13 +23,14 @@
 //!         finality: Finality::Finalised,
 //!         not_before: kick_off + 95 * 60,
 //!         minimum_age: 3_600,
-//!         now,
+//!         now: clock.unix_timestamp,
+//!         slot: clock.slot,
 //!     };
 //!     Ok(read(account, &question, 1)?.value > 0)
 //! }
 //! # let nobody = [0; 32];
 //! # let account = Account { address: &nobody, owner: &nobody, data: &[] };
-//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0, 0), Err(Refusal::NotAResult));
+//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0, &Clock { unix_timestamp: 0, slot: 0 }), Err(Refusal::NotAResult));
 //! ```
 //!
 //! # What the call checks
@@ -76,7 +78,8 @@
 //! - The **upgrade authority of the settlement program**, who can change what it writes, and the program's id, which
 //!   you supply.
 //! - The **oracle**, whose program id you supply: a result is what its published roots show.
-//! - That **a watcher is active** for as long as the minimum age. A later update of the match can correct a fact, and a
+//! - That **a watcher is active** for as long as the minimum age, which is counted in seconds and in slots: after a
+//!   halt of the chain its time jumps over an age in which nobody could post. A later update of the match can correct a fact, and a
 //!   second proof of one update can contradict it, but only if it is posted. Choose an age long enough for that;
 //!   with 0, the first proof counts.
 //!
@@ -112,7 +115,7 @@ pub const SEED: &[u8] = b"result";
 pub const DISCRIMINATOR: [u8; 8] = [62, 156, 164, 146, 253, 216, 207, 198];
 
 /// The layout that this crate reads.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// Size of a result without facts.
 pub const HEAD: usize = 149;
@@ -199,10 +202,13 @@ pub struct Question<'a> {
     /// No event before this time counts, Unix time, s: the earliest at which the match can have been decided. Compared
     /// with the first record of the fixture in the event's slot of five minutes.
     pub not_before: i64,
-    /// How long a fact must have been known, s. In this time, a watcher can post a correction.
+    /// How long a fact must have been known, in seconds and in as many slots. In this time, a watcher can post a
+    /// correction.
     pub minimum_age: u32,
     /// The time of the chain's clock, s.
     pub now: i64,
+    /// The slot of the chain's clock.
+    pub slot: u64,
 }
 
 /// A proven fact.
@@ -236,7 +242,7 @@ pub enum Refusal {
     NoFact,
     /// The stat was proven, but not of the latest posted event: number 7. One more post shows the answer that there is.
     NotCurrent,
-    /// The fact has not been known for the minimum age: number 8.
+    /// The fact has not been known for the minimum age, by time or by slots: number 8.
     TooYoung,
     /// The event is before the time that the question names: number 9.
     TooEarly,
@@ -267,6 +273,8 @@ pub struct Checked<'a> {
     oracle_program: &'a [u8; 32],
     minimum_age: u32,
     now: i64,
+    /// The low bits of the chain's slot.
+    slot: u32,
 }
 
 /// Whose vouchers for a root the reader wants.
@@ -337,6 +345,7 @@ pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Check
         oracle_program: part::<42, 32>(head),
         minimum_age: question.minimum_age,
         now: question.now,
+        slot: question.slot as u32,
     })
 }
 
@@ -383,8 +392,10 @@ impl Checked<'_> {
         if current == 0 {
             return Err(Refusal::NotCurrent);
         }
-        let since = i64::from_le_bytes(field::<9, 8>(fact));
-        if since > self.now || self.now.abs_diff(since) < u64::from(self.minimum_age) {
+        let since = i64::from(u32::from_le_bytes(field::<9, 4>(fact)));
+        // Slots are counted modulo 2^32, so one that was set back is old rather than young for ever.
+        let slots = self.slot.wrapping_sub(u32::from_le_bytes(field::<13, 4>(fact)));
+        if self.now.saturating_sub(since) < i64::from(self.minimum_age) || slots < self.minimum_age {
             return Err(Refusal::TooYoung);
         }
         Ok(Fact { value: i32::from_le_bytes(field::<5, 4>(fact)), present: present != 0, since })

@@ -1,6 +1,8 @@
 //! Each check of the reader, against an account built byte by byte.
 
-use linesman_result::{check, read, Account, Fact, Finality, Question, Refusal, Sport, DISCRIMINATOR, HEAD, SEED};
+use linesman_result::{
+    check, read, Account, Fact, Finality, Question, Refusal, Sport, DISCRIMINATOR, HEAD, SEED, VERSION,
+};
 
 const PROGRAM: [u8; 32] = [3; 32];
 const ORACLE: [u8; 32] = [1; 32];
@@ -11,6 +13,10 @@ const AGE: u32 = 3_600;
 const EARLIEST: i64 = NOW - 10_000;
 /// Just old enough.
 const SINCE: i64 = NOW - AGE as i64;
+/// The low bits of this slot have just begun anew.
+const SLOT: u64 = (9 << 32) + 100;
+/// Just old enough.
+const SLOT_SINCE: u32 = (SLOT as u32).wrapping_sub(AGE);
 
 /// sha256 of this subject's seeds, the bump 254 and the program, as another implementation computed it.
 const ADDRESS: [u8; 32] = [
@@ -27,11 +33,17 @@ const QUESTION: Question<'static> = Question {
     not_before: EARLIEST,
     minimum_age: AGE,
     now: NOW,
+    slot: SLOT,
 };
 
 fn fact(key: u32, present: bool, value: i32, since: i64, current: bool) -> Vec<u8> {
-    let parts: [&[u8]; 5] =
-        [&key.to_le_bytes(), &[present.into()], &value.to_le_bytes(), &since.to_le_bytes(), &[current.into()]];
+    fact_since(key, present, value, (since, SLOT_SINCE), current)
+}
+
+fn fact_since(key: u32, present: bool, value: i32, (time, slot): (i64, u32), current: bool) -> Vec<u8> {
+    let (seconds, slot) = ((time as u32).to_le_bytes(), slot.to_le_bytes());
+    let parts: [&[u8]; 6] =
+        [&key.to_le_bytes(), &[present.into()], &value.to_le_bytes(), &seconds, &slot, &[current.into()]];
     parts.concat()
 }
 
@@ -47,7 +59,7 @@ fn facts() -> Vec<Vec<u8>> {
 fn account(facts: &[Vec<u8>]) -> Vec<u8> {
     let mut data = Vec::new();
     data.extend(DISCRIMINATOR);
-    data.extend([1, 254]);
+    data.extend([VERSION, 254]);
     data.extend([7; 32]);
     data.extend(ORACLE);
     data.extend(FIXTURE.to_le_bytes());
@@ -100,6 +112,28 @@ fn facts_must_be_there_current_and_old_enough() {
     // A fact from the future is younger than any age.
     assert_eq!(ask(&account(&[fact(1, true, 1, NOW + 1, true)]), &impatient, 1), Err(Refusal::TooYoung));
     assert_eq!(ask(&account(&[]), &QUESTION, 1_001), Err(Refusal::NoFact));
+}
+
+#[test]
+fn the_age_is_counted_in_seconds_and_in_slots() {
+    let of = |(time, slot): (i64, u32), minimum_age| {
+        let data = account(&[fact_since(1, true, 1, (time, slot), true)]);
+        ask(&data, &Question { minimum_age, ..QUESTION }, 1).err()
+    };
+    let young = Some(Refusal::TooYoung);
+    assert_eq!(of((SINCE, SLOT_SINCE), AGE), None);
+    assert_eq!((of((SINCE, SLOT_SINCE.wrapping_add(1)), AGE), of((SINCE + 1, SLOT_SINCE), AGE)), (young, young));
+    // The time has jumped over the age; and slots passed while it stood still.
+    assert_eq!((of((1, SLOT as u32), AGE), of((NOW, SLOT as u32 + 1), AGE)), (young, young));
+    // A slot that was set back counts as almost all slots.
+    assert_eq!(of((SINCE, SLOT as u32 + 1), AGE), None);
+    assert_eq!((of((NOW, SLOT as u32), 0), of((NOW + 1, SLOT as u32), 0)), (None, young));
+    // Every time of a caller, without an overflow.
+    for now in [i64::MIN, i64::MAX] {
+        let data = account(&facts());
+        let expected = if now < 0 { young } else { None };
+        assert_eq!(ask(&data, &Question { now, ..QUESTION }, 1_001).err(), expected);
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
+    moment::Moment,
     state::{LegResult, MarketState, Pool, PoolKind},
     terms::FinalityPolicy,
 };
@@ -32,24 +33,24 @@ pub struct Staked {
     pub total: u64,
 }
 
-/// A proof was accepted. Until `since` + challenge window a later proof can correct it.
+/// A proof was accepted. Until the challenge window from `since` on is over, a later proof can correct it.
 #[event]
 pub struct Proposed {
     pub market: Pubkey,
     pub outcome: u8,
     /// Epoch day << 40 | slot << 28 | update.
     pub order_key: u64,
-    pub since: i64,
+    pub since: Moment,
 }
 
 /// A proof showed that the fixture was abandoned or cancelled. The market becomes void unless a proof settles it before
-/// `since` + window; the window is at least a day.
+/// the window from `since` on is over, which is at least a day.
 #[event]
 pub struct VoidProposed {
     pub market: Pubkey,
     /// Epoch day << 40 | slot << 28 | update.
     pub order_key: u64,
-    pub since: i64,
+    pub since: Moment,
 }
 
 /// Two valid proofs of the same update decide the market differently: the terms name the wrong sport, or the oracle
@@ -192,7 +193,7 @@ pub struct MarketSettled {
     pub outcome: u8,
     /// Epoch day << 40 | slot << 28 | update.
     pub order_key: u64,
-    pub since: i64,
+    pub since: Moment,
 }
 
 #[event]
@@ -219,7 +220,7 @@ impl MarketSettled {
         bytes[40] = self.state as u8;
         bytes[41] = self.outcome;
         bytes[42..50].copy_from_slice(&self.order_key.to_le_bytes());
-        bytes[50..].copy_from_slice(&self.since.to_le_bytes());
+        bytes[50..].copy_from_slice(&self.since.bytes());
         bytes
     }
 }
@@ -234,7 +235,13 @@ mod tests {
     fn a_settled_market_is_logged_like_any_event() {
         for state in [MarketState::Proposed, MarketState::Final, MarketState::Void] {
             let market = Pubkey::new_from_array(core::array::from_fn(|place| place as u8));
-            let event = MarketSettled { market, state, outcome: 7, order_key: 0x0102_0304_0506_0708, since: -9 };
+            let event = MarketSettled {
+                market,
+                state,
+                outcome: 7,
+                order_key: 0x0102_0304_0506_0708,
+                since: Moment { seconds: 9, slot: 7 << 24 },
+            };
             assert_eq!(event.bytes()[..], event.data());
         }
     }

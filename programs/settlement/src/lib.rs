@@ -12,6 +12,7 @@ mod call;
 pub mod error;
 pub mod event;
 pub mod instructions;
+pub mod moment;
 pub mod money;
 pub mod owner;
 pub mod pool;

@@ -7,6 +7,8 @@ use linesman_wire::{
 };
 
 use crate::{
+    moment::Moment,
+    pool::VERSION,
     seed,
     state::{FactRecord, Market, MarketState, MatchResult, Parlay, ParlayState, Pool, Proposal, ResultFact},
     terms::{Attesters, FinalityPolicy, ParlayLeg, ParlayTerms, Terms},
@@ -14,6 +16,7 @@ use crate::{
 
 pub const STAKES_CLOSE: i64 = 1_790_000_000;
 pub const WINDOW: u32 = 3_600;
+pub const FIXTURE: i64 = 9_000_005;
 pub const ORDER_KEY: u64 = 20_717 << 40 | 100 << 28 | 3;
 
 /// Participant 1 wins (outcome 0), or not (outcome 1).
@@ -22,9 +25,12 @@ pub fn terms() -> Terms {
     let ahead = StatPredicate::Binary { index_a: 0, index_b: 1, op: BinaryExpression::Subtract, predicate };
     Terms {
         oracle_program: Pubkey::new_from_array([1; 32]),
+        splits: None,
+        sources: vec![],
+        agree: 1,
         signer: None,
         attesters: None,
-        fixture_id: -5,
+        fixture_id: FIXTURE,
         sport: 1,
         stat_keys: vec![2, 1],
         outcomes: vec![NDimensionalStrategy {
@@ -43,6 +49,7 @@ pub fn terms() -> Terms {
         fee_account: Pubkey::new_from_array([3; 32]),
         minimum_stake: 1,
         maximum_stake: 10,
+        maximum_pool: 0,
         abandonment_voids: true,
         results_settle: true,
     }
@@ -68,7 +75,7 @@ pub fn market(id: u64, terms: Terms) -> (Pubkey, Market) {
     let creator = Pubkey::new_from_array([9; 32]);
     let (key, bump) = Pubkey::find_program_address(&[seed::MARKET, creator.as_ref(), &id.to_le_bytes()], &crate::ID);
     let mut market = Market {
-        version: 1,
+        version: VERSION,
         bump,
         vault_bump: 3,
         creator,
@@ -95,7 +102,7 @@ pub fn parlay(legs: u8) -> (Pubkey, Parlay) {
         outcome: 1,
     };
     let parlay = Parlay {
-        version: 1,
+        version: VERSION,
         bump,
         vault_bump: 3,
         creator,
@@ -128,11 +135,11 @@ pub fn account(market: &Market) -> Vec<u8> {
 /// A result of the market's fixture without facts.
 pub fn result() -> MatchResult {
     MatchResult {
-        version: 1,
+        version: VERSION,
         bump: 254,
         payer: Pubkey::new_from_array([7; 32]),
         oracle_program: Pubkey::new_from_array([1; 32]),
-        fixture_id: -5,
+        fixture_id: FIXTURE,
         sport: 1,
         finality: FinalityPolicy::Finalised,
         order_key: ORDER_KEY,
@@ -155,5 +162,15 @@ pub fn shown(key: u32, value: i32) -> Fact {
 
 /// A current fact; 0 is absent.
 pub fn fact(key: u32, value: i32, since: i64) -> FactRecord {
-    ResultFact::new(&shown(key, value), since).record()
+    ResultFact::new(&shown(key, value), moment(since)).record()
+}
+
+/// A moment on a chain with a slot each second.
+pub const fn moment(seconds: i64) -> Moment {
+    Moment { seconds: seconds as u32, slot: seconds as u32 }
+}
+
+/// The clock of that chain.
+pub fn clock(seconds: i64) -> Clock {
+    Clock { unix_timestamp: seconds, slot: seconds as u64, ..Clock::default() }
 }

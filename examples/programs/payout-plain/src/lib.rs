@@ -11,7 +11,7 @@ use solana_sysvar::{clock::Clock, Sysvar};
 /// The programs to be trusted, on a local chain. Callers do not choose them: they would choose the answer.
 const SETTLEMENT: Pubkey = Pubkey::from_str_const("7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY");
 const ORACLE: Pubkey = Pubkey::from_str_const("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
-/// How long a correction can be posted before a fact counts, s.
+/// How long a correction can be posted before a fact counts, s and slots.
 const MINIMUM_AGE: u32 = 3_600;
 
 entrypoint!(sum);
@@ -23,7 +23,7 @@ entrypoint!(sum);
 /// it. A caller must not refund on these, see `Refusal::has_answer`.
 fn sum(_program: &Pubkey, results: &[AccountInfo], data: &[u8]) -> ProgramResult {
     let (key, fixtures) = data.split_first_chunk().ok_or(ProgramError::InvalidInstructionData)?;
-    let (key, now) = (u32::from_le_bytes(*key), Clock::get()?.unix_timestamp);
+    let (key, clock) = (u32::from_le_bytes(*key), Clock::get()?);
     let fixtures = fixtures.as_chunks::<8>().0.as_chunks::<2>().0;
     if results.len() < fixtures.len() {
         return Err(ProgramError::NotEnoughAccountKeys);
@@ -38,7 +38,8 @@ fn sum(_program: &Pubkey, results: &[AccountInfo], data: &[u8]) -> ProgramResult
             finality: Finality::Finalised,
             not_before: i64::from_le_bytes(*not_before),
             minimum_age: MINIMUM_AGE,
-            now,
+            now: clock.unix_timestamp,
+            slot: clock.slot,
         };
         let data = result.try_borrow_data()?;
         let account = Account { address: result.key.as_array(), owner: result.owner.as_array(), data: &data };

@@ -13,7 +13,7 @@ pub mod payout {
     /// Opens an escrow of `amount` lamports: a new account, whose key signs.
     pub fn create(ctx: Context<Create>, amount: u64, terms: Terms) -> Result<()> {
         // Refused now, not when the money is due: unknown sports and policies, and less than an empty account may hold.
-        terms.question(0)?;
+        terms.question(&Clock::default())?;
         require_gte!(amount, Rent::get()?.minimum_balance(0), PayoutError::AmountTooSmall);
         let Create { escrow, funder, .. } = ctx.accounts;
         let (oracle, fixture) = (terms.oracle_program.as_ref(), terms.fixture_id.to_le_bytes());
@@ -63,7 +63,7 @@ pub struct Terms {
     pub finality: u8,     // 0 match finalised, 1 regular time over, 2 half time
     pub stat_key: u32,    // in soccer, 1 is the goals of participant 1
     pub not_before: i64,  // Unix time, s: when the match can have ended; an earlier "final" update is a mistake
-    pub minimum_age: u32, // s: how long a correction can be posted before the money goes
+    pub minimum_age: u32, // s and slots: how long a correction can be posted before the money goes
     pub at_least: i32,    // the value is inside if at_least <= value <= at_most
     pub at_most: i32,
     pub winner_if_inside: Pubkey,
@@ -82,10 +82,10 @@ impl Terms {
     fn read(&self, result: &AccountInfo) -> Result<std::result::Result<Fact, Refusal>> {
         let data = result.try_borrow_data()?;
         let account = ResultAccount { address: result.key.as_array(), owner: result.owner.as_array(), data: &data };
-        Ok(read(&account, &self.question(Clock::get()?.unix_timestamp)?, self.stat_key))
+        Ok(read(&account, &self.question(&Clock::get()?)?, self.stat_key))
     }
 
-    fn question(&self, now: i64) -> Result<Question<'_>> {
+    fn question(&self, clock: &Clock) -> Result<Question<'_>> {
         Ok(Question {
             settlement_program: self.settlement_program.as_array(),
             oracle_program: self.oracle_program.as_array(),
@@ -94,7 +94,8 @@ impl Terms {
             finality: Finality::from_byte(self.finality).ok_or(PayoutError::UnknownFinality)?,
             not_before: self.not_before,
             minimum_age: self.minimum_age,
-            now,
+            now: clock.unix_timestamp,
+            slot: clock.slot,
         })
     }
 }

@@ -33,7 +33,7 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
     market.check_vault(&key, vault.key)?;
     mark("market and vault");
     let (window, fee_bps) = (market.terms.challenge_window, market.terms.fee_bps);
-    market.copy.standing().finalise(window, fee_bps, Clock::get()?.unix_timestamp)?;
+    market.copy.standing().finalise(window, fee_bps, &Clock::get()?)?;
     let MarketCopy { pool, proposal, .. } = market.write()?;
     mark("state");
 

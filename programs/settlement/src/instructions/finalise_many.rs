@@ -15,8 +15,8 @@ pub struct FinaliseMany {}
 /// checked for each market. So a vault that covered the debt before covers it now.
 pub fn finalise_many<'info>(ctx: Context<'info, FinaliseMany>) -> Result<()> {
     mark("entrance");
-    let now = Clock::get()?.unix_timestamp;
+    let now = Clock::get()?;
     each_market::<ClosingTerms>(ctx.remaining_accounts, |market, terms| {
-        market.standing().finalise(terms.challenge_window, terms.fee_bps, now)
+        market.standing().finalise(terms.challenge_window, terms.fee_bps, &now)
     })
 }

@@ -5,12 +5,13 @@ use linesman_wire::{create_account, mark, require, require_keys_eq, CompactProof
 use crate::{
     error::SettlementError,
     event::{ResultContradicted, ResultPosted},
+    moment::Moment,
     pool::VERSION,
     proof::{self, refused, ResultProof},
     result::{self, Effect, Post},
     seed,
     state::MatchResult,
-    terms::FinalityPolicy,
+    terms::{check_fixture_id, FinalityPolicy},
 };
 
 #[derive(Accounts)]
@@ -86,7 +87,7 @@ pub(super) fn post_with(
     mark("proof");
     let facts = shown.event.facts.as_slice();
     result::check_keys(layout, subject.finality, facts)?;
-    let now = Clock::get()?.unix_timestamp;
+    let now = Clock::get()?;
     let post = Post {
         order_key: shown.event.order_key().map_err(refused)?.get(),
         min_timestamp: shown.event.min_timestamp,
@@ -96,7 +97,7 @@ pub(super) fn post_with(
         facts,
     };
     mark("rules");
-    let effect = accounts.enter(&subject, &post, now)?;
+    let effect = accounts.enter(&subject, &post, &now)?;
     mark("result");
     if effect == Effect::Contradiction {
         emit!(ResultContradicted { result: *accounts.result.key, order_key: post.order_key });
@@ -156,9 +157,9 @@ fn prove_compact(
 
 impl Accounts<'_, '_> {
     /// Enters the post into the account, which is made or grows.
-    fn enter(&self, subject: &Subject, post: &Post, now: i64) -> Result<Effect> {
+    fn enter(&self, subject: &Subject, post: &Post, now: &Clock) -> Result<Effect> {
         if self.result.owner == &System::id() {
-            result::check_age(post.max_timestamp, now)?;
+            result::check_age(post.max_timestamp, now.unix_timestamp)?;
             let mut result = self.make(subject, post)?;
             self.write(&mut result, post, now)?;
             return Ok(Effect::Entered { new: post.facts.len() });
@@ -168,7 +169,7 @@ impl Accounts<'_, '_> {
             let data = self.result.try_borrow_data()?;
             let result = MatchResult::try_deserialize(&mut &data[..])?;
             self.check_subject(&result, subject)?;
-            (result, post.judge(&result, MatchResult::records(&data), now)?)
+            (result, post.judge(&result, MatchResult::records(&data), now.unix_timestamp)?)
         };
         match effect {
             Effect::Contradiction => {
@@ -199,6 +200,7 @@ impl Accounts<'_, '_> {
     #[inline(never)]
     fn make(&self, subject: &Subject, post: &Post) -> Result<MatchResult> {
         let Subject { fixture_id, sport, finality } = *subject;
+        check_fixture_id(fixture_id)?;
         let (oracle, fixture) = (self.roots.owner, fixture_id.to_le_bytes());
         let seeds = [seed::RESULT, oracle.as_ref(), &fixture, &[sport], &[finality as u8]];
         let bump = seed::bump_of_new(self.result.key, &seeds).ok_or(SettlementError::WrongResult)?;
@@ -240,9 +242,9 @@ impl Accounts<'_, '_> {
         Ok(self.result.resize(space)?)
     }
 
-    fn write(&self, result: &mut MatchResult, post: &Post, now: i64) -> Result<()> {
+    fn write(&self, result: &mut MatchResult, post: &Post, now: &Clock) -> Result<()> {
         let mut data = self.result.try_borrow_mut_data()?;
-        post.enter(result, MatchResult::records_mut(&mut data), now);
+        post.enter(result, MatchResult::records_mut(&mut data), Moment::of(now));
         result.write_head(&mut data);
         Ok(())
     }

@@ -5,6 +5,7 @@ use linesman_wire::{mark, require, StatLeaf};
 use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
+    moment::Moment,
     owner::check_owner,
     proof::{self, refused, PathProof, ScoreProof},
     state::{MarketCopy, MarketInPlace, MarketState, PoolKind, Shown},
@@ -109,12 +110,12 @@ pub(super) fn settle_with(
     Ok(())
 }
 
-/// Checks that staking is closed, and returns the chain's time in seconds.
+/// Checks that staking is closed, and returns this moment.
 #[inline(always)]
-pub(super) fn check_clock(terms: &TermsView) -> Result<i64> {
-    let now = Clock::get()?.unix_timestamp;
-    require_gte!(now, terms.stakes_close, SettlementError::TooEarly);
-    Ok(now)
+pub(super) fn check_clock(terms: &TermsView) -> Result<Moment> {
+    let now = Clock::get()?;
+    require_gte!(now.unix_timestamp, terms.stakes_close, SettlementError::TooEarly);
+    Ok(Moment::of(&now))
 }
 
 /// Checks that the proof is about the market's fixture, keys and time. The proof itself is verified later.

@@ -45,9 +45,9 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     let vouched = first.zip(first_data.as_deref()).and_then(|(account, data)| vouched_by(account, data, &head));
     let records = MatchResult::records(&data);
     let result = KnownResult { head: &head, records, vouched };
-    let now = Clock::get()?.unix_timestamp;
+    let now = Clock::get()?;
     mark("result and clock");
-    each_market::<TermsView>(markets, |market, terms| result::settle(market, terms, &result, now).map(|_: Shown| ()))
+    each_market::<TermsView>(markets, |market, terms| result::settle(market, terms, &result, &now).map(|_: Shown| ()))
 }
 
 /// Who vouches for the root of the result's slot by an account, if it is an attestation of the result's oracle program.
@@ -167,9 +167,9 @@ mod tests {
         // The three attesters of the terms vouch for it.
         let vouched = Some(Vouched { set: &[10; 32], count: 3 });
         let result = KnownResult { head: &head, records: &records, vouched };
-        let now = STAKES_CLOSE + i64::from(WINDOW);
+        let now = sample::clock(STAKES_CLOSE + i64::from(WINDOW));
         each_market::<TermsView>(markets, |market, terms| {
-            result::settle(market, terms, &result, now).map(|_: Shown| ())
+            result::settle(market, terms, &result, &now).map(|_: Shown| ())
         })
     }
 
@@ -185,10 +185,10 @@ mod tests {
             6 => stored.data.truncate(250),
             7 => stored.data[83] = MarketState::Void as u8,
             8 => stored.data[83] = 9,
-            // The fixture of the terms, after the oracle, the signer and the attesters.
-            9 => stored.data[203 + 32 + 33 + 34] ^= 1,
+            // The fixture of the terms, after the oracles, the signer and the attesters.
+            9 => stored.data[203 + 38 + 33 + 34] ^= 1,
             // A strategy that cannot be read: the length of the first list of targets.
-            10 => stored.data[203 + 32 + 33 + 34 + 8 + 1 + 4 + 20 + 4 + 3] = 0xff,
+            10 => stored.data[203 + 38 + 33 + 34 + 8 + 1 + 4 + 20 + 4 + 3] = 0xff,
             _ => unreachable!(),
         }
     }

@@ -84,6 +84,7 @@ pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]
     position.amount = position.amount.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
     position.write(&accounts.position)?;
     let total = found.pool.add_stake(outcome, amount)?;
+    require_gte!(conditions.maximum_pool, found.pool.owed, SettlementError::MathOverflow);
     let kind = found.kind;
     let pool = found.write();
     drop(data);

@@ -4,7 +4,10 @@ use linesman_wire::require_keys_eq;
 use crate::error::SettlementError;
 
 /// The layout version of markets and parlays. A new layout gets a new number.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
+
+/// What every pool holds at most, base units: so that the products of its amounts fit, see `money`.
+pub const MAX_POOL: u64 = (1 << 62) - 1;
 
 /// The terms about stakes and money, common to markets and parlays. Times in seconds, amounts in base units.
 pub struct Conditions {
@@ -12,6 +15,8 @@ pub struct Conditions {
     pub fee_account: Pubkey,
     pub minimum_stake: u64,
     pub maximum_stake: u64,
+    /// What the pool owes at most before its decision, up to [`MAX_POOL`].
+    pub maximum_pool: u64,
     pub stakes_close: i64,
     /// Number of outcomes, 2 to 8.
     pub outcomes: usize,

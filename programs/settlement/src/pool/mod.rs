@@ -4,6 +4,6 @@ mod conditions;
 mod creation;
 mod leftovers;
 
-pub use conditions::{Conditions, VERSION};
+pub use conditions::{Conditions, MAX_POOL, VERSION};
 pub use creation::VaultCreation;
 pub use leftovers::Leftovers;

@@ -4,6 +4,7 @@ use linesman_verifier::{Fact, Layout};
 
 use crate::{
     error::SettlementError,
+    moment::Moment,
     state::{Decided, FactRecord, MatchResult, ResultFact},
     terms::FinalityPolicy,
 };
@@ -127,7 +128,7 @@ impl Post<'_> {
     ///
     /// A later event takes the place of the result's, and only its facts are current then. A fact with the known value
     /// keeps its `since`, even if an event between them did not show it; any other starts now.
-    pub fn enter(&self, result: &mut MatchResult, records: &mut [FactRecord], now: i64) {
+    pub fn enter(&self, result: &mut MatchResult, records: &mut [FactRecord], now: Moment) {
         let mut count = result.count as usize;
         if self.order_key > result.order_key {
             for record in &mut records[..count] {
@@ -165,7 +166,7 @@ mod tests {
     use proptest::{prelude::*, test_runner::RngSeed};
 
     use super::*;
-    use crate::sample::{self, shown, ORDER_KEY};
+    use crate::sample::{self, moment, shown, ORDER_KEY};
     use FinalityPolicy::*;
     use SettlementError as E;
 
@@ -193,7 +194,7 @@ mod tests {
             let mut known =
                 Self { head: MatchResult { order_key: post.order_key, ..sample::result() }, records: vec![] };
             known.make_room(post.facts.len());
-            post.enter(&mut known.head, &mut known.records, now);
+            post.enter(&mut known.head, &mut known.records, moment(now));
             known
         }
 
@@ -208,7 +209,7 @@ mod tests {
                 Effect::Contradiction => self.head.contradicted = true,
                 Effect::Entered { new } => {
                     self.make_room(new);
-                    post.enter(&mut self.head, &mut self.records, now);
+                    post.enter(&mut self.head, &mut self.records, moment(now));
                 }
             }
             Ok(effect)
@@ -220,7 +221,7 @@ mod tests {
             let entry = |record: &FactRecord| {
                 let ResultFact { key, present, value, since, current } = ResultFact::read(record);
                 assert_eq!(present, value != 0);
-                (key, value, since, current)
+                (key, value, i64::from(since.seconds), current)
             };
             self.records.iter().map(entry).collect()
         }
@@ -309,7 +310,7 @@ mod tests {
         let present = [Fact::Present { key: 1, value: 0, period: 100 }];
         assert_eq!(known.post(&post(ORDER_KEY, &present), 60), Ok(Effect::Entered { new: 0 }));
         let fact = ResultFact::read(&known.records[0]);
-        assert_eq!(fact, ResultFact { key: 1, present: true, value: 0, since: 50, current: true });
+        assert_eq!(fact, ResultFact { key: 1, present: true, value: 0, since: moment(50), current: true });
     }
 
     #[test]

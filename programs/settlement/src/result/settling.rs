@@ -1,5 +1,6 @@
 //! The decision of a result about a market.
 
+use anchor_lang::prelude::Clock;
 use linesman_verifier::{
     attestation::{Attestation, Kind},
     same_bytes, Facts, OrderKey, SlotTime, MAX_STATS,
@@ -7,6 +8,7 @@ use linesman_verifier::{
 
 use crate::{
     error::SettlementError,
+    moment::Moment,
     proof::check_time_bounds,
     state::{Decided, FactRecord, MarketCopy, MarketState, MatchResult, ResultFact, Shown},
     terms::{AttestersView, TermsView},
@@ -38,14 +40,14 @@ impl<'a> Vouched<'a> {
     }
 }
 
-/// Settles the copy of a market with a result at `now`, s. After an error the copy is worth nothing.
+/// Settles the copy of a market with a result. After an error the copy is worth nothing.
 ///
 /// The window counts from the time since when anybody could read all facts of the market, not from this call: so a
 /// result that is old enough makes the market final at once. A contradicted result settles nothing; it voids what a
 /// proof of its event has proposed.
 // Inlined: behind a call, every field of the terms and of the copy goes to the stack and back, asked about or not.
 #[inline(always)]
-pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: i64) -> Decided<Shown> {
+pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, now: &Clock) -> Decided<Shown> {
     if !terms.results_settle {
         return Err(SettlementError::ResultsNotAllowed);
     }
@@ -57,14 +59,14 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     if !matches!(market.state, MarketState::Open | MarketState::Proposed) {
         return Err(SettlementError::MarketNotOpen);
     }
-    if now < terms.stakes_close {
+    if now.unix_timestamp < terms.stakes_close {
         return Err(SettlementError::TooEarly);
     }
     check_time_bounds(terms.earliest, terms.latest, result.head.min_timestamp)?;
     let mut facts = Facts::empty();
     let since = read_facts(terms, result, &mut facts)?;
     // Nobody could stake and challenge before staking closed.
-    let start = since.max(terms.stakes_close);
+    let start = since.not_before(terms.stakes_close);
     let outcome = terms.decide(&facts).ok_or(SettlementError::NotAMarket)?;
     check_attested(terms, result)?;
 
@@ -72,7 +74,7 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     if shown == Shown::Contradiction {
         return Ok(shown);
     }
-    if now >= market.proposal.window_end(terms.challenge_window) {
+    if market.proposal.is_due(terms.challenge_window, now) {
         market.standing().become_final(terms.fee_bps)?;
         return Ok(Shown::Proposal);
     }
@@ -136,16 +138,16 @@ fn check_period(terms: &TermsView, result: &MatchResult) -> Decided<()> {
 }
 
 /// Reads the facts about the market's keys, in their order, which must be there (6257) and current (6261). Returns the
-/// last time since when one is known, s.
+/// last moment since when one is known, each half of it by itself.
 ///
 /// The facts go where they are used: to copy all five is a call of the runtime each time.
 #[inline(always)]
-fn read_facts(terms: &TermsView, result: &KnownResult, facts: &mut Facts) -> Decided<i64> {
+fn read_facts(terms: &TermsView, result: &KnownResult, facts: &mut Facts) -> Decided<Moment> {
     let keys = terms.stat_keys;
     if keys.len() > MAX_STATS {
         return Err(SettlementError::NotAMarket);
     }
-    let mut since = i64::MIN;
+    let mut since = None;
     for (fact, key) in facts.places(keys.len()).iter_mut().zip(keys) {
         let key = u32::from_le_bytes(*key);
         let place = ResultFact::place(result.records, key).map_err(|_| SettlementError::FactMissing)?;
@@ -154,10 +156,10 @@ fn read_facts(terms: &TermsView, result: &KnownResult, facts: &mut Facts) -> Dec
         if !entry.current {
             return Err(SettlementError::FactNotCurrent);
         }
-        since = since.max(entry.since);
+        since = Some(since.map_or(entry.since, |since: Moment| since.latest(entry.since)));
         *fact = entry.fact(result.head.period);
     }
-    Ok(since)
+    since.ok_or(SettlementError::NotAMarket)
 }
 
 #[cfg(test)]
@@ -167,7 +169,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        sample::{self, fact, ORDER_KEY, STAKES_CLOSE, WINDOW},
+        sample::{self, clock, fact, moment, ORDER_KEY, STAKES_CLOSE, WINDOW},
         state::Proposal,
         terms::{Attesters, FinalityPolicy, Terms},
     };
@@ -185,6 +187,8 @@ mod tests {
         records: Vec<FactRecord>,
         attestation: Option<OneSlot>,
         now: i64,
+        /// Slots that are missing from one each second.
+        missing: u64,
     }
 
     /// An attestation in which every slot has no voucher but one.
@@ -205,6 +209,7 @@ mod tests {
             records: vec![fact(1, 2, SINCE), fact(2, 1, SINCE - 50)],
             attestation: None,
             now: DUE,
+            missing: 0,
         }
     }
 
@@ -221,7 +226,9 @@ mod tests {
                 Vouched::by(&one, &self.head)
             });
             let known = KnownResult { head: &self.head, records: &self.records, vouched };
-            settle(&mut self.market, &TermsView::read(&bytes).unwrap(), &known, self.now)
+            let now = clock(self.now);
+            let now = Clock { slot: now.slot.wrapping_sub(self.missing), ..now };
+            settle(&mut self.market, &TermsView::read(&bytes).unwrap(), &known, &now)
         }
 
         fn refusal(change: impl Fn(&mut Self)) -> Option<E> {
@@ -232,7 +239,7 @@ mod tests {
 
         fn propose(&mut self, outcome: u8, order_key: u64, since: i64, void: bool) {
             self.market.state = MarketState::Proposed;
-            self.market.proposal = Proposal { outcome, order_key, since, void };
+            self.market.proposal = Proposal { outcome, order_key, since: moment(since), void };
         }
 
         /// State and proposal after settling.
@@ -243,7 +250,7 @@ mod tests {
     }
 
     fn proposal(outcome: u8, order_key: u64, since: i64) -> Proposal {
-        Proposal { outcome, order_key, since, void: false }
+        Proposal { outcome, order_key, since: moment(since), void: false }
     }
 
     #[test]
@@ -381,9 +388,10 @@ mod tests {
             case.records = vec![fact(1, 2, first), fact(2, 1, second)];
             case.settled().1.since
         };
-        assert_eq!(since(SINCE, SINCE - 50), SINCE);
-        assert_eq!(since(SINCE - 50, SINCE), SINCE);
-        assert_eq!(since(STAKES_CLOSE - 9, STAKES_CLOSE - 10), STAKES_CLOSE);
+        assert_eq!(since(SINCE, SINCE - 50), moment(SINCE));
+        assert_eq!(since(SINCE - 50, SINCE), moment(SINCE));
+        let slot = moment(STAKES_CLOSE - 9).slot;
+        assert_eq!(since(STAKES_CLOSE - 9, STAKES_CLOSE - 10), Moment { slot, ..moment(STAKES_CLOSE) });
     }
 
     #[test]
@@ -400,6 +408,17 @@ mod tests {
         case.records = vec![fact(1, 1, SINCE), fact(2, 2, SINCE)];
         case.settle().unwrap();
         assert_eq!((case.market.pool.owed, case.market.pool.fee, case.market.pool.paying), (1_005, 25, 30));
+    }
+
+    #[test]
+    fn the_window_is_over_when_as_many_slots_have_passed() {
+        let at = |now: i64, missing: u64| Case { now, missing, ..case() }.settled().0;
+        assert_eq!((at(DUE, 0), at(DUE, 1)), (MarketState::Final, MarketState::Proposed));
+        // A halt of a day, and the first slots after it.
+        let day = 86_400;
+        assert_eq!(at(DUE + day, day as u64 + 1), MarketState::Proposed);
+        assert_eq!(at(DUE + day, day as u64), MarketState::Final);
+        assert_eq!(at(DUE - 1, 0u64.wrapping_sub(day as u64)), MarketState::Proposed);
     }
 
     #[test]
@@ -425,7 +444,7 @@ mod tests {
         assert_eq!(early, (MarketState::Proposed, proposal(NOT_AWAY, ORDER_KEY, SINCE - 70)));
         for order_key in [ORDER_KEY - 1, ORDER_KEY] {
             assert_eq!(settled(order_key, SINCE - 70, DUE - 70).0, MarketState::Final);
-            assert_eq!(settled(order_key, SINCE - 70, DUE - 70).1.since, SINCE - 70);
+            assert_eq!(settled(order_key, SINCE - 70, DUE - 70).1.since, moment(SINCE - 70));
             assert_eq!(
                 settled(order_key, SINCE + 70, DUE - 1),
                 (MarketState::Proposed, proposal(NOT_AWAY, ORDER_KEY, SINCE))
@@ -511,27 +530,38 @@ mod tests {
         /// The rule of the specification, written down once more, over every standing proposal.
         #[test]
         fn the_rule_is_that_of_the_model(
-            standing in prop::option::of((0u8..2, ORDER_KEY - 1..=ORDER_KEY + 1, -100i64..=100, any::<bool>())),
-            values in (0i32..=2, 0i32..=2), since in -200i64..=200, window in 0u32..=100, now in 0i64..=400,
+            standing in prop::option::of((0u8..2, ORDER_KEY - 1..=ORDER_KEY + 1, (-9i64..=9, -9i64..=9), any::<bool>())),
+            values in (0i32..=2, 0i32..=2), known in ((-9i64..=9, -9i64..=9), (-9i64..=9, -9i64..=9)),
+            window in 0u32..=10, now in (0i64..=20, -4i64..=20),
         ) {
+            // Slots near the end of their count.
+            let slot = |place: i64| (place + i64::from(u32::MAX)) as u32;
+            let at = |(time, place): (i64, i64)| Moment { seconds: (STAKES_CLOSE + time) as u32, slot: slot(place) };
+            let record = |key, value, moment| ResultFact::new(&sample::shown(key, value), moment).record();
             let mut case = case();
             case.terms.challenge_window = window;
-            case.now = STAKES_CLOSE + now;
-            case.records = vec![fact(1, values.0, STAKES_CLOSE - 300), fact(2, values.1, STAKES_CLOSE + since)];
+            case.now = STAKES_CLOSE + now.0;
+            case.missing = (case.now as u64).wrapping_sub((3 << 32) + u64::from(u32::MAX)).wrapping_sub(now.1 as u64);
+            case.records = vec![record(1, values.0, at(known.0)), record(2, values.1, at(known.1))];
             if let Some((outcome, order_key, since, void)) = standing {
-                case.propose(if void { 0 } else { outcome }, order_key, STAKES_CLOSE + since, void);
+                case.market.state = MarketState::Proposed;
+                let outcome = if void { 0 } else { outcome };
+                case.market.proposal = Proposal { outcome, order_key, since: at(since), void };
             }
             let before = case.market;
             let outcome = if values.1 > values.0 { AWAY } else { NOT_AWAY };
-            let start = STAKES_CLOSE + since.max(0);
-            let due = |since: i64| since + i64::from(window) <= case.now;
-            let fresh = |since| {
+            let start = (known.0.0.max(known.1.0).max(0), known.0.1.max(known.1.1));
+            let due = |since: (i64, i64)| {
+                // A slot that is still to come is one that was set back.
+                let slots = if now.1 >= since.1 { now.1 - since.1 } else { i64::MAX };
+                now.0 - since.0 >= i64::from(window) && slots >= i64::from(window)
+            };
+            let fresh = |since: (i64, i64)| {
                 let state = if due(since) { MarketState::Final } else { MarketState::Proposed };
-                Some((state, proposal(outcome, ORDER_KEY, since)))
+                Some((state, Proposal { outcome, order_key: ORDER_KEY, since: at(since), void: false }))
             };
             let expected = match standing {
                 Some((standing, order_key, since, false)) => {
-                    let since = STAKES_CLOSE + since;
                     if order_key > ORDER_KEY {
                         None
                     } else if standing == outcome {

@@ -1,13 +1,13 @@
 use anchor_lang::prelude::*;
 
 use super::Pool;
-use crate::{error::SettlementError, terms::Terms};
+use crate::{error::SettlementError, moment::Moment, terms::Terms};
 
 /// The maximum number of outcomes.
 pub const MAX_OUTCOMES: usize = 8;
 
-/// The minimum challenge window of a void proposal, s.
-const VOID_WINDOW: i64 = 86_400;
+/// The minimum challenge window of a void proposal, s and slots.
+const VOID_WINDOW: u32 = 86_400;
 
 /// Open → Proposed → Final or Void; or from Open directly to Final (no window) or Void (deadline).
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub struct Proposal {
     pub outcome: u8,
     /// Epoch day, slot and update of the proof: day << 40 | slot << 28 | update. Only a greater key replaces it.
     pub order_key: u64,
-    /// Start of the challenge window, s.
-    pub since: i64,
+    /// Start of the challenge window.
+    pub since: Moment,
     /// A proposal to void the market: the fixture was abandoned or cancelled. Any settling proof replaces it.
     pub void: bool,
 }
@@ -86,11 +86,11 @@ impl Market {
 }
 
 impl Proposal {
-    /// When the proposal can be made final, s. The window of a void proposal is at least a day.
-    pub fn window_end(&self, challenge_window: u32) -> i64 {
-        let window = i64::from(challenge_window);
-        let window = if self.void { window.max(VOID_WINDOW) } else { window };
-        self.since.saturating_add(window)
+    /// Whether the proposal can be made final. The window of a void proposal is at least a day, and as many slots.
+    #[inline(always)]
+    pub fn is_due(&self, challenge_window: u32, now: &Clock) -> bool {
+        let window = if self.void { challenge_window.max(VOID_WINDOW) } else { challenge_window };
+        self.since.is_over(window, now)
     }
 }
 
@@ -106,7 +106,7 @@ impl Standing<'_> {
     /// another proof's proposal (6222), but any proof replaces a void proposal. The same outcome keeps the earlier
     /// start; a new outcome starts a new window. A different outcome of the same update voids the market.
     #[inline(always)]
-    pub fn show(&mut self, outcome: u8, order_key: u64, start: i64) -> Decided<Shown> {
+    pub fn show(&mut self, outcome: u8, order_key: u64, start: Moment) -> Decided<Shown> {
         let standing = *self.proposal;
         let replaces_proof = *self.state == MarketState::Proposed && !standing.void;
         // IMPORTANT: with the right sport, an update has only one outcome. Two outcomes mean that a zero was proven
@@ -120,7 +120,7 @@ impl Standing<'_> {
             return Err(SettlementError::NotNewer);
         }
         let keeps_start = replaces_proof && outcome == standing.outcome;
-        let since = if keeps_start { standing.since.min(start) } else { start };
+        let since = if keeps_start { standing.since.earlier(start) } else { start };
         if keeps_start && order_key == standing.order_key && since == standing.since {
             return Ok(Shown::Nothing);
         }
@@ -131,18 +131,18 @@ impl Standing<'_> {
 
     /// Applies a proof that the fixture was abandoned. The caller must have checked that the market is Open.
     #[inline(always)]
-    pub fn propose_void(&mut self, order_key: u64, now: i64) {
+    pub fn propose_void(&mut self, order_key: u64, now: Moment) {
         *self.proposal = Proposal { outcome: 0, order_key, since: now, void: true };
         *self.state = MarketState::Proposed;
     }
 
     /// Makes the proposal final after its window (6223, 6224): Final, or Void if that was proposed.
     #[inline(always)]
-    pub fn finalise(&mut self, challenge_window: u32, fee_bps: u16, now: i64) -> Decided<()> {
+    pub fn finalise(&mut self, challenge_window: u32, fee_bps: u16, now: &Clock) -> Decided<()> {
         if *self.state != MarketState::Proposed {
             return Err(SettlementError::NothingProposed);
         }
-        if now < self.proposal.window_end(challenge_window) {
+        if !self.proposal.is_due(challenge_window, now) {
             return Err(SettlementError::WindowOpen);
         }
         if self.proposal.void {
@@ -193,14 +193,25 @@ impl Market {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{sample, state::MarketCopy};
+    use crate::{
+        sample::{self, clock, moment},
+        state::MarketCopy,
+    };
 
     /// Open, without stakes.
     const COPY: MarketCopy = MarketCopy {
         state: MarketState::Open,
         pool: Pool { totals: [0; MAX_OUTCOMES], owed: 0, open_positions: 0, fee: 0, paying: 0, refund: false },
-        proposal: Proposal { outcome: 0, order_key: 0, since: 0, void: false },
+        proposal: Proposal { outcome: 0, order_key: 0, since: moment(0), void: false },
     };
+
+    /// The first second at which the proposal is due, on a chain with a slot each second.
+    fn end(proposal: &Proposal, window: u32) -> i64 {
+        let end =
+            i64::from(proposal.since.seconds) + i64::from(if proposal.void { window.max(VOID_WINDOW) } else { window });
+        assert!(proposal.is_due(window, &clock(end)) && !proposal.is_due(window, &clock(end - 1)));
+        end
+    }
 
     #[test]
     fn the_head_is_what_borsh_writes_before_the_terms() {
@@ -215,7 +226,8 @@ mod tests {
             paying: 14,
             refund: true,
         };
-        market.proposal = Proposal { outcome: 5, order_key: 6 << 40, since: -7, void: true };
+        market.proposal =
+            Proposal { outcome: 5, order_key: 6 << 40, since: Moment { seconds: 7, slot: 9 << 24 }, void: true };
         market.parlays = 0xdead_beef;
 
         let written = market.head().unwrap();
@@ -230,18 +242,18 @@ mod tests {
     #[test]
     fn proposals_give_way_to_later_ones() {
         let mut market = COPY;
-        assert_eq!(market.standing().show(1, 10, 1_000).unwrap(), Shown::Proposal);
+        assert_eq!(market.standing().show(1, 10, moment(1_000)).unwrap(), Shown::Proposal);
         assert_eq!(market.state, MarketState::Proposed);
         for key in [0, 9] {
-            assert!(market.standing().show(1, key, 1_010).is_err());
-            assert!(market.standing().show(0, key, 1_010).is_err());
+            assert!(market.standing().show(1, key, moment(1_010)).is_err());
+            assert!(market.standing().show(0, key, moment(1_010)).is_err());
         }
-        assert_eq!(market.standing().show(1, 10, 1_010).unwrap(), Shown::Nothing);
-        assert_eq!(market.proposal.since, 1_000);
-        market.standing().show(1, 11, 1_010).unwrap();
-        assert_eq!((market.proposal.since, market.proposal.window_end(60)), (1_000, 1_060));
-        market.standing().show(0, 12, 1_020).unwrap();
-        assert_eq!((market.proposal.since, market.proposal.window_end(60)), (1_020, 1_080));
+        assert_eq!(market.standing().show(1, 10, moment(1_010)).unwrap(), Shown::Nothing);
+        assert_eq!(market.proposal.since, moment(1_000));
+        market.standing().show(1, 11, moment(1_010)).unwrap();
+        assert_eq!((market.proposal.since, end(&market.proposal, 60)), (moment(1_000), 1_060));
+        market.standing().show(0, 12, moment(1_020)).unwrap();
+        assert_eq!((market.proposal.since, end(&market.proposal, 60)), (moment(1_020), 1_080));
     }
 
     #[test]
@@ -249,9 +261,9 @@ mod tests {
         let mut market = COPY;
         market.pool.add_stake(0, 30).unwrap();
         market.pool.add_stake(1, 1_000).unwrap();
-        market.standing().show(1, 10, 1_000).unwrap();
+        market.standing().show(1, 10, moment(1_000)).unwrap();
         let proposal = market.proposal;
-        assert_eq!(market.standing().show(0, 10, 9_000).unwrap(), Shown::Contradiction);
+        assert_eq!(market.standing().show(0, 10, moment(9_000)).unwrap(), Shown::Contradiction);
         assert_eq!((market.state, market.proposal), (MarketState::Void, proposal));
         assert_eq!((market.pool.refund, market.pool.fee, market.pool.owed), (true, 0, 1_030));
     }
@@ -259,31 +271,31 @@ mod tests {
     #[test]
     fn a_void_proposal_contradicts_nothing() {
         let mut market = COPY;
-        market.standing().propose_void(10, 1_000);
+        market.standing().propose_void(10, moment(1_000));
         // A void proposal also stores outcome 0; that must not count as a match.
         for outcome in [1, 0] {
             let mut market = market;
-            assert_eq!(market.standing().show(outcome, 10, 1_010).unwrap(), Shown::Proposal);
-            assert_eq!(market.proposal, Proposal { outcome, order_key: 10, since: 1_010, void: false });
+            assert_eq!(market.standing().show(outcome, 10, moment(1_010)).unwrap(), Shown::Proposal);
+            assert_eq!(market.proposal, Proposal { outcome, order_key: 10, since: moment(1_010), void: false });
         }
     }
 
     #[test]
     fn any_proof_replaces_a_void_proposal() {
         let mut market = COPY;
-        market.standing().propose_void(u64::MAX, 1_000);
+        market.standing().propose_void(u64::MAX, moment(1_000));
         assert_eq!(market.state, MarketState::Proposed);
-        assert_eq!(market.proposal, Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true });
-        assert_eq!(market.proposal.window_end(60), 1_000 + VOID_WINDOW);
-        market.standing().show(0, 0, 1_010).unwrap();
-        assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: 1_010, void: false });
+        assert_eq!(market.proposal, Proposal { outcome: 0, order_key: u64::MAX, since: moment(1_000), void: true });
+        assert_eq!(end(&market.proposal, 60), 1_000 + i64::from(VOID_WINDOW));
+        market.standing().show(0, 0, moment(1_010)).unwrap();
+        assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: moment(1_010), void: false });
     }
 
     #[test]
     fn a_void_window_is_never_shorter_than_the_markets() {
         let mut market = COPY;
         market.proposal.void = true;
-        assert_eq!(market.proposal.window_end(7 * 86_400), 7 * 86_400);
+        assert_eq!(end(&market.proposal, 7 * 86_400), 7 * 86_400);
     }
 
     #[test]
@@ -291,7 +303,7 @@ mod tests {
         let mut decided = COPY;
         decided.pool.add_stake(0, 30).unwrap();
         decided.pool.add_stake(1, 1_000).unwrap();
-        decided.standing().show(0, 0, 0).unwrap();
+        decided.standing().show(0, 0, moment(0)).unwrap();
         let mut void = decided;
         decided.standing().become_final(250).unwrap();
         assert_eq!((decided.state, decided.proposal.outcome), (MarketState::Final, 0));

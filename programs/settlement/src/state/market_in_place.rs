@@ -7,7 +7,7 @@ use super::{
     result::at,
     Decided, MarketState, Pool, PoolKind, Proposal, Standing, Unreadable,
 };
-use crate::{error::SettlementError, terms::TermsView};
+use crate::{error::SettlementError, moment::Moment, terms::TermsView};
 
 /// Offsets behind the head, which never change. A test holds them equal to Borsh.
 const ORDER_KEY_AT: usize = 0;
@@ -54,7 +54,7 @@ impl MarketCopy {
         let proposal = Proposal {
             outcome: head[OUTCOME_AT],
             order_key: u64::from_le_bytes(at(tail, ORDER_KEY_AT)),
-            since: i64::from_le_bytes(at(tail, SINCE_AT)),
+            since: Moment::read(at(tail, SINCE_AT)),
             void: tail[VOID_AT] != 0,
         };
         Some(Self { state, pool: Pool::read(head), proposal })
@@ -66,7 +66,7 @@ impl MarketCopy {
         self.pool.write(head);
         head[OUTCOME_AT] = self.proposal.outcome;
         tail[ORDER_KEY_AT..][..8].copy_from_slice(&self.proposal.order_key.to_le_bytes());
-        tail[SINCE_AT..][..8].copy_from_slice(&self.proposal.since.to_le_bytes());
+        tail[SINCE_AT..][..8].copy_from_slice(&self.proposal.since.bytes());
         tail[VOID_AT] = u8::from(self.proposal.void);
     }
 }
@@ -205,12 +205,12 @@ mod tests {
         fn the_copy_is_that_of_the_owned_market(
             totals in prop::array::uniform8(any::<u64>()),
             [owed, open_positions, fee, paying, order_key, id] in prop::array::uniform6(any::<u64>()),
-            since in any::<i64>(), outcome in any::<u8>(), refund in any::<bool>(), void in any::<bool>(),
+            since in any::<[u8; 8]>(), outcome in any::<u8>(), refund in any::<bool>(), void in any::<bool>(),
             state in 0usize..4, parlays in any::<u32>(),
         ) {
             let states = [MarketState::Open, MarketState::Proposed, MarketState::Final, MarketState::Void];
             let pool = Pool { totals, owed, open_positions, fee, paying, refund };
-            let proposal = Proposal { outcome, order_key, since, void };
+            let proposal = Proposal { outcome, order_key, since: Moment::read(since), void };
             let (key, market) = sample::market(id % 16, sample::terms());
             let market = Market { state: states[state], pool, proposal, parlays, ..market };
             let mut account = sample::account(&market);
@@ -228,7 +228,7 @@ mod tests {
                 state: states[(state + 1) % 4],
                 pool: Pool { totals: totals.map(|n| !n), owed: owed / 2, open_positions: !open_positions, fee: !fee,
                     paying: !paying, refund: !refund },
-                proposal: Proposal { outcome: !outcome, order_key: !order_key, since: !since, void: !void },
+                proposal: Proposal { outcome: !outcome, order_key: !order_key, since: Moment::read(since.map(|byte| !byte)), void: !void },
                 ..market
             };
             let mut in_place = MarketInPlace::read(&key, &mut account).unwrap();

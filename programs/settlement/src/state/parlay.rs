@@ -98,7 +98,7 @@ impl Parlay {
     /// Copies the result of leg number `leg` from its market at `key`. The leg must exist and match the market (6246),
     /// its result must not be copied yet (6248), and the market must be Final or Void (6247). A winning outcome counts
     /// even if nobody staked on it.
-    pub fn copy_result(&mut self, leg: u8, key: &Pubkey, market: &MarketInPlace) -> Result<LegResult> {
+    pub fn copy_result<T>(&mut self, leg: u8, key: &Pubkey, market: &MarketInPlace<T>) -> Result<LegResult> {
         let place = usize::from(leg);
         let Some((terms, result)) = self.terms.legs.get(place).zip(self.results.get_mut(place)) else {
             msg!("the parlay has no leg {}", leg);

@@ -276,6 +276,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        pool::MAX_POOL,
         sample,
         state::{Market, MarketState, Parlay, ParlayState, Proposal},
         terms::{ParlayTerms, Terms},
@@ -428,9 +429,10 @@ mod tests {
         }
     }
 
-    fn conditions(found: &Conditions) -> (Pubkey, Pubkey, u64, u64, i64, usize) {
-        let Conditions { mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes } = *found;
-        (mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes)
+    fn conditions(found: &Conditions) -> (Pubkey, Pubkey, [u64; 3], i64, usize) {
+        let Conditions { mint, fee_account, minimum_stake, maximum_stake, maximum_pool, stakes_close, outcomes } =
+            *found;
+        (mint, fee_account, [minimum_stake, maximum_stake, maximum_pool], stakes_close, outcomes)
     }
 
     /// The fields that are the same for both kinds.
@@ -483,7 +485,8 @@ mod tests {
             let mut outcomes = sample::largest_terms().outcomes;
             outcomes.truncate(strategies);
             let terms = Terms {
-                mint, fee_account, minimum_stake, maximum_stake, stakes_close, outcomes, ..sample::terms()
+                mint, fee_account, minimum_stake, maximum_stake, maximum_pool: owed, stakes_close, outcomes,
+                ..sample::terms()
             };
             let (key, market) = sample::market(7, terms);
             let states = [MarketState::Open, MarketState::Proposed, MarketState::Final, MarketState::Void];
@@ -497,7 +500,8 @@ mod tests {
             prop_assert_eq!(found.is_open(), state_of_market == MarketState::Open);
             let decided = matches!(state_of_market, MarketState::Final | MarketState::Void);
             prop_assert_eq!(found.check_decided().is_ok(), decided);
-            let expected = (mint, fee_account, minimum_stake, maximum_stake, stakes_close, strategies + 1);
+            let most = if owed == 0 { MAX_POOL } else { owed.min(MAX_POOL) };
+            let expected = (mint, fee_account, [minimum_stake, maximum_stake, most], stakes_close, strategies + 1);
             prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
 
             let (key, parlay) = sample::parlay(legs);
@@ -510,7 +514,7 @@ mod tests {
             let found = PoolInPlace::read(&key, &mut account).unwrap();
             prop_assert_eq!(found.is_open(), state_of_parlay == ParlayState::Open);
             prop_assert_eq!(found.check_decided().is_ok(), state_of_parlay != ParlayState::Open);
-            let expected = (mint, fee_account, minimum_stake, maximum_stake, stakes_close, 2);
+            let expected = (mint, fee_account, [minimum_stake, maximum_stake, MAX_POOL], stakes_close, 2);
             prop_assert_eq!(conditions(&found.conditions().unwrap()), expected);
         }
     }

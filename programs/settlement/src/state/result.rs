@@ -3,7 +3,7 @@ use linesman_verifier::{same_bytes, Fact};
 use linesman_wire::require;
 
 use super::check_discriminator;
-use crate::{error::SettlementError, pool::VERSION, seed, terms::FinalityPolicy};
+use crate::{error::SettlementError, moment::Moment, pool::VERSION, seed, terms::FinalityPolicy};
 
 /// The head of a result: what proofs have shown about a match; the facts follow it in the account. Seeds: `result`,
 /// oracle program, fixture id, sport, finality policy.
@@ -11,7 +11,7 @@ use crate::{error::SettlementError, pool::VERSION, seed, terms::FinalityPolicy};
 /// Offsets in the account, which never change (little endian): discriminator 0, version 8, bump 9, payer 10, oracle
 /// program 42, fixture id 74, sport 82, finality policy 83, order key 84, minimum timestamp 92, maximum timestamp 100,
 /// event node 108, period 140, contradicted 144, number of facts 145 (u32), facts from 149 on, 18 bytes each: key 0,
-/// present 4, value 5, since 9, current 17. They are sorted by key and read in place.
+/// present 4, value 5, since 9 (seconds, then slot), current 17. They are sorted by key and read in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// Layout version of this account, [`VERSION`].
@@ -51,8 +51,8 @@ pub struct ResultFact {
     pub present: bool,
     /// The stat's value; 0 when absent.
     pub value: i32,
-    /// Since when the result has this value, s.
-    pub since: i64,
+    /// Since when the result has this value.
+    pub since: Moment,
     /// Shown for the result's event. Otherwise only an earlier event has shown it.
     pub current: bool,
 }
@@ -65,7 +65,7 @@ impl ResultFact {
     pub const SIZE: usize = 4 + 1 + 4 + 8 + 1;
 
     /// The fact of a proof, known from now on.
-    pub fn new(fact: &Fact, since: i64) -> Self {
+    pub fn new(fact: &Fact, since: Moment) -> Self {
         Self { key: fact.key(), present: fact.period().is_some(), value: fact.value(), since, current: true }
     }
 
@@ -76,7 +76,7 @@ impl ResultFact {
             key: Self::key(record),
             present: record[4] != 0,
             value: i32::from_le_bytes(at(record, 5)),
-            since: i64::from_le_bytes(at(record, 9)),
+            since: Moment::read(at(record, 9)),
             current: record[17] != 0,
         }
     }
@@ -102,7 +102,7 @@ impl ResultFact {
         record[..4].copy_from_slice(&self.key.to_le_bytes());
         record[4] = u8::from(self.present);
         record[5..9].copy_from_slice(&self.value.to_le_bytes());
-        record[9..17].copy_from_slice(&self.since.to_le_bytes());
+        record[9..17].copy_from_slice(&self.since.bytes());
         record[17] = u8::from(self.current);
         record
     }
@@ -201,7 +201,8 @@ impl MatchResult {
 
     /// The latest `since` of the facts in an account's data, s.
     pub fn latest(data: &[u8]) -> i64 {
-        Self::records(data).iter().map(|record| ResultFact::read(record).since).max().unwrap_or(i64::MAX)
+        let seconds = |record| i64::from(ResultFact::read(record).since.seconds);
+        Self::records(data).iter().map(seconds).max().unwrap_or(i64::MAX)
     }
 
     /// Checks that the account is at its PDA (6252) and has the layout that this program reads (6251).
@@ -310,7 +311,7 @@ mod tests {
                 key: 1_000 * n + 1,
                 present: n != 2,
                 value: 7 - 7 * (n as i32 - 1),
-                since: -i64::from(n) << 40,
+                since: sample::moment(i64::from(n) << 20),
                 current: n == 1,
             })
             .collect()
@@ -359,7 +360,7 @@ mod tests {
         // Offsets that other programs read, see `linesman-result`.
         assert_eq!((MatchResult::HEAD, ResultFact::SIZE), (149, 18));
         assert_eq!(account[9], 254);
-        assert_eq!(account[74..82], (-5i64).to_le_bytes());
+        assert_eq!(account[74..82], sample::FIXTURE.to_le_bytes());
         assert_eq!((account[83], account[144], account[145]), (2, 1, 3));
     }
 
@@ -448,13 +449,15 @@ mod tests {
                     finality: asked,
                     not_before: 0,
                     minimum_age: 0,
-                    now: 0,
+                    now: 3 << 20,
+                    slot: 3 << 20,
                 };
                 let ask = |data: &[u8], key| {
                     read(&Account { address: &address, owner: crate::ID.as_array(), data }, &question, key)
                 };
                 for fact in facts() {
                     let ResultFact { value, present, since, .. } = fact;
+                    let since = i64::from(since.seconds);
                     let expected = match fact.current {
                         true => Ok(linesman_result::Fact { value, present, since }),
                         false => Err(Refusal::NotCurrent),
@@ -470,7 +473,7 @@ mod tests {
 
     #[test]
     fn the_latest_since_is_of_any_fact() {
-        assert_eq!(MatchResult::latest(&account()), -1 << 40);
+        assert_eq!(MatchResult::latest(&account()), 3 << 20);
         // Not current, but kept.
         let mut records = [sample::fact(1, 1, 5), sample::fact(2, 1, 9)];
         ResultFact::expire(&mut records[1]);

@@ -12,6 +12,7 @@ use linesman_wire::{err, NDimensionalStrategy};
 
 use crate::error::SettlementError;
 
+pub use bounds::check_fixture_id;
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
 pub use view::{AttestersView, ClosingTerms, ReadTerms, TermsView};
@@ -22,11 +23,17 @@ pub use view::{AttestersView, ClosingTerms, ReadTerms, TermsView};
 pub struct Terms {
     /// The trusted oracle program.
     pub oracle_program: Pubkey,
+    /// What each case pays each outcome, if not all to one. No market has them yet.
+    pub splits: Option<Vec<Vec<Mark>>>,
+    /// Oracles besides the first, of which `agree` must say the same. No market has them yet.
+    pub sources: Vec<Source>,
+    /// How many of the oracles decide; 1 without further ones.
+    pub agree: u8,
     /// Ed25519 key whose signed payloads count; must be a current or next key of the oracle at creation.
     pub signer: Option<[u8; 32]>,
     /// If set, a root counts only once enough keys of an attester set vouch for it.
     pub attesters: Option<Attesters>,
-    /// The fixture id, as in the proofs' summaries.
+    /// The fixture id, as in the proofs' summaries: 1 to 2^48 - 1.
     pub fixture_id: i64,
     /// Layout byte of the sport: 1 soccer, 2 basketball, 6 US football.
     pub sport: u8,
@@ -57,10 +64,47 @@ pub struct Terms {
     pub minimum_stake: u64,
     /// Maximum amount of one stake.
     pub maximum_stake: u64,
+    /// What the pool takes at most, all stakes together; 0 for what every pool takes, [`MAX_POOL`](crate::pool::MAX_POOL).
+    pub maximum_pool: u64,
     /// Whether proof of an abandoned or cancelled fixture may void the market.
     pub abandonment_voids: bool,
     /// Whether a result of the match may settle the market, besides a proof shown to it.
     pub results_settle: bool,
+}
+
+/// What one outcome gets in one case.
+#[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Lose,
+    HalfLose,
+    Push,
+    HalfWin,
+    Win,
+}
+
+impl AnchorDeserialize for Mark {
+    /// The derived one makes a text of every other byte, for which a program has no room.
+    fn deserialize_reader<R: std::io::Read>(reader: &mut R) -> std::io::Result<Self> {
+        match u8::deserialize_reader(reader)? {
+            0 => Ok(Self::Lose),
+            1 => Ok(Self::HalfLose),
+            2 => Ok(Self::Push),
+            3 => Ok(Self::HalfWin),
+            4 => Ok(Self::Win),
+            _ => Err(std::io::ErrorKind::InvalidData.into()),
+        }
+    }
+}
+
+/// A further oracle, which is asked about the terms' keys.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub oracle_program: Pubkey,
+    /// The fixture id of that oracle.
+    pub fixture_id: i64,
+    /// Whether it names the participants in the other order.
+    pub swapped: bool,
+    pub attesters: Option<Attesters>,
 }
 
 /// Whose vouchers for a root the terms ask for.

@@ -3,7 +3,10 @@ use linesman_verifier::{Hasher, Sha256};
 use linesman_wire::err;
 
 use super::bounds;
-use crate::{error::SettlementError, pool::Conditions};
+use crate::{
+    error::SettlementError,
+    pool::{Conditions, MAX_POOL},
+};
 
 /// The maximum number of legs.
 pub const MAX_LEGS: usize = 8;
@@ -58,6 +61,7 @@ impl ParlayTerms {
             fee_account: Pubkey::new_from_array(*tail[34..].first_chunk()?),
             minimum_stake: u64::from_le_bytes(*tail[66..].first_chunk()?),
             maximum_stake: u64::from_le_bytes(*tail[74..].first_chunk()?),
+            maximum_pool: MAX_POOL,
             stakes_close: i64::from_le_bytes(*tail[82..].first_chunk()?),
             outcomes: 2,
         })

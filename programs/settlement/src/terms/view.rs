@@ -5,7 +5,7 @@ use linesman_verifier::{evaluate_wide, Error as Refusal, Facts, Layout, Verdict}
 use linesman_wire::{StatPredicate, TraderPredicate};
 
 use super::FinalityPolicy;
-use crate::pool::Conditions;
+use crate::pool::{Conditions, MAX_POOL};
 
 /// A market's terms in place. Equal to [`Terms`](super::Terms) of the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct TermsView<'a> {
     pub fee_account: &'a [u8; 32],
     pub minimum_stake: u64,
     pub maximum_stake: u64,
+    /// What the pool owes at most before its decision, up to [`MAX_POOL`].
+    pub maximum_pool: u64,
     pub abandonment_voids: bool,
     pub results_settle: bool,
 }
@@ -92,7 +94,7 @@ pub struct AttestersView<'a> {
 }
 
 /// Borsh bytes of the fields after `outcomes`, which all have fixed sizes.
-const TAIL: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32 + 2 + 32 + 8 + 8 + 1 + 1;
+const TAIL: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32 + 2 + 32 + 8 + 8 + 8 + 1 + 1;
 const FEE_BPS_AT: usize = 1 + 4 + 8 + 8 + 8 + 8 + 32;
 
 /// Takes `N` bytes from the front.
@@ -119,7 +121,11 @@ impl<'a> TermsView<'a> {
         // The tail has a fixed size, so nothing before it needs to be decoded to find it. Fields of a fixed size are
         // taken together: each `take` costs a branch and two additions.
         let (mut bytes, tail) = terms.split_last_chunk::<TAIL>()?;
-        let [oracle_program @ .., signed] = take::<33>(&mut bytes)?;
+        // No market has splits or sources yet, so every market was made with one oracle that agrees.
+        let [oracle_program @ .., splits, sources, _, _, _, _agree, signed] = take::<39>(&mut bytes)?;
+        if *splits | *sources != 0 {
+            return None;
+        }
         let signer = match signed {
             0 => None,
             1 => Some(take(&mut bytes)?),
@@ -163,6 +169,10 @@ impl<'a> TermsView<'a> {
             fee_account: take(&mut tail)?,
             minimum_stake: u64::from_le_bytes(*take(&mut tail)?),
             maximum_stake: u64::from_le_bytes(*take(&mut tail)?),
+            maximum_pool: match u64::from_le_bytes(*take(&mut tail)?) {
+                0 => MAX_POOL,
+                told => told.min(MAX_POOL),
+            },
             abandonment_voids: *take(&mut tail)? != [0],
             results_settle: *take(&mut tail)? != [0],
         })
@@ -182,6 +192,7 @@ impl<'a> TermsView<'a> {
             fee_account: Pubkey::new_from_array(*self.fee_account),
             minimum_stake: self.minimum_stake,
             maximum_stake: self.maximum_stake,
+            maximum_pool: self.maximum_pool,
             stakes_close: self.stakes_close,
             outcomes: self.outcome_count(),
         }
@@ -276,6 +287,7 @@ mod tests {
             fee_account: terms.fee_account.as_array(),
             minimum_stake: terms.minimum_stake,
             maximum_stake: terms.maximum_stake,
+            maximum_pool: if terms.maximum_pool == 0 { MAX_POOL } else { terms.maximum_pool.min(MAX_POOL) },
             abandonment_voids: terms.abandonment_voids,
             results_settle: terms.results_settle,
         }
@@ -298,6 +310,9 @@ mod tests {
             let [fixture_id, stakes_close, earliest, latest, void_after, minimum, maximum, small] = numbers;
             let terms = Terms {
                 oracle_program: Pubkey::new_from_array(bytes),
+                splits: None,
+                sources: vec![],
+                agree: 1,
                 signer,
                 attesters: attesters.map(|(set, least)| Attesters { set: Pubkey::new_from_array(set), least }),
                 fixture_id,
@@ -315,6 +330,7 @@ mod tests {
                 fee_account: Pubkey::new_from_array(bytes.map(|byte| byte ^ 0x55)),
                 minimum_stake: minimum as u64,
                 maximum_stake: maximum as u64,
+                maximum_pool: if small & 4 == 4 { 0 } else { maximum as u64 ^ minimum as u64 },
                 abandonment_voids: small & 1 == 1,
                 results_settle: small & 2 == 2,
             };

@@ -23,7 +23,7 @@ pub(crate) fn read_result(
     key: u32,
 ) -> Result<()> {
     let ReadResult { settlement_program, result } = ctx.accounts;
-    let data = result.try_borrow_data()?;
+    let (data, clock) = (result.try_borrow_data()?, Clock::get()?);
     let question = Question {
         settlement_program: settlement_program.key.as_array(),
         oracle_program: &oracle_program,
@@ -32,7 +32,8 @@ pub(crate) fn read_result(
         finality: Finality::from_byte(finality).ok_or(ErrorCode::InstructionDidNotDeserialize)?,
         not_before: 0,
         minimum_age,
-        now: Clock::get()?.unix_timestamp,
+        now: clock.unix_timestamp,
+        slot: clock.slot,
     };
     let account = Account { address: result.key.as_array(), owner: result.owner.as_array(), data: &data };
     log_compute_units();
