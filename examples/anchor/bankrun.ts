@@ -41,8 +41,10 @@ class SigningProvider extends BankrunProvider {
 
 /** Sets the clock of the chain, in Unix seconds. */
 export async function setTime({ context }: BankrunProvider, time: number): Promise<void> {
-  const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await context.banksClient.getClock();
-  context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+  const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } = await context.banksClient.getClock();
+  // Challenge windows count slots too.
+  const next = BigInt(time) > unixTimestamp ? slot + (5n * (BigInt(time) - unixTimestamp)) / 2n : slot;
+  context.setClock(new Clock(next, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
 }
 
 /**

@@ -19,6 +19,9 @@ const DAY = 24 * HOUR;
 /** Whether the home side wins. Stats 1 and 2 are goals; outcome 0 is a home win, outcome 1 everything else. */
 export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
   oracleProgram: toPublicKey(LOCALNET_PROGRAM_IDS.oracle),
+  splits: null,
+  sources: [],
+  agree: 1,
   signer: null,
   attesters: null,
   fixtureId: new BN(18_400_001),
@@ -51,6 +54,7 @@ export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
   feeAccount,
   minimumStake: new BN(1),
   maximumStake: new BN('1000000000000'),
+  maximumPool: new BN(0),
   abandonmentVoids: false,
   resultsSettle: true,
 });

@@ -65,10 +65,13 @@ export class LocalChain implements Chain {
     this.put(address, SYSTEM_PROGRAM_ID, new Uint8Array(), 100 * LAMPORTS);
   }
 
-  /** Sets the clock of the chain, in Unix seconds. */
+  /** Sets the clock of the chain, in Unix seconds. Its slots move on too, as windows count both. */
   async setTime(seconds: number): Promise<void> {
-    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await this.context.banksClient.getClock();
-    this.context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
+    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } =
+      await this.context.banksClient.getClock();
+    const time = BigInt(seconds);
+    const next = time > unixTimestamp ? slot + (5n * (time - unixTimestamp)) / 2n : slot;
+    this.context.setClock(new Clock(next, epochStartTimestamp, epoch, leaderScheduleEpoch, time));
   }
 
   latestBlockhash: Chain['latestBlockhash'] = async () => {

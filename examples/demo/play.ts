@@ -132,6 +132,9 @@ function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixture
   const latest = close + DAY;
   return {
     oracleProgram: chain.programs.oracle,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: null,
     attesters: null,
     fixtureId,
@@ -149,6 +152,7 @@ function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixture
     feeAccount: tokenAccountOf(stage, stage.people.creator.address),
     minimumStake: TOKEN,
     maximumStake: 1000n * TOKEN,
+    maximumPool: 0n,
     abandonmentVoids: true,
     resultsSettle: true,
   };

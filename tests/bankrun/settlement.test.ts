@@ -142,6 +142,9 @@ async function openWithStakes({ match, yes, finality = 'finalised' }: Bet): Prom
   const statKeys = keysOfCondition(condition);
   const terms = {
     oracleProgram: toPublicKey(programs.oracle),
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: finality === 'signedFinal' ? [...ORACLE_KEY] : null,
     attesters: null,
     fixtureId: new BN(match.fixtureId),
@@ -159,6 +162,7 @@ async function openWithStakes({ match, yes, finality = 'finalised' }: Bet): Prom
     feeAccount: tokens.fees,
     minimumStake: new BN(1),
     maximumStake: new BN(1_000_000_000),
+    maximumPool: new BN(0),
     abandonmentVoids: false,
     resultsSettle: true,
   } as unknown as IdlTypes<Settlement>['terms'];

@@ -9,6 +9,7 @@ import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
+import { clockBytes, momentAt } from '../helpers/moments.js';
 import { key, openMarket, resultOf, TERMS } from '../helpers/sampleMarket.js';
 
 /** Every command that shows when a market becomes final shows the earlier end, and the result to watch. */
@@ -31,11 +32,9 @@ beforeEach(() => {
   const mint = new Uint8Array(82);
   mint[44] = 6;
   mint[45] = 1;
-  const clock = Buffer.alloc(40);
-  clock.writeBigInt64LE(BigInt(NOW), 32);
   node.accounts.clear();
   put(terms.mint, TOKEN_PROGRAM_ID, mint);
-  put(CLOCK_SYSVAR, key(9), clock);
+  put(CLOCK_SYSVAR, key(9), clockBytes(NOW));
 });
 
 const put = (address: Address, owner: Address, data: Uint8Array): void =>
@@ -50,7 +49,13 @@ const putResult = (orderKey: bigint, home: number): void =>
       resultOf(terms, {
         ...{ bump, payer: key(3), orderKey },
         ...{ minTimestamp: (terms.earliest + 60) * 1_000, maxTimestamp: (terms.earliest + 60) * 1_000 },
-        facts: [home, 1].map((value, i) => ({ key: i + 1, present: true, value, since: FACTS_SINCE, current: true })),
+        facts: [home, 1].map((value, i) => ({
+          key: i + 1,
+          present: true,
+          value,
+          since: momentAt(FACTS_SINCE),
+          current: true,
+        })),
       }),
     ),
   );
@@ -62,7 +67,7 @@ async function market(...args: string[]): Promise<string> {
 }
 
 const OWN_END = NOW + 30 * 60;
-const standing = { outcome: 0, orderKey: 5n, since: OWN_END - HOUR, void: false };
+const standing = { outcome: 0, orderKey: 5n, since: momentAt(OWN_END - HOUR), void: false };
 const RESULT_END = FACTS_SINCE + HOUR;
 
 it.each<[string, Partial<Market>, (() => void) | null, object | null, string]>([
@@ -71,28 +76,28 @@ it.each<[string, Partial<Market>, (() => void) | null, object | null, string]>([
     'open, a result posted',
     {},
     () => putResult(6n, 2),
-    { at: iso(RESULT_END), outcome: 0, of: 'result' },
+    { at: iso(RESULT_END), isAbout: false, outcome: 0, of: 'result' },
     `Open, by its result 0 yes, final after ${iso(RESULT_END)} (in 60 s); watch its result ${result} too`,
   ],
   [
     'proposed, nothing posted',
     { state: 'Proposed', proposal: standing },
     null,
-    { at: iso(OWN_END), outcome: 0, of: 'market' },
+    { at: iso(OWN_END), isAbout: false, outcome: 0, of: 'market' },
     `Proposed: 0 yes, final after ${iso(OWN_END)} (in 30 min)`,
   ],
   [
     'proposed, another outcome posted before',
     { state: 'Proposed', proposal: standing },
     () => putResult(6n, 1),
-    { at: iso(RESULT_END), outcome: 1, of: 'result' },
+    { at: iso(RESULT_END), isAbout: false, outcome: 1, of: 'result' },
     `Proposed: 0 yes, by its result 1 no, final after ${iso(RESULT_END)} (in 60 s); watch its result ${result} too`,
   ],
   [
     'proposed, contradicted by its result',
     { state: 'Proposed', proposal: standing },
     () => putResult(5n, 1),
-    { at: iso(terms.stakesClose), outcome: null, of: 'result' },
+    { at: iso(terms.stakesClose), isAbout: false, outcome: null, of: 'result' },
     `Proposed: 0 yes, void at once by its result, which contradicts it; watch its result ${result} too`,
   ],
 ])('a market that is %s', async (_, about, post, end, state) => {

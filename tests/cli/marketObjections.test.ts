@@ -9,6 +9,7 @@ import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { STAKE_REFUSALS } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
+import { clockBytes } from '../helpers/moments.js';
 import { key, openMarket, STAKED } from '../helpers/sampleMarket.js';
 
 /** `market show` lists what the guard refuses, by number; `--accept` and the options of trust take from the list. */
@@ -21,8 +22,6 @@ const NOW = STAKED.stakesClose - 60;
 let node: AccountNode;
 beforeAll(async () => {
   node = await AccountNode.start();
-  const clock = new Uint8Array(40);
-  new DataView(clock.buffer).setBigInt64(32, BigInt(NOW), true);
   const mint = new Uint8Array(82);
   mint.set([6, 1], 44);
   // Of the loader: kind and slot, whether there is an authority, and the authority; then the program.
@@ -36,7 +35,7 @@ beforeAll(async () => {
   });
   const terms = { ...STAKED, challengeWindow: 1, attesters: { set: key(5), least: 1 } };
   for (const [address, owner, data] of [
-    [CLOCK_SYSVAR, key(9), clock],
+    [CLOCK_SYSVAR, key(9), clockBytes(NOW)],
     [terms.mint, TOKEN_PROGRAM_ID, mint],
     [configAddress(oracle).address, oracle, config],
     [programDataAddress(oracle).address, UPGRADEABLE_LOADER_ID, programData],

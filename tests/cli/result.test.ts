@@ -129,8 +129,8 @@ describe('linesman result', () => {
     expect(await posted('--keys', '1')).toMatchObject({ effect: 'replaced', seq: later.Seq });
     expect(await result()).toMatchObject({
       facts: [
-        { key: 1, value: 3, since: KICK_OFF + AFTER + 1_200, current: true },
-        { key: 7, value: 4, since: KICK_OFF + AFTER, current: false },
+        { key: 1, value: 3, since: { seconds: KICK_OFF + AFTER + 1_200 }, current: true },
+        { key: 7, value: 4, since: { seconds: KICK_OFF + AFTER }, current: false },
       ],
     });
     const { stdout } = await show();

@@ -12,6 +12,7 @@ import { parseProof } from '../../ts/sdk/proof/parse.js';
 import { type RootsPlace, rootsPlaceOf } from '../../ts/sdk/proof/rootsPlace.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { clockBytes } from '../helpers/moments.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
 import { vouchingAccounts } from '../helpers/vouching.js';
@@ -132,8 +133,7 @@ describe('verify of a proof that is fetched', () => {
     };
     const data = marketAccount.encode(openMarket(terms));
     // Vouchers that are not there half a day after the match do not come any more.
-    const clock = new Uint8Array(40);
-    new DataView(clock.buffer).setBigInt64(32, BigInt(KICK_OFF / 1000 + 50_000), true);
+    const clock = clockBytes(KICK_OFF / 1000 + 50_000);
     const put = (count: number): void => {
       vouch(count);
       scene.node.accounts.set(CLOCK_SYSVAR, { owner: ZERO_ADDRESS, data: clock });

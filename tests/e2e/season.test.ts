@@ -236,6 +236,9 @@ async function placeBets(
   const ending = ENDINGS[match.script] ?? 'decided';
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: ending === 'signed' ? running.folder.keys.oracleKeys().current.publicKey : null,
     attesters: null,
     fixtureId: match.fixtureId,
@@ -257,6 +260,7 @@ async function placeBets(
     }),
     minimumStake: TOKEN,
     maximumStake: 1_000n * TOKEN,
+    maximumPool: 0n,
     abandonmentVoids: true,
     resultsSettle: true,
   };

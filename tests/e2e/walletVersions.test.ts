@@ -162,6 +162,9 @@ class Person {
     const statKeys = [1, 2] as StatKey[];
     const terms: MarketTerms = {
       oracleProgram: programs.oracle,
+      splits: null,
+      sources: [],
+      agree: 1,
       signer: null,
       attesters: null,
       fixtureId,
@@ -179,6 +182,7 @@ class Person {
       feeAccount: this.money,
       minimumStake: TOKEN,
       maximumStake: 1_000n * TOKEN,
+      maximumPool: 0n,
       abandonmentVoids: true,
       resultsSettle: true,
     };
@@ -215,7 +219,7 @@ class Person {
     const { programs, node: chain } = running.chain;
     for (const { instructions } of (await this.settlement()).transactions) await this.send(instructions);
     const { address, market } = await this.found();
-    await running.chain.setTime((market.proposal.since + market.terms.challengeWindow + 1) * 1_000);
+    await running.chain.setTime((market.proposal.since.seconds + market.terms.challengeWindow + 1) * 1_000);
     const owner = signer.address;
     await this.send([finaliseInstruction(programs, address)]);
     const { instructions } = await prepareClaim({ chain, programs, found: await this.found(), owner, payer: owner });

@@ -27,6 +27,7 @@ import {
   subscribeForFree,
 } from '../helpers/explorer/embeddedVisit.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { momentAt } from '../helpers/moments.js';
 import { key, openMarket } from '../helpers/sampleMarket.js';
 
 /** What can go wrong around a market, in the pages of the built service with its embedded chain. */
@@ -293,7 +294,7 @@ describe.skipIf(!isHere)('markets', () => {
         ({ params }) => params[0] === address,
         (result: { readonly value: { readonly data: readonly [string, string] } }) => {
           const market = marketAccount.decode(Buffer.from(result.value.data[0], 'base64'));
-          const proposal = { outcome: 1, orderKey, since: market.terms.stakesClose, void: false };
+          const proposal = { outcome: 1, orderKey, since: momentAt(market.terms.stakesClose), void: false };
           const data = marketAccount.encode({ ...market, state: 'Final', proposal });
           return { ...result, value: { ...result.value, data: [Buffer.from(data).toString('base64'), 'base64'] } };
         },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
+import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { marketTerms, parlayTerms } from './instructionArguments.js';
 
@@ -7,6 +8,8 @@ import { marketTerms, parlayTerms } from './instructionArguments.js';
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const u32 = fc.nat(2 ** 32 - 1);
+const moment = fc.record({ seconds: u32, slot: u32 });
 const key = hash.map((bytes) => addressOf(bytes));
 
 const pool = {
@@ -19,7 +22,7 @@ const pool = {
 };
 
 export const market = fc.record({
-  version: fc.constant(1),
+  version: fc.constant(POOL_VERSION),
   bump: fc.nat(255),
   vaultBump: fc.nat(255),
   creator: key,
@@ -27,13 +30,13 @@ export const market = fc.record({
   termsHash: hash,
   state: fc.constantFrom('Open' as const, 'Proposed' as const, 'Final' as const, 'Void' as const),
   ...pool,
-  proposal: fc.record({ outcome: fc.nat(255), orderKey: u64, since: fc.maxSafeInteger(), void: fc.boolean() }),
+  proposal: fc.record({ outcome: fc.nat(255), orderKey: u64, since: moment, void: fc.boolean() }),
   parlays: fc.nat(),
   terms: marketTerms,
 });
 
 export const parlay = fc.record({
-  version: fc.constant(1),
+  version: fc.constant(POOL_VERSION),
   bump: fc.nat(255),
   vaultBump: fc.nat(255),
   creator: key,
@@ -85,7 +88,7 @@ export const oracleConfig = fc.record({
 });
 
 export const matchResult = fc.record({
-  version: fc.constant(1),
+  version: fc.constant(POOL_VERSION),
   bump: fc.nat(255),
   payer: key,
   oracleProgram: key,
@@ -103,7 +106,7 @@ export const matchResult = fc.record({
       key: fc.nat(2 ** 32 - 1),
       present: fc.boolean(),
       value: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
-      since: fc.maxSafeInteger(),
+      since: moment,
       current: fc.boolean(),
     }),
     { maxLength: 6 },

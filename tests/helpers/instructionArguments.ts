@@ -115,6 +115,17 @@ const nothing = fc.constant({});
 /** Terms of a market that decode but may be refused. */
 export const marketTerms = fc.record({
   oracleProgram: key,
+  splits: maybe(list(list(fc.constantFrom('Lose', 'HalfLose', 'Push', 'HalfWin', 'Win')))),
+  sources: list(
+    fc.record({
+      oracleProgram: key,
+      fixtureId: i64,
+      swapped: fc.boolean(),
+      attesters: maybe(fc.record({ set: key, least: u8 })),
+    }),
+    2,
+  ),
+  agree: u8,
   signer: maybe(hash),
   attesters: maybe(fc.record({ set: key, least: u8 })),
   fixtureId: i64,
@@ -132,6 +143,7 @@ export const marketTerms = fc.record({
   feeAccount: key,
   minimumStake: u64,
   maximumStake: u64,
+  maximumPool: u64,
   abandonmentVoids: fc.boolean(),
   resultsSettle: fc.boolean(),
 });

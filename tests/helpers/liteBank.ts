@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from 'litesvm';
+import { clockAt } from '../../ts/regress/engine/clockAt.js';
 import { liteAccount, liteTransaction } from '../../ts/regress/engine/liteConversion.js';
 import { type Address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import type { Chain } from '../../ts/sdk/program/chain.js';
 import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import type { Moment } from '../../ts/sdk/program/wire/moment.js';
 import type { Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
 
@@ -95,10 +97,25 @@ export class LiteBank {
     return Number(this.svm.getClock().unixTimestamp);
   }
 
-  /** Sets the clock that programs see, s. */
+  /** The slot that programs see. */
+  slot(): number {
+    return Number(this.svm.getClock().slot);
+  }
+
+  /** Sets the clock that programs see, s, and moves its slot by 5 for each 2 s. */
   async setTime(time: number): Promise<void> {
-    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = this.svm.getClock();
-    this.svm.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+    this.svm.setClock(clockAt({ Clock }, this.svm.getClock(), time));
+  }
+
+  /** Sets the time alone, s: the chain has halted. */
+  async setTimeInHalt(time: number): Promise<void> {
+    this.svm.setClock(clockAt({ Clock }, this.svm.getClock(), time, 0));
+  }
+
+  /** Sets time and slot. */
+  setMoment({ seconds, slot }: Moment): void {
+    const { epochStartTimestamp, epoch, leaderScheduleEpoch } = this.svm.getClock();
+    this.svm.setClock(new Clock(BigInt(slot), epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
   }
 
   /**

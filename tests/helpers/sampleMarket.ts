@@ -1,6 +1,7 @@
 import type { Market } from '../../ts/sdk/program/account/market.js';
 import type { MatchResult } from '../../ts/sdk/program/account/matchResult.js';
 import type { Parlay } from '../../ts/sdk/program/account/parlay.js';
+import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
@@ -8,6 +9,7 @@ import type { StakeDeployment } from '../../ts/sdk/program/settlement/rules/chec
 import type { ParlayTerms } from '../../ts/sdk/program/wire/parlayTerms.js';
 import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
 import { parlayTermsHash, termsHash } from '../../ts/sdk/program/wire/termsHash.js';
+import { momentAt } from './moments.js';
 import { FINAL, TS } from './sampleSlot.js';
 
 export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
@@ -15,6 +17,9 @@ export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 /** Terms of a market that the final record of the simulated slot settles, for its first outcome. */
 export const TERMS: MarketTerms = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+  splits: null,
+  sources: [],
+  agree: 1,
   signer: null,
   attesters: null,
   fixtureId: FINAL.fixtureId,
@@ -32,6 +37,7 @@ export const TERMS: MarketTerms = {
   feeAccount: key(2),
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
+  maximumPool: 0n,
   abandonmentVoids: true,
   resultsSettle: true,
 };
@@ -41,7 +47,7 @@ export const marketWith = (terms: MarketTerms): Market => ({ terms, termsHash: t
 
 /** The account of an open market with these terms, nothing staked. */
 export const openMarket = (terms: MarketTerms, about: Partial<Market> = {}): Market => ({
-  version: 1,
+  version: POOL_VERSION,
   bump: 255,
   vaultBump: 255,
   creator: ZERO_ADDRESS,
@@ -54,7 +60,7 @@ export const openMarket = (terms: MarketTerms, about: Partial<Market> = {}): Mar
   fee: 0n,
   paying: 0n,
   refund: false,
-  proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
+  proposal: { outcome: 0, orderKey: 0n, since: momentAt(0), void: false },
   parlays: 0,
   terms,
   ...about,
@@ -88,7 +94,7 @@ export const PARLAY_ACCOUNT = { terms: PARLAY, termsHash: parlayTermsHash(PARLAY
 
 /** A result of the match that these terms are about, without facts. */
 export const resultOf = (terms: MarketTerms, about: Partial<MatchResult> = {}): MatchResult => ({
-  version: 1,
+  version: POOL_VERSION,
   bump: 255,
   payer: ZERO_ADDRESS,
   oracleProgram: terms.oracleProgram,

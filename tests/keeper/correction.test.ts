@@ -74,7 +74,7 @@ describe('a correction in a later slot', () => {
 
       expect(await act(slotEnd(second))).toEqual(['correct']);
       const corrected = (await market.read()).proposal;
-      expect(corrected).toMatchObject({ outcome: after, since: KICK_OFF + slotEnd(second) });
+      expect(corrected).toMatchObject({ outcome: after, since: { seconds: KICK_OFF + slotEnd(second) } });
       expect(corrected.orderKey > proposed.orderKey).toBe(true);
 
       expect(await act(slotEnd(second) + 3_599)).toEqual(['nothing to correct']);

@@ -139,7 +139,7 @@ describe('the keeper of parlays', () => {
     const [odd, parlay] = [await scene.backedParlay(markets), await scene.backedParlay(markets)];
     const account = await scene.chain.account(odd.address);
     if (!account) throw new Error('no parlay');
-    const data = parlayAccount.encode({ ...parlayAccount.decode(account.data), version: 2 });
+    const data = parlayAccount.encode({ ...parlayAccount.decode(account.data), version: 1 });
     scene.chain.setAccount(odd.address, account.owner, data, account.lamports);
     await scene.at(AFTER);
     const keeper = scene.keeper();

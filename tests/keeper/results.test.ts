@@ -129,7 +129,7 @@ describe('two markets of a match', () => {
     expect(scene.logged('settle')).toMatchObject([{ state: 'Proposed' }, { state: 'Proposed' }]);
     // The window began when the result said so, not with the proposal.
     const { proposal } = await (late[0] as TestMarket).read();
-    expect(proposal.since).toBeLessThan(KICK_OFF + AFTER + 60);
+    expect(proposal.since.seconds).toBeLessThan(KICK_OFF + AFTER + 60);
     await act({}, AFTER + 7 * DAY + 60);
     expect(await statesOf(late)).toEqual(['Final', 'Final']);
   });

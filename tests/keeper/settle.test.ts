@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 import { amended, finalOf } from '../helpers/keeper/finalRecords.js';
+import { momentAt } from '../helpers/moments.js';
 import { allOf, HOME_WINS, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
@@ -210,7 +211,7 @@ describe('a correction after full time', () => {
     const second = (await market.read()).proposal;
     expect(second.orderKey > first.orderKey).toBe(true);
     expect(second.orderKey >> 28n === first.orderKey >> 28n).toBe(later < 300_000);
-    expect(second.since).toBe(KICK_OFF + AFTER + 600);
+    expect(second.since.seconds).toBe(KICK_OFF + AFTER + 600);
     // And nothing else.
     await scene.at(AFTER + 700);
     expect(await keeper.round()).toMatchObject({ sent: 0, failures: 0 });
@@ -260,7 +261,7 @@ describe('a correction after full time', () => {
     scene.play();
     const market = await scene.backed();
     await scene.at(AFTER);
-    const proposal = { outcome: 1, orderKey: 2n ** 60n, since: KICK_OFF + AFTER, void: false };
+    const proposal = { outcome: 1, orderKey: 2n ** 60n, since: momentAt(KICK_OFF + AFTER), void: false };
     await market.overwrite({ state: 'Proposed', proposal });
     expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 0 });
     expect(scene.events()).toEqual(['nothing to correct']);
@@ -270,7 +271,7 @@ describe('a correction after full time', () => {
     scene.play();
     const market = await scene.backed();
     await scene.at(AFTER);
-    const proposal = { outcome: 0, orderKey: 2n ** 60n, since: KICK_OFF + AFTER, void: true };
+    const proposal = { outcome: 0, orderKey: 2n ** 60n, since: momentAt(KICK_OFF + AFTER), void: true };
     await market.overwrite({ state: 'Proposed', proposal });
     await scene.keeper().round();
     expect(await stateOf(market)).toBe('Proposed 0');

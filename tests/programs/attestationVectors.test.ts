@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hexToBytes } from '../../ts/sdk/format/hex.js';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
-import type { MatchResult } from '../../ts/sdk/program/account/matchResult.js';
+import { type MatchResult, RESULT_VERSION } from '../../ts/sdk/program/account/matchResult.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
 import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
@@ -15,6 +15,7 @@ import { orderKeyOf } from '../../ts/sdk/program/settlement/rules/orderKey.js';
 import { settleByResult } from '../../ts/sdk/program/settlement/rules/settleByResult.js';
 import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
 import { type ProvenEvent, proveEvent } from '../../ts/sdk/proof/verifyStat.js';
+import { momentAt } from '../helpers/moments.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, termsOf } from '../helpers/settlement/market.js';
@@ -68,10 +69,10 @@ function termsFor({ set, least, period }: AttestationVector['question']): Market
 function resultBy(event: ProvenEvent, { oracleProgram, fixtureId, sport, finality }: MarketTerms): MatchResult {
   const { minTimestamp, maxTimestamp, eventStatRoot, facts } = event;
   return {
-    ...{ oracleProgram, fixtureId, sport, finality, version: 1, bump: 255, payer: SOMEBODY },
+    ...{ oracleProgram, fixtureId, sport, finality, version: RESULT_VERSION, bump: 255, payer: SOMEBODY },
     ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp, eventNode: eventStatRoot },
     ...{ period: 100, contradicted: false },
-    facts: facts.map(({ key, value }) => ({ key, present: true, value, since: 0, current: true })),
+    facts: facts.map(({ key, value }) => ({ key, present: true, value, since: momentAt(0), current: true })),
   };
 }
 
@@ -107,7 +108,7 @@ describe('settle on attested terms', () => {
       const twins = {
         checkSettlement: () => checkSettlement(terms, { proof }, roots, attestation),
         checkVoidProposal: () => checkVoidProposal(terms, abandoned, roots, attestation),
-        settleByResult: () => settleByResult(open, result, (question.period + 1) * DAY, attestation),
+        settleByResult: () => settleByResult(open, result, momentAt((question.period + 1) * DAY), attestation),
       };
       const found = Object.entries(twins).map(([name, twin]) => [name, offline(twin)] as const);
       expect(found.map(([name, one]) => [name, typeof one === 'number' ? one : null])).toEqual(

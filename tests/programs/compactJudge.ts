@@ -29,6 +29,9 @@ export const settlementBank = (): LiteBank =>
 function putMarket(bank: LiteBank, { keys, sport, fixtureId }: CompactVector): void {
   const terms = {
     oracleProgram: oracle,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: null,
     attesters: null,
     fixtureId: Number(fixtureId),
@@ -46,6 +49,7 @@ function putMarket(bank: LiteBank, { keys, sport, fixtureId }: CompactVector): v
     feeAccount: SOMEBODY,
     minimumStake: 1n,
     maximumStake: 1n,
+    maximumPool: 0n,
     abandonmentVoids: false,
     resultsSettle: true,
   };

@@ -16,7 +16,12 @@ export interface PoolRules {
   readonly feeBps: bigint;
   readonly minimum: bigint;
   readonly maximum: bigint;
+  /** What all stakes together may be; 0: what every pool may hold. A parlay has no such term. */
+  readonly maximumPool?: bigint;
 }
+
+/** What every pool may hold. */
+const BOUND = 2n ** 62n - 1n;
 
 export interface Position {
   readonly owner: string;
@@ -68,6 +73,12 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
     copy.positions = new Map(this.positions);
     copy.claimed = new Set(this.claimed);
     return copy;
+  }
+
+  /** What the pool may owe before its decision. */
+  most(): bigint {
+    const { maximumPool = 0n } = this.rules;
+    return maximumPool === 0n || maximumPool > BOUND ? BOUND : maximumPool;
   }
 
   stakes(): bigint {

@@ -20,10 +20,19 @@ export interface PostedEvidence {
   readonly maxTime: number;
 }
 
+/** A moment of the chain: s, and its slot, which is never set back here. */
+export interface Instant {
+  readonly time: number;
+  readonly slot: number;
+}
+
+/** A window is over when as many seconds and as many slots have passed. */
+export const isOver = (since: Instant, window: number, now: Instant): boolean =>
+  now.time - since.time >= window && now.slot - since.slot >= window;
+
 export interface FactModel {
   readonly value: number;
-  /** s */
-  readonly since: number;
+  readonly since: Instant;
   readonly current: boolean;
 }
 
@@ -107,12 +116,12 @@ export class ResultModel {
   }
 
   /** Posts an event that was read. Updates with one order key are one update in these matches. */
-  post(event: EventModel, { evidence, keys }: PostedEvidence, now: number): Answer {
+  post(event: EventModel, { evidence, keys }: PostedEvidence, now: Instant): Answer {
     if (this.contradicted) return 6255;
     if (event.orderKey < this.event.orderKey) return 6222;
     const valueAt = (place: number): number => evidence.values[place] ?? 0;
     if (event.orderKey > this.event.orderKey) {
-      const tooOld = ResultModel.begin(event, now);
+      const tooOld = ResultModel.begin(event, now.time);
       if (tooOld !== null) return tooOld;
       for (const [key, fact] of this.facts) this.facts.set(key, { ...fact, current: false });
     } else {
@@ -134,19 +143,22 @@ export class ResultModel {
     return null;
   }
 
-  /** The values of these keys and the latest time since when one is known; `null` if one is not current. */
-  known(keys: readonly number[]): { readonly values: number[]; readonly since: number } | null {
+  /** The values of these keys and the latest time and slot since when one is known; `null` if one is not current. */
+  known(keys: readonly number[]): { readonly values: number[]; readonly since: Instant } | null {
     const facts = keys.map((key) => this.facts.get(key));
     if (facts.some((fact) => !fact?.current)) return null;
     return {
       values: facts.map((fact) => fact?.value ?? 0),
-      since: Math.max(...facts.map((fact) => fact?.since ?? 0)),
+      since: {
+        time: Math.max(...facts.map((fact) => fact?.since.time ?? 0)),
+        slot: Math.max(...facts.map((fact) => fact?.since.slot ?? 0)),
+      },
     };
   }
 
   /** When it can be closed, s. */
   keptUntil(): number {
-    const kept = Math.max(...[...this.facts.values()].map(({ since }) => since)) + KEPT_FOR;
+    const kept = Math.max(...[...this.facts.values()].map(({ since }) => since.time)) + KEPT_FOR;
     const event = this.event.maxTime;
     // Not while the event could still be posted to a separate account.
     const overAt = Math.floor((event + POSTED_FOR) / 1_000) + 1;

@@ -109,7 +109,7 @@ it('posts and settlements do on chain what the rules say', async () => {
     const data = (await chain.account(roots))?.data ?? new Uint8Array();
     const before = await fetchResult(chain, programs, subject);
     const given = { proof, ...witness };
-    const expected = offline(() => applyResultPost(before, checkResultPost(subject, given, data), now));
+    const expected = offline(() => applyResultPost(before, checkResultPost(subject, given, data), chain.moment));
     const make = () => postResultInstruction({ programs, payer: payer.address, subject, ...given, form });
     // Some proofs have no compact form.
     const instruction = offline(make);
@@ -130,7 +130,7 @@ it('posts and settlements do on chain what the rules say', async () => {
     const result = await fetchResult(chain, programs, subject);
     if (!result) return;
     const before = await market.read();
-    const expected = offline(() => settleByResult(before, result, now));
+    const expected = offline(() => settleByResult(before, result, chain.moment));
     const { address } = resultAddress(subject, programs.settlement);
     const sent = await chain.send([settleManyInstruction(programs, address, [market.address])]);
     const after = await market.read();
@@ -190,7 +190,7 @@ it('a result that shows another truth than the standing proposal voids the marke
   ok(await chain.send([postResultInstruction(what)], [payer]));
 
   const result = known(await fetchResult(chain, programs, market.terms));
-  const expected = settleByResult(await market.read(), result, now);
+  const expected = settleByResult(await market.read(), result, chain.moment);
   expect(expected.state).toBe('Void');
   const { address } = resultAddress(market.terms, programs.settlement);
   const sent = ok(await chain.send([settleManyInstruction(programs, address, [market.address])]));

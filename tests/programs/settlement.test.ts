@@ -1,3 +1,4 @@
+import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../ts/sdk/program/address/address.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';
@@ -19,7 +20,7 @@ describe.each([
     const creatorBefore = await lamports(market.creator.address);
     expect(eventNames(ok(await market.create()))).toEqual(['MarketCreated']);
     expect(await market.read()).toMatchObject({
-      version: 1,
+      version: POOL_VERSION,
       creator: market.creator.address,
       id: market.id,
       termsHash: market.hash,
@@ -55,7 +56,7 @@ describe.each([
       proposal: {
         outcome: 0,
         orderKey: (BigInt(epochDay) << 40n) | (BigInt(number) << 28n),
-        since: FULL_TIME,
+        since: chain.momentAt(FULL_TIME),
         void: false,
       },
     });

@@ -66,7 +66,7 @@ describe('an abandoned match of the generator', () => {
       expect(await market.read()).toMatchObject({
         state: 'Proposed',
         owed: 500n,
-        proposal: { outcome: 0, since: now, void: true },
+        proposal: { outcome: 0, since: { seconds: now }, void: true },
       });
       await chain.setTime(now + DAY);
       ok(await market.finalise());
@@ -113,7 +113,7 @@ describe('propose_void accepts', () => {
     const proposed = ok(await chain.send(proposeVoidInstructions({ ...about, proof: publish(broken()).v2([7]) })));
     const { orderKey } = (await market.read()).proposal;
     expect(eventsOf(proposed)).toEqual([
-      { name: 'VoidProposed', market: market.address, order_key: orderKey, since: BigInt(FULL_TIME) },
+      { name: 'VoidProposed', market: market.address, order_key: orderKey, since: chain.momentAt(FULL_TIME) },
     ]);
 
     const pinned = await closed({ signer: SIGNER });
@@ -189,7 +189,7 @@ describe('propose_void refuses', () => {
     const later = oracle.publish(FIXTURE, FULL_TIME + 600, [broken(16)]).v2([7]);
     expect(refusal(await market.proposeVoid(proof))).toBe(6211);
     expect(refusal(await market.proposeVoid(later))).toBe(6211);
-    expect((await market.read()).proposal.since).toBe(FULL_TIME);
+    expect((await market.read()).proposal.since.seconds).toBe(FULL_TIME);
     await chain.setTime(FULL_TIME + DAY);
     ok(await market.finalise());
     expect(refusal(await market.proposeVoid(later))).toBe(6211);
@@ -285,7 +285,7 @@ describe('a void proposal', () => {
       ok(await market.proposeVoid(slot.v2([7], 1)));
       await chain.setTime(FULL_TIME + 100);
       ok(await market.settle(proof));
-      expect((await market.read()).proposal).toMatchObject({ outcome: expected, since: FULL_TIME + 100, void: false });
+      expect((await market.read()).proposal).toMatchObject({ outcome: expected, since: { seconds: FULL_TIME + 100 }, void: false });
       expect(refusal(await market.proposeVoid(slot.v2([7], 1)))).toBe(6211);
       await chain.setTime(FULL_TIME + 3_700);
       ok(await market.finalise());

@@ -68,7 +68,7 @@ const batch = ({ attesters, market, slot }: Scene): Instruction[] => [
 const checkBatch: Decision['check'] = async ({ market }, account) => {
   const bytes = await (await resultOf()).bytes();
   if (bytes === null) throw new Error('no result');
-  return settleByResult(await market.read(), matchResultAccount.decode(bytes), chain.now, account);
+  return settleByResult(await market.read(), matchResultAccount.decode(bytes), chain.moment, account);
 };
 
 const buffered = (scene: Scene) =>
@@ -80,7 +80,7 @@ async function proposeOther({ market, slot }: Scene): Promise<void> {
   const orderKey = (BigInt(epochDay) << 40n) | (BigInt(index) << 28n);
   await market.overwrite({
     state: 'Proposed',
-    proposal: { outcome: 1, orderKey, since: chain.now, void: false },
+    proposal: { outcome: 1, orderKey, since: chain.moment, void: false },
   });
 }
 

@@ -76,7 +76,7 @@ async function follow(market: TestMarket, order: readonly Place[]): Promise<{ ou
     }
     expect(proposal, `${about}, step ${step}`).toMatchObject({
       outcome: standing?.outcome,
-      since: standing?.since,
+      since: { seconds: standing?.since },
       void: false,
     });
     if (!isNewer) expect(proposal, about).toEqual(before);
@@ -176,7 +176,7 @@ describe('the window', () => {
     await at(since, back, 1);
     await at(since + 100, back, 2);
     await at(since + 200, back, 3);
-    expect((await back.read()).proposal).toMatchObject({ outcome: 0, since: since + 200 });
+    expect((await back.read()).proposal).toMatchObject({ outcome: 0, since: { seconds: since + 200 } });
     expect(await finaliseAt(since + 200 + WINDOW - 1, back)).toBe(6223);
     expect(await finaliseAt(since + 200 + WINDOW, back)).toBeNull();
 
@@ -238,7 +238,10 @@ describe('the window', () => {
 describe('a void proposal', () => {
   const voided = async (orderKey: bigint, since: number) => {
     const market = await settleable({ challengeWindow: WINDOW, abandonmentVoids: true }, since);
-    await market.overwrite({ state: 'Proposed', proposal: { outcome: 0, orderKey, since, void: true } });
+    await market.overwrite({
+      state: 'Proposed',
+      proposal: { outcome: 0, orderKey, since: chain.momentAt(since), void: true },
+    });
     return market;
   };
 
@@ -252,7 +255,7 @@ describe('a void proposal', () => {
         // It has its own window, even where the outcome's number equals that of void.
         expect((await market.read()).proposal).toMatchObject({
           outcome: place.outcome,
-          since: since + 60,
+          since: { seconds: since + 60 },
           void: false,
         });
         expect(await propose(market, place)).toBe(6222);
@@ -353,7 +356,7 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
       await chain.setTime(now + 600);
       expect(await give(second)).toBeNull();
       const { proposal } = await market.read();
-      expect(proposal).toMatchObject({ outcome: 2, since: now + 600 });
+      expect(proposal).toMatchObject({ outcome: 2, since: { seconds: now + 600 } });
       expect(proposal.orderKey > before.orderKey).toBe(true);
       // Within one slot only the place differs, and it is in the low 28 bits.
       expect(proposal.orderKey >> 28n === before.orderKey >> 28n).toBe(name === 'correctionInSlot');

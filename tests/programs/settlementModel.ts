@@ -11,7 +11,7 @@ import { BufferModel } from './bufferModel.js';
 import { ParlayModel, type ParlayRules } from './parlayModel.js';
 import { accepts, type ClaimedSport, type Policy } from './policyModel.js';
 import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
-import { type PostedEvidence, ResultModel, type ResultTopic, topicName } from './resultModel.js';
+import { type Instant, isOver, type PostedEvidence, ResultModel, type ResultTopic, topicName } from './resultModel.js';
 
 export type { Answer };
 
@@ -70,7 +70,7 @@ const NO_MEMO = 36;
 const UNSUPPORTED_MINT = 6208;
 /** The only fault of terms that is checked after the fee account. */
 const UNKNOWN_SIGNER = 6207;
-/** The minimum window of a void proposal, s. */
+/** The minimum window of a void proposal, s and slots. */
 const VOID_WINDOW = 86_400;
 /** Periods of an abandoned and of a cancelled match. */
 const WITHOUT_RESULT = [15, 16];
@@ -78,12 +78,16 @@ const WITHOUT_RESULT = [15, 16];
 interface Proposal {
   readonly outcome: number;
   readonly orderKey: bigint;
-  readonly since: number;
+  readonly since: Instant;
   readonly void: boolean;
 }
 
 /** Why the update with an order key does not decide a market with these terms: too few attesters vouch for it. */
 export type Attested = (rules: Rules, orderKey: bigint) => Answer;
+
+/** The earlier of two starts is the pair with the earlier time, at equal times the one of the earlier slot. */
+const isBefore = (one: Instant, other: Instant): boolean =>
+  one.time < other.time || (one.time === other.time && one.slot < other.slot);
 
 /** One market, from creation to end. */
 export class MarketModel extends PoolModel<Rules> {
@@ -119,11 +123,16 @@ export class MarketModel extends PoolModel<Rules> {
     return this.parlays > 0 ? 6227 : null;
   }
 
-  /** When the proposal can be finalised, s. */
-  windowEnd(): number {
-    const { window } = this.rules;
-    const { since, void: isVoid } = this.proposal ?? { since: 0, void: false };
-    return since + (isVoid ? Math.max(window, VOID_WINDOW) : window);
+  /** How long the proposal can be corrected, s and slots. */
+  private window(): number {
+    return this.proposal?.void ? Math.max(this.rules.window, VOID_WINDOW) : this.rules.window;
+  }
+
+  /** When the proposal can be finalised, s, if slots are made from now on: 5 in 2 s. */
+  windowEnd({ time, slot }: Instant): number {
+    const since = this.proposal?.since ?? { time: 0, slot: 0 };
+    const missing = this.proposal ? since.slot + this.window() - slot : 0;
+    return Math.max(since.time + this.window(), time + Math.ceil((missing * 2) / 5));
   }
 
   private decide(state: 'Final' | 'Void', outcome: number | null): void {
@@ -131,10 +140,10 @@ export class MarketModel extends PoolModel<Rules> {
     this.fix(outcome);
   }
 
-  settle(now: number, evidence: Evidence, attested: Attested): Answer {
+  settle(now: Instant, evidence: Evidence, attested: Attested): Answer {
     const { rules } = this;
     if (this.decided) return 6211;
-    if (now < rules.stakesClose) return 6215;
+    if (now.time < rules.stakesClose) return 6215;
     if (evidence.subject && evidence.subject.fixture !== rules.fixture) return 6217;
     if (evidence.subject && evidence.subject.keys.join() !== rules.keys.join()) return 6218;
     if (evidence.time < rules.earliest * 1_000 || evidence.time > rules.latest * 1_000 + 999) return 6216;
@@ -169,10 +178,10 @@ export class MarketModel extends PoolModel<Rules> {
   }
 
   /** A proof that there will be no result. */
-  proposeVoid(now: number, evidence: Evidence, attested: Attested): Answer {
+  proposeVoid(now: Instant, evidence: Evidence, attested: Attested): Answer {
     const { rules } = this;
     if (this.state !== 'Open') return 6211;
-    if (now < rules.stakesClose) return 6215;
+    if (now.time < rules.stakesClose) return 6215;
     if (!rules.abandonmentVoids) return 6240;
     // The compact form names no keys, and the market's keys are not required here.
     if (!evidence.subject) return 6103;
@@ -194,7 +203,7 @@ export class MarketModel extends PoolModel<Rules> {
   /**
    * Settles with what a result knows. Returns whether anything changed: a batch does not say why it skips a market.
    */
-  settleBy(now: number, result: ResultModel, attestedFor: (by: Deciding) => Attested): boolean {
+  settleBy(now: Instant, result: ResultModel, attestedFor: (by: Deciding) => Attested): boolean {
     const { rules } = this;
     const { fixture, sport, policy } = result.topic;
     if (!rules.resultsSettle) return false;
@@ -207,13 +216,13 @@ export class MarketModel extends PoolModel<Rules> {
       this.decide('Void', null);
       return true;
     }
-    if (this.decided || now < rules.stakesClose) return false;
+    if (this.decided || now.time < rules.stakesClose) return false;
     if (!accepts(rules, result.event.period)) return false;
     const { minTime, orderKey } = result.event;
     if (minTime < rules.earliest * 1_000 || minTime > rules.latest * 1_000 + 999) return false;
     const known = result.known(rules.keys);
     if (!known) return false;
-    const start = Math.max(rules.stakesClose, known.since);
+    const start = { ...known.since, time: Math.max(rules.stakesClose, known.since.time) };
     const outcome = rules.decide(known.values);
     if (attestedFor('settle_many')(rules, orderKey) !== null) return false;
     const standing = this.proposal?.void ? null : this.proposal;
@@ -224,20 +233,20 @@ export class MarketModel extends PoolModel<Rules> {
         this.decide('Void', null);
         return true;
       }
-      if (outcome === standing.outcome) since = Math.min(since, standing.since);
+      if (outcome === standing.outcome && isBefore(standing.since, since)) since = standing.since;
     }
-    const isDue = since + rules.window <= now;
-    if (!isDue && standing?.outcome === outcome && standing.orderKey === orderKey && standing.since === since)
-      return false;
+    const isDue = isOver(since, rules.window, now);
+    const isSame = standing?.outcome === outcome && standing.orderKey === orderKey;
+    if (!isDue && isSame && standing.since.time === since.time && standing.since.slot === since.slot) return false;
     this.proposal = { outcome, orderKey, since, void: false };
     this.state = 'Proposed';
     if (isDue) this.decide('Final', outcome);
     return true;
   }
 
-  finalise(now: number): Answer {
+  finalise(now: Instant): Answer {
     if (this.state !== 'Proposed' || !this.proposal) return 6224;
-    if (now < this.windowEnd()) return 6223;
+    if (!isOver(this.proposal.since, this.window(), now)) return 6223;
     if (this.proposal.void) this.decide('Void', null);
     else this.decide('Final', this.proposal.outcome);
     return null;
@@ -304,6 +313,8 @@ const nameOf = ({ kind, number }: PoolPlace): string => `${kind} ${number}`;
 export class SettlementModel {
   /** The chain's clock, s. */
   now = 0;
+  /** The chain's slot. */
+  slot = 0;
   /** By place: a place can be reused after the market there is closed. */
   markets: (MarketModel | undefined)[] = [];
   parlays: (ParlayModel | undefined)[] = [];
@@ -315,9 +326,14 @@ export class SettlementModel {
   attesters = new AttestersModel();
   private burials = new Map<string, Burial>();
 
+  get instant(): Instant {
+    return { time: this.now, slot: this.slot };
+  }
+
   clone(): SettlementModel {
     const copy = new SettlementModel();
     copy.now = this.now;
+    copy.slot = this.slot;
     const clones = new Map<MarketModel, MarketModel>();
     const once = (market: MarketModel): MarketModel => {
       const made = clones.get(market) ?? market.clone();
@@ -477,7 +493,7 @@ export class SettlementModel {
     const name = topicName(topic);
     const known = this.results.get(name);
     const result = known ?? new ResultModel(topic, payer, event);
-    const refused = (known ? null : ResultModel.begin(event, this.now)) ?? result.post(event, posted, this.now);
+    const refused = (known ? null : ResultModel.begin(event, this.now)) ?? result.post(event, posted, this.instant);
     if (refused === null) this.results.set(name, result);
     return refused;
   }
@@ -486,11 +502,11 @@ export class SettlementModel {
   settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[], named: NamedAttestation): Answer {
     const result = this.results.get(topicName(topic));
     if (!result) return FOREIGN;
-    return changesAny(given, (market) => market.settleBy(this.now, result, (by) => this.attested(by, named)));
+    return changesAny(given, (market) => market.settleBy(this.instant, result, (by) => this.attested(by, named)));
   }
 
   finaliseMany(given: readonly (MarketModel | undefined)[]): Answer {
-    return changesAny(given, (market) => market.finalise(this.now) === null);
+    return changesAny(given, (market) => market.finalise(this.instant) === null);
   }
 
   closeResult(topic: ResultTopic, sender: string): Answer {
@@ -530,7 +546,7 @@ export class SettlementModel {
     if (!market || !buffer) return NOT_INITIALISED;
     if (typeof buffer === 'number') return buffer;
     if (!buffer.sealed) return 6243;
-    return evidence ? market.settle(this.now, evidence, this.attested('settle_from_buffer', named)) : NOT_DECODED;
+    return evidence ? market.settle(this.instant, evidence, this.attested('settle_from_buffer', named)) : NOT_DECODED;
   }
 
   closeBuffer(place: number, sender: string): Answer {
@@ -557,6 +573,7 @@ export class SettlementModel {
     if (this.now >= rules.stakesClose) return 6212;
     if (stake.outcome >= rules.outcomes) return 6214;
     if (stake.amount < rules.minimum || stake.amount > rules.maximum) return 6213;
+    if (pool.owed + stake.amount > pool.most()) return 6236;
     if (source.frozen) return FROZEN;
     if (source.amount < stake.amount) return INSUFFICIENT_FUNDS;
     if (stake.sourceOwner !== stake.owner) return OWNER_MISMATCH;

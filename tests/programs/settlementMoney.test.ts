@@ -112,7 +112,10 @@ describe('rule 3: what the vault owes', () => {
     expect(refusal(await market.void())).toBe(6229);
     short(200n);
     await market.overwrite({ owed: 199n });
-    await market.overwrite({ state: 'Proposed', proposal: { outcome: 0, orderKey: 0n, since: 0, void: false } });
+    await market.overwrite({
+      state: 'Proposed',
+      proposal: { outcome: 0, orderKey: 0n, since: chain.momentAt(0), void: false },
+    });
     ok(await market.finalise());
     // 200 − 2.5 % of 100
     short(197n);

@@ -1,3 +1,4 @@
+import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { describe, expect, it } from 'vitest';
 import { parlayAddress, vaultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM } from '../../ts/sdk/program/programId.js';
@@ -31,7 +32,7 @@ describe.each([
     const creatorBefore = await lamports(parlay.creator.address);
     expect(eventNames(ok(await parlay.create()))).toEqual(['ParlayCreated']);
     expect(await parlay.read()).toEqual({
-      version: 1,
+      version: POOL_VERSION,
       bump: parlayAddress(parlay.creator.address, parlay.id, PROGRAM).bump,
       vaultBump: vaultAddress(parlay.address, PROGRAM).bump,
       creator: parlay.creator.address,

@@ -27,7 +27,7 @@ describe('one proof', () => {
       for (const proof of [slot.v2(KEYS), slot.v3(KEYS)]) expect(refusal(await market.settle(proof))).toBe(again);
       expect(refusal(await market.settle(slot.v2(KEYS), slot.leaf(7)))).toBe(again);
       const { proposal } = await market.read();
-      expect(proposal.since).toBe(FULL_TIME);
+      expect(proposal.since.seconds).toBe(FULL_TIME);
     }
   });
 

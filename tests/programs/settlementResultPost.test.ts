@@ -437,8 +437,8 @@ describe('the period', () => {
       const one = about({ fixtureId: FIXTURE });
       ok(await one.post(form(slot, [5, 6]), slot.leaf(7)));
       expect((await one.read()).facts, `${i}`).toEqual([
-        { key: 5, present: false, value: 0, since: FULL_TIME, current: true },
-        { key: 6, present: false, value: 0, since: FULL_TIME, current: true },
+        { key: 5, present: false, value: 0, since: chain.momentAt(FULL_TIME), current: true },
+        { key: 6, present: false, value: 0, since: chain.momentAt(FULL_TIME), current: true },
       ]);
     }
     const compact: ResultProof = {
@@ -690,7 +690,7 @@ describe('order', () => {
         key: 1,
         present,
         value: present ? 2 : 0,
-        since: FULL_TIME + at,
+        since: chain.momentAt(FULL_TIME + at),
         current: true,
       });
     }

@@ -52,7 +52,7 @@ const skipped = (market: TestMarket, number: number, one = result) =>
 /** State, outcome, order key and start of the proposal. */
 const standing = async (market: TestMarket) => {
   const { state, proposal } = await market.read();
-  return [state, proposal.outcome, proposal.orderKey, Number(proposal.since), proposal.void] as const;
+  return [state, proposal.outcome, proposal.orderKey, proposal.since.seconds, proposal.void] as const;
 };
 
 describe('a market and its result', () => {
@@ -193,7 +193,7 @@ describe('a contradicted result', () => {
         state: { Void: {} },
         outcome: before[i]?.proposal.outcome,
         order_key: orderKeyOf(shown.slot),
-        since: BigInt(before[i]?.proposal.since ?? 0),
+        since: before[i]?.proposal.since,
       })),
     );
     expect(await markets[0]?.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 700n });
@@ -649,7 +649,7 @@ describe('a standing proposal', () => {
           state: { Void: {} },
           outcome: stood,
           order_key: orderKeyOf(slot),
-          since: BigInt(FULL_TIME),
+          since: chain.momentAt(FULL_TIME),
         },
       ]);
       expect(await market.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 1_000n });
@@ -741,7 +741,7 @@ describe('the market', () => {
     const expected: Market = {
       ...was,
       state: 'Proposed',
-      proposal: { outcome: HOME, orderKey: orderKeyOf(slot), since: FULL_TIME, void: false },
+      proposal: { outcome: HOME, orderKey: orderKeyOf(slot), since: chain.moment, void: false },
     };
     const after = await chain.account(market.address);
     expect(after?.data).toEqual(Uint8Array.from(marketAccount.encode(expected)));
@@ -775,7 +775,7 @@ describe('the market', () => {
         state: { Final: {} },
         outcome: HOME,
         order_key: orderKeyOf(slot),
-        since: BigInt(FULL_TIME),
+        since: chain.momentAt(FULL_TIME),
       },
     ]);
   });

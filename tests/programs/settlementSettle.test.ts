@@ -497,10 +497,10 @@ describe('a proposal', () => {
     };
     const first = await at(FULL_TIME, 0);
     const same = await at(FULL_TIME + 100, 1);
-    expect(same).toMatchObject({ outcome: 0, since: FULL_TIME });
+    expect(same).toMatchObject({ outcome: 0, since: { seconds: FULL_TIME } });
     expect(same.orderKey).toBe(first.orderKey + 1n);
-    expect(await at(FULL_TIME + 200, 2)).toMatchObject({ outcome: 1, since: FULL_TIME + 200 });
-    expect(await at(FULL_TIME + 300, 3)).toMatchObject({ outcome: 1, since: FULL_TIME + 200 });
+    expect(await at(FULL_TIME + 200, 2)).toMatchObject({ outcome: 1, since: { seconds: FULL_TIME + 200 } });
+    expect(await at(FULL_TIME + 300, 3)).toMatchObject({ outcome: 1, since: { seconds: FULL_TIME + 200 } });
   });
 
   it('6223 becomes final when its window is over, not a second earlier', async () => {
@@ -539,7 +539,7 @@ describe('a proposal', () => {
       const market = await settleable({ challengeWindow });
       await market.overwrite({
         state: 'Proposed',
-        proposal: { outcome: 0, orderKey: 2n ** 60n, since: FULL_TIME, void: true },
+        proposal: { outcome: 0, orderKey: 2n ** 60n, since: chain.momentAt(FULL_TIME), void: true },
       });
       return market;
     };
@@ -547,7 +547,7 @@ describe('a proposal', () => {
     const market = await voided(3_600);
     await chain.setTime(FULL_TIME + 30);
     ok(await market.settle(proof));
-    expect((await market.read()).proposal).toMatchObject({ outcome: 0, since: FULL_TIME + 30, void: false });
+    expect((await market.read()).proposal).toMatchObject({ outcome: 0, since: { seconds: FULL_TIME + 30 }, void: false });
     const decided = await voided(0);
     ok(await decided.settle(proof));
     expect((await decided.read()).state).toBe('Final');

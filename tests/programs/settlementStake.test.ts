@@ -1,3 +1,8 @@
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { STAKE_REFUSALS } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
+import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
+import { makeTokenAccount } from '../helpers/settlement/tokens.js';
+import { outcome } from '../helpers/thrown.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { allOf, binary, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
@@ -28,6 +33,38 @@ describe('a stake', () => {
     expect(refusal(await market.stake(anna, 0, 10n))).toBe(6236);
     await market.overwrite({ totals: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n], owed: most });
     expect(refusal(await market.stake(anna, 0, 10n))).toBe(6236);
+  });
+
+  it.each([
+    ['the bound of every pool', 0n, 2n ** 62n - 1n],
+    ['that bound, if the terms say more', 2n ** 63n, 2n ** 62n - 1n],
+    ['what the terms say', 5_000n, 5_000n],
+  ])('takes all stakes together to %s', async (_, maximumPool, most) => {
+    const pool = await TestMarket.create(chain, { maximumPool, maximumStake: 2n ** 64n - 1n });
+    const staked = (owed: bigint) => pool.overwrite({ totals: [owed, 0n, 0n, 0n, 0n, 0n, 0n, 0n], owed });
+    const [anna, ben] = [pool.staker(), pool.staker()];
+    await staked(most - 9n);
+    const before = await pool.read();
+    expect(refusal(await pool.stake(anna, 1, 10n))).toBe(6236);
+    expect(await pool.read()).toEqual(before);
+    // Tokens in the vault that nobody is owed do not count.
+    makeTokenAccount(chain, { mint: pool.terms.mint, owner: pool.address, amount: most, address: pool.vault });
+    ok(await pool.stake(ben, 1, 9n));
+    expect((await pool.read()).owed).toBe(most);
+    expect(refusal(await pool.stake(anna, 0, 1n))).toBe(6236);
+    // The builder refuses the same, before anything is signed.
+    const { address, terms } = pool;
+    const account = await pool.read();
+    const make = (owed: bigint) => () =>
+      stakeInstruction({
+        ...{ programs: LOCALNET_PROGRAM_IDS, pool: address, account: { ...account, owed }, owner: anna.publicKey },
+        ...{ source: anna.tokens, tokenProgram: pool.tokenProgram, outcome: 0, amount: 10n },
+        trust: {
+          ...{ oraclePrograms: [terms.oracleProgram], mints: [terms.mint], fixtureStart: null, fixtureSport: 'soccer' },
+          ...{ deployment: null, accept: STAKE_REFUSALS },
+        },
+      });
+    expect([outcome(make(most - 9n)), outcome(make(most - 10n))]).toEqual([6236, true]);
   });
 });
 

@@ -157,13 +157,18 @@ describe('an unknown layout', () => {
     const market = await TestMarket.create(chain, { challengeWindow: 0 });
     const anna = market.staker();
     ok(await market.stake(anna, 0, 10n));
-    await market.overwrite({ version: 2 });
+    for (const version of [0, 1, 3, 255]) {
+      await market.setVersion(version);
+      expect(refusal(await market.stake(anna, 0, 10n))).toBe(6251);
+    }
+    await market.setVersion(1);
+    await expect(market.read()).rejects.toThrow('layout version 1; only 2 is known');
     expect(refusal(await market.stake(anna, 0, 10n))).toBe(6251);
     await chain.setTime(market.terms.voidAfter);
     for (const send of [() => market.void(), () => market.finalise(), () => market.claim(anna.publicKey, 0)])
       expect(refusal(await send())).toBe(6251);
     for (const send of [() => market.sweep(), () => market.close()]) expect(refusal(await send())).toBe(6251);
-    await market.overwrite({ version: 1 });
+    await market.setVersion(2);
     ok(await market.void());
     ok(await market.claim(anna.publicKey, 0));
   });

@@ -16,6 +16,7 @@ import { rootsPlaceOf } from '../../ts/sdk/proof/rootsPlace.js';
 import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { clockBytes } from '../helpers/moments.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { EXAMPLE_NAMES, writeExampleCases } from '../helpers/regress/exampleCases.js';
 import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
@@ -76,9 +77,7 @@ function putAccounts(): void {
       ...{ bump, lateAfter: 0, before: 0, changed: 0, reserved: new Uint8Array(47) },
     }),
   });
-  const clock = new Uint8Array(40);
-  new DataView(clock.buffer).setBigInt64(32, BigInt(KICK_OFF / 1000 + 200_000), true);
-  accounts.set(CLOCK_SYSVAR, { owner: ZERO_ADDRESS, data: clock });
+  accounts.set(CLOCK_SYSVAR, { owner: ZERO_ADDRESS, data: clockBytes(KICK_OFF / 1000 + 200_000) });
   const terms = {
     ...{ ...TERMS, fixtureId: FIXTURE, statKeys: [1, 2] },
     outcomes: [strategyOf(parseCondition('k1 - k2 > 0'), [1, 2])],

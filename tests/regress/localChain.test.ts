@@ -1,3 +1,4 @@
+import { chainMoment } from '../../ts/sdk/program/account/chainTime.js';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LocalChain, openLocalChain } from '../../ts/regress/local/localChain.js';
@@ -86,6 +87,21 @@ describe('a local chain', () => {
     expect(await timeOf()).toBe(BigInt(TIME));
     chain.setTime(TIME + 60.9);
     expect(await timeOf()).toBe(BigInt(TIME + 60));
+  });
+
+  it('makes 5 slots in 2 s, back and forth, and none in a halt', async () => {
+    const moment = () => chainMoment(chain);
+    const start = await moment();
+    expect(start.seconds).toBe(TIME + 60);
+    const slots = async () => (await moment()).slot - start.slot;
+    chain.setTime(TIME + 60 + 86_400);
+    expect(await slots()).toBe(216_000);
+    for (const time of [TIME + 61, TIME + 59, TIME + 63]) chain.setTime(time);
+    chain.setTime(TIME + 60);
+    expect(await moment()).toEqual(start);
+    chain.setTimeInHalt(TIME + 90_000);
+    expect(await moment()).toEqual({ ...start, seconds: TIME + 90_000 });
+    chain.setTimeInHalt(TIME + 60);
   });
 
   it('keeps the roots of several cases in one account', async () => {

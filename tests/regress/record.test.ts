@@ -13,6 +13,7 @@ import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { clockBytes } from '../helpers/moments.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { openMarket, TERMS } from '../helpers/sampleMarket.js';
 
@@ -201,8 +202,7 @@ describe('a market', () => {
       latest: KICK_OFF / 1000 + 100_000,
       voidAfter: KICK_OFF / 1000 + 300_000,
     };
-    const clock = new Uint8Array(40);
-    new DataView(clock.buffer).setBigInt64(32, BigInt(KICK_OFF / 1000 + 200_000), true);
+    const clock = clockBytes(KICK_OFF / 1000 + 200_000);
     scene.node.accounts.set(CLOCK_SYSVAR, { owner: ZERO_ADDRESS, data: clock });
     scene.node.accounts.set(MARKET, { owner: settlement, data: marketAccount.encode(openMarket(terms)) });
     const { code, stderr } = await record('--market', MARKET, '--name', 'market');

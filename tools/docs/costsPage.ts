@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openMarket, TERMS as SAMPLE } from '../../tests/helpers/sampleMarket.js';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
-import { matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
+import { matchResultAccount, RESULT_VERSION } from '../../ts/sdk/program/account/matchResult.js';
 import { positionAccount } from '../../ts/sdk/program/account/position.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { ACCOUNT_OVERHEAD, RENT } from '../../ts/sdk/program/network/changes.js';
@@ -35,9 +35,9 @@ const position = (): number =>
   positionAccount.encode({ bump: 0, pool: ZERO_ADDRESS, owner: ZERO_ADDRESS, outcome: 0, amount: 0n }).length;
 
 function result(facts: number): number {
-  const fact = { key: 1, present: true, value: 0, since: 0, current: true };
+  const fact = { key: 1, present: true, value: 0, since: { seconds: 0, slot: 0 }, current: true };
   return matchResultAccount.encode({
-    version: 1,
+    version: RESULT_VERSION,
     bump: 0,
     payer: ZERO_ADDRESS,
     oracleProgram: ZERO_ADDRESS,

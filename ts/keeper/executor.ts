@@ -6,12 +6,13 @@ import {
   type Address,
   bufferedSettleTransactions,
   bufferIdOf,
-  chainTime,
+  chainMoment,
   cheapestForm,
   type FormChoice,
   fetchResult,
   type Market,
   type MatchResult,
+  type Moment,
   matchResultAccount,
   type Parlay,
   postResultTransactions,
@@ -87,8 +88,8 @@ export class Executor {
   /** The latest state of each market in this round, so that legs of parlays need not be read again. */
   private readonly markets = new Map<Address, Market>();
   private readonly steps = new Map<Address, number>();
-  /** The last reading of the chain's clock, in Unix seconds. */
-  private now = 0;
+  /** The last reading of the chain's clock. */
+  private now: Moment = { seconds: 0, slot: 0 };
   /** The time at which the next postponed step can be done, in Unix seconds of the chain's clock. */
   wakeAt: number | null = null;
 
@@ -127,8 +128,8 @@ export class Executor {
 
   /** Steps that have become due in the meantime are done after the next change, or in the next round. */
   private async readClock(): Promise<void> {
-    this.now = await chainTime(this.work.options.chain);
-    this.work.sender.fees.see(this.now);
+    this.now = await chainMoment(this.work.options.chain);
+    this.work.sender.fees.see(this.now.seconds);
   }
 
   private begin(part: Part, step: Step): void {
@@ -151,7 +152,7 @@ export class Executor {
         this.finish(part, pool, step.until);
       } else if (step.kind === 'nothing') {
         this.sayNoProof(step);
-        this.finish(part, pool, step.due > this.now ? step.due : null);
+        this.finish(part, pool, step.due > this.now.seconds ? step.due : null);
       } else this.run(part, pool, () => this.take(part, step));
     }
   }
@@ -282,7 +283,7 @@ export class Executor {
         return;
     }
     if (outcome === 'landed' || outcome === 'raced') await this.renew(part, pool);
-    else this.finish(part, pool, 'due' in step && step.due > this.now ? step.due : null);
+    else this.finish(part, pool, 'due' in step && step.due > this.now.seconds ? step.due : null);
   }
 
   /** Continues with the state of a pool after a step, unless it has used up its steps. */
@@ -409,7 +410,7 @@ export class Executor {
     const { result, markets, posts, expected, changes } = step;
     const { standing = null, subject } = result;
     const rents = await this.rentsOf(standing, subject, posts, now);
-    const spendings = takeAll(resultBudget, rents, now);
+    const spendings = takeAll(resultBudget, rents, now.seconds);
     if (spendings === null) {
       const lamports = rents.reduce((sum, rent) => sum + rent, 0n);
       const why = `Not taken: the result takes ${lamports} lamports; --pay-results gives ${payResults} a day.`;
@@ -436,7 +437,7 @@ export class Executor {
     } finally {
       for (const spending of spendings) spending.release();
     }
-    resultBudget.see(this.now);
+    resultBudget.see(this.now.seconds);
     if (before === null) part.leaveResult();
     else part.result = { ...result, standing: before, isPosted: true };
   }
@@ -475,7 +476,7 @@ export class Executor {
     standing: MatchResult | null,
     subject: SeenResult['subject'],
     posts: StepOf<'post_result'>['posts'],
-    now: number,
+    now: Moment,
   ): Promise<bigint[]> {
     const states = [standing, ...posts.map((_, i) => afterPosts(standing, subject, posts.slice(0, i + 1), now))];
     const sizes = states.map((one) => (one ? matchResultAccount.encode(one).length : 0));

@@ -3,7 +3,7 @@ import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { LeastRecent } from '@linesman/sdk/node';
-import { type Address, chainTime, findMarketEnds, Outbox, type Parlay } from '@linesman/sdk/program';
+import { type Address, chainMoment, chainTime, findMarketEnds, Outbox, type Parlay } from '@linesman/sdk/program';
 import { Backoff } from './backoff.js';
 import { ChainFailures } from './chainFailures.js';
 import { DailyBudget } from './dailyBudget.js';
@@ -264,7 +264,7 @@ export class Keeper {
   private async parts(options: KeeperOptions, markets: readonly PoolOf<'market'>[]): Promise<Accounts[]> {
     const { chain, programs, results } = options;
     if (markets.length === 0) return [];
-    return partsOf(markets, programs, await chainTime(chain)).map(({ result, ...part }) =>
+    return partsOf(markets, programs, await chainMoment(chain)).map(({ result, ...part }) =>
       result && results !== 'never' && !this.backoff.isHeld(result.address) ? { ...part, result } : part,
     );
   }
@@ -380,6 +380,7 @@ async function explainEnds(
     chain,
     programs,
     listed.map(({ account }) => account),
+    await chainMoment(chain),
   );
   for (const [i, { address }] of listed.entries()) {
     const { end = null, result = null } = ends[i] ?? {};
@@ -387,7 +388,7 @@ async function explainEnds(
     const what = end.outcome === null ? 'Void' : `Final as ${end.outcome}`;
     const who = result ? ` Who watches the market must watch its result ${result} too.` : '';
     const whose = end.of === 'market' ? 'its own proposal' : 'its result';
-    const reason = `${what} from ${isoTime(end.at)} on, by the window of ${whose}.${who}`;
+    const reason = `${what} from ${end.isAbout ? 'about ' : ''}${isoTime(end.at)} on, by the window of ${whose}.${who}`;
     reporter.explain({ kind: 'market', address }, reason, { ...end, ...(result && { result }) }, 'end');
   }
 }

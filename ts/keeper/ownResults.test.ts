@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { momentAt } from '../../tests/helpers/moments.js';
 import { resultOf, TERMS } from '../../tests/helpers/sampleMarket.js';
 import { matchResultAccount } from '../sdk/program/account/matchResult.js';
 import { ZERO_ADDRESS } from '../sdk/program/address/runtime.js';
@@ -10,7 +11,13 @@ const NOW = 100 * DAY;
 
 /** A result of which facts were entered at these times, in Unix seconds. */
 const result = (...times: readonly number[]): Uint8Array => {
-  const facts = times.map((since, i) => ({ key: i + 1, present: true, value: 1, since, current: true }));
+  const facts = times.map((since, i) => ({
+    key: i + 1,
+    present: true,
+    value: 1,
+    since: momentAt(since),
+    current: true,
+  }));
   return matchResultAccount.encode(resultOf(TERMS, { facts }));
 };
 

@@ -64,8 +64,8 @@ export class OwnResults {
 
   /** Counts the rent of facts entered within the last day, as far as this payer may have paid it. */
   private async note({ result, data }: OwnResult, chain: KeeperOptions['chain']): Promise<void> {
-    const latest = Math.max(...result.facts.map(({ since }) => since));
-    const older = result.facts.filter(({ since }) => since <= latest - DAY);
+    const latest = Math.max(...result.facts.map(({ since }) => since.seconds));
+    const older = result.facts.filter(({ since }) => since.seconds <= latest - DAY);
     const before =
       older.length === 0 ? 0 : await chain.rent(matchResultAccount.encode({ ...result, facts: older }).length);
     this.budget.note(BigInt((await chain.rent(data.length)) - before), latest);

@@ -1,9 +1,9 @@
-import { type Address, type ProgramIds, type ResultSubject, resultAddress } from '@linesman/sdk/program';
+import { type Address, type Moment, type ProgramIds, type ResultSubject, resultAddress } from '@linesman/sdk/program';
 import { type Accounts, exclusionOf, isDue, type OwnResult, type SeenPool, type SeenResult } from './plan.js';
 import type { PoolOf } from './pools.js';
 
 /** The markets of each match, sport and policy, with the result that can settle some of them now. */
-export function partsOf(markets: readonly PoolOf<'market'>[], programs: ProgramIds, now: number): Accounts[] {
+export function partsOf(markets: readonly PoolOf<'market'>[], programs: ProgramIds, now: Moment): Accounts[] {
   const parts = new Map<string, { subject: ResultSubject; markets: PoolOf<'market'>[] }>();
   for (const one of markets) {
     const { oracleProgram, fixtureId, sport, finality } = one.account.terms;

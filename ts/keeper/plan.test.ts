@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { momentAt } from '../../tests/helpers/moments.js';
 import { key, openMarket, TERMS } from '../../tests/helpers/sampleMarket.js';
 import { NO_PROOF_YET, SERVICE_UNAVAILABLE } from '../sdk/error/codes/library.js';
 import { errorOf } from '../sdk/error/linesmanError.js';
 import type { Market } from '../sdk/program/account/market.js';
 import type { MatchResult } from '../sdk/program/account/matchResult.js';
 import type { Parlay } from '../sdk/program/account/parlay.js';
+import { POOL_VERSION } from '../sdk/program/account/pool.js';
 import { ZERO_ADDRESS } from '../sdk/program/address/runtime.js';
 import type { CheckedResultPost } from '../sdk/program/settlement/rules/resultPost.js';
 import type { MarketTerms } from '../sdk/program/wire/terms.js';
@@ -37,7 +39,7 @@ const market = (n: number, about: Partial<Market> = {}, terms: Partial<MarketTer
 });
 const proposed = (about: Partial<Market['proposal']> = {}): Partial<Market> => ({
   state: 'Proposed',
-  proposal: { outcome: 0, orderKey: 7n, since: latest, void: false, ...about },
+  proposal: { outcome: 0, orderKey: 7n, since: momentAt(latest), void: false, ...about },
 });
 const noProof = (reason: 'NotFinal' | 'Confirmed' | 'NotAbandoned' | 'KeysMissing'): ProofSearch & VoidSearch => ({
   ...{ found: false, reason },
@@ -61,7 +63,7 @@ const summaries = (steps: readonly Step[]): unknown[] =>
     return [kind, pool.address, rest];
   });
 const planned = (accounts: Accounts, now: number, options?: Parameters<typeof plan>[2]) =>
-  summaries(plan(accounts, now, options));
+  summaries(plan(accounts, momentAt(now), options));
 
 describe('a market alone', () => {
   const EARLY = stakesClose + 10;
@@ -168,7 +170,7 @@ describe('a market alone', () => {
 
   it('is put off for as long as the options say', () => {
     const one = { ...market(1), search: SILENT };
-    const at = (patience: number) => plan({ markets: [one] }, voidAfter + 10, { patience })[0]?.kind;
+    const at = (patience: number) => plan({ markets: [one] }, momentAt(voidAfter + 10), { patience })[0]?.kind;
     expect([at(11), at(10)]).toEqual(['nothing', 'void']);
   });
 });
@@ -186,9 +188,22 @@ describe('markets of a match', () => {
     ...known,
   });
   const standing = (change: Partial<MatchResult> = {}): MatchResult => ({
-    ...{ version: 1, bump: 255, payer: ZERO_ADDRESS, oracleProgram, fixtureId, sport, finality, orderKey: 7n },
+    ...{
+      version: POOL_VERSION,
+      bump: 255,
+      payer: ZERO_ADDRESS,
+      oracleProgram,
+      fixtureId,
+      sport,
+      finality,
+      orderKey: 7n,
+    },
     ...{ minTimestamp: latest * 1_000, maxTimestamp: latest * 1_000, eventNode: new Uint8Array(32), period: 100 },
-    ...{ contradicted: false, facts: [{ key: 1, present: true, value: 1, since: POSTED, current: true }], ...change },
+    ...{
+      contradicted: false,
+      facts: [{ key: 1, present: true, value: 1, since: momentAt(POSTED), current: true }],
+      ...change,
+    },
   });
   const [A, B, C] = [key(1), key(2), key(3)];
   const two = [market(1), market(2)];
@@ -330,12 +345,12 @@ describe('markets of a match', () => {
     const all = [...two, market(3, {}, { statKeys: [2] })];
     const at = (facts: MatchResult['facts'], orderKey: bigint) => {
       const seen = result({ standing: standing({ facts, orderKey }), shown: { posts, missing: new Map() } });
-      const step = plan({ markets: all, result: seen }, POSTED).find(({ kind }) => kind === 'post_result');
+      const step = plan({ markets: all, result: seen }, momentAt(POSTED)).find(({ kind }) => kind === 'post_result');
       return step?.kind === 'post_result'
         ? [step.posts, step.changes, step.expected.facts.map((one) => one.key)]
         : null;
     };
-    const fact = { present: true, value: 1, since: POSTED, current: true };
+    const fact = { present: true, value: 1, since: momentAt(POSTED), current: true };
     expect(at([{ key: 1, ...fact }], 7n)).toEqual([posts, 3, [1, 2]]);
     expect(at([{ key: 1, ...fact }], 8n)).toEqual([posts.slice(1), 3, [1, 2]]);
     const known = [1, 2].map((one) => ({ key: one, ...fact }));
@@ -343,7 +358,7 @@ describe('markets of a match', () => {
     expect(at(known, 9n)).toBeNull();
     // The service does not show this update yet, so the result stays unchanged.
     const later = result({ standing: standing({ orderKey: 9n }), shown: { posts, missing: new Map() } });
-    const kinds = plan({ markets: all, result: later }, POSTED).map((step) => step.kind);
+    const kinds = plan({ markets: all, result: later }, momentAt(POSTED)).map((step) => step.kind);
     expect(kinds.filter((kind) => kind !== 'explain')).toEqual(['wait', 'wait', 'search']);
   });
 });
@@ -378,7 +393,7 @@ describe('a parlay', () => {
   it('and a market and a result of the keeper have their steps in one plan', () => {
     const own = {
       ...{ kind: 'result', address: key(6), data: new Uint8Array(0) },
-      result: { maxTimestamp: latest * 1_000, facts: [{ since: latest }] } as unknown as MatchResult,
+      result: { maxTimestamp: latest * 1_000, facts: [{ since: momentAt(latest) }] } as unknown as MatchResult,
     } as OwnResult;
     const accounts = { markets: [market(1)], parlays: [parlay('Open', ['Open'])], ownResults: [own] };
     const both = [

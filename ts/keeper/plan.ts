@@ -6,6 +6,7 @@ import {
   type CheckedResultPost,
   type Market,
   type MatchResult,
+  type Moment,
   nextStep,
   type ProgramAccount,
   RESULT_VERSION,
@@ -131,21 +132,22 @@ export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
  * market and parlay has one step; those of a `SharedStep` share it. The findings and changes of a step become part of
  * the accounts, and the plan is made again for them.
  *
- * @param now The time of the chain, in Unix seconds.
+ * @param now Of the chain: `chainMoment`.
  *
  * @example
  * ```ts
  * import { plan, type SeenMarket, type SeenParlay } from '@linesman/keeper';
+ * import type { Moment } from '@linesman/sdk/program';
  *
  * declare const market: SeenMarket; // open, and its match is over
  * declare const parlay: SeenParlay; // with two legs, the first one decided
- * declare const now: number;
+ * declare const now: Moment;
  * plan({ markets: [market], parlays: [parlay] }, now).map(({ kind }) => kind); // ['search', 'settle_parlay']
  * ```
  */
 export function plan(
   { markets = [], result, parlays = [], ownResults = [] }: Accounts,
-  now: number,
+  now: Moment,
   { results = 'auto', patience = 900 }: Pick<KeeperOptions, 'results' | 'patience'> = {},
 ): Step[] {
   const due = results === 'never' ? [] : markets.filter((one) => !one.isAlone && isDue(one.account, now));
@@ -159,14 +161,14 @@ export function plan(
     ...markets.filter(({ address }) => !served.has(address)).map((one) => marketStep(one, now, patience)),
     ...parlays.map(parlayStep),
     ...ownResults
-      .filter((own) => resultCloseTime(own.result) <= now)
+      .filter((own) => resultCloseTime(own.result) <= now.seconds)
       .map((own) => ({ kind: 'close_result', own }) as const),
   ];
 }
 
 /** Whether a result may settle it now: only events from `earliest` on do. */
-export const isDue = (market: Market, now: number): boolean =>
-  now >= Math.max(market.terms.stakesClose, market.terms.earliest) && nextStep(market, now).kind === 'prove';
+export const isDue = (market: Market, now: Moment): boolean =>
+  now.seconds >= Math.max(market.terms.stakesClose, market.terms.earliest) && nextStep(market, now).kind === 'prove';
 
 /** Why no result can settle a market; `null` if one can. */
 export const exclusionOf = ({ terms: { attesters, finality, resultsSettle } }: Market): string | null => {
@@ -186,7 +188,7 @@ function servedBy(step: Step): Address[] {
 }
 
 /** Settles or corrects if there is a proof. Otherwise proposes to void, finalises or voids when that is due. */
-function marketStep(pool: SeenMarket, now: number, patience: number): Step {
+function marketStep(pool: SeenMarket, now: Moment, patience: number): Step {
   const { account, search, voidSearch } = pool;
   const step = nextStep(account, now);
   if (step.kind === 'wait') return { kind: 'wait', pool, until: step.until, by: 'terms' };
@@ -203,7 +205,8 @@ function marketStep(pool: SeenMarket, now: number, patience: number): Step {
   }
   if (otherwise === null) return { kind: 'nothing', pool, search, but: null, due };
   // A missing proof may be found soon.
-  if (mayCome && now < due + patience) return { kind: 'nothing', pool, search, but: `${otherwise} put off`, due };
+  if (mayCome && now.seconds < due + patience)
+    return { kind: 'nothing', pool, search, but: `${otherwise} put off`, due };
   return { kind: otherwise, pool, search, due };
 }
 
@@ -221,7 +224,7 @@ function parlayStep(pool: SeenParlay): Step {
 }
 
 /** The steps of a result that these markets could share, with the reason why each is or is not settled by it. */
-function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: number, least: number): Step[] {
+function resultSteps(result: SeenResult, markets: readonly SeenMarket[], now: Moment, least: number): Step[] {
   const { standing, shown } = result;
   const open = markets.filter(({ account }) => isOpen(account));
   const tooFew = `Not taken: ${open.length} open, ${least} needed.`;
@@ -291,7 +294,7 @@ function stepsOf(
   markets: readonly SeenMarket[],
   { posts, missing }: Shown,
   result: MatchResult,
-  now: number,
+  now: Moment,
 ): Map<Address, ResultStep> {
   const confirmed = new Set(posts.flatMap(({ facts }) => facts.map(({ key }): number => key)));
   return new Map(
@@ -347,7 +350,7 @@ export function afterPosts(
   standing: MatchResult | null,
   subject: ResultSubject,
   posts: readonly CheckedResultPost[],
-  now: number,
+  now: Moment,
 ): MatchResult | null {
   let content: ResultContent | null = standing;
   for (const post of posts) content = applyResultPost(content, post, now).result;

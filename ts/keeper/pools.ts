@@ -1,11 +1,9 @@
 import {
-  errorOf,
   fail,
   INVALID_NUMBER,
   isError,
   LinesmanError,
   REQUEST_ABORTED,
-  UNEXPECTED_ACCOUNT,
 } from '@linesman/sdk/error';
 import {
   type AccountKind,
@@ -20,8 +18,6 @@ import {
 } from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
 
-/** The account layout that this keeper understands. */
-const VERSION = 1;
 
 /** Fixture ids are from 1 to this. Anyone may make a market with another one, which no service has. */
 const MAX_FIXTURE_ID = 2 ** 48 - 1;
@@ -79,15 +75,6 @@ export async function listPools<Kind extends PoolKind>(
   const usable = async (address: Address, read: () => PoolOf<Kind> | Promise<PoolOf<Kind>>) => {
     try {
       const pool = await read();
-      const { version } = pool.account;
-      if (version !== VERSION)
-        throw errorOf(UNEXPECTED_ACCOUNT, {
-          problem: 'other version',
-          what: kind,
-          address,
-          version,
-          expected: VERSION,
-        });
       if ('fixtureId' in pool.account.terms) checkFixtureId(pool.account.terms.fixtureId);
       return [pool];
     } catch (error) {

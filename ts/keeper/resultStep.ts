@@ -1,5 +1,6 @@
 import { isError, LinesmanError, NOT_NEWER } from '@linesman/sdk/error';
-import { type Market, type MatchResult, settleByResult, windowEnd } from '@linesman/sdk/program';
+import { endOfWindow } from '@linesman/sdk/internal/program/settlement/rules/window';
+import { type Market, type MatchResult, type Moment, settleByResult, windowEnd } from '@linesman/sdk/program';
 
 /**
  * In this many seconds before its deadline, a market is proposed at once. Earlier it is left open until the result is
@@ -22,37 +23,37 @@ export type ResultStep =
  * wait. In the last day before `void_after` it proposes, because after that time anyone may void a market that is still
  * open.
  *
- * @param now The time of the chain, in Unix seconds.
+ * @param now Of the chain: `chainMoment`.
  *
  * @example
  * ```ts
- * import type { Market, MatchResult } from '@linesman/sdk/program';
+ * import type { Market, MatchResult, Moment } from '@linesman/sdk/program';
  * import { resultStep } from '@linesman/keeper';
  *
  * declare const market: Market;
  * declare const result: MatchResult;
- * declare const now: number;
+ * declare const now: Moment;
  * const step = resultStep(market, result, now);
  * if (step.kind === 'wait') console.log(`final at ${new Date(step.until * 1000)}`);
  * ```
  */
-export function resultStep(market: Market, result: MatchResult, now: number): ResultStep {
+export function resultStep(market: Market, result: MatchResult, now: Moment): ResultStep {
   const { state, proposal: standing, terms } = market;
   const isProven = state === 'Proposed' && !standing.void;
   try {
     const settled = settleByResult(market, result, now);
     if (settled.state !== 'Proposed') return { kind: 'settle', state: settled.state };
     const { since, outcome } = settled.proposal;
-    const due = since + terms.challengeWindow;
+    const { at: due } = endOfWindow(since, terms.challengeWindow, now);
     if (isProven) {
       if (outcome !== standing.outcome) return { kind: 'settle', state: 'Proposed' };
       return { kind: 'wait', until: due };
     }
     const last = terms.voidAfter - BEFORE_DEADLINE;
-    return now >= last ? { kind: 'settle', state: 'Proposed' } : { kind: 'wait', until: Math.min(due, last) };
+    return now.seconds >= last ? { kind: 'settle', state: 'Proposed' } : { kind: 'wait', until: Math.min(due, last) };
   } catch (error) {
     if (!(error instanceof LinesmanError)) throw error;
     const isItsOwn = isProven && isError(error, NOT_NEWER) && result.orderKey === standing.orderKey;
-    return isItsOwn ? { kind: 'wait', until: windowEnd(market) } : { kind: 'cannot', error };
+    return isItsOwn ? { kind: 'wait', until: windowEnd(market, now).at } : { kind: 'cannot', error };
   }
 }

@@ -35,6 +35,9 @@ export async function openMarket(
   const statKeys = [1, 2]; // the goals of both teams
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: null,
     attesters: null,
     fixtureId,
@@ -52,6 +55,7 @@ export async function openMarket(
     feeAccount: associatedTokenAddress(mint.address, wallet.address, TOKEN_PROGRAM_ID),
     minimumStake: 1n,
     maximumStake: 1_000_000_000n,
+    maximumPool: 0n,
     abandonmentVoids: false,
     resultsSettle: true,
   };

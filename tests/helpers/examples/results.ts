@@ -195,4 +195,14 @@ export const WRONG_RESULTS: readonly WrongResult[] = [
       return result;
     },
   },
+  {
+    name: 'a result whose minimum age passed in a halt, but for a slot',
+    refusal: 'TooYoung',
+    put: async (chain) => {
+      const result = await post(chain);
+      const { slot } = chain.moment;
+      await chain.setMoment({ seconds: OLD_ENOUGH + 86_400, slot: slot + MINIMUM_AGE - 1 });
+      return result;
+    },
+  },
 ];

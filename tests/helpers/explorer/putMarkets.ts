@@ -9,6 +9,7 @@ import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
 import { orderKeyOf } from '../../../ts/sdk/program/settlement/rules/orderKey.js';
 import { parseCondition, strategyOf } from '../../../ts/sdk/proof/condition.js';
 import type { AccountNode } from '../accountNode.js';
+import { clockBytes, momentAt } from '../moments.js';
 import { key, openMarket, TERMS } from '../sampleMarket.js';
 import { DAY, ID, MINUTE, SLOT, START } from '../service/sentRecords.js';
 
@@ -22,8 +23,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1_000);
  * the clock that its page reads. `now`: Unix ms.
  */
 export function putMarkets({ accounts }: AccountNode, now: number): Readonly<Record<Market['state'], Address>> {
-  const clock = new Uint8Array(40);
-  new DataView(clock.buffer).setBigInt64(32, BigInt(seconds(now)), true);
+  const clock = clockBytes(seconds(now));
   accounts.set(CLOCK_SYSVAR, { owner: addressOf(new Uint8Array(32).fill(1)), data: clock });
   const mint = new Uint8Array(82);
   // 6 decimals, initialised.
@@ -51,7 +51,7 @@ export function putMarkets({ accounts }: AccountNode, now: number): Readonly<Rec
     slot: slotIndex((START % DAY) / SLOT),
     updateIndex: 3,
   });
-  const proposal = { outcome: 0, orderKey, since: seconds(now - MINUTE), void: false };
+  const proposal = { outcome: 0, orderKey, since: momentAt(seconds(now - MINUTE)), void: false };
   const staked = {
     totals: [1_234_567_890_123n, 25_000_000n, 999_000_000n, ...Array.from({ length: 5 }, () => 0n)],
     openPositions: 12n,

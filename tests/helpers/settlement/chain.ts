@@ -2,6 +2,7 @@ import type { Address } from '../../../ts/sdk/program/address/address.js';
 import type { Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
 import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
+import type { Moment } from '../../../ts/sdk/program/wire/moment.js';
 import { LiteBank } from '../liteBank.js';
 import type { Deployed, LocalBank, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';
@@ -80,6 +81,29 @@ export class TestChain extends KeySource {
   async setTime(time: number): Promise<void> {
     await this.bank.setTime(time);
     this.time = time;
+  }
+
+  /** Only the time moves: the chain has halted. @param time Seconds. */
+  async setTimeInHalt(time: number): Promise<void> {
+    await this.bank.setTimeInHalt(time);
+    this.time = time;
+  }
+
+  /** Sets time and slot. */
+  async setMoment(moment: Moment): Promise<void> {
+    this.bank.setMoment(moment);
+    this.time = moment.seconds;
+  }
+
+  /** What programs see now. */
+  get moment(): Moment {
+    return this.momentAt(this.time);
+  }
+
+  /** What they saw or will see at a time, s, as accounts have it; without halts between. */
+  momentAt(seconds: number): Moment {
+    const slots = Math.floor(2.5 * seconds) - Math.floor(2.5 * this.time);
+    return { seconds, slot: (this.bank.slot() + slots) >>> 0 };
   }
 
   /** Sends instructions in one transaction, signed with those of the key pairs that they require. */

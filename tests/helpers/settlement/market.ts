@@ -93,6 +93,9 @@ export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' |
   const challengeWindow = given.challengeWindow ?? 3_600;
   return {
     oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: null,
     attesters: null,
     fixtureId: FIXTURE,
@@ -103,6 +106,7 @@ export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' |
     feeBps: 250,
     minimumStake: 1n,
     maximumStake: 2n ** 62n,
+    maximumPool: 0n,
     abandonmentVoids: false,
     resultsSettle: true,
     voidAfter: latest + challengeWindow + DAY,
@@ -262,6 +266,14 @@ export class TestMarket extends TestPool {
     const account = await this.chain.account(this.address);
     if (!account) throw new Error('there is no market');
     return marketAccount.decode(account.data);
+  }
+
+  /** Writes another layout version, which nothing here decodes any more. */
+  async setVersion(version: number): Promise<void> {
+    const account = await this.chain.account(this.address);
+    if (!account) throw new Error('there is no market');
+    const data = Uint8Array.from(account.data).fill(version, 8, 9);
+    this.chain.setAccount(this.address, PROGRAM, data, account.lamports);
   }
 
   /** Writes the market account directly, for states that these instructions do not reach. */

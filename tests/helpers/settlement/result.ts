@@ -233,7 +233,12 @@ export class TestResult {
   }
 
   async facts(): Promise<FactRow[]> {
-    return (await this.read()).facts.map(({ key, value, since, current }: ResultFact) => [key, value, since, current]);
+    return (await this.read()).facts.map(({ key, value, since, current }: ResultFact) => [
+      key,
+      value,
+      since.seconds,
+      current,
+    ]);
   }
 
   async lamports(): Promise<number> {

@@ -28,6 +28,9 @@ const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
 
 /** Possible faults in terms, one at a time. */
 const FAULTS: readonly (readonly [Answer, (terms: MarketTerms, now: number) => Partial<MarketTerms>])[] = [
+  [6200, () => ({ fixtureId: 0 })],
+  [6200, () => ({ splits: [['Win', 'Lose']] })],
+  [6200, () => ({ agree: 2 })],
   [6201, () => ({ outcomes: [] })],
   [6202, ({ statKeys }) => ({ statKeys: [...statKeys, 99] })],
   [6203, ({ statKeys }) => ({ finality: 'half-time', statKeys: statKeys.map((_, i) => 2_001 + i) })],
@@ -56,6 +59,7 @@ export const draftGiven = {
   latest: fc.constantFrom(3_000, 8_000, DAY, DAY, 2 * DAY),
   feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
   limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
+  maximumPool: fc.constantFrom(0n, 0n, 0n, 2n ** 64n - 1n, 1_500n, 10n ** 12n),
   abandonmentVoids: fc.boolean(),
   resultsSettle: fc.constantFrom(true, true, true, false),
   attesters: fc.constantFrom(null, null, null, null, null, 'most', 'most', 'both', 'rogue'),
@@ -99,6 +103,9 @@ export function draft(world: World, given: DraftGiven): Draft {
     statKeys: [...question.keys],
     outcomes: [...question.strategies],
     finality: policy,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: isSigned ? SIGNER : null,
     challengeWindow: given.window,
     stakesClose,
@@ -107,6 +114,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     feeBps: given.feeBps,
     minimumStake: minimum,
     maximumStake: maximum,
+    maximumPool: given.maximumPool,
     abandonmentVoids: given.abandonmentVoids,
     resultsSettle: given.resultsSettle,
     attesters: asked && { ...asked, set: world.attesterSet(asked.set) },
@@ -134,6 +142,7 @@ export function draft(world: World, given: DraftGiven): Draft {
     feeBps: BigInt(given.feeBps),
     minimum,
     maximum,
+    maximumPool: given.maximumPool,
   };
   return { terms, rules, fault: number, mint };
 }

@@ -18,7 +18,7 @@ export async function drain(world: World): Promise<void> {
   const { actions, counts, model } = world;
   const before = [...counts];
   const deadlines = model.markets.flatMap((market) =>
-    market && !market.closed ? [market.rules.voidAfter, market.windowEnd()] : [],
+    market && !market.closed ? [market.rules.voidAfter, market.windowEnd(model.instant)] : [],
   );
   await world.setTime(Math.max(model.now, ...deadlines));
   for (const place of world.places) await decide(world, place);
@@ -60,7 +60,7 @@ async function decide(world: World, place: Place): Promise<void> {
   const addresses = { market: place.address, vault: place.vault };
   if (market.state === 'Open') await sendVoid(world, place, must(world.model.void(place)));
   if (market.state === 'Proposed') {
-    const predicted = must(market.finalise(world.model.now));
+    const predicted = must(market.finalise(world.model.instant));
     await world.attempt('finalise', { places: [place] }, predicted, [
       finaliseInstruction.build(PROGRAM, addresses, {}),
     ]);

@@ -3,7 +3,7 @@ import { rootOf } from '../../../ts/sdk/format/hash.js';
 import { sha256 } from '../../../ts/sdk/format/sha256.js';
 import { SPORTS } from '../../../ts/sdk/format/sports/sports.js';
 import { attestationAccount } from '../../../ts/sdk/program/account/attestation.js';
-import { matchResultAccount } from '../../../ts/sdk/program/account/matchResult.js';
+import { matchResultAccount, RESULT_VERSION } from '../../../ts/sdk/program/account/matchResult.js';
 import { type Address, addressBytes } from '../../../ts/sdk/program/address/address.js';
 import { attestationAddress, attesterSetAddress, rootsAddress } from '../../../ts/sdk/program/address/oracle.js';
 import { INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
@@ -21,6 +21,7 @@ import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import { createAttesterSetInstruction } from '../../../ts/sdk/program/oracle/attesterInstructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
 import { settle } from '../../../ts/sdk/program/settlement/instructions.js';
+import type { Moment } from '../../../ts/sdk/program/wire/moment.js';
 import { ATTESTED_SLOTS } from '../../../ts/sdk/proof/attestation.js';
 import type { RootsKind } from '../../../ts/sdk/proof/rootsAccount.js';
 import { ORACLE } from '../../helpers/oracleBank.js';
@@ -46,7 +47,7 @@ import {
 } from '../attesterModel.js';
 import { ParlayModel } from '../parlayModel.js';
 import type { PoolModel } from '../poolModel.js';
-import { type ResultTopic, topicName } from '../resultModel.js';
+import { type Instant, type ResultTopic, topicName } from '../resultModel.js';
 import {
   type Answer,
   aside,
@@ -447,7 +448,7 @@ export class World {
     const { orderKey, minTime, maxTime, period } = model.event;
     const facts = [...model.facts]
       .sort(([one], [other]) => one - other)
-      .map(([key, { value, since, current }]) => ({ key, present: value !== 0, value, since, current }));
+      .map(([key, { value, since, current }]) => ({ key, present: value !== 0, value, since: stored(since), current }));
     const expected = {
       payer: this.posters.find((one) => one.name === model.payer)?.publicKey,
       fixtureId: FIXTURES[topic.fixture]?.id,
@@ -460,7 +461,7 @@ export class World {
       contradicted: model.contradicted,
       facts,
     };
-    if (version !== 1 || !isDeepStrictEqual(found, expected))
+    if (version !== RESULT_VERSION || !isDeepStrictEqual(found, expected))
       throw new Error(`${name} is ${inspect(found)} on the chain, ${inspect(expected)} in the model`);
   }
 
@@ -501,6 +502,8 @@ export class World {
         this.putTokens(aside(owner.name, mint.name), 0n);
       }
     }
+    // The low bits of the slot begin anew within the round.
+    this.chain.bank.setMoment({ seconds: OPENING, slot: 2 ** 32 - 9_000 });
     await this.setTime(OPENING);
   }
 
@@ -517,9 +520,12 @@ export class World {
     this.model.accounts.set(name, { mint: mintName, amount, frozen: false });
   }
 
-  async setTime(time: number): Promise<void> {
-    await this.chain.bank.setTime(time);
+  /** @param isHalt The chain makes no slots until then. */
+  async setTime(time: number, isHalt = false): Promise<void> {
+    const { bank } = this.chain;
+    await (isHalt ? bank.setTimeInHalt(time) : bank.setTime(time));
     this.model.now = time;
+    this.model.slot = bank.slot();
   }
 
   /** The accounts of a proof for the market at `place`. */
@@ -745,7 +751,7 @@ export class World {
         else this.chain.bank.remove(address);
       }
       this.model = model;
-      await this.setTime(model.now);
+      this.chain.bank.setMoment({ seconds: model.now, slot: model.slot });
     };
   }
 
@@ -792,7 +798,7 @@ function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
     fee: u64(164),
     paying: u64(172),
     refund: view.getUint8(180) === 1,
-    proposed: isMarket ? `${view.getUint8(181)} ${u64(182)} ${view.getBigInt64(190, true)} ${view.getUint8(198)}` : '',
+    proposed: isMarket ? `${view.getUint8(181)} ${u64(182)} ${view.getUint32(190, true)} ${view.getUint32(194, true)} ${view.getUint8(198)}` : '',
     parlays: isMarket ? view.getUint32(199, true) : 0,
     outcome: isMarket ? 0 : view.getUint8(181),
     results: isMarket ? '' : [...data.subarray(182, 190)].map((result) => RESULTS[result]).join(),
@@ -815,8 +821,12 @@ function expectedHead(model: PoolModel): ReturnType<typeof headOf> {
   }
   if (!(model instanceof MarketModel)) throw new Error('neither market nor parlay');
   const { outcome, orderKey, since, void: isVoid } = model.proposal ?? NO_PROPOSAL;
-  const proposed = `${outcome} ${orderKey} ${since} ${isVoid ? 1 : 0}`;
+  const { seconds, slot } = stored(since);
+  const proposed = `${outcome} ${orderKey} ${seconds} ${slot} ${isVoid ? 1 : 0}`;
   return { ...common, state: model.state, proposed, parlays: model.parlays, outcome: 0, results: '' };
 }
 
-const NO_PROPOSAL = { outcome: 0, orderKey: 0n, since: 0, void: false };
+const NO_PROPOSAL = { outcome: 0, orderKey: 0n, since: { time: 0, slot: 0 }, void: false };
+
+/** As accounts have it. */
+const stored = ({ time, slot }: Instant): Moment => ({ seconds: time, slot: slot % 2 ** 32 });

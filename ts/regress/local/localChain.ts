@@ -13,6 +13,7 @@ import {
 import { parseProof, type RootsKind, rootsKindOf } from '@linesman/sdk/proof';
 import type { Case } from '@linesman/sdk/prove';
 import type { LiteSVM } from 'litesvm';
+import { clockAt } from '../engine/clockAt.js';
 import type { PlacedAccount, ProgramBytes } from '../engine/engine.js';
 import { liteAccount, liteTransaction } from '../engine/liteConversion.js';
 import { loaded } from '../engine/openEngine.js';
@@ -73,12 +74,17 @@ export class LocalChain implements SendingChain {
       }
   }
 
-  /** Sets the clock, Unix seconds. */
+  /** Sets the clock, Unix seconds. Its slot moves too, forwards or back: 5 slots for each 2 s. */
   setTime(time: number): void {
-    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = this.svm.getClock();
-    this.svm.setClock(
-      new this.library.Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(Math.floor(time))),
-    );
+    this.svm.setClock(clockAt(this.library, this.svm.getClock(), time));
+  }
+
+  /**
+   * Sets the time alone, Unix seconds, as if the chain had halted. Windows and the ages of facts count slots, too, so
+   * none is over by this.
+   */
+  setTimeInHalt(time: number): void {
+    this.svm.setClock(clockAt(this.library, this.svm.getClock(), time, 0));
   }
 
   /** Gives an address lamports for fees and rent. Default: 100 SOL. */

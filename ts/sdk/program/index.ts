@@ -2,7 +2,7 @@ import '#texts';
 
 export { attestationAccount, type StoredAttestation } from './account/attestation.js';
 export { attesterSetAccount, type StoredAttesterSet } from './account/attesterSet.js';
-export { chainTime } from './account/chainTime.js';
+export { chainMoment, chainTime } from './account/chainTime.js';
 export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
 export { fetchAccount } from './account/fetchAccount.js';
@@ -231,6 +231,7 @@ export {
 } from './settlement/rules/resultPost.js';
 export { reviewStake, type StakeObjection } from './settlement/rules/reviewStake.js';
 export { type SettledByResult, settleByResult } from './settlement/rules/settleByResult.js';
+export type { WindowEnd } from './settlement/rules/window.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {
   type StakeOnMarket,
@@ -282,6 +283,7 @@ export {
 } from './transaction/transaction.js';
 export { checkTerms } from './wire/checkTerms.js';
 export { type ConfigParameters, type ConfigUpdate, UNCHANGED_CONFIG } from './wire/configParameters.js';
+export type { Moment } from './wire/moment.js';
 export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';
 export type { ResultProof } from './wire/resultProof.js';
 export type { ScoreProof } from './wire/scoreProof.js';

@@ -1,5 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
+import { clockBytes, momentAt } from '../../../tests/helpers/moments.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import {
   DEPLOYED,
@@ -110,7 +111,7 @@ const READING = {
     data: program.matchResultAccount.encode(
       resultOf(TERMS, {
         bump: READ.bump,
-        facts: [{ key: 1, present: true, value: 2, since: TERMS.stakesClose, current: true }],
+        facts: [{ key: 1, present: true, value: 2, since: momentAt(TERMS.stakesClose), current: true }],
       }),
     ),
   },
@@ -128,8 +129,7 @@ const READING = {
 
 /** A chain whose clock shows an hour before the kick-off, and where every token account is full. */
 const BEFORE = TERMS.stakesClose - 3_600;
-const clock = new Uint8Array(40);
-new DataView(clock.buffer).setBigInt64(32, BigInt(BEFORE), true);
+const clock = clockBytes(BEFORE);
 const money = new Uint8Array(165).fill(1);
 const ACTION = {
   chain: {

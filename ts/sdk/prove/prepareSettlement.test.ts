@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { momentAt } from '../../../tests/helpers/moments.js';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL, FINAL_RECORD, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import type { Sport } from '../format/sports/sports.js';
@@ -42,7 +43,7 @@ function prepare(
 ) {
   asked = 0;
   const mint = { address: TERMS.mint, tokenProgram: key(6), decimals: 6 };
-  const found = { address: MARKET, market: openMarket(terms, about), mint, now };
+  const found = { address: MARKET, market: openMarket(terms, about), mint, now: momentAt(now) };
   const fixtureSport = async () => {
     asked++;
     return sport;
@@ -81,7 +82,7 @@ describe('settling', () => {
     const { settlement } = await prepare();
     const proposed = (orderKey: bigint) => ({
       state: 'Proposed' as const,
-      proposal: { outcome: 1, orderKey, since: LATER, void: false },
+      proposal: { outcome: 1, orderKey, since: momentAt(LATER), void: false },
     });
     expect((await prepare(proposed(settlement.orderKey - 1n))).action).toBe('correct');
     expect((await prepare(proposed(settlement.orderKey))).action).toBe('contradict');

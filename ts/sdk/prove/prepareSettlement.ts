@@ -118,6 +118,7 @@ export async function prepareSettlement(options: SettlementAction): Promise<Prep
 /** Errors: MARKET_NOT_OPEN, TOO_EARLY. */
 function checkSettleable({ address, market, now }: FoundMarket): void {
   const { state, terms, proposal } = market;
+  const { seconds } = now;
   if (nextStep(market, now).kind === 'clear') {
     const outcome = outcomesOf(terms)[proposal.outcome];
     const decided = state === 'Final' ? `${state}: ${outcome?.index} ${outcome?.name}` : state;
@@ -125,6 +126,10 @@ function checkSettleable({ address, market, now }: FoundMarket): void {
   }
   // Before that time, only a proof of abandonment may exist, and the keeper proposes it.
   const from = Math.max(terms.stakesClose, terms.earliest);
-  if (state === 'Open' && now < from)
-    fail(TOO_EARLY, { market: address, from: `${isoTime(from)} (${timeDistance(from, now)})`, now: isoTime(now) });
+  if (state === 'Open' && seconds < from)
+    fail(TOO_EARLY, {
+      market: address,
+      from: `${isoTime(from)} (${timeDistance(from, seconds)})`,
+      now: isoTime(seconds),
+    });
 }

@@ -11,11 +11,11 @@ export const finalise = actionKind(
     const place = choosePlace(
       world,
       number,
-      (market) => market.state === 'Proposed' && market.windowEnd() - 60 <= world.model.now,
+      (market) => market.state === 'Proposed' && market.windowEnd(world.model.instant) - 60 <= world.model.now,
     );
     if (!place) return;
     const market = world.model.market(place.number);
-    const predicted = market ? market.finalise(world.model.now) : 3012;
+    const predicted = market ? market.finalise(world.model.instant) : 3012;
     const instruction = finaliseInstruction.build(PROGRAM, { market: place.address, vault: place.vault }, {});
     await world.attempt('finalise', { places: [place] }, predicted, [instruction]);
   },

@@ -41,7 +41,7 @@ export const proposeVoid = actionKind(
     const { proof: sent, signature, epochDay, evidence } = world.matches.proof(choice);
     const { named, address } = nameAttestation(world, rules?.attesters ?? null, epochDay, account);
     const attested = world.model.attested('propose_void', named);
-    const predicted = market ? market.proposeVoid(world.model.now, evidence, attested) : 3012;
+    const predicted = market ? market.proposeVoid(world.model.instant, evidence, attested) : 3012;
     const instruction = proposeVoidInstruction.build(PROGRAM, world.proofAddresses(place, epochDay), { proof: sent });
     const instructions = naming(signature ? [signature, instruction] : [instruction], address);
     await world.attempt('propose_void', { places: [place] }, predicted, instructions);

@@ -101,7 +101,7 @@ export const settle = actionKind(
     const { evidence, epochDay } = world.matches.proof(choice);
     const market = model.market(place.number);
     const { named, address } = nameAttestation(world, market?.rules.attesters ?? null, epochDay, account);
-    const predicted = market?.settle(model.now, evidence, model.attested('settle', named));
+    const predicted = market?.settle(model.instant, evidence, model.attested('settle', named));
     const instructions = naming(world.settleInstructions(place, choice), address);
     // The compact form gets separate answers, because otherwise a form that hardly occurs would go unnoticed.
     const name = choice.form === 'Compact' ? 'settle_compact' : 'settle';

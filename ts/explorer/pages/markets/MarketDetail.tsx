@@ -65,7 +65,7 @@ export function MarketDetail({ address }: { readonly address: Address }) {
       <h1>{versusOf(match ?? undefined, terms.fixtureId)}</h1>
       <p class="kicker">
         <span class="badge" data-state={market.state}>
-          {stateWords(market, now, names)}
+          {stateWords(market, now.seconds, names)}
         </span>{' '}
         <a href={linkTo(`match/${terms.fixtureId}`)}>Watch the match</a>
       </p>
@@ -178,7 +178,7 @@ const Terms = ({ address, value: { market, mint, now }, match, outcomes }: Terms
   <section class="card" aria-labelledby="terms">
     <h2 id="terms">Terms</h2>
     <dl class="terms">
-      {termFacts(market.terms, mint.decimals, match, now).map(([name, text]) => (
+      {termFacts(market.terms, mint.decimals, match, now.seconds).map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{text}</dd>

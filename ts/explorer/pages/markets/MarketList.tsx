@@ -1,4 +1,4 @@
-import { type Address, chainTime } from '@linesman/sdk/program';
+import { type Address, chainMoment, type Moment } from '@linesman/sdk/program';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { namesOf, useMatchBook, versusOf } from '../../shared/matchBook.js';
@@ -24,7 +24,7 @@ interface Listed {
   readonly markets: readonly ListedMarket[];
   readonly own: ReadonlySet<Address>;
   /** Seconds of the chain's clock. */
-  readonly now: number;
+  readonly now: Moment;
   readonly oracle: Address;
   readonly stablecoin: Address;
 }
@@ -34,7 +34,7 @@ async function readMarkets(owner: Address | null): Promise<Listed> {
   const [markets, own, now] = await Promise.all([
     listMarkets(access),
     owner === null ? new Set<Address>() : ownMarkets(access, owner),
-    chainTime(access.chain),
+    chainMoment(access.chain),
   ]);
   return { markets, own, now, oracle: access.programs.oracle, stablecoin: access.config.stablecoinMint };
 }
@@ -149,7 +149,7 @@ function Row({ one, listed, match }: RowProps) {
         {outcomes.join(' / ')}
       </a>
       <p>
-        <span class="badge">{stateWords(market, listed.now, names)}</span>{' '}
+        <span class="badge">{stateWords(market, listed.now.seconds, names)}</span>{' '}
         {listed.own.has(address) && <span class="badge">Yours</span>}{' '}
         {terms.mint === listed.stablecoin
           ? `${tokensText(pool, DECIMALS)} stablecoins staked`
@@ -179,7 +179,7 @@ function doubtsOf({ market: { terms } }: ListedMarket, { oracle, stablecoin }: L
 /** Markets with a position of the wallet come first, then those that close next, then the others, the latest first. */
 function inOrder(markets: readonly ListedMarket[], { own, now }: Listed): ListedMarket[] {
   const rankOf = ({ address, market }: ListedMarket): number =>
-    own.has(address) ? 0 : market.state === 'Open' && market.terms.stakesClose > now ? 1 : 2;
+    own.has(address) ? 0 : market.state === 'Open' && market.terms.stakesClose > now.seconds ? 1 : 2;
   return markets.toSorted((a, b) => {
     const [one, other] = [rankOf(a), rankOf(b)];
     const later = a.market.terms.stakesClose - b.market.terms.stakesClose;

@@ -6,6 +6,7 @@ import {
   addressBytes,
   associatedTokenAddress,
   type BufferedTransaction,
+  chainMoment,
   chainTime,
   type FoundMarket,
   fetchStakeDeployment,
@@ -47,9 +48,6 @@ import { sendWith, versionOf } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
 import { conditionToShow, type MatchOfMarket, termOutcomes } from './words.js';
 
-/** The account layout that this page understands. */
-const VERSION = 1;
-
 export interface ListedMarket {
   readonly address: Address;
   readonly market: Market;
@@ -61,8 +59,7 @@ export async function listMarkets({ chain, programs }: ChainAccess): Promise<Lis
   const found = await chain.accountsOf(programs.settlement, [{ offset: 0, bytes: marketAccount.discriminator }]);
   const listed = found.flatMap(({ address, data }) => {
     try {
-      const market = marketAccount.decode(data);
-      return market.version === VERSION ? [{ address, market }] : [];
+      return [{ address, market: marketAccount.decode(data) }];
     } catch {
       return [];
     }
@@ -71,6 +68,7 @@ export async function listMarkets({ chain, programs }: ChainAccess): Promise<Lis
     chain,
     programs,
     listed.map(({ market }) => market),
+    await chainMoment(chain),
   );
   return listed.map((one, i) => ({ ...one, watched: ends[i] ?? NO_END }));
 }
@@ -88,7 +86,7 @@ export interface MarketOnChain extends FoundMarket {
 export async function readMarket(address: Address, owner: Address | null): Promise<MarketOnChain> {
   const { chain, programs } = await requireChain();
   const market = await findMarket(chain, programs, address);
-  const [watched = NO_END] = await findMarketEnds(chain, programs, [market.market]);
+  const [watched = NO_END] = await findMarketEnds(chain, programs, [market.market], market.now);
   const found = { ...market, watched };
   if (owner === null) return { ...found, positions: [], hasBuffer: false };
   const [positions, closing] = await Promise.all([
@@ -199,6 +197,9 @@ export function termsOf(
   const decided = { sport: match.sport, finality: 'finalised' } as const;
   return {
     oracleProgram: programs.oracle,
+    splits: null,
+    sources: [],
+    agree: 1,
     signer: null,
     attesters: null,
     fixtureId: match.fixtureId,
@@ -211,6 +212,7 @@ export function termsOf(
     feeAccount: associatedTokenAddress(mint.address, creator, mint.tokenProgram),
     minimumStake: MINIMUM,
     maximumStake: MAXIMUM,
+    maximumPool: 0n,
     abandonmentVoids: true,
     resultsSettle: true,
   };

@@ -4,6 +4,7 @@ import {
   type Market,
   type MarketEnd,
   type MarketTerms,
+  type Moment,
   nextStep,
   outcomesOf,
   type WatchedEnd,
@@ -63,6 +64,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
     ['Decided at', FINALITY[terms.finality]],
     ['Stakes until', timeText(terms.stakesClose, now)],
     ['Stake', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)}`],
+    ...(terms.maximumPool === 0n ? [] : [['All stakes', `at most ${tokens(terms.maximumPool)}`] as const]),
     ['Results of', `${timeText(terms.earliest, now)} to ${timeText(terms.latest, now)}`],
     ['Challenge', `${exactSpan(terms.challengeWindow)} after a proof, a later one may correct it`],
     ...(terms.resultsSettle ? [] : [['Posted results', 'do not settle this market'] as const]),
@@ -114,8 +116,8 @@ export interface Next {
 
 const toClaim = (positions: bigint): string => (positions === 1n ? '1 position is' : `${positions} positions are`);
 
-/** The next event, and its time. `now`: seconds of the chain's clock. */
-export const nextWords = (market: Market, watched: WatchedEnd, now: number, names: Sides = NO_NAMES): Next => ({
+/** The next event, and its time. `now`: of the chain. */
+export const nextWords = (market: Market, watched: WatchedEnd, now: Moment, names: Sides = NO_NAMES): Next => ({
   ...stepWords(market, watched, now, names),
   watch:
     watched.result === null || !watched.isPosted
@@ -124,11 +126,12 @@ export const nextWords = (market: Market, watched: WatchedEnd, now: number, name
         'later update posts that there, too: linesman result post.',
 });
 
-function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Sides): Omit<Next, 'watch'> {
+function stepWords(market: Market, { end }: WatchedEnd, moment: Moment, names: Sides): Omit<Next, 'watch'> {
   const { state, terms, openPositions } = market;
+  const { seconds: now } = moment;
   if (state === 'Open' && now < terms.stakesClose)
     return at(terms.stakesClose, now, (time) => `Stakes are taken until ${time}.`, ['stake']);
-  const step = nextStep(market, now);
+  const step = nextStep(market, moment);
   switch (step.kind) {
     case 'wait':
       return at(step.until, now, (time) => `Nothing can be done before ${time}.`, []);
@@ -142,12 +145,18 @@ function stepWords(market: Market, { end }: WatchedEnd, now: number, names: Side
         return timeless('No one settled it in time: anyone can void it.', ['settle', 'void']);
       if (step.otherwise === 'finalise') return timeless('The challenge window is over.', ['finalise']);
       if (end)
-        return at(end.at, now, (time) => `A later proof may correct it until ${time}; then it becomes final.`, [
-          'settle',
-        ]);
+        return at(
+          end.at,
+          now,
+          (time) => `A later proof may correct it until ${about(end)}${time}; then it becomes final.`,
+          ['settle'],
+        );
       return timeless('Anyone with a proof of the result can settle it, once its root is on chain.', ['settle']);
   }
 }
+
+/** Slots are missing, whose time nobody knows. */
+const about = ({ isAbout }: MarketEnd): string => (isAbout ? 'about ' : '');
 
 /** The result ends it first. */
 function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Sides): Omit<Next, 'watch'> {
@@ -156,7 +165,12 @@ function resultWords({ terms }: Market, end: MarketEnd, now: number, names: Side
     return timeless('Two proofs of the result contradict each other: anyone can void it with that result.', actions);
   const says = `The result of the match says: ${termOutcomes(terms, names)[end.outcome]}`;
   if (end.at <= now) return timeless(`${says}, and its window is over: a keeper makes it final.`, actions);
-  return at(end.at, now, (time) => `${says}. A later proof may correct it until ${time}; then it is final.`, actions);
+  return at(
+    end.at,
+    now,
+    (time) => `${says}. A later proof may correct it until ${about(end)}${time}; then it is final.`,
+    actions,
+  );
 }
 
 const timeless = (text: string, actions: readonly Action[]): Omit<Next, 'watch'> => ({ text, distance: null, actions });

@@ -51,6 +51,8 @@ terms, and under another sport's layout a stat that is not zero can be proven ze
 Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same. So are
 an oracle without a bound for late roots (7163) and programs that somebody not named by --trust-authority can replace
 (7164), as on the chain of linesman serve.
+--maximum-pool caps what can be lost. It is no quota: anybody can fill the pool, and without a fee at no risk.
+
 A match that has begun is refused with its kick-off and the chain's time (7240), unless --accept includes 7019.
 
 The terms are shown on standard error before they are sent. Standard output gets only the address of the market. With
@@ -93,6 +95,7 @@ const ROWS = {
   feeAccount: option('<address>', 'token account that gets the fee (default: yours)', parseAddress),
   minimum: option('<amount>', 'smallest stake in whole tokens', text, '0.01'),
   maximum: option('<amount>', 'largest stake in whole tokens', text, '1000000'),
+  maximumPool: option('<amount>', 'most that all stakes together may be, in whole tokens (default: no maximum)'),
   noAbandonmentVoid: flag('do not let an abandoned match void the market'),
   noResults: flag('let no posted result settle the market, only a proof that is shown to it'),
   id: option('<number>', 'your number for the market', parseU64),

@@ -1,7 +1,7 @@
 import { terminalText } from '@linesman/sdk/error';
 import { bytesToHex, statName } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
-import type { Address, Market, MarketTerms, Mint, WatchedEnd } from '@linesman/sdk/program';
+import type { Address, Market, MarketTerms, Mint, Moment, WatchedEnd } from '@linesman/sdk/program';
 import { impliedOdds, outcomesOf } from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
@@ -15,8 +15,8 @@ export interface MarketView {
   readonly watched: WatchedEnd;
   /** `null` if not requested. */
   readonly fixture: Fixture | null;
-  /** Seconds of the chain's clock. */
-  readonly now: number;
+  /** Of the chain. */
+  readonly now: Moment;
 }
 
 /** The deciding moment of each policy, in words. */
@@ -31,7 +31,7 @@ type Row = readonly [name: string, value: string];
 
 /** The terms in words. `result`: the account of the result that may settle it, `settlingResult`. */
 export function termsRows(
-  { mint, fixture, now }: Pick<MarketView, 'mint' | 'fixture' | 'now'>,
+  { mint, fixture, now: { seconds: now } }: Pick<MarketView, 'mint' | 'fixture' | 'now'>,
   terms: MarketTerms,
   result: Address | null,
 ): Row[] {
@@ -58,6 +58,7 @@ export function termsRows(
     ...(terms.attesters ? attesterRows(terms.attesters) : []),
     ['stakes until', timeText(terms.stakesClose, now)],
     ['stakes', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)} of ${terms.mint}`],
+    ['pool', terms.maximumPool === 0n ? 'no maximum' : `at most ${tokens(terms.maximumPool)}, all stakes together`],
     ['results of', `${isoTime(terms.earliest)} to ${isoTime(terms.latest)}`],
     ['challenge', `${terms.challengeWindow} s after a proof${result ? ', shown to it or posted to its result' : ''}`],
     [
@@ -110,7 +111,7 @@ export function stateRows({
     ['state', stateText(market, watched, now)],
     ...pools,
     ['positions', `${openPositions} not paid yet`],
-    ['next', `${what}, by ${by}${until === null ? '' : `; until ${timeText(until, now)}`}`],
+    ['next', `${what}, by ${by}${until === null ? '' : `; until ${timeText(until, now.seconds)}`}`],
     ...(watched.result
       ? [
           watched.isPosted
@@ -118,12 +119,12 @@ export function stateRows({
             : (['result', `${watched.result}, not posted yet; once it is, its window counts as well`] as const),
         ]
       : []),
-    ['clock', isoTime(now)],
+    ['clock', isoTime(now.seconds)],
   ];
 }
 
 /** The state with the decision, and the time when it becomes final, with the other account to watch. */
-export function stateText(market: Market, { end, result, isPosted }: WatchedEnd, now: number): string {
+export function stateText(market: Market, { end, result, isPosted }: WatchedEnd, now: Moment): string {
   const { state, proposal, terms, refund } = market;
   const named = (index: number | null): string =>
     index === null ? 'void' : `${index} ${outcomesOf(terms)[index]?.name}`;
@@ -134,9 +135,10 @@ export function stateText(market: Market, { end, result, isPosted }: WatchedEnd,
     case 'Proposed': {
       const stands = state === 'Open' ? state : `Proposed: ${named(proposal.void ? null : proposal.outcome)}`;
       if (end === null) return stands;
-      if (end.of === 'market') return `${stands}, final after ${timeText(end.at, now)}${too}`;
+      const at = `${end.isAbout ? 'about ' : ''}${timeText(end.at, now.seconds)}`;
+      if (end.of === 'market') return `${stands}, final after ${at}${too}`;
       if (end.outcome === null) return `${stands}, void at once by its result, which contradicts it${too}`;
-      return `${stands}, by its result ${named(end.outcome)}, final after ${timeText(end.at, now)}${too}`;
+      return `${stands}, by its result ${named(end.outcome)}, final after ${at}${too}`;
     }
     case 'Final':
       return `Final: ${name}${refund ? ', nobody staked on it: all stakes go back' : ''}`;
@@ -156,7 +158,7 @@ export function marketJson({ address, market, mint, watched, fixture, now }: Mar
     creator,
     id,
     state,
-    time: isoTime(now),
+    time: isoTime(now.seconds),
     fixture: { id: terms.fixtureId, ...(fixture && { ...fixture, start: isoTime(fixture.start / 1_000) }) },
     sport: terms.sport,
     outcomes: outcomesOf(terms).map((outcome) => ({
@@ -171,7 +173,8 @@ export function marketJson({ address, market, mint, watched, fixture, now }: Mar
         ? null
         : {
             outcome: proposal.void ? null : proposal.outcome,
-            since: isoTime(proposal.since),
+            since: isoTime(proposal.since.seconds),
+            sinceSlot: proposal.since.slot,
             until: end === null ? null : isoTime(end.at),
           },
     end: end && { ...end, at: isoTime(end.at) },
@@ -182,6 +185,7 @@ export function marketJson({ address, market, mint, watched, fixture, now }: Mar
       outcomes: undefined,
       minimumStake: tokens(terms.minimumStake),
       maximumStake: tokens(terms.maximumStake),
+      maximumPool: terms.maximumPool === 0n ? null : tokens(terms.maximumPool),
       stakesClose: isoTime(terms.stakesClose),
       earliest: isoTime(terms.earliest),
       latest: isoTime(terms.latest),

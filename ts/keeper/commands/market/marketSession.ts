@@ -7,6 +7,7 @@ import {
   type Instruction,
   type KeyPair,
   type Market,
+  type Moment,
   type ProgramIds,
   type WatchedEnd,
 } from '@linesman/sdk/program';
@@ -37,14 +38,13 @@ export class MarketSession {
   /** Errors: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, NOT_A_MINT. */
   async find(address: Address): Promise<ShownMarket> {
     const found = await findMarket(this.chain, this.programs, address);
-    return { ...found, watched: await this.watched(found.market) };
+    return { ...found, watched: await this.watched(found.market, found.now) };
   }
 
   /** When the market ends, by itself or by its result. */
-  async watched(market: Market): Promise<WatchedEnd> {
-    const [watched = { end: null, result: null, isPosted: false }] = await findMarketEnds(this.chain, this.programs, [
-      market,
-    ]);
+  async watched(market: Market, now: Moment): Promise<WatchedEnd> {
+    const nothing: WatchedEnd = { end: null, result: null, isPosted: false };
+    const [watched = nothing] = await findMarketEnds(this.chain, this.programs, [market], now);
     return watched;
   }
 

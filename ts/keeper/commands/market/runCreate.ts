@@ -4,7 +4,7 @@ import { type Sport, statName } from '@linesman/sdk/format';
 import {
   type Address,
   associatedTokenAddress,
-  chainTime,
+  chainMoment,
   fetchOracleConfig,
   type MarketTerms,
   type MarketTimes,
@@ -35,10 +35,11 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const [fixture, mint, now] = await Promise.all([
     fixtureOf(flags, fixtureId),
     readMint(chain, flags.mint ?? config.stablecoinMint),
-    chainTime(chain),
+    chainMoment(chain),
   ]);
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
+    ...{ splits: null, sources: [], agree: 1 },
     signer: finality === 'signed-final' ? config.oracleKey : null,
     attesters: attestersOf(flags),
     fixtureId,
@@ -111,12 +112,13 @@ function timesOf(flags: CreateFlags, fixture: Fixture | null, sport: Sport): Mar
   });
 }
 
-type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake'>;
+type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake' | 'maximumPool'>;
 
 function moneyOf(flags: CreateFlags, mint: Mint, owner: Address): Money {
   return {
     feeAccount: flags.feeAccount ?? associatedTokenAddress(mint.address, owner, mint.tokenProgram),
     minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
     maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
+    maximumPool: flags.maximumPool === undefined ? 0n : baseUnitsOf('--maximum-pool', flags.maximumPool, mint.decimals),
   };
 }

@@ -20,7 +20,7 @@ export async function runDecide(
   const instruction = INSTRUCTIONS[what](programs, address);
   const transaction = await session.send(payer, [instruction], !!flags.dryRun);
   const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
-  const state = stateText(market, await session.watched(market), now);
+  const state = stateText(market, await session.watched(market, now), now);
   if (flags.json) terminal.out(json({ market: address, state: market.state, transaction }));
   else
     showTable(terminal, [

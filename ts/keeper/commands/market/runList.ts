@@ -2,7 +2,7 @@ import { EXIT, json, type Terminal } from '@linesman/cli';
 import { LinesmanError } from '@linesman/sdk/error';
 import {
   addressBytes,
-  chainTime,
+  chainMoment,
   findMarketEnds,
   type Market,
   marketAccount,
@@ -29,7 +29,10 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
     { offset: 0, bytes: marketAccount.discriminator },
     ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: addressBytes(creator) }]),
   ];
-  const [accounts, now] = await Promise.all([chain.accountsOf(session.programs.settlement, filters), chainTime(chain)]);
+  const [accounts, now] = await Promise.all([
+    chain.accountsOf(session.programs.settlement, filters),
+    chainMoment(chain),
+  ]);
   const listed: Omit<ShownMarket, 'watched'>[] = [];
   for (const account of accounts) {
     const market = marketOf(account);
@@ -41,6 +44,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
     chain,
     session.programs,
     listed.map(({ market }) => market),
+    now,
   );
   const found = listed.map(
     (one, i): ShownMarket => ({ ...one, watched: ends[i] ?? { end: null, result: null, isPosted: false } }),

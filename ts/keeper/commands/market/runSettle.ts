@@ -62,7 +62,7 @@ async function settleMarket(
       ...(witness ? [['witness', `k${witness.stat.key}, which shows that it is final`] as const] : []),
       ['record', `${seq} of fixture ${terms.fixtureId}`],
       ['sent as', `${action}, form ${form.form}`],
-      ['state', stateText(after, await session.watched(after), found.now)],
+      ['state', stateText(after, await session.watched(after, found.now), found.now)],
       ...transactionRows(transactions),
     ]);
   return EXIT.valid;

@@ -1,22 +1,16 @@
 import type { Terminal } from '@linesman/cli';
 import { EXIT, json, showTable } from '@linesman/cli';
 import { systemTimers } from '@linesman/sdk/client';
-import { ACCOUNT_NOT_FOUND, CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
+import { CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { stopSignals } from '@linesman/sdk/node';
-import {
-  fetchOracleConfig,
-  type Market,
-  reviewStake,
-  type StakeObjection,
-  settlingResult,
-} from '@linesman/sdk/program';
+import { type Market, reviewStake, type StakeObjection, settlingResult } from '@linesman/sdk/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
-import { type Fixture, fixtureOf } from './fixtureOf.js';
-import { lateBoundOf, lateBoundText } from './lateBound.js';
+import { fixtureOf } from './fixtureOf.js';
+import { configOf, lateBoundText } from './lateBound.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';
 import type { ShowFlags } from './show.js';
-import { trustOf } from './trustOf.js';
+import { type TrustSources, trustOf } from './trustOf.js';
 import { whatNext } from './whatNext.js';
 
 /** ms between two checks of a watched market. */
@@ -28,8 +22,12 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
   const found = await session.find(flags.market);
   const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
   const { terms } = found.market;
-  const lateAfter = await lateBoundOf(session.chain, terms.oracleProgram);
-  const objections = await objectionsTo(session, flags, found, fixture);
+  const { chain, programs } = session;
+  const config = await configOf(chain, terms.oracleProgram);
+  const lateAfter = config?.lateAfter ?? null;
+  // The caller's oracle, which is another one for a market that would be refused.
+  const own = terms.oracleProgram === programs.oracle ? config : await configOf(chain, programs.oracle);
+  const objections = await objectionsTo(session, flags, found, { config: own, fixture });
   const jsonOf = (shown: ShownMarket): object => ({
     ...marketJson({ ...shown, fixture }),
     lateAfter,
@@ -64,14 +62,10 @@ async function objectionsTo(
   { chain, programs }: MarketSession,
   flags: ShowFlags,
   { market: { terms, state }, now }: ShownMarket,
-  fixture: Fixture | null,
+  known: Pick<TrustSources, 'config' | 'fixture'>,
 ): Promise<StakeObjection[]> {
-  if (state !== 'Open' || now >= terms.stakesClose) return [];
-  const config = await fetchOracleConfig(chain, programs.oracle).catch((error) => {
-    if (isError(error, ACCOUNT_NOT_FOUND)) return null;
-    throw error;
-  });
-  const trust = await trustOf(flags, { chain, programs, config, fixture });
+  if (state !== 'Open' || now.seconds >= terms.stakesClose) return [];
+  const trust = await trustOf(flags, { chain, programs, ...known });
   return reviewStake(terms, trust).filter(({ number }) => !trust.accept?.includes(number));
 }
 
@@ -117,10 +111,22 @@ const fingerprint = ({ market, watched: { end }, now }: ShownMarket): string => 
   const { state, totals, proposal, openPositions } = market;
   const { what } = whatNext(market, end, now);
   const { outcome, since } = proposal;
-  return [state, totals, outcome, proposal.void, since, end?.outcome, end?.at, end?.of, openPositions, what].join('/');
+  return [
+    state,
+    totals,
+    outcome,
+    proposal.void,
+    since.seconds,
+    since.slot,
+    end?.outcome,
+    end?.at,
+    end?.of,
+    openPositions,
+    what,
+  ].join('/');
 };
 
 function changeText({ market, mint, watched, now }: ShownMarket): string {
   const shown = new Map(stateRows({ market, mint, watched, now }));
-  return `${isoTime(now)}  ${stateText(market, watched, now)}; next: ${shown.get('next')}`;
+  return `${isoTime(now.seconds)}  ${stateText(market, watched, now)}; next: ${shown.get('next')}`;
 }

@@ -1,4 +1,4 @@
-import { type Market, type MarketEnd, nextStep } from '@linesman/sdk/program';
+import { type Market, type MarketEnd, type Moment, nextStep } from '@linesman/sdk/program';
 
 /** The next possible step of a market. */
 export interface Next {
@@ -17,11 +17,12 @@ const BY_RESULT = 'anyone with its result: linesman keeper --results always';
 
 /**
  * @param end The earliest end of the market, by `marketEnd`.
- * @param now seconds of the chain's clock.
+ * @param now Of the chain.
  */
-export function whatNext(market: Market, end: MarketEnd | null, now: number): Next {
+export function whatNext(market: Market, end: MarketEnd | null, now: Moment): Next {
+  const { seconds } = now;
   const { state, terms, openPositions } = market;
-  if (state === 'Open' && now < terms.stakesClose)
+  if (state === 'Open' && seconds < terms.stakesClose)
     return { what: 'stake', by: 'anyone: linesman market stake', until: terms.stakesClose };
   const step = nextStep(market, now);
   switch (step.kind) {
@@ -32,7 +33,7 @@ export function whatNext(market: Market, end: MarketEnd | null, now: number): Ne
         ? { what: 'claim', by: 'anyone, for the owner: linesman market claim', until: null }
         : { what: 'close', by: 'the creator: linesman market close', until: null };
     case 'prove':
-      if (end?.of === 'result' && end.at <= now)
+      if (end?.of === 'result' && end.at <= seconds)
         return { what: end.outcome === null ? 'void' : 'finalise', by: BY_RESULT, until: null };
       if (step.otherwise === 'void') return { what: 'void', by: 'anyone: linesman market void', until: null };
       if (step.otherwise === 'finalise')

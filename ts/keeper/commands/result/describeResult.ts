@@ -1,12 +1,12 @@
 import { periodName, type Sport, statName } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
-import { type MatchResult, type ResultFact, updatePlaceOf } from '@linesman/sdk/program';
+import { type MatchResult, type Moment, type ResultFact, updatePlaceOf } from '@linesman/sdk/program';
 import { timeText } from '../market/timeText.js';
 
 type Row = readonly [name: string, value: string];
 
-/** A result in words. `now`: seconds of the chain's clock. */
-export function resultRows(address: string, result: MatchResult, now: number): Row[] {
+/** A result in words. `now`: of the chain. */
+export function resultRows(address: string, result: MatchResult, now: Moment): Row[] {
   const { fixtureId, sport, finality, oracleProgram, orderKey, period, contradicted } = result;
   const { epochDay, slot, updateIndex } = updatePlaceOf(orderKey);
   const named = periodName(sport, period) ?? `period ${period}`;
@@ -19,29 +19,35 @@ export function resultRows(address: string, result: MatchResult, now: number): R
     ['played', `${isoTime(result.minTimestamp / 1_000)} to ${isoTime(result.maxTimestamp / 1_000)}`],
     ...result.facts.map((fact, i): Row => [i === 0 ? 'facts' : '', factRow(fact, sport, now)]),
     ['rent', `of ${result.payer}`],
-    ['clock', isoTime(now)],
+    ['clock', `${isoTime(now.seconds)}, slot ${now.slot}`],
   ];
 }
 
-function factRow({ key, present, value, since, current }: ResultFact, sport: Sport, now: number): string {
+function factRow({ key, present, value, since, current }: ResultFact, sport: Sport, now: Moment): string {
   const name = statName(sport, key) ?? 'no stat of this sport';
   const shown = present ? `${value}` : '0, by the map of zeros';
-  return `k${key} ${name} = ${shown}, since ${timeText(since, now)}${current ? '' : ', of an earlier update'}`;
+  return `k${key} ${name} = ${shown}, since ${timeText(since.seconds, now.seconds)}${current ? '' : ', of an earlier update'}`;
 }
 
 /** All of it, for programs. Times are ISO 8601, ages seconds. */
-export function resultJson(address: string, result: MatchResult, now: number): object {
+export function resultJson(address: string, result: MatchResult, now: Moment): object {
   const { orderKey, minTimestamp, maxTimestamp, eventNode, facts, bump: _, version: __, ...rest } = result;
   const { epochDay: day, slot, updateIndex: update } = updatePlaceOf(orderKey);
   return {
     result: address,
     ...rest,
-    time: isoTime(now),
+    time: isoTime(now.seconds),
+    slot: now.slot,
     orderKey,
     update: { day, slot, update },
     minTimestamp: isoTime(minTimestamp / 1_000),
     maxTimestamp: isoTime(maxTimestamp / 1_000),
     eventNode,
-    facts: facts.map(({ since, ...fact }) => ({ ...fact, since: isoTime(since), age: now - since })),
+    facts: facts.map(({ since, ...fact }) => ({
+      ...fact,
+      since: isoTime(since.seconds),
+      sinceSlot: since.slot,
+      age: now.seconds - since.seconds,
+    })),
   };
 }

@@ -10,7 +10,7 @@ import {
   type Address,
   applyResultPost,
   type CheckedResultPost,
-  chainTime,
+  chainMoment,
   checkFixtureSport,
   checkResultPost,
   type FixtureSportQuestion,
@@ -69,7 +69,7 @@ async function post(posting: Posting, flags: PostFlags, terminal: Terminal): Pro
   const { chain, programs } = session;
   await checkSport('posting', subject, flags);
   const { post: shown, seq } = await findPost(session, subject, flags, terminal);
-  const [standing, now] = await Promise.all([fetchResult(chain, programs, subject), chainTime(chain)]);
+  const [standing, now] = await Promise.all([fetchResult(chain, programs, subject), chainMoment(chain)]);
   const { effect: applied } = applyResultPost(standing, shown, now);
   const effect: Effect = applied === 'added' && isKnown(standing, shown) ? 'known' : applied;
   const { form, transactions: steps } = await stepsOf(posting, shown);

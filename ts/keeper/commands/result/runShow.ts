@@ -1,6 +1,6 @@
 import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
 import { ACCOUNT_NOT_FOUND, fail } from '@linesman/sdk/error';
-import { chainTime, fetchResult, resultAddress } from '@linesman/sdk/program';
+import { chainMoment, fetchResult, resultAddress } from '@linesman/sdk/program';
 import { MarketSession } from '../market/marketSession.js';
 import { resultJson, resultRows } from './describeResult.js';
 import { subjectOf } from './resultOptions.js';
@@ -11,7 +11,7 @@ export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<num
   const { chain, programs } = new MarketSession(flags, terminal);
   const subject = subjectOf(flags, programs);
   const { address } = resultAddress(subject, programs.settlement);
-  const [result, now] = await Promise.all([fetchResult(chain, programs, subject), chainTime(chain)]);
+  const [result, now] = await Promise.all([fetchResult(chain, programs, subject), chainMoment(chain)]);
   if (result === null) return fail(ACCOUNT_NOT_FOUND, { what: 'result', address });
   if (flags.json) terminal.out(json(resultJson(address, result, now)));
   else showTable(terminal, resultRows(address, result, now));

@@ -85,12 +85,27 @@ export function dataText(context: DataFault): string | ErrorText {
 /** An account that is missing, or of the wrong kind. */
 export type AccountFault =
   | {
-      readonly problem: 'other version';
+      readonly problem: 'other discriminator';
       readonly what: string;
-      readonly address: string;
-      readonly version: number;
-      readonly expected: number;
+      readonly found: Uint8Array;
+      readonly expected: Uint8Array;
     }
+  | { readonly problem: 'other owner'; readonly address: string; readonly owner: string; readonly expected: string }
+  | { readonly problem: 'no lookup table'; readonly address: string }
+  | { readonly problem: 'other size'; readonly address: string; readonly bytes: number; readonly size: number }
+  | (Undecodable & { readonly what: string });
+
+export function accountText(context: AccountFault): string {
+  switch (context.problem) {
+    case 'other discriminator':
+      return `The first 8 bytes are not the discriminator of ${context.instruction}.`;
+    case 'does not decode':
+      return undecodable(`data of ${context.instruction}`, context);
+  }
+}
+
+/** An account that is missing, or of the wrong kind. */
+export type AccountFault =
   | {
       readonly problem: 'other discriminator';
       readonly what: string;

@@ -57,6 +57,13 @@ export const MARKET_TEXTS = {
     ({ fixture, kickOff, now }: { readonly fixture: number; readonly kickOff: string; readonly now: string }) =>
       `Fixture ${fixture} has started: kick-off was at ${kickOff}, and the chain's clock shows ${now}.`,
   ),
+  [code.CHAIN_CLOCK_BEHIND]: text(
+    'The clock of the chain is more than 5 minutes behind.',
+    'Check the clock of this machine. Otherwise wait: after a halt, the chain takes stakes on matches that have begun. ' +
+      'For a chain with a time of its own: --accept 7247.',
+    ({ now, own }: { readonly now: string; readonly own: string }) =>
+      `The chain's clock shows ${now}, this machine's ${own}.`,
+  ),
   [code.LEFT_IN_VAULT]: text(
     'The remainder of the vault cannot be swept and would stay there forever.',
     'Repair the fee account of the terms (thaw or recreate it), or abandon the remainder with --leave.',

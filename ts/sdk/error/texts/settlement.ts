@@ -33,7 +33,11 @@ function wrongResultText(context: WrongResult): string {
 
 /** Texts of ../codes/settlement.ts. */
 export const SETTLEMENT_TEXTS = {
-  [code.INVALID_TERMS]: text('The terms of the market are out of bounds.', 'The program log names the bound.'),
+  [code.INVALID_TERMS]: text(
+    'The terms of the market are out of bounds.',
+    'The program log names the bound.',
+    ({ fixtureId }: { readonly fixtureId: number }) => `The fixture id is ${fixtureId}, must be 1 to 2^48 - 1.`,
+  ),
   [code.INVALID_OUTCOMES]: text(
     'The outcomes of the market are not valid.',
     'Give 2 to 8 outcomes; all but the last have a strategy, and together they use every key.',
@@ -219,7 +223,12 @@ export const SETTLEMENT_TEXTS = {
     'The roots account is not at its derived address.',
     'Derive the address from the day and the oracle program.',
   ),
-  [code.MATH_OVERFLOW]: text('An amount is out of range.', 'Use smaller amounts.'),
+  [code.MATH_OVERFLOW]: text(
+    'An amount is out of range.',
+    'Use smaller amounts.',
+    ({ amount, owed, maximum }: { readonly amount: bigint; readonly owed: bigint; readonly maximum: bigint }) =>
+      `The pool owes ${owed} base units and takes at most ${maximum}, so ${amount} more are too many.`,
+  ),
   [code.UNEQUAL_PERIODS]: text(
     'The leaves of the proof have different periods.',
     'Use an answer whose leaves all come from one event.',
@@ -291,7 +300,8 @@ export const SETTLEMENT_TEXTS = {
   [code.UNKNOWN_VERSION]: text(
     'The account has a layout that the program does not read.',
     'Use the release of the program, and of this package, that wrote the account.',
-    ({ version }: { readonly version: number }) => `The account has layout version ${version}; only 1 is known.`,
+    ({ version, known }: { readonly version: number; readonly known: number }) =>
+      `The account has layout version ${version}; only ${known} is known.`,
   ),
   [code.WRONG_RESULT]: text(
     'The result is not that of this oracle program, fixture, sport and finality policy.',

@@ -1,4 +1,5 @@
 import { UNEXPECTED_ACCOUNT } from '../../error/codes/library.js';
+import { UNKNOWN_VERSION } from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
 import { type Codec, encode } from '../borsh/codec.js';
 import { BorshDecoder } from '../borsh/decoder.js';
@@ -14,14 +15,16 @@ export interface AccountKind<T> {
    * Decodes account data; zero padding may follow the content. The caller must check the owner, as `fetchAccount` does,
    * because any program can own an account with the same bytes.
    *
-   * Errors: UNEXPECTED_ACCOUNT when the discriminator differs, the data does not decode, or non-zero bytes follow.
+   * Errors: UNEXPECTED_ACCOUNT when the discriminator differs, the data does not decode, or non-zero bytes follow;
+   * UNKNOWN_VERSION for another layout of a market, a parlay or a result.
    */
   decode(data: Uint8Array): T;
   /** Account data with this content, without padding. For test chains. */
   encode(value: T): Uint8Array;
 }
 
-export function defineAccount<T>(name: string, codec: Codec<T>): AccountKind<T> {
+/** `version`: of the one layout that is read, where the content begins with a version. */
+export function defineAccount<T>(name: string, codec: Codec<T>, version?: number): AccountKind<T> {
   const discriminator = accountDiscriminator(name);
   return {
     name,
@@ -31,6 +34,10 @@ export function defineAccount<T>(name: string, codec: Codec<T>): AccountKind<T> 
         const found = data.subarray(0, 8);
         return fail(UNEXPECTED_ACCOUNT, { problem: 'other discriminator', what: name, found, expected: discriminator });
       }
+      const [found = version] = data.subarray(8);
+      // Other layouts would be read as other terms.
+      if (version !== undefined && found !== version)
+        return fail(UNKNOWN_VERSION, { version: found as number, known: version });
       const decoder = new BorshDecoder(data.subarray(8));
       try {
         const value = decoder.read(codec) as T;

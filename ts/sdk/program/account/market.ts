@@ -1,7 +1,8 @@
-import { bool, hash32, i64, publicKey, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
+import { bool, hash32, publicKey, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
+import { moment } from '../wire/moment.js';
 import { terms } from '../wire/terms.js';
 import { defineAccount } from './define.js';
-import { poolFields } from './pool.js';
+import { POOL_VERSION, poolFields } from './pool.js';
 
 const codec = struct({
   version: u8,
@@ -12,7 +13,7 @@ const codec = struct({
   termsHash: hash32,
   state: variants(['Open', 'Proposed', 'Final', 'Void']),
   ...poolFields,
-  proposal: struct({ outcome: u8, orderKey: u64, since: i64, void: bool }),
+  proposal: struct({ outcome: u8, orderKey: u64, since: moment, void: bool }),
   parlays: u32,
   terms,
 });
@@ -30,4 +31,4 @@ export type Market = ValueOf<typeof codec>;
  * const { state, terms } = await fetchAccount(chain, marketAccount, address, LOCALNET_PROGRAM_IDS.settlement);
  * ```
  */
-export const marketAccount = defineAccount('Market', codec);
+export const marketAccount = defineAccount('Market', codec, POOL_VERSION);

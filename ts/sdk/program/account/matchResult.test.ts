@@ -25,7 +25,17 @@ const SCHEMA: Schema = {
     period: 'i32',
     contradicted: 'bool',
     facts: {
-      array: { type: { struct: { key: 'u32', present: 'bool', value: 'i32', since: 'i64', current: 'bool' } } },
+      array: {
+        type: {
+          struct: {
+            key: 'u32',
+            present: 'bool',
+            value: 'i32',
+            since: { struct: { seconds: 'u32', slot: 'u32' } },
+            current: 'bool',
+          },
+        },
+      },
     },
   },
 };
@@ -41,7 +51,6 @@ const plain = (result: MatchResult) => ({
   fixtureId: BigInt(result.fixtureId),
   minTimestamp: BigInt(result.minTimestamp),
   maxTimestamp: BigInt(result.maxTimestamp),
-  facts: result.facts.map((fact) => ({ ...fact, since: BigInt(fact.since) })),
 });
 
 describe('the account of a result', () => {
@@ -77,7 +86,7 @@ describe('the account of a result', () => {
         result.facts.forEach(({ key, present, value, since, current }, i) => {
           const at = 149 + 18 * i;
           expect([view.getUint32(at, true), view.getInt32(at + 5, true)]).toEqual([key, value]);
-          expect(view.getBigInt64(at + 9, true)).toBe(BigInt(since));
+          expect([view.getUint32(at + 9, true), view.getUint32(at + 13, true)]).toEqual([since.seconds, since.slot]);
           expect([data[at + 4], data[at + 17]]).toEqual([present ? 1 : 0, current ? 1 : 0]);
         });
       }),

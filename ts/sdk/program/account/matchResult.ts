@@ -1,11 +1,13 @@
 import { bool, hash32, i32, i64, publicKey, struct, u8, u32, u64, type ValueOf, vec } from '../borsh/codec.js';
+import { moment } from '../wire/moment.js';
 import { sport } from '../wire/sport.js';
 import { finalityPolicy } from '../wire/terms.js';
 import { defineAccount } from './define.js';
+import { POOL_VERSION } from './pool.js';
 
-const fact = struct({ key: u32, present: bool, value: i32, since: i64, current: bool });
+const fact = struct({ key: u32, present: bool, value: i32, since: moment, current: bool });
 /**
- * A result's statement about one stat. `since`, in Unix seconds, is the time when the result first had this value. A
+ * A result's statement about one stat. `since` is the moment from which on the result has had this value. A
  * fact that is not `current` is of an earlier update than the result's and may be wrong by now.
  */
 export type ResultFact = ValueOf<typeof fact>;
@@ -29,11 +31,11 @@ const codec = struct({
 export type MatchResult = ValueOf<typeof codec>;
 
 /** The layout version that this package reads. */
-export const RESULT_VERSION = 1;
+export const RESULT_VERSION = POOL_VERSION;
 
 /**
  * The result of a match: the facts that proofs have shown about its latest posted update. `minTimestamp` and
  * `maxTimestamp` are in ms, `facts` are sorted by key. Before relying on a fact, check it with `readResult`: decoding
  * checks neither who owns the account nor whether the result is contradicted.
  */
-export const matchResultAccount = defineAccount('Result', codec);
+export const matchResultAccount = defineAccount('Result', codec, RESULT_VERSION);

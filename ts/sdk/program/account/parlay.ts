@@ -1,7 +1,7 @@
 import { array, hash32, publicKey, struct, u8, u64, type ValueOf, variants } from '../borsh/codec.js';
 import { parlayTerms } from '../wire/parlayTerms.js';
 import { defineAccount } from './define.js';
-import { poolFields } from './pool.js';
+import { POOL_VERSION, poolFields } from './pool.js';
 
 const codec = struct({
   version: u8,
@@ -25,4 +25,4 @@ export type Parlay = ValueOf<typeof codec>;
  * `results` is in the order of the legs; `Open` means not copied yet, and fills the places beyond the last leg. In
  * `totals` and `outcome`, 0 is yes (every leg is won) and 1 is no; `outcome` has a meaning only in state `Final`.
  */
-export const parlayAccount = defineAccount('Parlay', codec);
+export const parlayAccount = defineAccount('Parlay', codec, POOL_VERSION);

@@ -1,5 +1,11 @@
 import { array, bool, u64 } from '../borsh/codec.js';
 
+/** The layout version of markets, parlays and results. */
+export const POOL_VERSION = 2;
+
+/** What every pool owes at most, base units. */
+export const MAX_POOL = 2n ** 62n - 1n;
+
 /** The bookkeeping that a market and a parlay share. Amounts in base units of the mint. */
 export const poolFields = {
   /** Stakes on each outcome. */

@@ -3,6 +3,7 @@ import type { Address } from '../address/address.js';
 import { resultAddress } from '../address/settlement.js';
 import type { AccountsChain } from '../chain.js';
 import type { ProgramIds } from '../programId.js';
+import type { Moment } from '../wire/moment.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { resultOf } from './readResult.js';
 import { type MarketEnd, marketEnd } from './rules/marketEnd.js';
@@ -38,21 +39,22 @@ export const settlingResult = (
 
 /**
  * When each of these markets ends, in order, by itself or by the result of its match. All results are read together.
- * Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT of a result.
+ * `now`: of the chain, `chainMoment`. Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT of a result.
  *
  * @example
  * ```ts
- * import { type AccountsChain, findMarketEnds, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
+ * import { type AccountsChain, type Chain, chainMoment, findMarketEnds, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
  *
- * declare const chain: AccountsChain;
+ * declare const chain: AccountsChain & Chain;
  * declare const markets: readonly Market[];
- * const ends = await findMarketEnds(chain, LOCALNET_PROGRAM_IDS, markets);
+ * const ends = await findMarketEnds(chain, LOCALNET_PROGRAM_IDS, markets, await chainMoment(chain));
  * ```
  */
 export async function findMarketEnds(
   chain: Pick<AccountsChain, 'accounts'>,
   programs: Pick<ProgramIds, 'settlement'>,
   markets: readonly Pick<Market, 'state' | 'proposal' | 'terms'>[],
+  now: Moment,
 ): Promise<WatchedEnd[]> {
   const addresses = markets.map(({ state, terms }) =>
     state === 'Open' || state === 'Proposed' ? settlingResult(terms, programs) : null,
@@ -64,6 +66,6 @@ export async function findMarketEnds(
     const address = addresses[i] ?? null;
     const account = address && found.get(address);
     const result = account ? resultOf(account, market.terms, programs) : null;
-    return { end: marketEnd(market, result), result: address, isPosted: result !== null };
+    return { end: marketEnd(market, result, now), result: address, isPosted: result !== null };
   });
 }

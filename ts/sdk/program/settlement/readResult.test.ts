@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { momentAt } from '../../../../tests/helpers/moments.js';
 import { key, TERMS } from '../../../../tests/helpers/sampleMarket.js';
 import { attestationBytes } from '../../../../tests/helpers/settlement/attesters.js';
 import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
@@ -6,6 +7,7 @@ import { MISSING_OPTION, WRONG_OPTION } from '../../error/codes/options.js';
 import { LinesmanError } from '../../error/linesmanError.js';
 import { marketAccount } from '../account/market.js';
 import { type MatchResult, matchResultAccount } from '../account/matchResult.js';
+import { POOL_VERSION } from '../account/pool.js';
 import type { Address } from '../address/address.js';
 import { attestationAddress } from '../address/oracle.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
@@ -21,12 +23,20 @@ const { address, bump } = resultAddress(SUBJECT, program);
 const NOW = 2_000_000;
 
 const RESULT: MatchResult = {
-  ...{ ...SUBJECT, version: 1, bump, payer: key(1), orderKey: 77n, minTimestamp: 5_000, maxTimestamp: 6_000 },
+  ...{
+    ...SUBJECT,
+    version: POOL_VERSION,
+    bump,
+    payer: key(1),
+    orderKey: 77n,
+    minTimestamp: 5_000,
+    maxTimestamp: 6_000,
+  },
   ...{ eventNode: new Uint8Array(32), period: 5, contradicted: false },
   facts: [
-    { key: 1, present: true, value: -3, since: NOW - 3_600, current: true },
-    { key: 2, present: false, value: 0, since: NOW - 10, current: true },
-    { key: 3, present: true, value: 4, since: NOW - 9_000, current: false },
+    { key: 1, present: true, value: -3, since: momentAt(NOW - 3_600), current: true },
+    { key: 2, present: false, value: 0, since: momentAt(NOW - 10), current: true },
+    { key: 3, present: true, value: 4, since: momentAt(NOW - 9_000), current: false },
   ],
 };
 const account = (change: Partial<MatchResult> = {}, owner: Address = program) => ({
@@ -35,14 +45,14 @@ const account = (change: Partial<MatchResult> = {}, owner: Address = program) =>
 });
 const ASKED: ReadResultParameters = {
   ...{ ...ABOUT, account: account(), address, program, oracle },
-  ...{ key: 1, notBefore: 5, minimumAge: 3_600, now: NOW },
+  ...{ key: 1, notBefore: 5, minimumAge: 3_600, now: momentAt(NOW) },
 };
 const asked = (change: Partial<ReadResultParameters>) => () => readResult({ ...ASKED, ...change });
 
 describe('readResult', () => {
   it('gives the fact, its age and the update', () => {
     expect(readResult(ASKED)).toEqual({
-      ...{ key: 1, present: true, value: -3, since: NOW - 3_600, current: true },
+      ...{ key: 1, present: true, value: -3, since: momentAt(NOW - 3_600), current: true },
       ...{ age: 3_600, period: 5, orderKey: 77n, attested: null },
     });
     expect(readResult({ ...ASKED, key: 2, minimumAge: 10 })).toMatchObject({ present: false, value: 0, age: 10 });
@@ -58,7 +68,7 @@ describe('readResult', () => {
     ['data that are cut off', 7023, { account: { owner: program, data: data.subarray(0, -1) } }],
     ['data with padding', 7023, { account: { owner: program, data: Uint8Array.of(...data, 0) } }],
     ['another kind of account', 7023, { account: { owner: program, data: marketBytes() } }],
-    ['another layout', 6251, { account: account({ version: 2 }) }],
+    ['another layout', 6251, { account: account({ version: 1 }) }],
     ['a result of another oracle', 6252, { account: account({ oracleProgram: key(9) }) }],
     ['a result of another fixture', 6252, { account: account({ fixtureId: other.fixtureId }) }],
     ['a result of another sport', 6252, { account: account({ sport: 'basketball' }) }],
@@ -74,7 +84,9 @@ describe('readResult', () => {
     ['a stat without a fact', 6257, { key: 4 }],
     ['a fact of an earlier update', 6261, { key: 3, minimumAge: 0 }],
     ['a fact that is too recent', 7032, { minimumAge: 3_601 }],
-    ['a fact of the future', 7032, { now: NOW - 3_601, minimumAge: 0 }],
+    ['a fact whose age is only time', 7032, { now: { seconds: NOW + 86_400, slot: NOW - 1 } }],
+    ['a fact whose age is only slots', 7032, { now: { seconds: NOW - 1, slot: NOW + 86_400 } }],
+    ['a fact of the future', 7032, { now: momentAt(NOW - 3_601), minimumAge: 0 }],
   ])('refuses %s (%i)', (_, number, change) => {
     expect(outcome(asked(change))).toBe(number);
   });
@@ -161,9 +173,17 @@ describe('readResult', () => {
 
 function marketBytes(): Uint8Array {
   return marketAccount.encode({
-    ...{ version: 1, bump, vaultBump: 1, creator: key(1), id: 1n, termsHash: new Uint8Array(32), state: 'Open' },
+    ...{
+      version: POOL_VERSION,
+      bump,
+      vaultBump: 1,
+      creator: key(1),
+      id: 1n,
+      termsHash: new Uint8Array(32),
+      state: 'Open',
+    },
     ...{ totals: Array<bigint>(8).fill(0n), owed: 0n, openPositions: 0n, fee: 0n, paying: 0n, refund: false },
-    ...{ proposal: { outcome: 0, orderKey: 0n, since: 0, void: false }, parlays: 0, terms: TERMS },
+    ...{ proposal: { outcome: 0, orderKey: 0n, since: momentAt(0), void: false }, parlays: 0, terms: TERMS },
   });
 }
 
@@ -185,7 +205,7 @@ describe('fetchResult', () => {
 
   it('refuses what is not the result of this program', async () => {
     expect(await refused(account({}, oracle))).toBe(7023);
-    expect(await refused(account({ version: 2 }))).toBe(6251);
+    expect(await refused(account({ version: 1 }))).toBe(6251);
     expect(await refused(account({ fixtureId: 1 }))).toBe(6252);
     expect(await refused(account({ bump: bump - 1 }))).toBe(6252);
   });

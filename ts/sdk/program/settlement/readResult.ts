@@ -1,12 +1,12 @@
 import { EVENT_TOO_EARLY, FACT_TOO_RECENT, UNEXPECTED_ACCOUNT } from '../../error/codes/library.js';
 import { MISSING_OPTION } from '../../error/codes/options.js';
-import { CONTRADICTED_RESULT, UNKNOWN_VERSION, WRONG_RESULT } from '../../error/codes/settlement.js';
+import { CONTRADICTED_RESULT, WRONG_RESULT } from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
-import { checkOptions, deliberate, type OptionRules, required } from '../../format/checkOptions.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, NUMBER, OBJECT, oneOf, SPORT } from '../../format/optionKinds.js';
 import type { Sport } from '../../format/sports/sports.js';
 import { checkOwner } from '../account/checkOwner.js';
-import { type MatchResult, matchResultAccount, RESULT_VERSION, type ResultFact } from '../account/matchResult.js';
+import { type MatchResult, matchResultAccount, type ResultFact } from '../account/matchResult.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
@@ -14,9 +14,11 @@ import { type ResultSubject, resultAddress } from '../address/settlement.js';
 import type { Chain } from '../chain.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
+import type { Moment } from '../wire/moment.js';
 import type { Attesters } from '../wire/terms.js';
 import { ATTESTATION, ATTESTERS, type AttestationContent, checkAttested } from './rules/checkAttested.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
+import { isOver } from './rules/window.js';
 
 /** A reader's question to a result, and the parties that the reader trusts. */
 export interface ReadResultParameters {
@@ -39,10 +41,13 @@ export interface ReadResultParameters {
    * record of the fixture in the update's slot.
    */
   readonly notBefore: number;
-  /** How long the result must have had this value, s. In this time a correction could have been posted. */
+  /**
+   * How long the result must have had this value, in seconds and as many slots. In this time a correction could have
+   * been posted.
+   */
   readonly minimumAge: number;
-  /** Unix seconds of the chain's clock. */
-  readonly now: number;
+  /** Of the chain: `chainMoment`. */
+  readonly now: Moment;
   /** The attesters that must vouch for the root of the result's update. Default: none. */
   readonly attesters?: Attesters;
   /**
@@ -52,6 +57,16 @@ export interface ReadResultParameters {
    */
   readonly attestation?: AttestationContent;
 }
+
+const INSTANT = integerOf(0);
+const MOMENT: OptionKind = {
+  expected: 'an object with seconds and slot, integers from 0',
+  fits: (value) => {
+    if (!OBJECT.fits(value)) return false;
+    const { seconds, slot } = value as Partial<Moment>;
+    return INSTANT.fits(seconds) && INSTANT.fits(slot);
+  },
+};
 
 const OPTIONS: OptionRules<ReadResultParameters> = {
   account: required(OBJECT),
@@ -64,7 +79,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   key: required(integerOf(0, 2 ** 32 - 1)),
   notBefore: required(integerOf(0)),
   minimumAge: required(integerOf(0)),
-  now: required(NUMBER),
+  now: required(MOMENT),
   attesters: deliberate(ATTESTERS),
   attestation: deliberate(ATTESTATION),
 };
@@ -103,7 +118,7 @@ export interface ReadFact extends ResultFact {
  *
  * @example
  * ```ts
- * import { type Chain, chainTime, LOCALNET_PROGRAM_IDS, readResult, resultAddress } from '@linesman/sdk/program';
+ * import { type Chain, chainMoment, LOCALNET_PROGRAM_IDS, readResult, resultAddress } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * const { settlement: program, oracle } = LOCALNET_PROGRAM_IDS;
@@ -113,7 +128,7 @@ export interface ReadFact extends ResultFact {
  * if (account) {
  *   const trusted = { account, address, program, oracle, ...subject };
  *   const notBefore = Date.UTC(2026, 8, 21, 16) / 1_000; // the start, and the least that the match lasts
- *   const goals = readResult({ ...trusted, key: 1, notBefore, minimumAge: 3_600, now: await chainTime(chain) });
+ *   const goals = readResult({ ...trusted, key: 1, notBefore, minimumAge: 3_600, now: await chainMoment(chain) });
  *   console.log(goals.value, goals.age);
  * }
  * ```
@@ -129,8 +144,8 @@ export function readResult(parameters: ReadResultParameters): ReadFact {
   const { minTimestamp: time } = result;
   if (time < 1_000 * notBefore) fail(EVENT_TOO_EARLY, { time, notBefore });
   const fact = currentFact(result, key);
-  const age = now - fact.since;
-  if (age < minimumAge) fail(FACT_TOO_RECENT, { key, age, minimumAge });
+  const age = now.seconds - fact.since.seconds;
+  if (!isOver(fact.since, minimumAge, now)) fail(FACT_TOO_RECENT, { key, age, minimumAge });
   const { period, orderKey } = result;
   return { ...fact, age, period, orderKey, attested: attestedBy(parameters, orderKey) };
 }
@@ -157,8 +172,7 @@ function ownResult(account: ReadResultParameters['account'], address: Address, p
   const size = matchResultAccount.encode(result).length;
   if (data.length !== size) fail(UNEXPECTED_ACCOUNT, { problem: 'other size', address, bytes: data.length, size });
   checkOwner(account, address, program);
-  const { version } = result;
-  return version === RESULT_VERSION ? result : fail(UNKNOWN_VERSION, { version });
+  return result;
 }
 
 /** Errors: WRONG_RESULT unless the result is at the canonical address of the subject; INVALID_POLICY. */

@@ -17,8 +17,8 @@ const le = (value: bigint, width: number): Uint8Array =>
 const EVENTS: readonly [string, readonly Uint8Array[], object][] = [
   [
     'MarketSettled',
-    [addressBytes(key(3)), Uint8Array.of(2, 1), le(2n ** 63n, 8), le(-5n, 8)],
-    { market: key(3), state: 'Final', outcome: 1, orderKey: 2n ** 63n, since: -5 },
+    [addressBytes(key(3)), Uint8Array.of(2, 1), le(2n ** 63n, 8), le(5n, 4), le(2n ** 31n, 4)],
+    { market: key(3), state: 'Final', outcome: 1, orderKey: 2n ** 63n, since: { seconds: 5, slot: 2 ** 31 } },
   ],
   [
     'ResultPosted',

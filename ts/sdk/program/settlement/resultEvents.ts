@@ -13,6 +13,7 @@ import {
   vec,
 } from '../borsh/codec.js';
 import { eventReader } from '../eventReader.js';
+import { moment } from '../wire/moment.js';
 import { sport } from '../wire/sport.js';
 import { finalityPolicy } from '../wire/terms.js';
 
@@ -22,7 +23,7 @@ const marketSettled = struct({
   state: variants(['Open', 'Proposed', 'Final', 'Void']),
   outcome: u8,
   orderKey: u64,
-  since: i64,
+  since: moment,
 });
 const resultPosted = struct({
   result: publicKey,

@@ -1,8 +1,14 @@
-import { STAKE_OUT_OF_RANGE, TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME } from '../../error/codes/settlement.js';
+import {
+  MATH_OVERFLOW,
+  STAKE_OUT_OF_RANGE,
+  TERMS_HASH_MISMATCH,
+  UNKNOWN_OUTCOME,
+} from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
 import { equalBytes } from '../../format/hash.js';
 import type { Market } from '../account/market.js';
 import type { Parlay } from '../account/parlay.js';
+import { MAX_POOL } from '../account/pool.js';
 import type { Address } from '../address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { positionAddress, vaultAddress } from '../address/settlement.js';
@@ -48,7 +54,7 @@ export type StakeParameters = {
  * {@link guardParlayStake} has passed its terms and legs. `owner` signs.
  *
  * Errors: those of the guard; INVALID_NUMBER for incomplete terms; TERMS_HASH_MISMATCH when the stored hash is not that
- * of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE.
+ * of the terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE; MATH_OVERFLOW for more than the pool takes.
  *
  * @example
  * ```ts
@@ -73,13 +79,14 @@ export type StakeParameters = {
  */
 export function stakeInstruction(parameters: StakeParameters): Instruction {
   const { programs, pool, owner, source, tokenProgram, outcome, amount } = parameters;
-  const { name, hash, last } = guarded(parameters);
-  const { termsHash: stored, terms } = parameters.account;
+  const { name, hash, last, maximum } = guarded(parameters);
+  const { termsHash: stored, terms, owed } = parameters.account;
   // The program's own checks, made before anything is signed.
   if (!equalBytes(hash, stored)) fail(TERMS_HASH_MISMATCH, { ...name, hash, stored });
   if (!Number.isInteger(outcome) || outcome < 0 || outcome > last) fail(UNKNOWN_OUTCOME, { ...name, outcome, last });
   if (amount < terms.minimumStake || amount > terms.maximumStake)
     fail(STAKE_OUT_OF_RANGE, { amount, minimum: terms.minimumStake, maximum: terms.maximumStake });
+  if (owed + amount > maximum) fail(MATH_OVERFLOW, { amount, owed, maximum });
   const accounts = {
     owner,
     pool,
@@ -93,15 +100,17 @@ export function stakeInstruction(parameters: StakeParameters): Instruction {
   return stake.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
 
-/** The hash of terms that the guard has passed, and the last outcome. */
+/** The hash of terms that the guard has passed, the last outcome, and what the pool takes. */
 function guarded(parameters: StakeParameters) {
   const address = parameters.pool;
   if ('legs' in parameters) {
     const { terms } = parameters.account;
     guardParlayStake(terms, parameters.legs, parameters.trust);
-    return { name: { what: 'parlay', address }, hash: parlayTermsHash(terms), last: 1 } as const;
+    return { name: { what: 'parlay', address }, hash: parlayTermsHash(terms), last: 1, maximum: MAX_POOL } as const;
   }
   const { terms } = parameters.account;
   guardStake(terms, parameters.trust);
-  return { name: { what: 'market', address }, hash: termsHash(terms), last: terms.outcomes.length } as const;
+  const { maximumPool, outcomes } = terms;
+  const maximum = maximumPool === 0n || maximumPool > MAX_POOL ? MAX_POOL : maximumPool;
+  return { name: { what: 'market', address }, hash: termsHash(terms), last: outcomes.length, maximum } as const;
 }

@@ -17,9 +17,15 @@ import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { nDimensionalStrategy } from './hashedTypes.js';
 import { sport } from './sport.js';
 
+/** What an outcome gets in a case, in the order of their bytes. */
+const MARKS = ['Lose', 'HalfLose', 'Push', 'HalfWin', 'Win'] as const;
+
 const attesters = struct({ set: publicKey, least: u8 });
 /** The vouchers that a root needs: of at least `least` keys of an attester set of the oracle program. */
 export type Attesters = ValueOf<typeof attesters>;
+
+/** A further oracle. `swapped`: it names the participants in the other order. */
+const source = struct({ oracleProgram: publicKey, fixtureId: i64, swapped: bool, attesters: option(attesters) });
 
 export const finalityPolicy = variants(FINALITY_POLICIES);
 
@@ -29,10 +35,16 @@ export const finalityPolicy = variants(FINALITY_POLICIES);
  * Times are in Unix seconds of the chain's clock, stakes in base units of the mint, `feeBps` in hundredths of a percent
  * of the losing pool. `outcomes` holds a strategy for each outcome but the last, which is everything else; strategies
  * refer to `statKeys` by index. With `attesters`, a root counts only once that many keys of the set vouch for it.
+ * `maximumPool`: what all stakes together may be, 0 for the bound of every pool (2^62 - 1). It caps what can be lost,
+ * and is no quota: anybody can fill it, without a risk if there is no fee.
+ * `splits`, `sources` and `agree` belong to a later release: creation refuses all but `null`, none and 1.
  * `resultsSettle`: whether a result of the match may settle the market, in addition to a proof.
  */
 export const terms = struct({
   oracleProgram: publicKey,
+  splits: option(vec(vec(variants(MARKS)))),
+  sources: vec(source),
+  agree: u8,
   signer: option(hash32),
   attesters: option(attesters),
   fixtureId: i64,
@@ -50,6 +62,7 @@ export const terms = struct({
   feeAccount: publicKey,
   minimumStake: u64,
   maximumStake: u64,
+  maximumPool: u64,
   abandonmentVoids: bool,
   resultsSettle: bool,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clockBytes, momentAt } from '../../../../../tests/helpers/moments.js';
 import { DEPLOYED, KICK_OFF, key, openMarket, STAKED as TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../../tests/helpers/thrown.js';
 import { milliseconds } from '../../../format/slotTime.js';
@@ -37,15 +38,13 @@ type Accounts = Readonly<Record<Address, { readonly owner: Address; readonly dat
 
 /** A chain with a clock, these accounts, and a token account of the owner with this many base units. */
 function chainAt(now: number, held: bigint, others: Accounts = {}) {
-  const clock = new Uint8Array(40);
-  new DataView(clock.buffer).setBigInt64(32, BigInt(now), true);
   const money = new Uint8Array(165);
   money.set(addressBytes(TERMS.mint));
   money.set(addressBytes(OWNER), 32);
   new DataView(money.buffer).setBigUint64(64, held, true);
   money[108] = 1;
   const accounts: Accounts = {
-    [CLOCK_SYSVAR]: { owner: key(1), data: clock },
+    [CLOCK_SYSVAR]: { owner: key(1), data: clockBytes(now) },
     [associatedTokenAddress(TERMS.mint, OWNER, TOKEN_PROGRAM_ID)]: { owner: TOKEN_PROGRAM_ID, data: money },
     ...others,
   };
@@ -61,11 +60,15 @@ const refusal = async (work: Promise<unknown>) =>
 
 describe('a stake', () => {
   const BEFORE = CLOSE - 60;
-  const stake = (now: number, about: { market?: Market; trust?: Partial<StakeTrust>; seen?: MarketTerms } = {}) =>
+  const stake = (
+    now: number,
+    about: { market?: Market; trust?: Partial<StakeTrust>; seen?: MarketTerms; clock?: number } = {},
+  ) =>
     prepareStake({
       chain: chainAt(now, 500n),
       programs,
-      found: { address: MARKET, market: about.market ?? openMarket(TERMS), mint: MINT, now },
+      found: { address: MARKET, market: about.market ?? openMarket(TERMS), mint: MINT, now: momentAt(now) },
+      clock: milliseconds(1_000 * (about.clock ?? now)),
       owner: OWNER,
       outcome: 1,
       amount: 500n,
@@ -92,12 +95,21 @@ describe('a stake', () => {
     expect(await refusal(stake(BEFORE, { trust: { ...moved, accept: [7019] } }))).toBeNull();
   });
 
+  test('is refused by a clock that is more than five minutes behind the own one, unless that is accepted', async () => {
+    expect(await refusal(stake(BEFORE, { clock: BEFORE + 300 }))).not.toHaveProperty('number');
+    const error = await refusal(stake(BEFORE, { clock: BEFORE + 301 }));
+    expect([error?.number, error?.message]).toEqual([7247, expect.stringContaining('(in 5 min)')]);
+    expect(await refusal(stake(BEFORE, { clock: BEFORE + 301, trust: { accept: [7247] } }))).toBeNull();
+    // Ahead, it closes stakes early.
+    expect(await refusal(stake(BEFORE, { clock: BEFORE - 9_000 }))).toBeNull();
+  });
+
   test('is refused when stakes are closed, and when the wallet holds too little', async () => {
     const late = { accept: [7019] as const };
     expect((await refusal(stake(CLOSE, { trust: late })))?.number).toBe(6212);
     const action = { chain: chainAt(BEFORE, 499n), programs, owner: OWNER, outcome: 1, amount: 500n, trust: TRUST };
-    const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: BEFORE };
-    const error = await refusal(prepareStake({ ...action, found }));
+    const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: momentAt(BEFORE) };
+    const error = await refusal(prepareStake({ ...action, found, clock: milliseconds(1_000 * BEFORE) }));
     expect([error?.number, error?.message]).toEqual([7153, expect.stringContaining('0.000499')]);
   });
 });
@@ -138,7 +150,7 @@ test('what a staker has to know of two programs is unknown on a chain without th
 });
 
 test('a claim pays every position that is open, and only those', async () => {
-  const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: 0 };
+  const found = { address: MARKET, market: openMarket(TERMS), mint: MINT, now: momentAt(0) };
   const claim = (others: Accounts) =>
     prepareClaim({ chain: chainAt(0, 0n, others), programs, found, owner: OWNER, payer: key(9) });
   const error = await refusal(claim({}));

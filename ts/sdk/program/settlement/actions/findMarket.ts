@@ -1,18 +1,19 @@
-import { chainTime } from '../../account/chainTime.js';
+import { chainMoment } from '../../account/chainTime.js';
 import { fetchAccount } from '../../account/fetchAccount.js';
 import { type Market, marketAccount } from '../../account/market.js';
 import { type Mint, readMint } from '../../account/mint.js';
 import type { Address } from '../../address/address.js';
 import type { Chain } from '../../chain.js';
 import type { ProgramIds } from '../../programId.js';
+import type { Moment } from '../../wire/moment.js';
 
 /** A market on chain, with the facts that every action needs. */
 export interface FoundMarket {
   readonly address: Address;
   readonly market: Market;
   readonly mint: Mint;
-  /** Seconds of the chain's clock. */
-  readonly now: number;
+  /** Of the chain. */
+  readonly now: Moment;
 }
 
 /**
@@ -25,7 +26,7 @@ export interface FoundMarket {
  * declare const chain: Chain;
  * declare const address: Address;
  * const { market, now } = await findMarket(chain, LOCALNET_PROGRAM_IDS, address);
- * const isOpen = market.state === 'Open' && now < market.terms.stakesClose;
+ * const isOpen = market.state === 'Open' && now.seconds < market.terms.stakesClose;
  * ```
  */
 export async function findMarket(
@@ -34,6 +35,6 @@ export async function findMarket(
   address: Address,
 ): Promise<FoundMarket> {
   const market = await fetchAccount(chain, marketAccount, address, settlement);
-  const [mint, now] = await Promise.all([readMint(chain, market.terms.mint), chainTime(chain)]);
+  const [mint, now] = await Promise.all([readMint(chain, market.terms.mint), chainMoment(chain)]);
   return { address, market, mint, now };
 }

@@ -1,5 +1,5 @@
 import { STAKES_CLOSE_AFTER_START } from '../../../error/codes/library.js';
-import { MATCH_BEGUN } from '../../../error/codes/market.js';
+import { CHAIN_CLOCK_BEHIND, MATCH_BEGUN } from '../../../error/codes/market.js';
 import { INVALID_TIMES, STAKING_CLOSED } from '../../../error/codes/settlement.js';
 import { fail } from '../../../error/linesmanError.js';
 import { isoTime } from '../../../format/isoTime.js';
@@ -32,4 +32,17 @@ export function checkStillToClose({ stakesClose }: Pick<MarketTerms, 'stakesClos
 /** Errors: STAKING_CLOSED with both times. */
 export function checkStillOpen({ stakesClose }: Pick<MarketTerms, 'stakesClose'>, now: number): void {
   if (stakesClose <= now) fail(STAKING_CLOSED, { closed: timeText(stakesClose, now), now: isoTime(now) });
+}
+
+/** How far a chain's clock may be behind the caller's, s: stakes close as long before the start. */
+const MAX_LAG = 300;
+
+/**
+ * Refuses a stake by a chain whose clock is behind: it may take stakes on a match that has begun. Only builders refuse;
+ * a transaction that is signed may land later. `clock`: the caller's own. Errors: CHAIN_CLOCK_BEHIND with both times.
+ */
+export function checkClock({ accept = [] }: Pick<StakeTrust, 'accept'>, now: number, clock: number): void {
+  const own = Math.floor(clock / 1_000);
+  if (own - now > MAX_LAG && !accept.includes(CHAIN_CLOCK_BEHIND))
+    fail(CHAIN_CLOCK_BEHIND, { now: isoTime(now), own: timeText(own, now) });
 }

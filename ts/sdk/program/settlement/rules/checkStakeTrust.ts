@@ -16,6 +16,7 @@ import {
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
 } from '../../../error/codes/library.js';
+import { CHAIN_CLOCK_BEHIND } from '../../../error/codes/market.js';
 import { INVALID_PARLAY } from '../../../error/codes/settlement.js';
 import {
   checkOptions,
@@ -85,7 +86,10 @@ export interface StakeDeployment {
   readonly upgradeAuthorities: readonly Address[];
 }
 
-/** Refusals that a staker can choose to ignore, in the order in which they are checked. */
+/**
+ * Refusals that a staker can choose to ignore, in the order in which they are checked; the last by `prepareStake`, which
+ * knows the chain's time.
+ */
 export const STAKE_REFUSALS = [
   UNTRUSTED_ORACLE,
   UNTRUSTED_MINT,
@@ -101,6 +105,7 @@ export const STAKE_REFUSALS = [
   ATTESTED_WINDOW_TOO_SHORT,
   NO_BOUND_FOR_LATE_ROOTS,
   UNTRUSTED_UPGRADES,
+  CHAIN_CLOCK_BEHIND,
 ] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 

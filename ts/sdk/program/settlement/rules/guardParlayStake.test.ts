@@ -25,6 +25,9 @@ const MINT = key(1);
 const START = 1_800_000_000_000 as Milliseconds;
 const LEG: MarketTerms = {
   oracleProgram: programs.oracle,
+  splits: null,
+  sources: [],
+  agree: 1,
   signer: null,
   attesters: null,
   fixtureId: 9_000_001,
@@ -43,6 +46,7 @@ const LEG: MarketTerms = {
   feeAccount: key(2),
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
+  maximumPool: 0n,
   abandonmentVoids: true,
   resultsSettle: true,
 };

@@ -23,6 +23,9 @@ const MINT = key(1);
 const START = 1_800_000_000_000 as Milliseconds;
 const TERMS: MarketTerms = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+  splits: null,
+  sources: [],
+  agree: 1,
   signer: null,
   attesters: null,
   fixtureId: 9_000_001,
@@ -57,6 +60,7 @@ const TERMS: MarketTerms = {
   feeAccount: key(2),
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
+  maximumPool: 0n,
   abandonmentVoids: true,
   resultsSettle: true,
 };

@@ -1,6 +1,8 @@
 import type { Market } from '../../account/market.js';
+import type { Moment } from '../../wire/moment.js';
+import { endOfWindow, isOver, type WindowEnd } from './window.js';
 
-/** The shortest challenge window of a void proposal, in seconds. */
+/** The shortest challenge window of a void proposal, in seconds and slots. */
 const VOID_WINDOW = 86_400;
 
 /** The next step for a market. Times in Unix seconds of the chain's clock. */
@@ -15,51 +17,57 @@ export type Step =
   /** The market is decided: pay the positions and sweep the vault. */
   | { readonly kind: 'clear' };
 
+const windowOf = ({ proposal, terms }: Pick<Market, 'proposal' | 'terms'>): number =>
+  proposal.void ? Math.max(terms.challengeWindow, VOID_WINDOW) : terms.challengeWindow;
+
 /**
- * When the challenge window of a market's own proposal ends, in Unix seconds. The result of its match may make it final
+ * When the challenge window of a market's own proposal ends. The result of its match may make it final
  * earlier: `marketEnd`.
  *
  * @example
  * ```ts
- * import { type Market, windowEnd } from '@linesman/sdk/program';
+ * import { type Market, type Moment, windowEnd } from '@linesman/sdk/program';
  *
  * declare const market: Market; // in state Proposed
- * const finalAt = new Date(windowEnd(market) * 1000);
+ * declare const now: Moment;
+ * const finalAt = new Date(windowEnd(market, now).at * 1000);
  * ```
  */
-export const windowEnd = ({ proposal, terms }: Pick<Market, 'proposal' | 'terms'>): number =>
-  proposal.since + (proposal.void ? Math.max(terms.challengeWindow, VOID_WINDOW) : terms.challengeWindow);
+export const windowEnd = (market: Pick<Market, 'proposal' | 'terms'>, now: Moment): WindowEnd =>
+  endOfWindow(market.proposal.since, windowOf(market), now);
 
 /**
  * The next step for a market, from the state on chain alone, so that any keeper continues where another one stopped.
  *
- * @param now The time of the chain, in Unix seconds.
+ * @param now Of the chain: `chainMoment`.
  *
  * @example
  * ```ts
- * import { type Chain, chainTime, type Market, nextStep } from '@linesman/sdk/program';
+ * import { type Chain, chainMoment, type Market, nextStep } from '@linesman/sdk/program';
  *
  * declare const chain: Chain;
  * declare const market: Market;
- * const step = nextStep(market, await chainTime(chain));
+ * const step = nextStep(market, await chainMoment(chain));
  * if (step.kind === 'wait') console.log(new Date(step.until * 1000));
  * ```
  */
-export function nextStep(market: Market, now: number): Step {
+export function nextStep(market: Market, now: Moment): Step {
   const { terms } = market;
+  const { seconds } = now;
   switch (market.state) {
     case 'Open': {
       // No slot before `earliest` settles, and `earliest` is never before `stakesClose`. A match can be called off
       // earlier.
       const settles = Math.max(terms.stakesClose, terms.earliest);
       const from = terms.abandonmentVoids ? terms.stakesClose : settles;
-      if (now < from) return { kind: 'wait', until: from };
-      if (now < settles) return { kind: 'prove', otherwise: null, due: settles };
-      return { kind: 'prove', otherwise: now >= terms.voidAfter ? 'void' : null, due: terms.voidAfter };
+      if (seconds < from) return { kind: 'wait', until: from };
+      if (seconds < settles) return { kind: 'prove', otherwise: null, due: settles };
+      return { kind: 'prove', otherwise: seconds >= terms.voidAfter ? 'void' : null, due: terms.voidAfter };
     }
     case 'Proposed': {
-      const due = windowEnd(market);
-      return { kind: 'prove', otherwise: now >= due ? 'finalise' : null, due };
+      const { at: due } = windowEnd(market, now);
+      const isDue = isOver(market.proposal.since, windowOf(market), now);
+      return { kind: 'prove', otherwise: isDue ? 'finalise' : null, due };
     }
     case 'Final':
     case 'Void':

@@ -21,7 +21,7 @@ const MAX_KEPT = 270 * DAY;
  */
 export const resultCloseTime = ({ facts, maxTimestamp }: Pick<MatchResult, 'facts' | 'maxTimestamp'>): number =>
   Math.max(
-    Math.min(Math.max(...facts.map(({ since }) => since)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MAX_KEPT),
+    Math.min(Math.max(...facts.map(({ since }) => since.seconds)) + KEPT, Math.ceil(maxTimestamp / 1_000) + MAX_KEPT),
     // The result must not be closed while the event could be posted again.
     Math.floor((maxTimestamp + MAX_AGE) / 1_000) + 1,
   );

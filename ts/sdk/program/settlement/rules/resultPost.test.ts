@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { momentAt } from '../../../../../tests/helpers/moments.js';
 import { TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { accountWith, FINAL, proofOf, SCORES_ACCOUNT, TS } from '../../../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../../../tests/helpers/thrown.js';
@@ -189,7 +190,7 @@ class History {
       key,
       present: last.one.kind === 'present',
       value: shownValue(last.one),
-      since: shown[change + 1]?.at ?? 0,
+      since: momentAt(shown[change + 1]?.at ?? 0),
       current: last.orderKey === this.latest(),
     };
   }
@@ -210,22 +211,22 @@ describe('applyResultPost', () => {
   const LAST = TS / 1_000 + 60 + 90 * DAY;
 
   it('takes an event that is new to the result until the 90th day (6254)', () => {
-    const standing = applyResultPost(null, post(1n, 1), LAST).result;
-    expect(applyResultPost(standing, post(2n, 1), LAST).effect).toBe('replaced');
+    const standing = applyResultPost(null, post(1n, 1), momentAt(LAST)).result;
+    expect(applyResultPost(standing, post(2n, 1), momentAt(LAST)).effect).toBe('replaced');
     for (const [result, key] of [[null, 1n] as const, [standing, 2n] as const])
-      expect(outcome(() => applyResultPost(result, post(key, 1), LAST + 1))).toBe(6254);
-    expect(outcome(() => applyResultPost(standing, post(0n, 1), LAST + 1))).toBe(6222);
+      expect(outcome(() => applyResultPost(result, post(key, 1), momentAt(LAST + 1)))).toBe(6254);
+    expect(outcome(() => applyResultPost(standing, post(0n, 1), momentAt(LAST + 1)))).toBe(6222);
   });
 
   it("takes anything about the result's own event at any time", () => {
-    const { result: standing } = applyResultPost(null, post(1n, 1), LAST);
-    const { result } = applyResultPost(standing, post(2n, 7), LAST);
+    const { result: standing } = applyResultPost(null, post(1n, 1), momentAt(LAST));
+    const { result } = applyResultPost(standing, post(2n, 7), momentAt(LAST));
     expect(result.facts.map(({ current }) => current)).toEqual([false, true]);
-    const again = applyResultPost(result, post(2n, 1), LAST + 1_000 * DAY);
+    const again = applyResultPost(result, post(2n, 1), momentAt(LAST + 1_000 * DAY));
     expect(again.effect).toBe('added');
     expect(again.result.facts.map(({ current }) => current)).toEqual([true, true]);
     const other = { ...post(2n, 1), period: 5 };
-    expect(applyResultPost(result, other, LAST + 1_000 * DAY).effect).toBe('contradicted');
+    expect(applyResultPost(result, other, momentAt(LAST + 1_000 * DAY)).effect).toBe('contradicted');
   });
 
   it('does to a result what follows from all that was posted to it', () => {
@@ -239,11 +240,11 @@ describe('applyResultPost', () => {
           const expected = history.show(post, now);
           met.set(expected, (met.get(expected) ?? 0) + 1);
           if (typeof expected === 'number') {
-            expect(outcome(() => applyResultPost(standing, post, now))).toBe(expected);
+            expect(outcome(() => applyResultPost(standing, post, momentAt(now)))).toBe(expected);
             continue;
           }
           const before = structuredClone(standing);
-          const { effect, result } = applyResultPost(standing, post, now);
+          const { effect, result } = applyResultPost(standing, post, momentAt(now));
           expect(standing).toEqual(before);
           expect([effect, result]).toEqual([expected, history.content()]);
           standing = result;

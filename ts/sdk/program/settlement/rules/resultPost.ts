@@ -4,6 +4,7 @@ import {
   EVENT_TOO_OLD,
   INVALID_POLICY,
   INVALID_STAT_KEYS,
+  INVALID_TERMS,
   MISSING_WITNESS,
   NOT_FINAL,
   NOT_NEWER,
@@ -25,9 +26,11 @@ import { type ProvenEvent, proveEvent } from '../../../proof/verifyStat.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import { unsignedProof } from '../../proof/resultProofOf.js';
+import type { Moment } from '../../wire/moment.js';
 import type { SettlementProof } from './checkSettlement.js';
 import { periodDecidesResult, policyAllows, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
+import { storedMoment } from './window.js';
 
 /** How long after an event it can be new to a result, ms. */
 export const MAX_AGE = 90 * 86_400_000;
@@ -63,7 +66,7 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
  * INVALID_POLICY for `signed-final` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit
- * in the sport's layout or a repeated one; OVERFLOW.
+ * in the sport's layout or a repeated one; INVALID_TERMS for a fixture id that is not 1 to 2^48 - 1; OVERFLOW.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
  * @example
@@ -89,6 +92,7 @@ export function checkResultPost(subject: ResultSubject, given: SettlementProof, 
   const witnesses = witness ? [witnessFact(witness, event.eventStatRoot)] : [];
   const period = sharedPeriod(subject, [...facts, ...witnesses]);
   checkKeys(subject, facts);
+  if (fixtureId < 1 || fixtureId >= 2 ** 48) fail(INVALID_TERMS, { fixtureId });
   return {
     ...{ proof, ...(witness && { witness }), event },
     ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp },
@@ -146,30 +150,31 @@ export interface AppliedResultPost {
  * more than 90 days old. Facts of the result's own update can be posted at any time.
  *
  * @param standing The current result; `null` without one.
- * @param now Unix seconds of the chain's clock.
+ * @param now Of the chain: `chainMoment`.
  *
  * @example
  * ```ts
- * import { applyResultPost, type MatchResult, type ResultPost } from '@linesman/sdk/program';
+ * import { applyResultPost, type MatchResult, type Moment, type ResultPost } from '@linesman/sdk/program';
  *
  * declare const standing: MatchResult;
  * declare const post: ResultPost;
- * declare const now: number;
+ * declare const now: Moment;
  * const { effect, result } = applyResultPost(standing, post, now);
  * if (effect === 'contradicted') console.log(`update ${result.orderKey} has two truths`);
  * ```
  */
-export function applyResultPost(standing: ResultContent | null, post: ResultPost, now: number): AppliedResultPost {
+export function applyResultPost(standing: ResultContent | null, post: ResultPost, now: Moment): AppliedResultPost {
   const facts = post.facts.map((fact): ResultFact => {
     const present = fact.kind === 'present';
-    return { key: fact.key, present, value: fact.value, since: now, current: true };
+    return { key: fact.key, present, value: fact.value, since: storedMoment(now), current: true };
   });
   const { orderKey, minTimestamp, maxTimestamp, eventNode, period } = post;
   const event = { orderKey, minTimestamp, maxTimestamp, eventNode, period };
   const isSame = orderKey === standing?.orderKey;
   if (standing?.contradicted) return fail(CONTRADICTED_RESULT);
   if (standing !== null && orderKey < standing.orderKey) return fail(NOT_NEWER);
-  if (!isSame && now * 1_000 > maxTimestamp + MAX_AGE) fail(EVENT_TOO_OLD, { time: maxTimestamp, now });
+  if (!isSame && now.seconds * 1_000 > maxTimestamp + MAX_AGE)
+    fail(EVENT_TOO_OLD, { time: maxTimestamp, now: now.seconds });
   if (standing === null) return { effect: 'created', result: { ...event, contradicted: false, facts: byKey(facts) } };
   const known = new Map(standing.facts.map((fact) => [fact.key, fact]));
   const disagrees = ({ key, value }: ResultFact): boolean => {

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { TERMS } from '../../../../../tests/helpers/sampleMarket.js';
 import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
 import type { Market } from '../../account/market.js';
-import type { MatchResult } from '../../account/matchResult.js';
+import { type MatchResult, RESULT_VERSION } from '../../account/matchResult.js';
 import { addressOf } from '../../address/address.js';
 import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
+import type { Moment } from '../../wire/moment.js';
 import { settlingResult } from '../findMarketEnds.js';
 import { marketEnd } from './marketEnd.js';
-import { windowEnd } from './nextStep.js';
+import { nextStep } from './nextStep.js';
 import { type SettledByResult, settleByResult } from './settleByResult.js';
 
 const CLOSE = 1_000;
@@ -39,18 +40,37 @@ interface World {
   readonly standing: Standing;
   readonly result: MatchResult;
   readonly window: number;
-  readonly now: number;
+  readonly now: Moment;
 }
 
 const usually = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
+/** Slots are counted from a number near the end of the count, one each second but for what is skewed. */
+const slotAt = (place: number): number => (2 ** 32 - 1_100 + place) >>> 0;
+const placeOf = (slot: number): number => (slot + 1_100) % 2 ** 32;
+const skews = usually(0, -20, -1, 1, 20);
+const momentOf = (seconds: number, skew: number): Moment => ({ seconds, slot: slotAt(seconds + skew) });
+const AT_LAST: Moment = momentOf(1_400, 0);
+
 const facts = fc
-  .tuple(fc.nat(2), fc.nat(2), usually([1, 2], [1], [2], []), usually(-1, 1, 2), fc.nat(60), fc.nat(60))
-  .map(([a, b, keys, old, first, second]) =>
+  .tuple(fc.nat(2), fc.nat(2), usually([1, 2], [1], [2], []), usually(-1, 1, 2), fc.nat(60), fc.nat(60), skews)
+  .map(([a, b, keys, old, first, second, skew]) =>
     [
-      { key: 1, present: a !== 0, value: a, since: 960 + 5 * first, current: old !== 1 },
-      { key: 2, present: b !== 0, value: b, since: 960 + 5 * second, current: old !== 2 },
+      {
+        key: 1,
+        present: a !== 0,
+        value: a,
+        since: { seconds: 960 + 5 * first, slot: slotAt(960 + 5 * (first + skew)) },
+        current: old !== 1,
+      },
+      {
+        key: 2,
+        present: b !== 0,
+        value: b,
+        since: { seconds: 960 + 5 * second, slot: slotAt(960 + 5 * second) },
+        current: old !== 2,
+      },
     ].filter(({ key }) => keys.includes(key)),
   );
 
@@ -66,12 +86,12 @@ const worlds: fc.Arbitrary<World> = fc.record({
     proposal: fc.record({
       outcome: fc.nat(1),
       orderKey: fc.bigInt({ min: 4n, max: 6n }),
-      since: fc.integer({ min: 990, max: 1_300 }),
+      since: fc.tuple(fc.integer({ min: 990, max: 1_300 }), skews).map(([seconds, skew]) => momentOf(seconds, skew)),
       void: usually(false, true),
     }),
   }),
   result: fc.record({
-    version: fc.constant(1),
+    version: fc.constant(RESULT_VERSION),
     bump: fc.constant(255),
     payer: fc.constant(TERMS.mint),
     oracleProgram: usually(SUBJECT.oracleProgram, addressOf(new Uint8Array(32))),
@@ -87,7 +107,9 @@ const worlds: fc.Arbitrary<World> = fc.record({
     facts,
   }),
   window: fc.constantFrom(0, WINDOW),
-  now: fc.oneof(fc.integer({ min: 1_000, max: 1_400 }), fc.integer({ min: 990, max: 1_010 })),
+  now: fc
+    .tuple(fc.oneof(fc.integer({ min: 1_000, max: 1_400 }), fc.integer({ min: 990, max: 1_010 })), skews)
+    .map(([seconds, skew]) => momentOf(seconds, skew)),
 });
 
 const termsOf = (window: number): Market['terms'] => ({
@@ -106,30 +128,45 @@ function expectedOf({ standing, result, window, now }: World): number | SettledB
   }
   if (result.period !== 100) return 6219;
   if (standing.state === 'Final' || standing.state === 'Void') return 6211;
-  if (now < CLOSE) return 6215;
+  if (now.seconds < CLOSE) return 6215;
   if (Math.floor(result.minTimestamp / 1_000) < EARLIEST || Math.floor(result.minTimestamp / 1_000) > LATEST)
     return 6216;
   const [home, away] = KEYS.map((key) => result.facts.find((fact) => fact.key === key));
   // The first key without a fact, or with an outdated one.
   if (!home?.current) return home ? 6261 : 6257;
   if (!away?.current) return away ? 6261 : 6257;
-  const start = [CLOSE, home.since, away.since].sort((a, b) => b - a)[0] as number;
+  const start = {
+    seconds: Math.max(CLOSE, home.since.seconds, away.since.seconds),
+    slot: slotAt(Math.max(placeOf(home.since.slot), placeOf(away.since.slot))),
+  };
   const shown = home.value > away.value ? 0 : 1;
-  const from = (since: number): SettledByResult => ({
-    state: since + window <= now ? 'Final' : 'Proposed',
+  /** A slot before the start is one that was set back, long after it. */
+  const slots = (since: Moment): number => {
+    const passed = placeOf(now.slot) - placeOf(since.slot);
+    return passed < 0 ? Number.POSITIVE_INFINITY : passed;
+  };
+  const from = (since: Moment): SettledByResult => ({
+    state: now.seconds - since.seconds >= window && slots(since) >= window ? 'Final' : 'Proposed',
     proposal: { outcome: shown, orderKey: result.orderKey, since, void: false },
   });
   const { proposal } = standing;
+  const [earlier] = [start, proposal.since].sort(
+    (a, b) => a.seconds - b.seconds || placeOf(a.slot) - placeOf(b.slot),
+  ) as [Moment, Moment];
   if (standing.state === 'Open' || proposal.void) return from(start);
   const age = result.orderKey < proposal.orderKey ? 'older' : result.orderKey > proposal.orderKey ? 'newer' : 'same';
   switch (`${age}, ${shown === proposal.outcome ? 'same outcome' : 'other outcome'}`) {
     case 'newer, other outcome':
       return from(start);
     case 'newer, same outcome':
-      return from(start < proposal.since ? start : proposal.since);
+      return from(earlier);
     case 'same, same outcome': {
-      const kept = from(start < proposal.since ? start : proposal.since);
-      return kept.state === 'Proposed' && kept.proposal.since === proposal.since ? 6222 : kept;
+      const kept = from(earlier);
+      return kept.state === 'Proposed' &&
+        earlier.seconds === proposal.since.seconds &&
+        earlier.slot === proposal.since.slot
+        ? 6222
+        : kept;
     }
     case 'same, other outcome':
       return { state: 'Void', proposal };
@@ -167,9 +204,9 @@ describe('settleByResult', () => {
         { state: 'Open', proposal: world.standing.proposal, terms: termsOf(WINDOW) },
         {
           ...{ ...world.result, ...SUBJECT, contradicted: false, period: 100, minTimestamp },
-          facts: KEYS.map((key) => ({ key, present: true, value: 1, since: CLOSE, current: true })),
+          facts: KEYS.map((key) => ({ key, present: true, value: 1, since: momentOf(CLOSE, 0), current: true })),
         },
-        1_400,
+        AT_LAST,
       );
     expect([1_099_999, 1_100_000, 1_200_999, 1_201_000].map((time) => outcome(at(time)))).toEqual([
       6216,
@@ -181,21 +218,21 @@ describe('settleByResult', () => {
 
   it('names what keeps a result from a market', () => {
     const result: MatchResult = {
-      ...{ ...SUBJECT, version: 1, bump: 255, payer: TERMS.mint, orderKey: 1n, minTimestamp: 1_150_000 },
+      ...{ ...SUBJECT, version: RESULT_VERSION, bump: 255, payer: TERMS.mint, orderKey: 1n, minTimestamp: 1_150_000 },
       ...{ maxTimestamp: 1_150_000, eventNode: new Uint8Array(32), period: 100, contradicted: false },
-      facts: [{ key: 1, present: true, value: 1, since: CLOSE, current: false }],
+      facts: [{ key: 1, present: true, value: 1, since: momentOf(CLOSE, 0), current: false }],
     };
-    const proposal = { outcome: 0, orderKey: 0n, since: 0, void: false };
+    const proposal = { outcome: 0, orderKey: 0n, since: momentOf(0, 0), void: false };
     const reasonFor = (change: Partial<MatchResult>) =>
-      thrown(() => settleByResult({ state: 'Open', proposal, terms: termsOf(0) }, { ...result, ...change }, 1_400))
+      thrown(() => settleByResult({ state: 'Open', proposal, terms: termsOf(0) }, { ...result, ...change }, AT_LAST))
         .message;
     expect(reasonFor({})).toBe('What the result says about k1 is of an earlier update.');
     expect(reasonFor({ facts: [] })).toBe('The result says nothing about k1.');
     expect(reasonFor({ sport: 'basketball' })).toBe('The sport of the result is "basketball", not "soccer".');
     const terms = { ...termsOf(0), resultsSettle: false };
     const market = { state: 'Open', proposal, terms } as const;
-    expect(outcome(() => settleByResult(market, result, 1_400))).toBe(6262);
-    expect(marketEnd(market, result)).toBeNull();
+    expect(outcome(() => settleByResult(market, result, AT_LAST))).toBe(6262);
+    expect(marketEnd(market, result, AT_LAST)).toBeNull();
     expect(settlingResult(terms, LOCALNET_PROGRAM_IDS)).toBeNull();
     expect(settlingResult(termsOf(0), LOCALNET_PROGRAM_IDS)).not.toBeNull();
   });
@@ -206,7 +243,7 @@ describe('settleByResult', () => {
     const terms = { ...termsOf(0), stakesClose: Number.MAX_SAFE_INTEGER };
     const result = { ...world.result, ...SUBJECT, contradicted: false, period: 100 };
     const { message } = thrown(() =>
-      settleByResult({ state: 'Open', proposal: world.standing.proposal, terms }, result, 1_400),
+      settleByResult({ state: 'Open', proposal: world.standing.proposal, terms }, result, AT_LAST),
     );
     expect(message).toBe(
       "The market cannot be settled before 9007199254740991 s; the chain's clock shows 1970-01-01T00:23:20Z.",
@@ -216,12 +253,14 @@ describe('settleByResult', () => {
 
 describe('marketEnd', () => {
   /** The states that anyone can bring a market to at a given time, with its own proposal or with the result. */
-  const endsAt = ({ standing, result, window }: World, now: number): (number | null)[] => {
+  const endsAt = ({ standing, result, window }: World, now: Moment): (number | null)[] => {
     const market = { ...standing, terms: termsOf(window) };
     const { state, proposal } = standing;
-    const own = state === 'Proposed' && windowEnd(market) <= now ? [proposal.void ? null : proposal.outcome] : [];
+    const step = state === 'Proposed' && nextStep(market as Market, now);
+    const own =
+      step && step.kind === 'prove' && step.otherwise === 'finalise' ? [proposal.void ? null : proposal.outcome] : [];
     // Nothing is proposed before staking closes, so a result has nothing to void.
-    if (now < CLOSE) return own;
+    if (now.seconds < CLOSE) return own;
     try {
       const settled = settleByResult(market, result, now);
       if (settled.state === 'Proposed') return own;
@@ -232,18 +271,25 @@ describe('marketEnd', () => {
   };
 
   it('is the first second at which somebody can make the market final, by itself or by its result', () => {
-    const met = { none: 0, market: 0, result: 0, void: 0 };
+    const met = { none: 0, market: 0, result: 0, void: 0, about: 0 };
     fc.assert(
       fc.property(worlds, (world) => {
-        const end = marketEnd({ ...world.standing, terms: termsOf(world.window) }, world.result);
+        const market = { ...world.standing, terms: termsOf(world.window) };
+        // As long after everything as the skews allow, on a chain whose slots go on with its seconds.
+        const atTime = (seconds: number): Moment => momentOf(seconds, 0);
+        const end = marketEnd(market, world.result, world.now);
         met[end === null ? 'none' : end.of]++;
         if (end?.outcome === null) met.void++;
-        if (end === null) {
-          expect(endsAt(world, 10_000_000)).toEqual([]);
-          return;
+        if (end === null) expect(endsAt(world, atTime(100_000))).toEqual([]);
+        else if (!end.isAbout) {
+          // By time: not a second earlier, whatever the slots, and then, if slots are not missing.
+          expect(endsAt(world, atTime(end.at - 1))).toEqual([]);
+          expect(endsAt(world, momentOf(end.at, 100_000))).toContain(end.outcome);
+        } else {
+          met.about++;
+          expect(end.at).toBeGreaterThan(world.now.seconds);
+          expect(endsAt(world, world.now)).not.toContain(end.outcome);
         }
-        expect(endsAt(world, end.at - 1)).toEqual([]);
-        expect(endsAt(world, end.at)).toContain(end.outcome);
       }),
       { seed: 7, numRuns: 20_000 },
     );
@@ -251,11 +297,15 @@ describe('marketEnd', () => {
   });
 
   it('without a result is the end of the own window', () => {
-    const proposal = { outcome: 1, orderKey: 5n, since: 1_050, void: false };
+    const proposal = { outcome: 1, orderKey: 5n, since: momentOf(1_050, 0), void: false };
     const end = (state: Market['state'], isVoid = false) =>
-      marketEnd({ state, proposal: { ...proposal, void: isVoid }, terms: termsOf(WINDOW) }, null);
-    expect(end('Proposed')).toEqual({ at: 1_100, outcome: 1, of: 'market' });
-    expect(end('Proposed', true)).toEqual({ at: 1_050 + 86_400, outcome: null, of: 'market' });
+      marketEnd({ state, proposal: { ...proposal, void: isVoid }, terms: termsOf(WINDOW) }, null, now);
+    let now = momentOf(1_060, 0);
+    expect(end('Proposed')).toEqual({ at: 1_100, isAbout: false, outcome: 1, of: 'market' });
+    expect(end('Proposed', true)).toEqual({ at: 1_050 + 86_400, isAbout: false, outcome: null, of: 'market' });
+    // The time has jumped over the window: 40 slots are missing, of 0.4 s each.
+    now = { seconds: 90_000, slot: slotAt(1_060) };
+    expect(end('Proposed')).toEqual({ at: 90_016, isAbout: true, outcome: 1, of: 'market' });
     expect([end('Open'), end('Final'), end('Void')]).toEqual([null, null, null]);
   });
 });

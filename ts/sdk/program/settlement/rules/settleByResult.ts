@@ -16,11 +16,13 @@ import type { Fact } from '../../../proof/fact.js';
 import type { Market } from '../../account/market.js';
 import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
+import type { Moment } from '../../wire/moment.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { type AttestationContent, checkAttested } from './checkAttested.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { checkTimeBounds } from './timeBounds.js';
+import { earlierOf, isOver, latestOf, storedMoment } from './window.js';
 
 /** The effect of a result on a market. */
 export type SettledByResult =
@@ -38,24 +40,24 @@ export type SettledByResult =
  * later than the standing proposal, or changes nothing; NOT_ATTESTED; WRONG_ATTESTATION for another account than the
  * attestation (the program treats it as missing).
  *
- * @param now Unix seconds of the chain's clock.
+ * @param now Of the chain: `chainMoment`.
  * @param attestation The attestation of the terms' attesters for scores of the day of the result; read only if the
  *   terms name attesters. Default null: there is none.
  *
  * @example
  * ```ts
- * import { type Market, type MatchResult, settleByResult } from '@linesman/sdk/program';
+ * import { type Market, type MatchResult, type Moment, settleByResult } from '@linesman/sdk/program';
  *
  * declare const market: Market;
  * declare const result: MatchResult;
- * declare const now: number;
+ * declare const now: Moment;
  * const { state } = settleByResult(market, result, now); // 'Final', 'Proposed' or 'Void'; throws as the program would
  * ```
  */
 export function settleByResult(
   market: Pick<Market, 'state' | 'proposal' | 'terms'>,
   result: MatchResult,
-  now: number,
+  now: Moment,
   attestation: AttestationContent = null,
 ): SettledByResult {
   const { state, proposal: standing, terms } = market;
@@ -66,12 +68,14 @@ export function settleByResult(
   if (result.contradicted) return voidContradicted(market, result, attestation);
   checkPeriod(terms, result);
   if (state !== 'Open' && state !== 'Proposed') return fail(MARKET_NOT_OPEN, { state });
-  if (now < terms.stakesClose) return fail(TOO_EARLY, { from: isoTime(terms.stakesClose), now: isoTime(now) });
+  if (now.seconds < terms.stakesClose)
+    return fail(TOO_EARLY, { from: isoTime(terms.stakesClose), now: isoTime(now.seconds) });
   const { minTimestamp, orderKey } = result;
   checkTimeBounds(terms.earliest, terms.latest, minTimestamp);
   const facts = terms.statKeys.map((key) => currentFact(result, key));
   // The window starts no earlier than the close of stakes.
-  const start = Math.max(terms.stakesClose, ...facts.map(({ since }) => since));
+  const known = facts.map(({ since }) => since).reduce(latestOf);
+  const start = storedMoment({ ...known, seconds: Math.max(terms.stakesClose, known.seconds) });
   const outcome = decideOutcome(
     terms,
     facts.map((fact) => provenFact(fact, result.period)),
@@ -83,11 +87,17 @@ export function settleByResult(
     return { state: 'Void', proposal: standing };
   if (replacesProof && orderKey < standing.orderKey) return fail(NOT_NEWER);
   const keepsStart = replacesProof && outcome === standing.outcome;
-  const since = keepsStart ? Math.min(standing.since, start) : start;
+  const since = keepsStart ? earlierOf(standing.since, start) : start;
   const proposal = { outcome, orderKey, since, void: false };
-  if (now >= since + terms.challengeWindow) return { state: 'Final', proposal };
+  if (isOver(since, terms.challengeWindow, now)) return { state: 'Final', proposal };
   // IMPORTANT: a result shown twice changes nothing. It must not restart or confirm anything.
-  if (keepsStart && orderKey === standing.orderKey && since === standing.since) return fail(NOT_NEWER);
+  if (
+    keepsStart &&
+    orderKey === standing.orderKey &&
+    since.seconds === standing.since.seconds &&
+    since.slot === standing.since.slot
+  )
+    return fail(NOT_NEWER);
   return { state: 'Proposed', proposal };
 }
 
