@@ -26,6 +26,9 @@ test.each([
   if (lateAfter === null) node.accounts.delete(address);
   else node.accounts.set(address, { owner: oracle, data: configBytes({ lateAfter }) });
   const show = ['market', 'show', '--market', Open, '--rpc', node.url];
+  node.asked.length = 0;
   expect((await linesman(show)).stdout).toMatch(words);
+  // Once for what is shown and whom to trust, once with the programs.
+  expect(node.asked.filter((one) => one === address)).toHaveLength(2);
   expect(JSON.parse((await linesman([...show, '--json'])).stdout).lateAfter).toBe(lateAfter);
 });

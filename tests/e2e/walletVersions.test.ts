@@ -1,3 +1,4 @@
+import { CHAIN_CLOCK_BEHIND } from '../../ts/sdk/error/codes/market.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -192,7 +193,7 @@ class Person {
       fixtureStart: milliseconds(record.StartTime),
       fixtureSport: sport,
       deployment: await fetchStakeDeployment(chain, programs),
-      accept: [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES],
+      accept: [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES, CHAIN_CLOCK_BEHIND],
     };
     const market = await prepareMarket({ chain, programs, creator: signer.address, terms, mint, trust });
     await this.send(market.instructions);

@@ -32,6 +32,8 @@ const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
     stake: ['ok', 1, 4, 17, 3012, 6208, 6210, 6211, 6212, 6213, 6214],
     claim: ['ok', 17, 3012, 6226, 6228],
   }),
+  // A parlay's terms have no maximum of their own.
+  'stake market': ['ok', 1, 4, 17, 3012, 6208, 6210, 6211, 6212, 6213, 6214, 6236],
   'void market': ['ok', 3012, 6211, 6225],
   'void parlay': ['ok', 3012, 6211, 6249],
   'sweep market': ['ok', 17, 36, 3012, 6209, 6226],

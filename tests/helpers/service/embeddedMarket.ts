@@ -9,10 +9,13 @@ import { linesman, type Ran } from '../cli.js';
 
 const MINUTE = 60_000;
 
-/** `market create` or `stake` on an embedded chain: no bound, and programs that whoever started it can replace. */
+/**
+ * `market create` or `stake` on an embedded chain: no bound, programs that whoever started it can replace, and a time of
+ * its own.
+ */
 export function onTestChain(words: readonly string[]): string[] {
   const at = words.indexOf('--accept') + 1;
-  return at === 0 ? [...words, '--accept', '7163,7164'] : words.with(at, `${words[at]},7163,7164`);
+  return at === 0 ? [...words, '--accept', '7163,7164,7247'] : words.with(at, `${words[at]},7163,7164,7247`);
 }
 
 /** An embedded service in its own folder, and funded wallets for it. */

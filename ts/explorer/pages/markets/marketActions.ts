@@ -1,5 +1,11 @@
 import { type Client, systemTimers } from '@linesman/sdk/client';
-import { isError, NO_BOUND_FOR_LATE_ROOTS, RECORD_NOT_FOUND, UNTRUSTED_UPGRADES } from '@linesman/sdk/error';
+import {
+  CHAIN_CLOCK_BEHIND,
+  isError,
+  NO_BOUND_FOR_LATE_ROOTS,
+  RECORD_NOT_FOUND,
+  UNTRUSTED_UPGRADES,
+} from '@linesman/sdk/error';
 import { MS_PER_DAY, MS_PER_SLOT, milliseconds } from '@linesman/sdk/format';
 import {
   type Address,
@@ -129,8 +135,11 @@ async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket
   }
 }
 
-/** The embedded chain of a test wallet belongs to whoever started it, and its world publishes days at once. */
-const OF_A_TEST_CHAIN = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES] as const;
+/**
+ * The embedded chain of a test wallet belongs to whoever started it, its world publishes days at once, and has a time of
+ * its own.
+ */
+const OF_A_TEST_CHAIN = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES, CHAIN_CLOCK_BEHIND] as const;
 
 /**
  * The same trust as that of `linesman market`: the oracle, the stablecoin, the attesters and the upgrade authorities of

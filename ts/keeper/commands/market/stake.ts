@@ -7,7 +7,8 @@ OUTCOME is the number, from 0; or yes, no or none; or the condition as market sh
 The terms are shown on standard error before the stake is sent. Terms that nobody should stake on by accident are
 refused with a number and what to do. linesman market show lists every refusal that applies, and --accept takes their
 numbers. Trusted are the oracle of --oracle, its stablecoin, what the --trust options name, and --service about the
-match. A match that has begun is refused with both times (7240), unless --accept includes 7019.
+match. A match that has begun is refused with both times (7240), unless --accept includes 7019. So is a stake while the
+clock of the chain is more than 5 minutes behind that of this machine (7247).
 
 Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 \\
