@@ -34,7 +34,7 @@ const proposed = async (): Promise<TestMarket> => {
 };
 const finaliseMany = async ({ address }: TestMarket): Promise<unknown> => {
   const outcome = await chain.send([finaliseManyOf([{ address }])]);
-  return outcome.failure === null ? null : firstRefusal(outcome)[1];
+  return outcome.failure === null ? null : firstRefusal(outcome)?.[1];
 };
 const calledOff = async (): Promise<TestMarket> => {
   const market = await settleable({ ...options, abandonmentVoids: true });

@@ -98,30 +98,6 @@ export type AccountFault =
 export function accountText(context: AccountFault): string {
   switch (context.problem) {
     case 'other discriminator':
-      return `The first 8 bytes are not the discriminator of ${context.instruction}.`;
-    case 'does not decode':
-      return undecodable(`data of ${context.instruction}`, context);
-  }
-}
-
-/** An account that is missing, or of the wrong kind. */
-export type AccountFault =
-  | {
-      readonly problem: 'other discriminator';
-      readonly what: string;
-      readonly found: Uint8Array;
-      readonly expected: Uint8Array;
-    }
-  | { readonly problem: 'other owner'; readonly address: string; readonly owner: string; readonly expected: string }
-  | { readonly problem: 'no lookup table'; readonly address: string }
-  | { readonly problem: 'other size'; readonly address: string; readonly bytes: number; readonly size: number }
-  | (Undecodable & { readonly what: string });
-
-export function accountText(context: AccountFault): string {
-  switch (context.problem) {
-    case 'other version':
-      return `The ${context.what} ${context.address} is of version ${context.version}, not ${context.expected}.`;
-    case 'other discriminator':
       return (
         `The account is not a ${context.what}: it starts with ${hexed(context.found) || 'nothing'}, ` +
         `not with ${hexed(context.expected)}.`

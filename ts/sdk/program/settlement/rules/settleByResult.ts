@@ -74,7 +74,7 @@ export function settleByResult(
   checkTimeBounds(terms.earliest, terms.latest, minTimestamp);
   const facts = terms.statKeys.map((key) => currentFact(result, key));
   // The window starts no earlier than the close of stakes.
-  const known = facts.map(({ since }) => since).reduce(latestOf);
+  const known = facts.reduce((latest, { since }) => latestOf(latest, since), facts[0]?.since ?? storedMoment(now));
   const start = storedMoment({ ...known, seconds: Math.max(terms.stakesClose, known.seconds) });
   const outcome = decideOutcome(
     terms,
