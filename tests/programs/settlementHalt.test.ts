@@ -85,7 +85,7 @@ describe.each(Object.entries(WINDOWS))('%s', (_, { length, open, end, state }) =
   });
 
   it('ends it by slots whose count has begun anew, and early where it was set back', async () => {
-    await chain.setMoment({ seconds: chain.now, slot: 3 * 2 ** 32 - 2.5 * (FULL_TIME - chain.now) - 20 });
+    await chain.setMoment({ seconds: chain.now, slot: 3 * 2 ** 32 - Math.floor(2.5 * (FULL_TIME - chain.now)) - 20 });
     const market = await open();
     const { slot } = chain.momentAt(chain.now);
     expect(slot).toBeGreaterThan(2 ** 32 - 300_000);

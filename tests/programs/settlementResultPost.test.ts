@@ -429,6 +429,16 @@ describe('the period', () => {
     expect(refusal(await result.post(slot.v2([1])))).toBe(6219);
   });
 
+  it('6200 is for fixtures that no client could hold', async () => {
+    for (const fixtureId of [-1, 0, 2 ** 48]) {
+      const slot = oracle.publish(fixtureId, FULL_TIME, [final()]);
+      const one = about({ fixtureId });
+      expect(refusal(await one.post(slot.v2([1, 2]))), `${fixtureId}`).toBe(6200);
+      expect(await one.bytes()).toBeNull();
+    }
+    ok(await about({ fixtureId: 1 }).post(oracle.publish(1, FULL_TIME, [final()]).v2([1, 2])));
+  });
+
   it('6220 zeros prove none; the witness does, in every form', async () => {
     const slot = fullTime(final());
     for (const form of Object.values(RESULT_FORMS)) expect(refusal(await result.post(form(slot, [5, 6])))).toBe(6220);
