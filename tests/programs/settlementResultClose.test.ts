@@ -139,8 +139,10 @@ describe('close_result', () => {
     const copy = chain.address();
     chain.setAccount(copy, LOCALNET_PROGRAM_IDS.settlement, account?.data ?? new Uint8Array(0));
     expect(refusal(await result.close({ result: copy }))).toBe(6252);
-    await result.overwrite((data) => void data.writeUInt8(2, RESULT_AT.version));
-    expect(refusal(await result.close())).toBe(6251);
+    for (const version of [1, 3]) {
+      await result.overwrite((data) => void data.writeUInt8(version, RESULT_AT.version));
+      expect(refusal(await result.close())).toBe(6251);
+    }
   });
 
   it('a result can be made again for a later event, with its facts only', async () => {

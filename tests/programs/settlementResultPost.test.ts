@@ -74,7 +74,7 @@ describe('post_result takes', () => {
     expect(bytes).toHaveLength(resultSize(3));
     const { bump } = resultAddress(result.subject, PROGRAM);
     const expected = Buffer.alloc(resultSize(3));
-    expected.set([62, 156, 164, 146, 253, 216, 207, 198, 1, bump]);
+    expected.set([62, 156, 164, 146, 253, 216, 207, 198, 2, bump]);
     expected.set(addressBytes(result.payer.address), RESULT_AT.payer);
     expected.set(addressBytes(oracle.programId), RESULT_AT.oracleProgram);
     expected.writeBigInt64LE(BigInt(FIXTURE), RESULT_AT.fixtureId);
@@ -94,7 +94,8 @@ describe('post_result takes', () => {
       expected.writeUInt32LE(key as number, at);
       expected.writeUInt8(value === 0 ? 0 : 1, at + 4);
       expected.writeInt32LE(value as number, at + 5);
-      expected.writeBigInt64LE(BigInt(FULL_TIME), at + 9);
+      expected.writeUInt32LE(FULL_TIME, at + 9);
+      expected.writeUInt32LE(chain.moment.slot, at + 13);
       expected.writeUInt8(1, at + 17);
     }
     expect(bytes.toString('hex')).toBe(expected.toString('hex'));
@@ -306,8 +307,10 @@ describe('the account', () => {
       put(PROGRAM, data);
       expect(refusal(await result.post(slot.v2([2])))).toBe(3003);
     }
-    put(PROGRAM, edited(RESULT_AT.version, 2));
-    expect(refusal(await result.post(slot.v2([2])))).toBe(6251);
+    for (const version of [1, 3]) {
+      put(PROGRAM, edited(RESULT_AT.version, version));
+      expect(refusal(await result.post(slot.v2([2])))).toBe(6251);
+    }
     put(PROGRAM, edited(RESULT_AT.bump, (bytes[RESULT_AT.bump] ?? 0) - 1));
     expect(refusal(await result.post(slot.v2([2])))).toBe(6252);
     put(PROGRAM, bytes);

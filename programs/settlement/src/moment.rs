@@ -70,7 +70,8 @@ impl Moment {
     /// than never.
     #[inline(always)]
     pub fn is_over(self, window: u32, now: &Clock) -> bool {
-        now.unix_timestamp.saturating_sub(i64::from(self.seconds)) >= i64::from(window)
+        // Of 32 bits both, so the sum fits.
+        now.unix_timestamp >= i64::from(self.seconds) + i64::from(window)
             && (now.slot as u32).wrapping_sub(self.slot) >= window
     }
 }

@@ -226,7 +226,8 @@ const SPOILINGS: Readonly<Record<string, Spoiling>> = {
     },
   },
   'with another discriminator': flipped(0, 6260),
-  'with a later version': edited((data) => void data.writeUInt8(2, AT.version), 6251),
+  'with a later version': edited((data) => void data.writeUInt8(3, AT.version), 6251),
+  'with the version before': edited((data) => void data.writeUInt8(1, AT.version), 6251),
   'with version 0': edited((data) => void data.writeUInt8(0, AT.version), 6251),
   'with another bump': flipped(AT.bump, 6260),
   'with another creator': flipped(AT.creator, 6260),
@@ -239,7 +240,7 @@ const SPOILINGS: Readonly<Record<string, Spoiling>> = {
   'of an unknown state': stated(4, 6260, 6260),
   final: stated(2, 6211, 6224),
   void: stated(3, 6211, 6224),
-  'of another fixture': flipped(AT.terms + 32 + 33, 6252, null),
+  'of another fixture': flipped(AT.terms + 38 + 33, 6252, null),
   'of another oracle': flipped(AT.terms, 6252, null),
   'its vault': { numbers: [6260, 6260], spoil: (_, { vault }) => vault },
 };

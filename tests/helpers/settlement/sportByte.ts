@@ -2,11 +2,11 @@ import type { Instruction } from '../../../ts/sdk/program/instruction/instructio
 import { createMarket, postResult } from '../../../ts/sdk/program/settlement/instructions.js';
 
 /**
- * Where the sport of an instruction lies: after discriminator, market id, oracle program, two absent options and
- * fixture id; or after discriminator and fixture id.
+ * Where the sport of an instruction lies: after discriminator, market id, oracle program, no splits, no sources,
+ * `agree`, two absent options and fixture id; or after discriminator and fixture id.
  */
 const PLACES = [
-  [createMarket, 8 + 8 + 32 + 1 + 1 + 8],
+  [createMarket, 8 + 8 + 32 + 1 + 4 + 1 + 1 + 1 + 8],
   [postResult, 8 + 8],
 ] as const;
 
