@@ -240,7 +240,7 @@ const SPOILINGS: Readonly<Record<string, Spoiling>> = {
   'of an unknown state': stated(4, 6260, 6260),
   final: stated(2, 6211, 6224),
   void: stated(3, 6211, 6224),
-  'of another fixture': flipped(AT.terms + 38 + 33, 6252, null),
+  'of another fixture': flipped(AT.terms + 38 + 33 + 1, 6252, null),
   'of another oracle': flipped(AT.terms, 6252, null),
   'its vault': { numbers: [6260, 6260], spoil: (_, { vault }) => vault },
 };
