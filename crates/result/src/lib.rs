@@ -392,12 +392,10 @@ impl Checked<'_> {
         if current == 0 {
             return Err(Refusal::NotCurrent);
         }
-        // Seconds, then the slot, 32 bits each: their sums fit.
-        let known = u64::from_le_bytes(field::<9, 8>(fact));
-        let since = i64::from(known as u32);
+        let since = i64::from(u32::from_le_bytes(field::<9, 4>(fact)));
         // Slots are counted modulo 2^32, so one that was set back is old rather than young for ever.
-        let slots = self.slot.wrapping_sub((known >> 32) as u32);
-        if self.now < since.wrapping_add(i64::from(self.minimum_age)) || slots < self.minimum_age {
+        let slots = self.slot.wrapping_sub(u32::from_le_bytes(field::<13, 4>(fact)));
+        if self.now.saturating_sub(since) < i64::from(self.minimum_age) || slots < self.minimum_age {
             return Err(Refusal::TooYoung);
         }
         Ok(Fact { value: i32::from_le_bytes(field::<5, 4>(fact)), present: present != 0, since })

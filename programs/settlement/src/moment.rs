@@ -70,8 +70,7 @@ impl Moment {
     /// than never.
     #[inline(always)]
     pub fn is_over(self, window: u32, now: &Clock) -> bool {
-        // Of 32 bits both, so the sum fits.
-        now.unix_timestamp >= i64::from(self.seconds) + i64::from(window)
+        now.unix_timestamp.saturating_sub(i64::from(self.seconds)) >= i64::from(window)
             && (now.slot as u32).wrapping_sub(self.slot) >= window
     }
 }
