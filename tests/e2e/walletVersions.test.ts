@@ -1,4 +1,3 @@
-import { CHAIN_CLOCK_BEHIND } from '../../ts/sdk/error/codes/market.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
 import { systemTimers } from '../../ts/sdk/client/timers.js';
 import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../../ts/sdk/error/codes/customers.js';
 import { NO_PROOF_YET } from '../../ts/sdk/error/codes/library.js';
+import { CHAIN_CLOCK_BEHIND } from '../../ts/sdk/error/codes/market.js';
 import { TOO_EARLY } from '../../ts/sdk/error/codes/settlement.js';
 import { isError } from '../../ts/sdk/error/linesmanError.js';
 import { milliseconds } from '../../ts/sdk/format/slotTime.js';

@@ -7,8 +7,8 @@ import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import type { Chain } from '../../ts/sdk/program/chain.js';
 import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
-import type { Moment } from '../../ts/sdk/program/wire/moment.js';
 import type { Transaction } from '../../ts/sdk/program/transaction/transaction.js';
+import type { Moment } from '../../ts/sdk/program/wire/moment.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
 
 /** `LINESMAN_FEATURES=all` runs any test of programs under every feature. */

@@ -27,7 +27,10 @@ describe('a match that is called off', () => {
     const market = await scene.backed({ ...VOIDABLE, sport });
     const late = 6 * 3_600;
     expect(await act(late)).toEqual(['propose_void']);
-    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { void: true, since: { seconds: KICK_OFF + late } } });
+    expect(await market.read()).toMatchObject({
+      state: 'Proposed',
+      proposal: { void: true, since: { seconds: KICK_OFF + late } },
+    });
     expect(await act(late + DAY - 1)).toEqual([]);
     expect(await act(late + DAY)).toEqual(['finalise', 'claim', 'claim']);
     expect(await market.read()).toMatchObject({ state: 'Void', owed: 0n });

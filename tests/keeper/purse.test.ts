@@ -5,7 +5,6 @@ import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js'
 import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
-import { ok } from '../helpers/settlement/chain.js';
 import { allOf, type MarketOptions, single, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';

@@ -1,5 +1,5 @@
-import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { describe, expect, it } from 'vitest';
+import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import type { Address } from '../../ts/sdk/program/address/address.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';
 import { eventNames } from '../helpers/settlement/events.js';

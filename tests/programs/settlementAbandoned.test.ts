@@ -285,7 +285,11 @@ describe('a void proposal', () => {
       ok(await market.proposeVoid(slot.v2([7], 1)));
       await chain.setTime(FULL_TIME + 100);
       ok(await market.settle(proof));
-      expect((await market.read()).proposal).toMatchObject({ outcome: expected, since: { seconds: FULL_TIME + 100 }, void: false });
+      expect((await market.read()).proposal).toMatchObject({
+        outcome: expected,
+        since: { seconds: FULL_TIME + 100 },
+        void: false,
+      });
       expect(refusal(await market.proposeVoid(slot.v2([7], 1)))).toBe(6211);
       await chain.setTime(FULL_TIME + 3_700);
       ok(await market.finalise());

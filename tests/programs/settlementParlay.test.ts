@@ -1,5 +1,5 @@
-import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { describe, expect, it } from 'vitest';
+import { POOL_VERSION } from '../../ts/sdk/program/account/pool.js';
 import { parlayAddress, vaultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM } from '../../ts/sdk/program/programId.js';
 import { ok, ownUnits, refusal } from '../helpers/settlement/chain.js';

@@ -547,7 +547,11 @@ describe('a proposal', () => {
     const market = await voided(3_600);
     await chain.setTime(FULL_TIME + 30);
     ok(await market.settle(proof));
-    expect((await market.read()).proposal).toMatchObject({ outcome: 0, since: { seconds: FULL_TIME + 30 }, void: false });
+    expect((await market.read()).proposal).toMatchObject({
+      outcome: 0,
+      since: { seconds: FULL_TIME + 30 },
+      void: false,
+    });
     const decided = await voided(0);
     ok(await decided.settle(proof));
     expect((await decided.read()).state).toBe('Final');

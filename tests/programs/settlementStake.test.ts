@@ -1,11 +1,11 @@
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { STAKE_REFUSALS } from '../../ts/sdk/program/settlement/rules/checkStakeTrust.js';
 import { stakeInstruction } from '../../ts/sdk/program/settlement/stakeInstruction.js';
-import { makeTokenAccount } from '../helpers/settlement/tokens.js';
-import { outcome } from '../helpers/thrown.js';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { allOf, binary, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
+import { makeTokenAccount } from '../helpers/settlement/tokens.js';
+import { outcome } from '../helpers/thrown.js';
 import { DAY, final, World } from '../helpers/world/world.js';
 
 const { chain, fullTime } = new World().each();

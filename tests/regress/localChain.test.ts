@@ -1,7 +1,7 @@
-import { chainMoment } from '../../ts/sdk/program/account/chainTime.js';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LocalChain, openLocalChain } from '../../ts/regress/local/localChain.js';
+import { chainMoment } from '../../ts/sdk/program/account/chainTime.js';
 import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
 import { CLOCK_SYSVAR } from '../../ts/sdk/program/address/runtime.js';

@@ -1,10 +1,4 @@
-import {
-  fail,
-  INVALID_NUMBER,
-  isError,
-  LinesmanError,
-  REQUEST_ABORTED,
-} from '@linesman/sdk/error';
+import { fail, INVALID_NUMBER, isError, LinesmanError, REQUEST_ABORTED } from '@linesman/sdk/error';
 import {
   type AccountKind,
   type Address,
@@ -17,7 +11,6 @@ import {
   parlayAccount,
 } from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
-
 
 /** Fixture ids are from 1 to this. Anyone may make a market with another one, which no service has. */
 const MAX_FIXTURE_ID = 2 ** 48 - 1;

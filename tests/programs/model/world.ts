@@ -798,7 +798,9 @@ function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
     fee: u64(164),
     paying: u64(172),
     refund: view.getUint8(180) === 1,
-    proposed: isMarket ? `${view.getUint8(181)} ${u64(182)} ${view.getUint32(190, true)} ${view.getUint32(194, true)} ${view.getUint8(198)}` : '',
+    proposed: isMarket
+      ? `${view.getUint8(181)} ${u64(182)} ${view.getUint32(190, true)} ${view.getUint32(194, true)} ${view.getUint8(198)}`
+      : '',
     parlays: isMarket ? view.getUint32(199, true) : 0,
     outcome: isMarket ? 0 : view.getUint8(181),
     results: isMarket ? '' : [...data.subarray(182, 190)].map((result) => RESULTS[result]).join(),

@@ -10,7 +10,9 @@ export const finaliseMany = actionKind(
   fc.record({ batch: batchGiven, isAll: fc.boolean() }),
   async (world, { batch, isAll }) => {
     const { now, markets: all } = world.model;
-    const isDue = all.some((market) => market?.state === 'Proposed' && market.windowEnd(world.model.instant) - 60 <= now);
+    const isDue = all.some(
+      (market) => market?.state === 'Proposed' && market.windowEnd(world.model.instant) - 60 <= now,
+    );
     // Mostly nothing is due, and a few batches of that kind are enough.
     if (!isDue && batch.length !== 1) return;
     const { markets, addresses, places } = batchOf(world, isAll ? [...batch, ...everyPlace(world)] : batch);
