@@ -43,7 +43,7 @@ export const TERMS: MarketTerms = {
 };
 
 /** What a builder reads from the account of a market with these terms. */
-export const marketWith = (terms: MarketTerms): Market => ({ terms, termsHash: termsHash(terms) }) as Market;
+export const marketWith = (terms: MarketTerms): Market => ({ terms, termsHash: termsHash(terms), owed: 0n }) as Market;
 
 /** The account of an open market with these terms, nothing staked. */
 export const openMarket = (terms: MarketTerms, about: Partial<Market> = {}): Market => ({
@@ -90,7 +90,7 @@ export const PARLAY: ParlayTerms = {
   maximumStake: 2n ** 64n - 1n,
   stakesClose: TERMS.stakesClose,
 };
-export const PARLAY_ACCOUNT = { terms: PARLAY, termsHash: parlayTermsHash(PARLAY) } as Parlay;
+export const PARLAY_ACCOUNT = { terms: PARLAY, termsHash: parlayTermsHash(PARLAY), owed: 0n } as Parlay;
 
 /** A result of the match that these terms are about, without facts. */
 export const resultOf = (terms: MarketTerms, about: Partial<MatchResult> = {}): MatchResult => ({

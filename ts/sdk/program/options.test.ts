@@ -476,6 +476,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'prepareBufferClosing',
   'prepareClaim',
   'abandons',
+  'chainMoment',
   'chainTime',
   'decideOutcome',
   'orderKeyOf',

@@ -275,21 +275,23 @@ describe('marketEnd', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const market = { ...world.standing, terms: termsOf(world.window) };
-        // As long after everything as the skews allow, on a chain whose slots go on with its seconds.
-        const atTime = (seconds: number): Moment => momentOf(seconds, 0);
-        const end = marketEnd(market, world.result, world.now);
+        // Where no slots are missing, by time; and where some are, not yet.
+        const atTime = (seconds: number): Moment => momentOf(seconds, 100_000);
+        const end = marketEnd(market, world.result, atTime(world.now.seconds));
         met[end === null ? 'none' : end.of]++;
         if (end?.outcome === null) met.void++;
-        if (end === null) expect(endsAt(world, atTime(100_000))).toEqual([]);
-        else if (!end.isAbout) {
-          // By time: not a second earlier, whatever the slots, and then, if slots are not missing.
+        if (end === null) expect(endsAt(world, atTime(200_000))).toEqual([]);
+        else {
+          expect(end.isAbout).toBe(false);
           expect(endsAt(world, atTime(end.at - 1))).toEqual([]);
-          expect(endsAt(world, momentOf(end.at, 100_000))).toContain(end.outcome);
-        } else {
-          met.about++;
-          expect(end.at).toBeGreaterThan(world.now.seconds);
-          expect(endsAt(world, world.now)).not.toContain(end.outcome);
+          expect(endsAt(world, atTime(end.at))).toContain(end.outcome);
         }
+        const seen = marketEnd(market, world.result, world.now);
+        expect(seen === null).toBe(end === null);
+        if (!seen?.isAbout) return;
+        met.about++;
+        expect(seen.at).toBeGreaterThan(world.now.seconds);
+        expect(endsAt(world, world.now)).toEqual([]);
       }),
       { seed: 7, numRuns: 20_000 },
     );
