@@ -9,7 +9,8 @@ const camel = (name: string): string =>
 
 /** Converts to the values of Anchor's client: enums in its form, every number as decimal text, bytes as lists. */
 export function asAnchor(value: unknown, name = ''): unknown {
-  if (typeof value === 'string' && ['finality', 'state', 'results'].includes(name)) return { [camel(value)]: {} };
+  if (typeof value === 'string' && ['finality', 'state', 'results', 'splits'].includes(name))
+    return { [camel(value)]: {} };
   if (typeof value === 'string' && name === 'sport') return String(layoutByteOf(value as Sport));
   if (typeof value === 'number' || typeof value === 'bigint') return value.toString();
   if (value instanceof Uint8Array) return [...value].map(String);

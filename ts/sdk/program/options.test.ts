@@ -124,7 +124,7 @@ const READING = {
   key: 1,
   notBefore: 0,
   minimumAge: 0,
-  now: TERMS.stakesClose,
+  now: momentAt(TERMS.stakesClose),
 };
 
 /** A chain whose clock shows an hour before the kick-off, and where every token account is full. */
@@ -156,11 +156,12 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     call: (action: never) => program.prepareStake(action),
     full: {
       ...ACTION,
-      found: { address: key(3), market: openMarket(STAKED), mint: MINT, now: BEFORE },
+      found: { address: key(3), market: openMarket(STAKED), mint: MINT, now: momentAt(BEFORE) },
       owner: key(4),
       outcome: 1,
       amount: 500n,
       seenTerms: program.termsHash(STAKED),
+      clock: 1_000 * BEFORE,
     },
     wrong: {
       ...WRONG_ACTION,
@@ -169,6 +170,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       outcome: wrong(NO_NUMBERS),
       amount: wrong(NO_AMOUNTS),
       seenTerms: wrong([null, 'x', [1], {}]),
+      clock: wrong(NO_NUMBERS),
     },
     required: { chain: 7167, programs: 7167, found: 7167, owner: 7167, outcome: 7167, amount: 7167, trust: 7167 },
   },
@@ -258,7 +260,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       key: wrong([...NO_NUMBERS, -1, 2 ** 32, 1.5]),
       notBefore: wrong([...NO_NUMBERS, -1, 1.5]),
       minimumAge: wrong([...NO_NUMBERS, -1, 1.5]),
-      now: wrong(NO_NUMBERS),
+      now: wrong([...NO_OBJECTS, {}, { seconds: 1 }, { seconds: 1, slot: -1 }]),
     },
     required: { ...Object.fromEntries(Object.keys(READING).map((name) => [name, 7167])), sport: 7165 },
   },

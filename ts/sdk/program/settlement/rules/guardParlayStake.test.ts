@@ -147,7 +147,7 @@ describe('the instructions of a parlay', () => {
     stakeInstruction({
       programs,
       pool: parlay,
-      account: { terms, termsHash: parlayTermsHash(terms) } as Parlay,
+      account: { terms, termsHash: parlayTermsHash(terms), owed: 0n } as Parlay,
       legs: LEGS,
       owner: key(5),
       source: key(6),

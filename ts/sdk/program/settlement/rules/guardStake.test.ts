@@ -264,7 +264,7 @@ describe('guardStake', () => {
 });
 
 describe('a stake', () => {
-  const account = { terms: TERMS, termsHash: termsHash(TERMS) } as Market;
+  const account = { terms: TERMS, termsHash: termsHash(TERMS), owed: 0n } as Market;
   const parameters = {
     programs: LOCALNET_PROGRAM_IDS,
     pool: key(3),
@@ -292,7 +292,7 @@ describe('a stake', () => {
     expect(refuse({ outcome: 2 })).toBe(6214);
     expect(refuse({ amount: 0n })).toBe(6213);
     const limited = { ...TERMS, minimumStake: 100n, maximumStake: 499n };
-    const within = { account: { terms: limited, termsHash: termsHash(limited) } };
+    const within = { account: { terms: limited, termsHash: termsHash(limited), owed: 0n } };
     expect([99n, 100n, 499n, 500n].map((amount) => refuse({ ...within, amount }))).toEqual([6213, true, true, 6213]);
   });
 });
