@@ -64,6 +64,7 @@ describe('linesman result', () => {
     fixtureId: fixture,
     sport: 'soccer',
     finality: 'finalised',
+    attesters: null,
   });
   const result = () => fetchResult(scene.node, LOCALNET_PROGRAM_IDS, subject());
   const about = () => ['--fixture', `${fixture}`, '--sport', 'soccer'];

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '../../ts/sdk/program/address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
 import { ACCOUNT_ROLE } from '../../ts/sdk/program/instruction/instruction.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { ESCROW_SIZE, PAYOUT, type Terms, TestEscrow, transfer } from '../helpers/examples/escrow.js';
 import {
   final,
@@ -15,8 +16,10 @@ import {
   WRONG_RESULTS,
   type WrongResult,
 } from '../helpers/examples/results.js';
+import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF } from '../helpers/settlement/market.js';
+import { TestOracle } from '../helpers/settlement/match.js';
 import { TestResult } from '../helpers/settlement/result.js';
 
 /** examples/programs/payout, with the compiled settlement program and real proofs. */
@@ -26,9 +29,9 @@ const UNKNOWN_SPORT = 6000;
 const UNKNOWN_FINALITY = 6001;
 const AMOUNT_TOO_SMALL = 6002;
 const WRONG_RECEIVER = 6003;
-const WRONG_RESULT = 6004;
-const NOT_YET_REFUNDABLE = 6005;
-const RESULT_ANSWERS = 6006;
+const NOT_YET_REFUNDABLE = 6004;
+const RESULT_ANSWERS = 6005;
+const REFUND_TOO_EARLY_OR_LATE = 6006;
 const REFUSED = 6100;
 
 /** Anchor's own. */
@@ -67,6 +70,7 @@ async function gains(escrow: TestEscrow, action: () => Promise<unknown>): Promis
   return after.map((now, i) => now - (before[i] ?? 0));
 }
 
+const DAY = 86_400;
 const amountOf = ({ amount }: TestEscrow) => Number(amount);
 
 describe('create', () => {
@@ -98,6 +102,18 @@ describe('create', () => {
 
   it.each([3, 4, 255])('refuses finality policy %i', async (finality) => {
     expect(refusal(await new TestEscrow(chain, { finality }).create())).toBe(UNKNOWN_FINALITY);
+  });
+
+  it.each([
+    [3 * DAY - 1, false],
+    [3 * DAY, true],
+    [179 * DAY, true],
+    [179 * DAY + 1, false],
+    [2 ** 52, false],
+  ])('takes a refund from 3 days after the match until the result may be gone: %i s', async (after, fits) => {
+    const refundAt = new TestEscrow(chain).terms.notBefore + after;
+    const answer = refusal(await new TestEscrow(chain, { refundAt }).create());
+    expect(answer).toBe(fits ? null : REFUND_TOO_EARLY_OR_LATE);
   });
 
   it('refuses an amount that an empty account could not be paid', async () => {
@@ -263,7 +279,43 @@ describe('refund', () => {
     const other = await post(chain, { subject: { fixtureId: FIXTURE + 1 } });
     await late(escrow);
     for (const result of [other, chain.address(), SYSTEM_PROGRAM_ID])
-      expect(refusal(await escrow.refund({ result }))).toBe(WRONG_RESULT);
+      expect(refusal(await escrow.refund({ result }))).toBe(RESULT_ANSWERS);
+  });
+
+  describe('with attesters', () => {
+    const made = async () => {
+      const attesters = new TestAttesters(chain, LOCALNET_PROGRAM_IDS.oracle);
+      const asked = attesters.least(2);
+      const escrow = await funded({ attesters: asked });
+      const slot = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+      const result = new TestResult(chain, { attesters: asked });
+      return { attesters, escrow, slot, result };
+    };
+
+    it('pays by what they vouch for, and by nothing else', async () => {
+      const { attesters, escrow, slot, result } = await made();
+      await chain.setTime(FULL_TIME);
+      const plain = new TestResult(chain);
+      ok(await plain.post(slot.v2([GOALS.home])));
+      attesters.vouch(slot.batch.time, 0b0011);
+      ok(await result.post(slot.v2([GOALS.home])));
+      await late(escrow);
+      expect(refusal(await escrow.pay({ result: plain.address }))).toBe(REFUSED + REFUSAL.WrongSubject);
+      for (const { address } of [plain, result])
+        expect(refusal(await escrow.refund({ result: address }))).toBe(RESULT_ANSWERS);
+      ok(await escrow.pay({ result: result.address }));
+    });
+
+    it('gives the money back if they are silent, at the address of their result only', async () => {
+      const { escrow, slot, result } = await made();
+      await chain.setTime(FULL_TIME);
+      expect(refusal(await result.post(slot.v2([GOALS.home])))).toBe(6263);
+      await late(escrow);
+      for (const other of [RESULT, chain.address(), SYSTEM_PROGRAM_ID])
+        expect(refusal(await escrow.refund({ result: other }))).toBe(RESULT_ANSWERS);
+      chain.setAccount(result.address, SYSTEM_PROGRAM_ID, new Uint8Array());
+      ok(await escrow.refund({ result: result.address }));
+    });
   });
 
   it('goes to the funder only', async () => {
@@ -276,21 +328,22 @@ describe('refund', () => {
   });
 
   const there = WRONG_RESULTS.filter(({ name }) => name.startsWith('a result') || name.startsWith('a contradicted'));
-  const isAnswer = ({ refusal: name }: WrongResult) => name === 'NotCurrent' || name === 'TooYoung';
+  // A result that is not whole is none that the settlement program writes, and so says nothing about absence.
+  const isAnswer = ({ refusal: name }: WrongResult) => ['NotCurrent', 'TooYoung', 'NotAResult'].includes(name);
   it.each(there.filter((one) => !isAnswer(one)))('is paid in spite of $name', async ({ put }) => {
-    const escrow = await funded({ refundAt: FULL_TIME });
+    const escrow = await funded();
     await chain.setTime(FULL_TIME);
     expect(await put(chain)).toBe(RESULT);
+    await late(escrow);
     ok(await escrow.refund());
   });
 
   it.each(there.filter(isAnswer))('is not paid on $name', async (given) => {
-    const escrow = await funded({ refundAt: FULL_TIME });
+    const escrow = await funded({ minimumAge: 4 * DAY });
     await chain.setTime(FULL_TIME);
     expect(await given.put(chain)).toBe(RESULT);
-    const nothing = await gains(escrow, async () =>
-      expect(refusal(await escrow.refund())).toBe(REFUSED + REFUSAL[given.refusal]),
-    );
+    await late(escrow);
+    const nothing = await gains(escrow, async () => expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS));
     expect(nothing).toEqual([0, 0, 0, 0]);
   });
 
@@ -302,15 +355,13 @@ describe('refund', () => {
     const { posting } = publish(chain, { updates, keys: [GOALS.away] });
     const { funder } = escrow;
     const taken = await gains(escrow, async () =>
-      expect(refusal(await chain.send([posting, escrow.refundInstruction()], [funder]))).toBe(
-        REFUSED + REFUSAL.NotCurrent,
-      ),
+      expect(refusal(await chain.send([posting, escrow.refundInstruction()], [funder]))).toBe(RESULT_ANSWERS),
     );
     expect(taken).toEqual([0, 0, 0, 0]);
     // Nor in two; and one more post brings the winner's answer back, with its age, also long after the match.
     ok(await chain.send([posting]));
     await chain.setTime(FULL_TIME + 100 * 86_400);
-    expect(refusal(await escrow.refund())).toBe(REFUSED + REFUSAL.NotCurrent);
+    expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS);
     const again = publish(chain, { updates, keys: [GOALS.home] }).posting;
     ok(await chain.send([again, escrow.payInstruction()]));
   });
@@ -320,7 +371,7 @@ describe('refund', () => {
     await decided();
     await late(escrow);
     const { posting } = publish(chain, { updates: [final(2, 1), final(1, 1)] });
-    expect(refusal(await chain.send([posting, escrow.refundInstruction()]))).toBe(REFUSED + REFUSAL.TooYoung);
+    expect(refusal(await chain.send([posting, escrow.refundInstruction()]))).toBe(RESULT_ANSWERS);
     ok(await chain.send([posting]));
     await chain.setTime(escrow.terms.refundAt + escrow.terms.minimumAge);
     expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS);
@@ -339,9 +390,9 @@ describe('refund', () => {
   });
 
   it('is paid when the result is gone: the winner had 180 days', async () => {
-    const escrow = await funded({ refundAt: FULL_TIME + 200 * 86_400 });
+    const escrow = await funded();
     await decided();
-    await late(escrow);
+    await chain.setTime(FULL_TIME + 200 * DAY);
     expect(refusal(await escrow.refund())).toBe(RESULT_ANSWERS);
     const result = new TestResult(chain, {}, chain.payer);
     ok(await result.close());

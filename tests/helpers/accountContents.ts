@@ -95,6 +95,7 @@ export const matchResult = fc.record({
   fixtureId: fc.maxSafeInteger(),
   sport: fc.constantFrom(...SPORTS),
   finality: fc.constantFrom('finalised' as const, 'regular-time' as const, 'half-time' as const),
+  attesters: fc.option(fc.record({ set: key, least: fc.integer({ min: 1, max: 16 }) })),
   orderKey: u64,
   minTimestamp: fc.maxSafeInteger(),
   maxTimestamp: fc.maxSafeInteger(),

@@ -77,7 +77,8 @@ const finality = fc.constantFrom(
   'half-time' as const,
   'signed-final' as const,
 );
-const subject = { fixtureId: i64, sport: fc.constantFrom(...SPORTS), finality };
+const attesters = maybe(fc.record({ set: key, least: u8 }));
+const subject = { fixtureId: i64, sport: fc.constantFrom(...SPORTS), finality, attesters };
 const odds = fc.record({
   ts: i64,
   oddsSnapshot: fc.record({
@@ -127,7 +128,7 @@ export const marketTerms = fc.record({
   ),
   agree: u8,
   signer: maybe(hash),
-  attesters: maybe(fc.record({ set: key, least: u8 })),
+  attesters,
   fixtureId: i64,
   sport: fc.constantFrom(...SPORTS),
   statKeys: list(u32),

@@ -101,6 +101,7 @@ export const resultOf = (terms: MarketTerms, about: Partial<MatchResult> = {}): 
   fixtureId: terms.fixtureId,
   sport: terms.sport,
   finality: terms.finality,
+  attesters: terms.attesters,
   orderKey: 7n,
   minTimestamp: terms.earliest * 1_000,
   maxTimestamp: terms.earliest * 1_000,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { KeeperOptions } from '../../ts/keeper/keeperOptions.js';
 import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { proveAndVerify } from '../../ts/sdk/prove/proveAndVerify.js';
@@ -7,6 +8,7 @@ import { amended, finalOf } from '../helpers/keeper/finalRecords.js';
 import type { ScorelineRecord } from '../helpers/scoreline/scoreline.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
+import { TestResult } from '../helpers/settlement/result.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
 /** Markets with attesters: a record without vouchers never hides one that has them. */
@@ -36,9 +38,10 @@ async function match(options: MarketOptions = {}, script?: 'abandoned') {
     return state === 'Open' ? state : `${state} ${proposal.void ? 'void' : proposal.outcome}`;
   };
   /** A round of a keeper without history, so many seconds after kick-off. */
-  const act = async (time: number) => {
+  const act = async (time: number, given: Partial<KeeperOptions> = {}) => {
     await scene.at(time);
-    await scene.keeper().round();
+    scene.lines.length = 0;
+    await scene.keeper(given).round();
     return await stateOf();
   };
   return { records, attesters, market, vouch, feed, act, deadline: market.terms.voidAfter - KICK_OFF };
@@ -132,6 +135,64 @@ describe('a later record without vouchers', () => {
     const { act, deadline } = await match();
     expect(await act(deadline)).toBe('Open');
     expect(await act(deadline + HOUR)).toBe('Void 0');
+  });
+});
+
+describe('the result of a set that its operator named', () => {
+  const start = async (options: MarketOptions = {}) => {
+    const made = await match(options);
+    const { attesters, market } = made;
+    const result = new TestResult(scene.chain, { ...market.terms });
+    const goals = async () => ((await result.bytes()) ? (await result.facts()).map(([, value]) => value) : null);
+    const round = (time: number) => made.act(time, { results: 'always', attesters: [attesters.set] });
+    return { ...made, result, goals, round };
+  };
+
+  it('is posted once it has the vouchers, and its window begins then', async () => {
+    const { records, vouch, goals, round } = await start();
+    expect([await round(AFTER), await goals()]).toEqual(['Open', null]);
+    vouch(finalOf(records));
+    expect([await round(AFTER + HOUR), await goals()]).toEqual(['Open', [2, 0]]);
+    expect(scene.events()).toContain('post_result');
+    expect(await round(AFTER + HOUR + WINDOW - 60)).toBe('Open');
+    expect(await round(AFTER + HOUR + WINDOW + 60)).toBe('Final 0');
+  });
+
+  it('is corrected at once, whatever follows without vouchers', async () => {
+    const { records, vouch, feed, goals, round } = await start();
+    const final = finalOf(records);
+    vouch(final);
+    expect([await round(AFTER), await goals()]).toEqual(['Open', [2, 0]]);
+    vouch(feed(final, 600, AWAY));
+    feed(final, 1_200, LEVEL);
+    expect([await round(AFTER + 1_800), await goals()]).toEqual(['Open', [0, 1]]);
+    // The last record is one to wait for, so it is another day until the keeper itself makes the market final.
+    expect(await round(AFTER + 26 * HOUR)).toBe('Final 1');
+  });
+
+  it('waits for vouchers of a later record for a day', async () => {
+    const { records, vouch, feed, goals, round } = await start();
+    vouch(finalOf(records));
+    feed(finalOf(records), 900, AWAY);
+    expect([await round(AFTER + HOUR), await goals()]).toEqual(['Open', null]);
+    expect([await round(AFTER + 25 * HOUR), await goals()]).toEqual(['Open', [2, 0]]);
+  });
+
+  it('waits for them no longer once a proposal could not become final before the market is void', async () => {
+    const { records, vouch, feed, goals, round, deadline } = await start({ latest: KICK_OFF + 3 * HOUR });
+    vouch(finalOf(records));
+    feed(finalOf(records), 900, AWAY);
+    const last = deadline - WINDOW - HOUR;
+    expect([await round(last - 1), await goals()]).toEqual(['Open', null]);
+    await round(last);
+    expect(await goals()).toEqual([2, 0]);
+  });
+
+  it('is left alone by a keeper of other sets, which settles the market by itself', async () => {
+    const { records, vouch, goals, act } = await start();
+    vouch(finalOf(records));
+    expect(await act(AFTER, { results: 'always', attesters: [scene.chain.address()] })).toBe('Proposed 0');
+    expect(await goals()).toBeNull();
   });
 });
 

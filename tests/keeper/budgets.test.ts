@@ -132,7 +132,7 @@ describe('token accounts of others', () => {
 
 describe('results', () => {
   /** Rent of a result with the two facts that the markets ask for. */
-  const RESULT = 2_178_480n;
+  const RESULT = 2_408_160n;
   beforeEach(async () => {
     await scene.market();
     await scene.market();

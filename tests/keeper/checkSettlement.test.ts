@@ -149,7 +149,7 @@ describe('the offline check agrees with the program', () => {
     const account = await chain.account(roots);
     let offline: unknown;
     try {
-      const { outcome, orderKey } = checkSettlement(market.terms, given, account?.data ?? new Uint8Array());
+      const { outcome, orderKey } = checkSettlement(market.terms, given, account?.data ?? new Uint8Array(), null);
       expect({ outcome, orderKey }).toEqual({ outcome: proposal.outcome, orderKey: proposal.orderKey });
       offline = null;
     } catch (error) {
@@ -164,7 +164,7 @@ describe('the offline check agrees with the program', () => {
     await chain.setTime(KICK_OFF - 3_600);
     const { terms } = await TestMarket.create(chain, { signer, finality: 'signed-final' });
     const account = await chain.account(roots);
-    expect(() => checkSettlement(terms, { proof: forged }, account?.data ?? new Uint8Array())).toThrow(
+    expect(() => checkSettlement(terms, { proof: forged }, account?.data ?? new Uint8Array(), null)).toThrow(
       expect.objectContaining({ number: 6083 }),
     );
   });

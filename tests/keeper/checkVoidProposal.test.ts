@@ -80,7 +80,7 @@ describe('the offline check of a void proposal agrees with the program', () => {
     try {
       const account = await chain.account(roots);
       if (!account) throw new Error('no roots');
-      ({ orderKey } = checkVoidProposal(terms, proof, account.data));
+      ({ orderKey } = checkVoidProposal(terms, proof, account.data, null));
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
       offline = error.number;

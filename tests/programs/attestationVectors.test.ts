@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hexToBytes } from '../../ts/sdk/format/hex.js';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
-import { type MatchResult, RESULT_VERSION } from '../../ts/sdk/program/account/matchResult.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
 import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
@@ -11,11 +10,8 @@ import { scoreProofOf } from '../../ts/sdk/program/proof/scoreProofOf.js';
 import { settle } from '../../ts/sdk/program/settlement/instructions.js';
 import { checkSettlement } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
 import { checkVoidProposal } from '../../ts/sdk/program/settlement/rules/checkVoidProposal.js';
-import { orderKeyOf } from '../../ts/sdk/program/settlement/rules/orderKey.js';
-import { settleByResult } from '../../ts/sdk/program/settlement/rules/settleByResult.js';
+import { checkResultPost } from '../../ts/sdk/program/settlement/rules/resultPost.js';
 import type { MarketTerms } from '../../ts/sdk/program/wire/terms.js';
-import { type ProvenEvent, proveEvent } from '../../ts/sdk/proof/verifyStat.js';
-import { momentAt } from '../helpers/moments.js';
 import { openMarket } from '../helpers/sampleMarket.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, termsOf } from '../helpers/settlement/market.js';
@@ -65,17 +61,6 @@ function termsFor({ set, least, period }: AttestationVector['question']): Market
   });
 }
 
-/** The result that a post of the facts makes. */
-function resultBy(event: ProvenEvent, { oracleProgram, fixtureId, sport, finality }: MarketTerms): MatchResult {
-  const { minTimestamp, maxTimestamp, eventStatRoot, facts } = event;
-  return {
-    ...{ oracleProgram, fixtureId, sport, finality, version: RESULT_VERSION, bump: 255, payer: SOMEBODY },
-    ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp, eventNode: eventStatRoot },
-    ...{ period: 100, contradicted: false },
-    facts: facts.map(({ key, value }) => ({ key, present: true, value, since: momentAt(0), current: true })),
-  };
-}
-
 const corpus = readAttestationCorpus();
 const vectors = corpus.filter(({ expect: { settlement } }) => !('skip' in settlement));
 
@@ -103,12 +88,10 @@ describe('settle on attested terms', () => {
     if (address === addressOf(hexToBytes(corpus[0]?.account.address ?? ''))) {
       const roots = oracle.bytes(question.period);
       const abandoned = slotOf(question).v3(KEYS, 1);
-      const result = resultBy(proveEvent(proof, { trust: 'soccer', rootsAccount: roots }), terms);
-      const open = openMarket(terms);
       const twins = {
         checkSettlement: () => checkSettlement(terms, { proof }, roots, attestation),
         checkVoidProposal: () => checkVoidProposal(terms, abandoned, roots, attestation),
-        settleByResult: () => settleByResult(open, result, momentAt((question.period + 1) * DAY), attestation),
+        checkResultPost: () => checkResultPost(terms, { proof }, roots, attestation),
       };
       const found = Object.entries(twins).map(([name, twin]) => [name, offline(twin)] as const);
       expect(found.map(([name, one]) => [name, typeof one === 'number' ? one : null])).toEqual(

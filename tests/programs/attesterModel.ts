@@ -35,14 +35,12 @@ export interface Vouched {
   readonly fault: Answer;
 }
 
-/** What decides a market. */
-export type Deciding = 'settle' | 'settle_from_buffer' | 'propose_void' | 'settle_many' | 'contradicted result';
+/** What decides a market, or makes a result that does. */
+export type Deciding = 'settle' | 'settle_from_buffer' | 'propose_void' | 'post_result';
 
 /**
  * Every check of attesters. A test removes them from the model one after the other. The program then answers another
  * thing than the model as soon as a check alone refuses something: the same difference as if the program lacked it.
- * That of a contradicted result is missing here, because random actions hardly ever come to it on attested terms:
- * settlementAttested.test.ts and the tests of the program have it.
  */
 export const ATTESTER_CHECKS = [
   'a key of the set attests',
@@ -63,7 +61,8 @@ export const ATTESTER_CHECKS = [
   'settle',
   'settle_from_buffer',
   'propose_void',
-  'settle_many',
+  'post_result',
+  'a result settles the markets of its attesters',
 ] as const;
 export type AttesterCheck = (typeof ATTESTER_CHECKS)[number];
 
@@ -174,9 +173,15 @@ export class AttestersModel {
     return asked.least > most && this.requires('a new market asks for at most all keys') ? 6200 : null;
   }
 
-  /** Why an update does not decide a market that asks for vouchers. A batch skips it, whatever the number. */
+  /** Whether a result may settle a market: that of exactly the same attesters. */
+  isOf(result: AskedVouchers | null, market: AskedVouchers | null): boolean {
+    const isSame = result?.set === market?.set && result?.least === market?.least;
+    return isSame || !this.requires('a result settles the markets of its attesters');
+  }
+
+  /** Why an update does not count where vouchers are asked for. */
   refusal(asked: AskedVouchers | null, orderKey: bigint, named: NamedAttestation, by: Deciding): Answer {
-    if (!asked || (by !== 'contradicted result' && !this.requires(by))) return null;
+    if (!asked || !this.requires(by)) return null;
     const { day, slot } = slotOf(orderKey);
     if (named === 'none') return this.requires('without the account nobody vouches') ? NOT_ATTESTED : null;
     if (named === 'foreign') return this.requires('the account is an attestation') ? WRONG_ATTESTATION : null;

@@ -1,4 +1,5 @@
 import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
+import type { AskedVouchers } from './attesterModel.js';
 import { acceptsForAll, type ClaimedSport, type Policy } from './policyModel.js';
 import type { Answer, Evidence } from './settlementModel.js';
 
@@ -7,9 +8,12 @@ export interface ResultTopic {
   readonly fixture: number;
   readonly sport: ClaimedSport;
   readonly policy: Policy;
+  /** By whom everything that it says is vouched for; `null`: by nobody. */
+  readonly attesters: AskedVouchers | null;
 }
 
-export const topicName = ({ fixture, sport, policy }: ResultTopic): string => `${fixture} ${sport} ${policy}`;
+export const topicName = ({ fixture, sport, policy, attesters }: ResultTopic): string =>
+  `${fixture} ${sport} ${policy}${attesters ? ` ${attesters.set} ${attesters.least}` : ''}`;
 
 /** A proof to be posted. */
 export interface PostedEvidence {
@@ -95,6 +99,7 @@ export class ResultModel {
   /** Why this cannot be posted, whatever has been; otherwise the event that it proves. */
   static read(topic: ResultTopic, posted: PostedEvidence): number | EventModel {
     const { evidence, keys, maxTime } = posted;
+    if (topic.attesters?.least === 0) return 6200;
     if (evidence.subject && evidence.subject.fixture !== topic.fixture) return 6217;
     if (evidence.fault !== null) return evidence.fault;
     const [period, ...others] = new Set(evidence.presentPeriods);

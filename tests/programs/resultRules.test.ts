@@ -109,7 +109,7 @@ it('posts and settlements do on chain what the rules say', async () => {
     const data = (await chain.account(roots))?.data ?? new Uint8Array();
     const before = await fetchResult(chain, programs, subject);
     const given = { proof, ...witness };
-    const expected = offline(() => applyResultPost(before, checkResultPost(subject, given, data), chain.moment));
+    const expected = offline(() => applyResultPost(before, checkResultPost(subject, given, data, null), chain.moment));
     const make = () => postResultInstruction({ programs, payer: payer.address, subject, ...given, form });
     // Some proofs have no compact form.
     const instruction = offline(make);
@@ -148,7 +148,7 @@ it('posts and settlements do on chain what the rules say', async () => {
   const played = fc.sample(match, { seed: 41, numRuns: 60 });
   for (const [i, { finality, sport, published, steps }] of played.entries()) {
     const fixtureId = FIXTURE + 1_000 + 10 * i;
-    const subject: ResultSubject = { oracleProgram: programs.oracle, fixtureId, sport, finality };
+    const subject: ResultSubject = { oracleProgram: programs.oracle, fixtureId, sport, finality, attesters: null };
     await chain.setTime(KICK_OFF - DAY);
     const statKeys = finality === 'half-time' ? [1001, 1002] : [1, 2];
     const terms = { fixtureId, finality, sport, statKeys, outcomes: [HOME_WINS] };

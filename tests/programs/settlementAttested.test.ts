@@ -1,25 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
 import type { Address } from '../../ts/sdk/program/address/address.js';
-import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
-import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
+import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
+import { type Instruction, withReadonly } from '../../ts/sdk/program/instruction/instruction.js';
+import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
-import { settleManyInstruction } from '../../ts/sdk/program/settlement/batchInstructions.js';
+import { resultBufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
 import { bufferedCreateMarketTransactions } from '../../ts/sdk/program/settlement/bufferedCreateMarket.js';
 import { bufferedSettleTransactions } from '../../ts/sdk/program/settlement/bufferedSettleTransactions.js';
 import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
+import { postResult } from '../../ts/sdk/program/settlement/instructions.js';
 import { proposeVoidInstructions } from '../../ts/sdk/program/settlement/proposeVoidInstructions.js';
 import { vouchersOf } from '../../ts/sdk/program/settlement/rules/checkAttested.js';
 import { checkSettlement } from '../../ts/sdk/program/settlement/rules/checkSettlement.js';
 import { checkVoidProposal } from '../../ts/sdk/program/settlement/rules/checkVoidProposal.js';
+import { marketEnd } from '../../ts/sdk/program/settlement/rules/marketEnd.js';
+import { checkResultPost } from '../../ts/sdk/program/settlement/rules/resultPost.js';
 import { settleByResult } from '../../ts/sdk/program/settlement/rules/settleByResult.js';
 import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
+import type { Attesters } from '../../ts/sdk/program/wire/terms.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
+import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, refusal } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, type Update } from '../helpers/settlement/match.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
-import { firstRefusal, TestResult } from '../helpers/settlement/result.js';
+import { firstRefusal, RESULT_AT, RESULT_FORMS, TestResult } from '../helpers/settlement/result.js';
 import { outcome as offline } from '../helpers/thrown.js';
 import { DAY, final, HOUR, KEYS, World } from '../helpers/world/world.js';
 
@@ -34,15 +40,15 @@ interface Scene {
   readonly slot: PublishedSlot;
 }
 
-/** What decides a market: the update that it takes, and the instructions with the library's own accounts. */
+/** What decides a market, or makes its result: the update that it takes, and the instructions with their accounts. */
 interface Decision {
   readonly update: Update;
   readonly before?: (scene: Scene) => Promise<void>;
-  readonly instructions: (scene: Scene) => readonly Instruction[];
-  /** The state of the market afterwards. */
+  readonly instructions: (scene: Scene) => readonly Instruction[] | Promise<readonly Instruction[]>;
+  readonly signers?: (scene: Scene) => readonly KeyPair[];
+  /** The state of the market afterwards, or of its result. */
   readonly state: string;
-  /** The number of a refusal. A batch skips the market, whatever is wrong. */
-  readonly refusalOf?: (outcome: Outcome) => number | string | null | undefined;
+  readonly stateOf?: (scene: Scene) => Promise<string>;
   /** The offline check with this account as the attestation. */
   readonly check: (scene: Scene, account: { owner: Address; data: Uint8Array } | null) => Promise<unknown>;
 }
@@ -55,20 +61,22 @@ const withProof = ({ market, slot }: Scene) => ({
 });
 const checkProof: Decision['check'] = async ({ market, slot }, account) =>
   checkSettlement(market.terms, { proof: slot.v3(KEYS) }, oracle.bytes(slot.batch.time.epochDay), account);
-const batchRefusal = (outcome: Outcome) => (outcome.error === 6256 ? firstRefusal(outcome)?.[1] : refusal(outcome));
-const resultOf = async (): Promise<TestResult> => new TestResult(chain);
-const batch = ({ attesters, market, slot }: Scene): Instruction[] => [
-  settleManyInstruction(
-    programs,
-    new TestResult(chain).address,
-    [market.address],
-    attesters.attestation(slot.batch.time),
-  ),
-];
-const checkBatch: Decision['check'] = async ({ market }, account) => {
-  const bytes = await (await resultOf()).bytes();
-  if (bytes === null) throw new Error('no result');
-  return settleByResult(await market.read(), matchResultAccount.decode(bytes), chain.moment, account);
+/** The result of the market's attesters, and of others. */
+const resultOf = ({ market: { terms } }: Pick<Scene, 'market'>, attesters = terms.attesters): TestResult =>
+  new TestResult(chain, { attesters }, chain.payer);
+const checkPost: Decision['check'] = async ({ market, slot }, account) =>
+  checkResultPost(market.terms, { proof: slot.v3(KEYS) }, oracle.bytes(slot.batch.time.epochDay), account);
+/** A post to the result of the market's attesters. */
+const POST = {
+  update: final(),
+  signers: () => [chain.payer],
+  state: 'posted',
+  stateOf: async (scene: Scene) => {
+    const bytes = await resultOf(scene).bytes();
+    if (bytes === null) return 'none';
+    return matchResultAccount.decode(bytes).contradicted ? 'contradicted' : 'posted';
+  },
+  check: checkPost,
 };
 
 const buffered = (scene: Scene) =>
@@ -121,29 +129,32 @@ const DECISIONS: Readonly<Record<string, Decision>> = {
     check: async ({ market, slot }, account) =>
       checkVoidProposal(market.terms, slot.v3(KEYS), oracle.bytes(slot.batch.time.epochDay), account),
   },
-  settle_many: {
-    update: final(),
-    before: async ({ slot }) => void ok(await (await resultOf()).post(slot.v3(KEYS))),
-    instructions: batch,
-    state: 'Proposed',
-    refusalOf: batchRefusal,
-    check: checkBatch,
+  post_result: { ...POST, instructions: (scene) => [resultOf(scene).postInstruction(scene.slot.v2(KEYS))] },
+  'post_result, compact': {
+    ...POST,
+    instructions: (scene) => [resultOf(scene).postInstruction(RESULT_FORMS.Compact(scene.slot, KEYS))],
   },
-  'settle_many by a contradiction': {
-    update: final(),
-    before: async (scene) => {
-      const result = await resultOf();
-      ok(await result.post(scene.slot.v3(KEYS)));
-      await proposeOther(scene);
-      const account = await chain.account(result.address);
-      if (!account) throw new Error('no result');
-      const contradicted = { ...matchResultAccount.decode(account.data), contradicted: true };
-      chain.setAccount(result.address, account.owner, matchResultAccount.encode(contradicted), account.lamports);
+  post_result_from_buffer: {
+    ...POST,
+    instructions: async (scene) => {
+      const proof = RESULT_FORMS.V3(scene.slot, KEYS);
+      const { address } = await TestBuffer.complete(chain, resultBufferContent({ proof, witness: null }));
+      return [resultOf(scene).postFromBufferInstruction(address, proof)];
     },
-    instructions: batch,
-    state: 'Void',
-    refusalOf: batchRefusal,
-    check: checkBatch,
+  },
+  // As if by another sport's zero map.
+  'post_result that contradicts': {
+    ...POST,
+    before: async (scene) => {
+      const result = resultOf(scene);
+      const attestation = scene.attesters.vouch(scene.slot.batch.time, 0b0011);
+      ok(await result.post(scene.slot.v3(KEYS)));
+      await result.overwrite((data) => void data.writeUInt8((data[RESULT_AT.eventNode] ?? 0) ^ 1, RESULT_AT.eventNode));
+      scene.attesters.forget(scene.slot.batch.time);
+      chain.setAccount(attestation, SYSTEM_PROGRAM_ID, new Uint8Array());
+    },
+    instructions: (scene) => [resultOf(scene).postInstruction(scene.slot.v3(KEYS))],
+    state: 'contradicted',
   },
 };
 
@@ -249,28 +260,29 @@ const edited = (scene: Scene, edit: (data: Buffer) => Buffer | number | unknown)
   });
 
 describe.each(Object.entries(DECISIONS))('%s on attested terms', (_, decision) => {
-  const { instructions, state, refusalOf = refusal, check } = decision;
+  const { instructions, signers = () => [], state, check } = decision;
+  const marketState = async ({ market }: Scene) => (await market.read()).state;
+  const { stateOf = marketState } = decision;
 
   it('decides once enough attesters vouch for the root, and agrees with the check offline', async () => {
     const scene = await sceneOf(decision);
-    const { attesters, market, slot } = scene;
+    const { attesters, slot } = scene;
     const attestation = attesters.vouch(slot.batch.time, 0b1001);
     expect(await offlineOf(async () => check(scene, await contentOf(attestation)))).toBe(true);
-    ok(await chain.send([...instructions(scene)]));
-    expect((await market.read()).state).toBe(state);
+    ok(await chain.send([...(await instructions(scene))], signers(scene)));
+    expect(await stateOf(scene)).toBe(state);
   });
 
   it.each(Object.entries(WRONG))('refuses %s', async (_, [number, wrong]) => {
     const scene = await sceneOf(decision);
     const { attesters, market, slot } = scene;
-    const before = await market.read();
+    const state = async () => [await market.read(), await resultOf(scene).bytes()];
+    const before = await state();
     const other = await wrong(scene);
     const proper = attesters.attestation(slot.batch.time);
-    const outcome = await chain.send(naming(instructions(scene), proper, other));
-    // A batch takes what is no attestation for a market, and skips an attested one without the right account.
-    const isBatch = refusalOf === batchRefusal;
-    expect([isBatch ? [6260, 6263] : [number]].flat(), outcome.logs.join('\n')).toContain(refusalOf(outcome));
-    expect(await market.read()).toEqual(before);
+    const outcome = await chain.send(naming(await instructions(scene), proper, other), signers(scene));
+    expect(refusal(outcome), outcome.logs.join('\n')).toBe(number);
+    expect(await state()).toEqual(before);
     // Offline the account is the one at the address that the terms and the proof lead to.
     if (other === proper) expect(await offlineOf(async () => check(scene, await contentOf(proper)))).toBe(number);
   });
@@ -425,4 +437,124 @@ it('terms without attesters need no account and ignore one', async () => {
   if (!instruction) throw new Error('no instruction');
   const extra = { address: attesters.attestation(slot.batch.time), role: 0 } as const;
   ok(await chain.send([{ ...instruction, accounts: [...instruction.accounts, extra] }]));
+});
+
+describe('a result of attesters', () => {
+  const WINDOW = 6 * HOUR;
+  const start = async () => {
+    await chain.setTime(KICK_OFF - DAY);
+    const attesters = new TestAttesters(chain, oracle.programId);
+    const market = await TestMarket.create(chain, { attesters: attesters.least(LEAST), challengeWindow: WINDOW });
+    return { attesters, market, result: resultOf({ market }) };
+  };
+  const tell = async (market: TestMarket, result: TestResult) => marketEnd(await market.read(), await result.read());
+
+  it('is changed, replaced and contradicted by nobody whom they do not vouch for', async () => {
+    const { attesters, result } = await start();
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    await chain.setTime(FULL_TIME + 600);
+    const later = oracle.publish(FIXTURE, FULL_TIME + 300, [final(0, 3)]);
+    // Before anybody has posted the attested update, and after.
+    expect(refusal(await result.post(later.v2(KEYS)))).toBe(6263);
+    attesters.vouch(slot.batch.time, 0b0011);
+    ok(await result.post(slot.v2(KEYS)));
+    const before = await result.bytes();
+    attesters.vouch(later.batch.time, 0b0100);
+    expect(refusal(await result.post(later.v2(KEYS)))).toBe(6263);
+    expect(await result.bytes()).toEqual(before);
+    // The result of nobody takes it, and says so of itself alone.
+    ok(await new TestResult(chain).post(later.v2(KEYS)));
+    expect(await result.bytes()).toEqual(before);
+  });
+
+  it('starts the window with the vouched post: the correction comes in time after any outage', async () => {
+    const { attesters, market, result } = await start();
+    await chain.setTime(FULL_TIME);
+    const mistake = oracle.publish(FIXTURE, FULL_TIME, [final(0, 1)]);
+    const correction = oracle.publish(FIXTURE, FULL_TIME + 1_800, [final(2, 1)]);
+    await chain.setTime(FULL_TIME + 60);
+    expect(refusal(await result.post(mistake.v2(KEYS)))).toBe(6263);
+    const back = FULL_TIME + 60 + WINDOW;
+    await chain.setTime(back);
+    attesters.vouch(mistake.batch.time, 0b1111);
+    ok(await result.post(mistake.v2(KEYS)));
+    ok(await result.settleMany([market]));
+    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 1, since: back } });
+    expect(await tell(market, result)).toEqual({ at: back + WINDOW, outcome: 1, of: 'market' });
+    attesters.vouch(correction.batch.time, 0b1111);
+    await chain.setTime(back + WINDOW - 1);
+    ok(await result.post(correction.v2(KEYS)));
+    ok(await result.settleMany([market]));
+    expect((await market.read()).proposal).toMatchObject({ outcome: 0, since: back + WINDOW - 1 });
+  });
+
+  it('ends an open market and a proposed one when every tool says so', async () => {
+    const { attesters, market: open, result } = await start();
+    const proposed = await TestMarket.create(chain, { attesters: attesters.least(LEAST), challengeWindow: WINDOW });
+    await chain.setTime(FULL_TIME);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    attesters.vouch(slot.batch.time, 0b1111);
+    ok(await result.post(slot.v2(KEYS)));
+    await chain.setTime(FULL_TIME + 5 * HOUR);
+    ok(await proposed.settle(slot.v2(KEYS)));
+    const end = { at: FULL_TIME + WINDOW, outcome: 0, of: 'result' };
+    expect([await tell(open, result), await tell(proposed, result)]).toEqual([end, end]);
+    await chain.setTime(end.at);
+    ok(await result.settleMany([open, proposed]));
+    expect([(await open.read()).state, (await proposed.read()).state]).toEqual(['Final', 'Final']);
+  });
+
+  it.each([
+    ['of nobody', () => null],
+    ['of fewer keys', (own: Attesters) => ({ ...own, least: own.least - 1 })],
+    ['of more keys', (own: Attesters) => ({ ...own, least: own.least + 1 })],
+    ['of another set', (own: Attesters, other: Attesters) => ({ ...other, least: own.least })],
+  ])('%s settles and voids nothing', async (_, change) => {
+    const { attesters, market } = await start();
+    const others = new TestAttesters(chain, oracle.programId);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    for (const one of [attesters, others]) one.vouch(slot.batch.time, 0b1111);
+    await chain.setTime(FULL_TIME + WINDOW);
+    const result = resultOf({ market }, change(attesters.least(LEAST), others.least(LEAST)));
+    ok(await result.post(slot.v2(KEYS)));
+    const skipped = async () => {
+      const sent = await result.settleMany([market]);
+      expect(firstRefusal(sent)).toEqual([market.address, 6252]);
+      const [own, known] = [await market.read(), await result.read()];
+      expect(offline(() => settleByResult(own, known, chain.now))).toBe(6252);
+      expect(marketEnd({ ...own, state: 'Open' }, known)).toBeNull();
+    };
+    await skipped();
+    await proposeOther({ attesters, market, slot });
+    await result.overwrite((data) => void data.writeUInt8(1, RESULT_AT.contradicted));
+    await skipped();
+  });
+
+  it.each([
+    ['no key', (own: Attesters) => ({ ...own, least: 0 })],
+    ['no set', (own: Attesters) => ({ ...own, set: ZERO_ADDRESS })],
+    ['neither', () => ({ set: ZERO_ADDRESS, least: 0 })],
+  ])('is not made for %s', async (_, change) => {
+    const { attesters, market } = await start();
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    attesters.vouch(slot.batch.time, 0b1111);
+    await chain.setTime(FULL_TIME);
+    const proper = resultOf({ market });
+    const { oracleProgram: _program, ...about } = { ...proper.subject, attesters: change(attesters.least(LEAST)) };
+    const proof = RESULT_FORMS.V2(slot, KEYS);
+    const accounts = { payer: chain.payer.address, result: proper.address, roots: proper.roots(proof) };
+    const args = { ...about, proof, witness: null };
+    const instruction = postResult.build(programs.settlement, { ...accounts, systemProgram: SYSTEM_PROGRAM_ID }, args);
+    expect(refusal(await chain.send([instruction], [chain.payer]))).toBe(6200);
+  });
+
+  it('without attesters ignores what follows its accounts', async () => {
+    const { attesters } = await start();
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1)]);
+    await chain.setTime(FULL_TIME);
+    const plain = new TestResult(chain, {}, chain.payer);
+    const instruction = plain.postInstruction(slot.v2(KEYS));
+    for (const extra of [attesters.attestation(slot.batch.time), attesters.set, chain.address()])
+      ok(await chain.send([withReadonly(instruction, extra)], [chain.payer]));
+  });
 });

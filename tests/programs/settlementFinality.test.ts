@@ -67,7 +67,7 @@ async function settle(market: TestMarket, proof: StatProof, witness?: StatLeaf):
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   let offline: number | null = null;
   try {
-    checkSettlement(market.terms, given, oracle.bytes(epochDay));
+    checkSettlement(market.terms, given, oracle.bytes(epochDay), null);
   } catch (error) {
     if (!(error instanceof LinesmanError)) throw error;
     offline = error.number;

@@ -203,16 +203,16 @@ export class MarketModel extends PoolModel<Rules> {
   /**
    * Settles with what a result knows. Returns whether anything changed: a batch does not say why it skips a market.
    */
-  settleBy(now: Instant, result: ResultModel, attestedFor: (by: Deciding) => Attested): boolean {
+  settleBy(now: Instant, result: ResultModel, attesters: AttestersModel): boolean {
     const { rules } = this;
     const { fixture, sport, policy } = result.topic;
     if (!rules.resultsSettle) return false;
     if (fixture !== rules.fixture || sport !== rules.sport || policy !== rules.policy) return false;
+    if (!attesters.isOf(result.topic.attesters, rules.attesters)) return false;
     if (result.contradicted) {
       // An update with two truths pays no staker.
       const isOfIt = this.state === 'Proposed' && !this.proposal?.void;
       if (!isOfIt || this.proposal?.orderKey !== result.event.orderKey) return false;
-      if (attestedFor('contradicted result')(rules, result.event.orderKey) !== null) return false;
       this.decide('Void', null);
       return true;
     }
@@ -224,7 +224,6 @@ export class MarketModel extends PoolModel<Rules> {
     if (!known) return false;
     const start = { ...known.since, time: Math.max(rules.stakesClose, known.since.time) };
     const outcome = rules.decide(known.values);
-    if (attestedFor('settle_many')(rules, orderKey) !== null) return false;
     const standing = this.proposal?.void ? null : this.proposal;
     let since = start;
     if (standing) {
@@ -487,9 +486,12 @@ export class SettlementModel {
     return parlay && market ? parlay.settle(leg, market) : NOT_INITIALISED;
   }
 
-  postResult(topic: ResultTopic, payer: string, posted: PostedEvidence): Answer {
+  /** @param named The account that is named as the attestation. */
+  postResult(topic: ResultTopic, payer: string, posted: PostedEvidence, named: NamedAttestation): Answer {
     const event = ResultModel.read(topic, posted);
     if (typeof event === 'number') return event;
+    const unvouched = this.attesters.refusal(topic.attesters, event.orderKey, named, 'post_result');
+    if (unvouched !== null) return unvouched;
     const name = topicName(topic);
     const known = this.results.get(name);
     const result = known ?? new ResultModel(topic, payer, event);
@@ -499,10 +501,10 @@ export class SettlementModel {
   }
 
   /** @param given The markets in their order, possibly more than once; `undefined`: another account. */
-  settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[], named: NamedAttestation): Answer {
+  settleMany(topic: ResultTopic, given: readonly (MarketModel | undefined)[]): Answer {
     const result = this.results.get(topicName(topic));
     if (!result) return FOREIGN;
-    return changesAny(given, (market) => market.settleBy(this.instant, result, (by) => this.attested(by, named)));
+    return changesAny(given, (market) => market.settleBy(this.instant, result, this.attesters));
   }
 
   finaliseMany(given: readonly (MarketModel | undefined)[]): Answer {

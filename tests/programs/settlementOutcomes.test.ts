@@ -32,7 +32,7 @@ async function decide(statKeys: readonly number[], outcomes: NDimensionalStrateg
   ok(await market.settle(proof, witness));
   const { state, proposal } = await market.read();
   expect(state).toBe('Final');
-  const offline = checkSettlement(market.terms, { proof, witness }, oracle.bytes(slot.batch.time.epochDay));
+  const offline = checkSettlement(market.terms, { proof, witness }, oracle.bytes(slot.batch.time.epochDay), null);
   expect(offline.outcome).toBe(proposal.outcome);
   return proposal.outcome;
 }

@@ -15,8 +15,8 @@ import { Sender } from './model/sender.js';
 
 const SEED = 20_260_923;
 const MUTATIONS = 1_500;
-/** Where fixture, sport and policy end and the proof begins. */
-const PROOF_AT = 8 + 8 + 1 + 1;
+/** Where fixture, sport, policy and attesters end and the proof begins. */
+const PROOF_AT = 8 + 8 + 1 + 1 + 1;
 
 const { chain, fullTime, about } = new World({ time: FULL_TIME });
 const sender = new Sender(chain.bank, chain.fundedKeypair());

@@ -3,6 +3,7 @@ import { resultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { resultBufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
 import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
+import type { Attesters } from '../../ts/sdk/program/wire/terms.js';
 import { compactForm } from '../../ts/sdk/proof/compactForm.js';
 import type { StatProof } from '../../ts/sdk/proof/proof.js';
 import { TestAttesters } from '../helpers/settlement/attesters.js';
@@ -124,11 +125,13 @@ async function ofParlays(measure: Measure, start: Start): Promise<void> {
  * The first fixture whose result is at the first address that the program tries. Each further try costs 1,500 units,
  * and which fixtures need one depends on the program's id.
  */
-function firstTryFixture(oracleProgram: Address): number {
+function firstTryFixture(oracleProgram: Address, attesters: Attesters | null = null): number {
   let fixtureId = FIXTURE;
   const bump = () =>
-    resultAddress({ oracleProgram, fixtureId, sport: 'soccer', finality: 'finalised' }, LOCALNET_PROGRAM_IDS.settlement)
-      .bump;
+    resultAddress(
+      { oracleProgram, fixtureId, sport: 'soccer', finality: 'finalised', attesters },
+      LOCALNET_PROGRAM_IDS.settlement,
+    ).bump;
   while (bump() !== 255) fixtureId++;
   return fixtureId;
 }
@@ -159,17 +162,22 @@ async function ofResults(measure: Measure, start: Start): Promise<void> {
 async function ofAttested(measure: Measure, start: Start): Promise<void> {
   const { chain, oracle, about } = start();
   const attesters = new TestAttesters(chain, oracle.programId);
-  const options = { ...ABOVE_ONE, attesters: attesters.least(3) };
+  const asked = attesters.least(3);
+  const fixtureId = firstTryFixture(oracle.programId, asked);
+  const options = { ...ABOVE_ONE, attesters: asked, fixtureId };
   const market = TestMarket.plan(chain, options);
   measure('create_market, attested', await market.create());
   const markets = await createMarkets(chain, 20, options);
-  const slot = oracle.publish(FIXTURE, FULL_TIME, [final()], { others: 0 });
-  const attestation = attesters.vouch(slot.batch.time, 0b1011);
-  const result = about();
+  const slot = oracle.publish(fixtureId, FULL_TIME, [final()], { others: 0 });
+  attesters.vouch(slot.batch.time, 0b1011);
+  const result = about({ attesters: asked, fixtureId });
   await chain.setTime(FULL_TIME);
   measure('settle, attested, v2, one stat at 5/1/1', await market.settle(slot.v2([1])));
-  ok(await result.post(slot.v3([1])));
-  const batch = result.settleManyInstruction(markets, { attestation });
+  const proof = RESULT_FORMS.V2(slot, [1]);
+  measure('post_result, creation, attested, one stat at 5/1/1', await result.post(proof));
+  const buffer = await TestBuffer.complete(chain, resultBufferContent({ proof, witness: null }));
+  measure('post_result_from_buffer, attested, one stat at 5/1/1', await result.postFromBuffer(buffer.address, proof));
+  const batch = result.settleManyInstruction(markets);
   measure('settle_many, 20 attested markets of two-outcome terms, proposed', await sendBatch(chain, batch));
 }
 

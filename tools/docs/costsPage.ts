@@ -44,6 +44,7 @@ function result(facts: number): number {
     fixtureId: 1,
     sport: 'soccer',
     finality: 'finalised',
+    attesters: null,
     orderKey: 0n,
     minTimestamp: 0,
     maxTimestamp: 0,

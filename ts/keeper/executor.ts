@@ -1,6 +1,7 @@
 import { fail, isError, REQUEST_ABORTED, WRONG_LEG } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { lastWaitOf } from '@linesman/sdk/internal/prove/vouching';
 import type { LeastRecent } from '@linesman/sdk/node';
 import {
   type Address,
@@ -22,6 +23,7 @@ import {
   voidInstruction,
 } from '@linesman/sdk/program';
 import {
+  type FindResultProofParameters,
   findProof,
   findResultProof,
   findVoidProof,
@@ -168,7 +170,7 @@ export class Executor {
         break;
       case 'search_result':
         this.run(part, result, async () => {
-          part.result = { ...result, shown: await this.findPosts(result, step.keys) };
+          part.result = { ...result, shown: await this.findPosts(result, step) };
         });
         break;
       case 'post_result':
@@ -372,11 +374,17 @@ export class Executor {
     return states;
   }
 
-  private async findPosts(result: SeenResult, keys: readonly number[]): Promise<Shown> {
+  private async findPosts(
+    { address, subject, standing = null }: SeenResult,
+    { keys, markets }: StepOf<'search_result'>,
+  ): Promise<Shown> {
+    const lastWait = Math.min(...markets.map(({ account }) => lastWaitOf(account.terms)));
     const chunks = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) =>
       keys.slice(MAX_KEYS * i, MAX_KEYS * (i + 1)),
     );
-    const searches = await Promise.all(chunks.map((some) => this.searchResult(result, some)));
+    const searches = await Promise.all(
+      chunks.map((some) => this.searchResult(address, { subject, keys: some, standing, lastWait })),
+    );
     const found = searches.flatMap((search) => (search.found ? [search.post] : []));
     const latest = found.reduce((key, { orderKey }) => (orderKey > key ? orderKey : key), 0n);
     const missing = new Map(
@@ -389,16 +397,21 @@ export class Executor {
     return { posts: found.filter(({ orderKey }) => orderKey === latest), missing };
   }
 
-  private async searchResult({ address, subject }: SeenResult, keys: readonly number[]): Promise<ResultProofSearch> {
+  private async searchResult(
+    address: Address,
+    what: Omit<FindResultProofParameters, 'source' | 'chain'>,
+  ): Promise<ResultProofSearch> {
+    const { subject, keys } = what;
     const { options, records, searches } = this.work;
     const latest = await records.latest(subject.fixtureId, subject.sport).catch(() => []);
     const newest = latest.reduce((seq, record) => Math.max(seq, record.seq), -1);
     const name = `${address} ${keys.join()}`;
     const known = searches.get(name);
     if (known?.newest === newest) return known.search;
-    const search = await findResultProof({ subject, keys, source: records, chain: options.chain });
-    // A missing proof may be found without a newer record, once its root is published.
-    if (search.found) searches.set(name, { newest, search });
+    const search = await findResultProof({ ...what, source: records, chain: options.chain });
+    // A missing proof may be found without a newer record, once its root is published, and a better one once it is
+    // vouched for.
+    if (search.found && subject.attesters === null) searches.set(name, { newest, search });
     return search;
   }
 

@@ -262,9 +262,9 @@ export class Keeper {
 
   /** The markets that are planned together, with their result unless the result has failed lately. */
   private async parts(options: KeeperOptions, markets: readonly PoolOf<'market'>[]): Promise<Accounts[]> {
-    const { chain, programs, results } = options;
+    const { chain, results } = options;
     if (markets.length === 0) return [];
-    return partsOf(markets, programs, await chainMoment(chain)).map(({ result, ...part }) =>
+    return partsOf(markets, options, await chainMoment(chain)).map(({ result, ...part }) =>
       result && results !== 'never' && !this.backoff.isHeld(result.address) ? { ...part, result } : part,
     );
   }

@@ -48,10 +48,15 @@ export interface KeeperOptions {
    * can make transactions fail on chain. Default: that of `programs`, or with `markets` any.
    */
   readonly oracles?: readonly Address[];
+  /**
+   * Attester sets whose results the keeper posts and settles with; a market of another set it settles by itself.
+   * Default: none.
+   */
+  readonly attesters?: readonly Address[];
   readonly priorityFee?: PriorityFee;
   /**
    * When to post the result of a match and settle its markets with it, many in a transaction: `auto` where two or more
-   * open markets share policy and sport, `always` also for one, `never`. Default `auto`.
+   * open markets share policy, sport and attesters, `always` also for one, `never`. Default `auto`.
    */
   readonly results?: 'auto' | 'always' | 'never';
   /**
@@ -112,6 +117,7 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   // transactions.
   markets: deliberate(ADDRESSES),
   oracles: deliberate(ADDRESSES),
+  attesters: deliberate(ADDRESSES),
   priorityFee: deliberate(PRIORITY_FEE),
   results: optional(oneOf('auto', 'always', 'never')),
   claim: optional(BOOLEAN),

@@ -1,20 +1,25 @@
-import { type Address, type Moment, type ProgramIds, type ResultSubject, resultAddress } from '@linesman/sdk/program';
+import { type Address, type Moment, type ResultSubject, resultAddress } from '@linesman/sdk/program';
+import type { KeeperOptions } from './keeperOptions.js';
 import { type Accounts, exclusionOf, isDue, type OwnResult, type SeenPool, type SeenResult } from './plan.js';
 import type { PoolOf } from './pools.js';
 
-/** The markets of each match, sport and policy, with the result that can settle some of them now. */
-export function partsOf(markets: readonly PoolOf<'market'>[], programs: ProgramIds, now: Moment): Accounts[] {
+/** The markets of each match, sport, policy and attesters, with the result that can settle some of them now. */
+export function partsOf(
+  markets: readonly PoolOf<'market'>[],
+  { programs, attesters: sets }: Pick<KeeperOptions, 'programs' | 'attesters'>,
+  now: Moment,
+): Accounts[] {
   const parts = new Map<string, { subject: ResultSubject; markets: PoolOf<'market'>[] }>();
   for (const one of markets) {
-    const { oracleProgram, fixtureId, sport, finality } = one.account.terms;
-    const subject = { oracleProgram, fixtureId, sport, finality };
-    const key = Object.values(subject).join();
+    const { oracleProgram, fixtureId, sport, finality, attesters } = one.account.terms;
+    const subject = { oracleProgram, fixtureId, sport, finality, attesters };
+    const key = JSON.stringify(subject);
     const part = parts.get(key) ?? { subject, markets: [] };
     parts.set(key, part);
     part.markets.push(one);
   }
   return [...parts.values()].map(({ subject, markets }) => {
-    if (!markets.some(({ account }) => isDue(account, now) && exclusionOf(account) === null)) return { markets };
+    if (!markets.some(({ account }) => isDue(account, now) && exclusionOf(account, sets) === null)) return { markets };
     return { markets, result: { kind: 'result', subject, ...resultAddress(subject, programs.settlement) } };
   });
 }

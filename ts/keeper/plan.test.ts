@@ -182,9 +182,9 @@ describe('markets of a match', () => {
       ...{ orderKey: 7n, minTimestamp: latest * 1_000, maxTimestamp: latest * 1_000, eventNode: new Uint8Array(32) },
       ...{ period: 100, facts: keys.map((one) => ({ kind: 'present', key: one, value: 1, period: 100 })), ...change },
     }) as unknown as CheckedResultPost;
-  const { oracleProgram, fixtureId, sport, finality } = TERMS;
+  const { oracleProgram, fixtureId, sport, finality, attesters } = TERMS;
   const result = (known: Partial<SeenResult> = {}): SeenResult => ({
-    ...{ kind: 'result', address: key(9), subject: { oracleProgram, fixtureId, sport, finality } },
+    ...{ kind: 'result', address: key(9), subject: { oracleProgram, fixtureId, sport, finality, attesters } },
     ...known,
   });
   const standing = (change: Partial<MatchResult> = {}): MatchResult => ({
@@ -196,6 +196,7 @@ describe('markets of a match', () => {
       fixtureId,
       sport,
       finality,
+      attesters,
       orderKey: 7n,
     },
     ...{ minTimestamp: latest * 1_000, maxTimestamp: latest * 1_000, eventNode: new Uint8Array(32), period: 100 },

@@ -148,15 +148,15 @@ export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 export function plan(
   { markets = [], result, parlays = [], ownResults = [] }: Accounts,
   now: Moment,
-  { results = 'auto', patience = 900 }: Pick<KeeperOptions, 'results' | 'patience'> = {},
+  { results = 'auto', patience = 900, attesters }: Pick<KeeperOptions, 'results' | 'patience' | 'attesters'> = {},
 ): Step[] {
   const due = results === 'never' ? [] : markets.filter((one) => !one.isAlone && isDue(one.account, now));
-  const sharing = result ? due.filter(({ account }) => exclusionOf(account) === null) : [];
+  const sharing = result ? due.filter(({ account }) => exclusionOf(account, attesters) === null) : [];
   const least = results === 'always' ? 1 : 2;
   const shared = result && sharing.length > 0 ? resultSteps(result, sharing, now, least) : [];
   const served = new Set(shared.flatMap(servedBy));
   return [
-    ...due.flatMap((one) => explained(one, exclusionOf(one.account))),
+    ...due.flatMap((one) => explained(one, exclusionOf(one.account, attesters))),
     ...shared,
     ...markets.filter(({ address }) => !served.has(address)).map((one) => marketStep(one, now, patience)),
     ...parlays.map(parlayStep),
@@ -170,11 +170,14 @@ export function plan(
 export const isDue = (market: Market, now: Moment): boolean =>
   now.seconds >= Math.max(market.terms.stakesClose, market.terms.earliest) && nextStep(market, now).kind === 'prove';
 
-/** Why no result can settle a market; `null` if one can. */
-export const exclusionOf = ({ terms: { attesters, finality, resultsSettle } }: Market): string | null => {
+/** Why no result settles a market; `null` if one may. `sets`: the attester sets that the keeper's operator named. */
+export const exclusionOf = (
+  { terms: { attesters, finality, resultsSettle } }: Market,
+  sets: readonly Address[] = [],
+): string | null => {
   if (!resultsSettle) return 'Not taken: its terms exclude results.';
-  // The latest event of a result may lack attestation, even if the market's own proof does not.
-  if (attesters) return 'Not taken: it asks for attesters, who may vouch for another event.';
+  // Each set and number of keys has a result of its own, which strangers could make the keeper pay for.
+  if (attesters && !sets.includes(attesters.set)) return 'Not taken: --attesters does not name its attester set.';
   return finality === 'signed-final' ? 'Not taken: it asks for a signature.' : null;
 };
 

@@ -23,6 +23,8 @@ fn main() {
         fixture_id: 9_000_001,
         sport: Sport::Soccer,
         finality: Finality::Finalised,
+        // The oracle alone is believed.
+        attesters: None,
         // 95 minutes after kick-off: before that the match cannot be over, whatever an update says.
         not_before: 1_800_000_000 + 95 * 60,
         // A watcher has had an hour to post a correction.

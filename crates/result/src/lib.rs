@@ -1,7 +1,7 @@
 //! Reads results of matches that the settlement program has verified.
 //!
 //! Anyone can post the proof of a match to its *result*, an account of the settlement program. Any other program reads
-//! it with one call, for about 300 compute units, instead of verifying a proof itself:
+//! it with one call, for about 340 compute units, instead of verifying a proof itself:
 //!
 //! ```
 //! use linesman_result::{read, Account, Finality, Question, Refusal, Sport};
@@ -21,6 +21,7 @@
 //!         fixture_id: 9_000_001,
 //!         sport: Sport::Soccer,
 //!         finality: Finality::Finalised,
+//!         attesters: None,
 //!         not_before: kick_off + 95 * 60,
 //!         minimum_age: 3_600,
 //!         now: clock.unix_timestamp,
@@ -33,13 +34,21 @@
 //! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0, &Clock { unix_timestamp: 0, slot: 0 }), Err(Refusal::NotAResult));
 //! ```
 //!
+//! **A program that refunds when there is no answer gives the money back if attesters are silent**, or if nobody posts:
+//! see [Refunds](#refunds-no-answer-and-an-answer-that-you-cannot-read-yet).
+//!
 //! # What the call checks
 //!
-//! The owner; the canonical address, derived from the question; the layout version; oracle program, fixture, sport and
-//! finality policy; that no two proofs contradicted each other; that the event is not before the time that the question
-//! names; that the fact belongs to the result's latest event; and that it has been there for the minimum age.
+//! The owner; the canonical address, derived from the question; the layout version; oracle program, fixture, sport,
+//! finality policy and attesters; that no two proofs contradicted each other; that the event is not before the time
+//! that the question names; that the fact belongs to the result's latest event; and that it has been there for the
+//! minimum age.
 //!
-//! # No answer, and an answer that you cannot read yet
+//! # Refunds: no answer, and an answer that you cannot read yet
+//!
+//! The chain cannot tell these apart: nobody posted, too few attesters vouch, the slot can never be vouched for, or the
+//! result was closed, 180 days after its latest fact or later. So let a refund be due **3 days after the event at the
+//! earliest**, so that attesters can catch up and anyone can post, **and before day 180**, and pay your winner by then.
 //!
 //! Three states of a fact must not be confused:
 //!
@@ -49,29 +58,23 @@
 //!   which is never too late. An unchanged value keeps its age, so the post and the reading fit in one transaction.
 //! - `Ok`, or [`TooYoung`](Refusal::TooYoung) until its age is reached.
 //!
-//! **A program that refunds when there is no answer must not do so while there is one.** Otherwise the refunded party
-//! can post another stat and take the money in the same transaction. Ask [`Refusal::has_answer`]:
+//! **There must be no refund while there is an answer.** Otherwise the refunded party can post another stat, or pass
+//! another account, and take the money in the same transaction. [`absent`] knows the difference; do not decide it by a
+//! refusal:
 //!
 //! ```
-//! use linesman_result::{Fact, Refusal};
+//! use linesman_result::{absent, Account, Question};
 //!
-//! fn may_refund(answer: Result<Fact, Refusal>) -> bool {
-//!     answer.is_err_and(|refusal| !refusal.has_answer())
+//! fn may_refund(account: &Account<'_>, question: &Question<'_>, key: u32, refund_at: i64) -> bool {
+//!     question.now >= refund_at && absent(account, question, key)
 //! }
-//! # assert!(may_refund(Err(Refusal::NoFact)));
-//! # assert!(!may_refund(Err(Refusal::NotCurrent)));
-//! # assert!(!may_refund(Err(Refusal::TooYoung)));
 //! ```
-//!
-//! Refund only at the result's own address, and late enough that anyone could have posted by then. A result that is
-//! gone was closed by the payer of its creation, 180 days after its latest fact or later. Make your refund due, and pay
-//! your winner, before that.
 //!
 //! # Attesters
 //!
-//! With the feature `attesters`, which needs `linesman-verifier`, [`Checked`] also counts how many keys of an attester
-//! set vouch for the root behind the result. A publisher whose key is stolen can post an event without attestations;
-//! it then replaces the attested one. So `NotAttested` is an answer that you cannot read yet, never a missing one.
+//! A question names attesters, or on purpose none ([`Question::attesters`]). A result of attesters is another account
+//! than one without: only what at least that many keys of the set vouch for was posted to it, so nobody else changes,
+//! replaces or contradicts it, and a fact is as old as its vouched post.
 //!
 //! # What you trust
 //!
@@ -105,10 +108,11 @@
     unsafe_code
 )]
 
+mod curve;
 mod hash;
 
-/// First seed of a result's address; the others are oracle program, fixture id (i64 little endian), sport and finality
-/// policy.
+/// First seed of a result's address; the others are oracle program, fixture id (i64 little endian), sport, finality
+/// policy, attester set (32 zeros: none) and how many of its keys vouch (0: none).
 pub const SEED: &[u8] = b"result";
 
 /// First 8 bytes of sha256("account:Result").
@@ -118,10 +122,13 @@ pub const DISCRIMINATOR: [u8; 8] = [62, 156, 164, 146, 253, 216, 207, 198];
 pub const VERSION: u8 = 2;
 
 /// Size of a result without facts.
-pub const HEAD: usize = 149;
+pub const HEAD: usize = 182;
 
 /// Size of one fact.
 pub const FACT: usize = 18;
+
+/// Owner of an address where no program has made an account.
+const SYSTEM_PROGRAM: [u8; 32] = [0; 32];
 
 /// An account as the runtime describes it. Nothing in it is trusted.
 #[derive(Clone, Copy, Debug)]
@@ -186,6 +193,15 @@ impl Finality {
     }
 }
 
+/// Attesters: at least so many keys of a set.
+#[derive(Clone, Copy, Debug)]
+pub struct Attesters<'a> {
+    /// Address of an attester set of the oracle program.
+    pub set: &'a [u8; 32],
+    /// How many of its keys must have vouched, at least 1.
+    pub least: u8,
+}
+
 /// What the reader wants to know, and whom it trusts.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
@@ -199,6 +215,8 @@ pub struct Question<'a> {
     pub sport: Sport,
     /// Which updates count.
     pub finality: Finality,
+    /// Who must have vouched for whatever the result says; `None`: the oracle alone is believed.
+    pub attesters: Option<Attesters<'a>>,
     /// No event before this time counts, Unix time, s: the earliest at which the match can have been decided. Compared
     /// with the first record of the fixture in the event's slot of five minutes.
     pub not_before: i64,
@@ -232,7 +250,7 @@ pub enum Refusal {
     WrongOwner,
     /// It has a layout that this crate does not read.
     UnknownVersion,
-    /// It is of another oracle program, fixture, sport or finality policy.
+    /// It is of another oracle program, fixture, sport, finality policy or of other attesters.
     WrongSubject,
     /// It is not at the address of its subject.
     WrongAddress,
@@ -246,55 +264,79 @@ pub enum Refusal {
     TooYoung,
     /// The event is before the time that the question names: number 9.
     TooEarly,
-    /// Fewer attesters than asked for vouch for the root of the event: number 10.
-    NotAttested,
-    /// The account is not the attestation of the set and of the day of the event: number 11.
-    WrongAttestation,
-}
-
-impl Refusal {
-    /// Whether there is an answer all the same: one more post (`NotCurrent`), time (`TooYoung`), attesters
-    /// (`NotAttested`) or the right account (`WrongAttestation`) bring it. The party that a refund would benefit can
-    /// cause the first and the last, so there must be no refund then.
-    #[inline(always)]
-    #[must_use]
-    pub const fn has_answer(self) -> bool {
-        matches!(self, Self::NotCurrent | Self::TooYoung | Self::NotAttested | Self::WrongAttestation)
-    }
+    /// The question names half of no attesters, a set of zeros or `least` 0: number 12. 10 and 11 are retired.
+    InvalidAttesters = 12,
 }
 
 /// A result that has passed every check but those of single facts.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<'a> {
     facts: &'a [[u8; FACT]],
-    /// Of the event: epoch day << 40 | slot << 28 | update.
-    order_key: u64,
-    #[cfg_attr(not(feature = "attesters"), allow(dead_code))]
-    oracle_program: &'a [u8; 32],
     minimum_age: u32,
     now: i64,
     /// The low bits of the chain's slot.
     slot: u32,
 }
 
-/// Whose vouchers for a root the reader wants.
-#[cfg(feature = "attesters")]
-#[derive(Clone, Copy, Debug)]
-pub struct Attesters<'a> {
-    /// Address of an attester set of the oracle program.
-    pub set: &'a [u8; 32],
-    /// How many of its keys must vouch, at least 1.
-    pub least: u8,
-}
-
 /// Reads one fact of a result: the value of the stat `key`, e.g. 1 for participant 1's goals in soccer.
 ///
 /// # Errors
-/// The [`Refusal`] of the first check that fails, in this order: data, owner, version, subject, contradiction, address,
-/// time of the event, then the fact: there, current, old enough.
+/// The [`Refusal`] of the first check that fails, in this order: data, owner, version, attesters of the question,
+/// subject, contradiction, address, time of the event, then the fact: there, current, old enough.
 #[inline(always)]
 pub fn read(account: &Account<'_>, question: &Question<'_>, key: u32) -> Result<Fact, Refusal> {
     check(account, question)?.fact(key)
+}
+
+/// Whether there is no answer about the stat `key`: nobody posted one that the question takes, or nobody can any more,
+/// because two proofs contradicted each other or the result was closed. The one question for a program that refunds;
+/// see the crate's documentation for when to ask it.
+///
+/// Only the account at the address of the question, its attesters included, can be absent: `false` for any other
+/// address or owner, for a layout that this crate does not read, and for [`NotCurrent`](Refusal::NotCurrent) and
+/// [`TooYoung`](Refusal::TooYoung), which one more post, or time, ends. Costs about 400 compute units, and as many
+/// again for each bump that the address skips.
+#[must_use]
+pub fn absent(account: &Account<'_>, question: &Question<'_>, key: u32) -> bool {
+    if !is_address_of(question, account.address) {
+        return false;
+    }
+    // Anyone can send lamports to the address.
+    if same(account.owner, &SYSTEM_PROGRAM) {
+        return account.data.is_empty();
+    }
+    matches!(read(account, question, key), Err(Refusal::Contradicted | Refusal::NoFact | Refusal::TooEarly))
+}
+
+/// Whether an address is the canonical one of the question's result.
+fn is_address_of(question: &Question<'_>, address: &[u8; 32]) -> bool {
+    let Ok((set, least)) = attesters_of(question) else {
+        return false;
+    };
+    let fixture_id = question.fixture_id.to_le_bytes();
+    for bump in (0..=u8::MAX).rev() {
+        let tail = [least, bump];
+        let kind = [question.sport as u8, question.finality as u8];
+        let program = question.settlement_program;
+        let seeds: [&[u8]; 8] =
+            [SEED, question.oracle_program, &fixture_id, &kind, set, &tail, program, b"ProgramDerivedAddress"];
+        let found = hash::sha256(&seeds);
+        // The first one off the curve is the canonical one; only that is ever made.
+        if !curve::is_on_curve(&found) {
+            return same(&found, address);
+        }
+    }
+    false
+}
+
+/// The seeds of the question's attesters; zeros for none.
+#[inline(always)]
+fn attesters_of<'a>(question: &Question<'a>) -> Result<(&'a [u8; 32], u8), Refusal> {
+    match question.attesters {
+        None => Ok((&[0; 32], 0)),
+        Some(Attesters { set, least }) if least > 0 && !same(set, &[0; 32]) => Ok((set, least)),
+        Some(_) => Err(Refusal::InvalidAttesters),
+    }
 }
 
 /// Checks a result, to read several facts of it.
@@ -305,7 +347,7 @@ pub fn read(account: &Account<'_>, question: &Question<'_>, key: u32) -> Result<
 pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Checked<'a>, Refusal> {
     let (head, facts) = account.data.split_first_chunk::<HEAD>().ok_or(Refusal::NotAResult)?;
     let (facts, rest) = facts.as_chunks();
-    let count = u32::from_le_bytes(field::<145, 4>(head)) as usize;
+    let count = u32::from_le_bytes(field::<178, 4>(head)) as usize;
     if field::<0, 8>(head) != DISCRIMINATOR || facts.len() != count || !rest.is_empty() {
         return Err(Refusal::NotAResult);
     }
@@ -316,71 +358,36 @@ pub fn check<'a>(account: &Account<'a>, question: &Question<'_>) -> Result<Check
     if version != VERSION {
         return Err(Refusal::UnknownVersion);
     }
+    let (set, least) = attesters_of(question)?;
     let [sport, finality] = field::<82, 2>(head);
     let fixture_id = i64::from_le_bytes(field::<74, 8>(head));
     let same_subject = fixture_id == question.fixture_id
         && sport == question.sport as u8
         && finality == question.finality as u8
-        && same(part::<42, 32>(head), question.oracle_program);
+        && same(part::<42, 32>(head), question.oracle_program)
+        && field::<116, 1>(head) == [least]
+        && same(part::<84, 32>(head), set);
     if !same_subject {
         return Err(Refusal::WrongSubject);
     }
-    let [contradicted] = field::<144, 1>(head);
+    let [contradicted] = field::<177, 1>(head);
     if contradicted != 0 {
         return Err(Refusal::Contradicted);
     }
-    // Oracle program, fixture id, sport and finality lie side by side, in the order of the seeds. The program makes a
-    // result at its canonical address only, so the stored bump is the canonical one.
+    // The parts of the subject lie side by side, in the order of the seeds. The program makes a result at its canonical
+    // address only, so the stored bump is the canonical one.
     let seeds: [&[u8]; 5] =
-        [SEED, part::<42, 42>(head), &[bump], question.settlement_program, b"ProgramDerivedAddress"];
+        [SEED, part::<42, 75>(head), &[bump], question.settlement_program, b"ProgramDerivedAddress"];
     if !same(&hash::sha256(&seeds), account.address) {
         return Err(Refusal::WrongAddress);
     }
-    if i64::from_le_bytes(field::<92, 8>(head)) < milliseconds(question.not_before) {
+    if i64::from_le_bytes(field::<125, 8>(head)) < milliseconds(question.not_before) {
         return Err(Refusal::TooEarly);
     }
-    Ok(Checked {
-        facts,
-        order_key: u64::from_le_bytes(field::<84, 8>(head)),
-        oracle_program: part::<42, 32>(head),
-        minimum_age: question.minimum_age,
-        now: question.now,
-        slot: question.slot as u32,
-    })
+    Ok(Checked { facts, minimum_age: question.minimum_age, now: question.now, slot: question.slot as u32 })
 }
 
 impl Checked<'_> {
-    /// The epoch day and the slot of five minutes of the result's event: the attestation of that day says who vouches
-    /// for the root.
-    #[inline(always)]
-    #[must_use]
-    pub const fn slot(&self) -> (u16, u16) {
-        ((self.order_key >> 40) as u16, ((self.order_key >> 28) & 0xfff) as u16)
-    }
-
-    /// How many keys of an attester set vouch for the root of the result's event. `attestation` is the account of the
-    /// oracle program for the set, scores and the day of [`slot`](Self::slot); without bytes it counts as one
-    /// without vouchers.
-    ///
-    /// # Errors
-    /// [`WrongAttestation`](Refusal::WrongAttestation); [`NotAttested`](Refusal::NotAttested), also for a `least` of 0,
-    /// which would ask for no vouchers.
-    #[cfg(feature = "attesters")]
-    #[inline(always)]
-    pub fn attested(&self, attestation: &Account<'_>, attesters: &Attesters<'_>) -> Result<u32, Refusal> {
-        use linesman_verifier::{attestation as layout, Sha256};
-        let (day, slot) = self.slot();
-        let Account { owner, address, data } = *attestation;
-        let account = layout::Account { owner, address, data };
-        let kind = layout::Kind::Scores;
-        let count = layout::vouchers::<Sha256>(&account, self.oracle_program, attesters.set, kind, day, slot)
-            .map_err(|_| Refusal::WrongAttestation)?;
-        if attesters.least == 0 || count < u32::from(attesters.least) {
-            return Err(Refusal::NotAttested);
-        }
-        Ok(count)
-    }
-
     /// The value of the stat `key`.
     ///
     /// # Errors

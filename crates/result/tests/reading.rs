@@ -1,12 +1,14 @@
 //! Each check of the reader, against an account built byte by byte.
 
 use linesman_result::{
-    check, read, Account, Fact, Finality, Question, Refusal, Sport, DISCRIMINATOR, HEAD, SEED, VERSION,
+    absent, check, read, Account, Attesters, Fact, Finality, Question, Refusal, Sport, DISCRIMINATOR, HEAD, SEED,
+    VERSION,
 };
 
 const PROGRAM: [u8; 32] = [3; 32];
 const ORACLE: [u8; 32] = [1; 32];
-const FIXTURE: i64 = -9_000_001;
+const SET: [u8; 32] = [9; 32];
+const FIXTURE: i64 = -9_000_029;
 const NOW: i64 = 1_790_000_000;
 const AGE: u32 = 3_600;
 /// The event's minimum timestamp, s.
@@ -18,10 +20,23 @@ const SLOT: u64 = (9 << 32) + 100;
 /// Just old enough.
 const SLOT_SINCE: u32 = (SLOT as u32).wrapping_sub(AGE);
 
-/// sha256 of this subject's seeds, the bump 254 and the program, as another implementation computed it.
+/// sha256 of this subject's seeds, the bump 254 and the program, as another implementation computed it. With 255 it is
+/// a point of the curve.
 const ADDRESS: [u8; 32] = [
-    105, 245, 73, 184, 219, 124, 132, 143, 203, 40, 79, 9, 52, 85, 250, 106, 242, 227, 224, 91, 234, 3, 152, 154, 191,
-    135, 41, 33, 224, 31, 235, 24,
+    229, 219, 240, 227, 146, 48, 59, 86, 27, 26, 228, 23, 251, 147, 68, 214, 56, 208, 233, 231, 46, 114, 123, 107, 57,
+    92, 209, 207, 8, 43, 33, 210,
+];
+
+/// The same with the bumps 255 and 253.
+const OTHER_BUMPS: [[u8; 32]; 2] = [
+    [
+        179, 2, 161, 209, 233, 169, 214, 163, 149, 190, 2, 13, 225, 143, 239, 103, 148, 104, 73, 8, 94, 226, 220, 36,
+        211, 211, 131, 56, 206, 141, 37, 124,
+    ],
+    [
+        41, 120, 129, 23, 198, 254, 127, 8, 70, 148, 39, 214, 78, 36, 36, 233, 236, 176, 148, 161, 205, 100, 73, 222,
+        2, 233, 219, 25, 235, 10, 144, 88,
+    ],
 ];
 
 const QUESTION: Question<'static> = Question {
@@ -30,6 +45,7 @@ const QUESTION: Question<'static> = Question {
     fixture_id: FIXTURE,
     sport: Sport::Basketball,
     finality: Finality::HalfTime,
+    attesters: Some(Attesters { set: &SET, least: 2 }),
     not_before: EARLIEST,
     minimum_age: AGE,
     now: NOW,
@@ -64,6 +80,8 @@ fn account(facts: &[Vec<u8>]) -> Vec<u8> {
     data.extend(ORACLE);
     data.extend(FIXTURE.to_le_bytes());
     data.extend([2, 2]);
+    data.extend(SET);
+    data.push(2);
     data.extend(42_u64.to_le_bytes());
     data.extend((EARLIEST * 1_000).to_le_bytes());
     data.extend([0; 8]);
@@ -140,7 +158,7 @@ fn the_age_is_counted_in_seconds_and_in_slots() {
 fn the_event_is_not_before_the_questions_time() {
     let at = |timestamp: i64, not_before: i64| {
         let mut data = account(&facts());
-        data[92..100].copy_from_slice(&timestamp.to_le_bytes());
+        data[125..133].copy_from_slice(&timestamp.to_le_bytes());
         ask(&data, &Question { not_before, ..QUESTION }, 1_001).err()
     };
     let ms = EARLIEST * 1_000;
@@ -156,15 +174,70 @@ fn the_event_is_not_before_the_questions_time() {
 }
 
 #[test]
-fn only_what_a_post_or_time_brings_is_an_answer() {
+fn half_of_no_attesters_is_no_question() {
+    for (set, least) in [(&SET, 0), (&[0; 32], 2), (&[0; 32], 0)] {
+        let question = Question { attesters: Some(Attesters { set, least }), ..QUESTION };
+        assert_eq!(ask(&account(&facts()), &question, 1_001), Err(Refusal::InvalidAttesters));
+        let nobody = Account { address: &ADDRESS, owner: &[0; 32], data: &[] };
+        assert!(!absent(&nobody, &question, 1_001));
+    }
+}
+
+#[test]
+fn numbers_never_change() {
     use Refusal::*;
-    let none = [NotAResult, WrongOwner, UnknownVersion, WrongSubject, WrongAddress, Contradicted, NoFact, TooEarly];
-    assert!(none.iter().all(|refusal| !refusal.has_answer()));
-    assert!(NotCurrent.has_answer() && TooYoung.has_answer());
-    // Programs hand these numbers on.
+    // Programs hand these on; 10 and 11 are retired.
     let numbers =
         [NotAResult, WrongOwner, UnknownVersion, WrongSubject, WrongAddress, Contradicted, NoFact, NotCurrent];
     assert!(numbers.iter().chain(&[TooYoung, TooEarly]).enumerate().all(|(number, one)| *one as usize == number));
+    assert_eq!(InvalidAttesters as usize, 12);
+}
+
+#[test]
+fn an_answer_is_absent_only_at_its_own_address() {
+    const NOBODY: [u8; 32] = [0; 32];
+    let is_absent =
+        |owner: &[u8; 32], data: &[u8]| absent(&Account { address: &ADDRESS, owner, data }, &QUESTION, 1_001);
+    let full = account(&facts());
+    // Nobody has posted, or it was closed; lamports make no difference.
+    assert!(is_absent(&NOBODY, &[]));
+    assert!(!is_absent(&NOBODY, &full) && !is_absent(&ORACLE, &[]) && !is_absent(&ORACLE, &full));
+    // What is there answers, or may.
+    assert!(!is_absent(&PROGRAM, &full) && !is_absent(&PROGRAM, &[]) && !is_absent(&PROGRAM, &full[1..]));
+    for place in 0..full.len() {
+        let mut data = full.clone();
+        data[place] ^= 1;
+        // Contradicted, an event too early for the question, or a list of facts that does not have the key.
+        let none =
+            place == 177 || ask(&data, &QUESTION, 1_001) == Err(Refusal::TooEarly) || (182..186).contains(&place);
+        assert_eq!(is_absent(&PROGRAM, &data), none, "{place}");
+    }
+    for (key, none) in [(1_001, false), (1_003, false), (1_007, false), (1_008, true)] {
+        let one = Account { address: &ADDRESS, owner: &PROGRAM, data: &full };
+        assert_eq!(absent(&one, &QUESTION, key), none, "{key}");
+    }
+    // Another address, that of another bump included, never.
+    let of = |question: &Question<'_>, address: &[u8; 32]| {
+        absent(&Account { address, owner: &NOBODY, data: &[] }, question, 1)
+    };
+    for bit in 0..256 {
+        let mut other = ADDRESS;
+        other[bit / 8] ^= 1 << (bit % 8);
+        assert!(!of(&QUESTION, &other));
+    }
+    for bump in OTHER_BUMPS {
+        assert!(!of(&QUESTION, &bump));
+    }
+    // Whatever part of the question is another.
+    let (set, other) = ([8; 32], [2; 32]);
+    assert!(!of(&Question { settlement_program: &other, ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { oracle_program: &other, ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { fixture_id: FIXTURE + 1, ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { sport: Sport::Soccer, ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { finality: Finality::Finalised, ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { attesters: None, ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { attesters: Some(Attesters { set: &set, least: 2 }), ..QUESTION }, &ADDRESS));
+    assert!(!of(&Question { attesters: Some(Attesters { set: &SET, least: 1 }), ..QUESTION }, &ADDRESS));
 }
 
 #[test]
@@ -213,7 +286,11 @@ fn the_subject_is_the_readers() {
     refused(Question { sport: Sport::UsFootball, ..QUESTION });
     refused(Question { finality: Finality::Finalised, ..QUESTION });
     refused(Question { finality: Finality::RegularTime, ..QUESTION });
-    for place in 42..84 {
+    refused(Question { attesters: None, ..QUESTION });
+    refused(Question { attesters: Some(Attesters { set: &other, least: 2 }), ..QUESTION });
+    refused(Question { attesters: Some(Attesters { set: &SET, least: 1 }), ..QUESTION });
+    refused(Question { attesters: Some(Attesters { set: &SET, least: 3 }), ..QUESTION });
+    for place in 42..117 {
         assert_eq!(changed(place), Some(Refusal::WrongSubject), "{place}");
     }
 }
@@ -221,16 +298,18 @@ fn the_subject_is_the_readers() {
 /// Whoever fits account and question to each other still needs the address.
 #[test]
 fn the_subject_is_the_addresss() {
-    for place in 42..84 {
+    for place in 42..117 {
         let mut data = account(&facts());
         data[place] ^= 1;
         let oracle = data[42..74].try_into().unwrap();
+        let set = data[84..116].try_into().unwrap();
         let question = Question {
             oracle_program: &oracle,
             fixture_id: i64::from_le_bytes(data[74..82].try_into().unwrap()),
+            attesters: Some(Attesters { set: &set, least: data[116] }),
             ..QUESTION
         };
-        let expected = if place < 82 { Refusal::WrongAddress } else { Refusal::WrongSubject };
+        let expected = if matches!(place, 82 | 83) { Refusal::WrongSubject } else { Refusal::WrongAddress };
         assert_eq!(ask(&data, &question, 1_001), Err(expected), "{place}");
     }
 }
@@ -243,13 +322,13 @@ fn other_data_are_no_result() {
     }
     assert_eq!(ask(&[&data[..], &[0]].concat(), &QUESTION, 1_001), Err(Refusal::NotAResult));
     assert_eq!(ask(&[&data[..], &[0; 18]].concat(), &QUESTION, 1_001), Err(Refusal::NotAResult));
-    for place in (0..8).chain(145..149) {
+    for place in (0..8).chain(178..182) {
         assert_eq!(changed(place), Some(Refusal::NotAResult), "{place}");
     }
     assert_eq!(changed(8), Some(Refusal::UnknownVersion));
-    assert_eq!(changed(144), Some(Refusal::Contradicted));
+    assert_eq!(changed(177), Some(Refusal::Contradicted));
     let mut contradicted = data;
-    contradicted[144] = 0xff;
+    contradicted[177] = 0xff;
     assert_eq!(ask(&contradicted, &QUESTION, 1_001), Err(Refusal::Contradicted));
 }
 
@@ -260,76 +339,4 @@ fn sports_and_policies_are_those_of_the_seeds() {
     assert_eq!(bytes(|byte| Finality::from_byte(byte).map(|finality| finality as u8)), [0, 1, 2]);
     assert_eq!((0..=u8::MAX).filter_map(Sport::from_byte).count(), 3);
     assert_eq!((0..=u8::MAX).filter_map(Finality::from_byte).count(), 3);
-}
-
-/// An account that says who vouches for the event of [`account`], whose order key names slot 0 of day 0.
-#[cfg(feature = "attesters")]
-mod attesters {
-    use linesman_result::Attesters;
-    use linesman_verifier::{attestation, Sha256};
-
-    use super::*;
-
-    const SET: [u8; 32] = [9; 32];
-    const BUMP: u8 = 250;
-
-    /// The attestation of a kind and day, in which keys 0 and 3 vouch for a slot.
-    struct Attested {
-        owner: [u8; 32],
-        kind: u8,
-        day: u16,
-        slot: usize,
-        /// Changes the bytes after the address was computed from the fields.
-        change: fn(&mut Vec<u8>),
-    }
-
-    const RIGHT: Attested = Attested { owner: ORACLE, kind: 0, day: 0, slot: 0, change: |_| () };
-
-    fn count(one: &Attested, least: u8, set: &[u8; 32]) -> Result<u32, Refusal> {
-        let mut data = attestation::DISCRIMINATOR.to_vec();
-        data.extend([attestation::VERSION, BUMP, one.kind, 0]);
-        data.extend(one.day.to_le_bytes());
-        data.extend([0; 2]);
-        data.extend(SET);
-        data.extend([8; 32]);
-        data.extend(7_i64.to_le_bytes());
-        data.extend(vec![0; 2 * attestation::DAILY_SLOTS]);
-        data[attestation::BITS_AT + 2 * one.slot] = 0b1001;
-        (one.change)(&mut data);
-        let address = attestation::address::<Sha256>(&ORACLE, &SET, one.kind, one.day, BUMP);
-        let result = account(&facts());
-        let checked = check(&Account { address: &ADDRESS, owner: &PROGRAM, data: &result }, &QUESTION).unwrap();
-        checked.attested(&Account { address: &address, owner: &one.owner, data: &data }, &Attesters { set, least })
-    }
-
-    #[test]
-    fn enough_keys_must_vouch_for_the_slot_of_the_event() {
-        assert_eq!(count(&RIGHT, 1, &SET), Ok(2));
-        assert_eq!(count(&RIGHT, 2, &SET), Ok(2));
-        assert_eq!(count(&RIGHT, 3, &SET), Err(Refusal::NotAttested));
-        assert_eq!(count(&Attested { slot: 1, ..RIGHT }, 1, &SET), Err(Refusal::NotAttested));
-        assert_eq!(count(&Attested { change: Vec::clear, ..RIGHT }, 1, &SET), Err(Refusal::NotAttested));
-    }
-
-    #[test]
-    fn a_question_for_nobody_has_no_answer() {
-        assert_eq!(count(&RIGHT, 0, &SET), Err(Refusal::NotAttested));
-        assert_eq!(count(&Attested { change: Vec::clear, ..RIGHT }, 0, &SET), Err(Refusal::NotAttested));
-    }
-
-    #[test]
-    fn another_account_is_refused() {
-        let refused = |one: &Attested| assert_eq!(count(one, 1, &SET), Err(Refusal::WrongAttestation));
-        assert_eq!(count(&RIGHT, 1, &[10; 32]), Err(Refusal::WrongAttestation));
-        refused(&Attested { owner: PROGRAM, ..RIGHT });
-        refused(&Attested { kind: 1, ..RIGHT });
-        refused(&Attested { day: 1, ..RIGHT });
-        refused(&Attested { change: |data| data[0] ^= 1, ..RIGHT });
-        refused(&Attested { change: |data| data[attestation::VERSION_AT] += 1, ..RIGHT });
-        refused(&Attested { change: |data| data[attestation::BUMP_AT] -= 1, ..RIGHT });
-        refused(&Attested { change: |data| data[attestation::PERIOD_AT] += 1, ..RIGHT });
-        refused(&Attested { change: |data| data[attestation::SET_AT] ^= 1, ..RIGHT });
-        refused(&Attested { change: |data| data.push(0), ..RIGHT });
-        refused(&Attested { change: |data| data.truncate(data.len() - 1), ..RIGHT });
-    }
 }

@@ -109,7 +109,7 @@ pub enum SettlementError {
     TermsTooLarge,
     #[msg("The account has a layout that this program does not read")]
     UnknownVersion,
-    #[msg("The result is not that of this oracle program, fixture, sport and finality policy")]
+    #[msg("The result is not that of this oracle program, fixture, sport, finality policy and attesters")]
     WrongResult,
     #[msg("The sport is not 1, 2 or 6")]
     UnsupportedSport,

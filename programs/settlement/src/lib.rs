@@ -27,7 +27,7 @@ pub mod token;
 
 use instructions::*;
 use proof::{ResultProof, ScoreProof};
-use terms::{FinalityPolicy, ParlayTerms, Terms};
+use terms::{Attesters, FinalityPolicy, ParlayTerms, Terms};
 
 declare_id!("7j9xUk1EeZtgvFejkzGFN3h3sw527k9Av9WGahgNVkgY");
 
@@ -162,26 +162,29 @@ pub mod settlement {
     }
 
     /// Posts what a proof shows about a match to the match's result, which any program can read and `settle_many`
-    /// settles with. Makes or grows the account. Anybody may call this, until 90 days after the event; the payer pays.
-    pub fn post_result(
-        ctx: Context<PostResult>,
+    /// settles with. A result of attesters takes only what they vouch for. Makes or grows the account. Anybody may call
+    /// this, until 90 days after the event; the payer pays.
+    pub fn post_result<'info>(
+        ctx: Context<'info, PostResult<'info>>,
         fixture_id: i64,
         sport: u8,
         finality: FinalityPolicy,
+        attesters: Option<Attesters>,
         proof: ResultProof,
         witness: Option<StatLeaf>,
     ) -> Result<()> {
-        instructions::post_result(ctx, Subject { fixture_id, sport, finality }, proof, witness)
+        instructions::post_result(ctx, Subject { fixture_id, sport, finality, attesters }, proof, witness)
     }
 
     /// Like `post_result`, with a proof from a buffer. Anybody may call this; the payer pays.
-    pub fn post_result_from_buffer(
-        ctx: Context<PostResultFromBuffer>,
+    pub fn post_result_from_buffer<'info>(
+        ctx: Context<'info, PostResultFromBuffer<'info>>,
         fixture_id: i64,
         sport: u8,
         finality: FinalityPolicy,
+        attesters: Option<Attesters>,
     ) -> Result<()> {
-        instructions::post_result_from_buffer(ctx, Subject { fixture_id, sport, finality })
+        instructions::post_result_from_buffer(ctx, Subject { fixture_id, sport, finality, attesters })
     }
 
     /// Settles any number of markets, passed as remaining accounts, with a result. Skips those that it cannot settle.

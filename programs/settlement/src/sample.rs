@@ -142,6 +142,7 @@ pub fn result() -> MatchResult {
         fixture_id: FIXTURE,
         sport: 1,
         finality: FinalityPolicy::Finalised,
+        attesters: Attesters::NONE,
         order_key: ORDER_KEY,
         min_timestamp: (STAKES_CLOSE + 15) * 1_000,
         max_timestamp: (STAKES_CLOSE + 15) * 1_000 + 900,

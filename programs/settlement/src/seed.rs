@@ -4,7 +4,10 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{same_bytes, Hasher, Sha256};
 use linesman_wire::require;
 
-use crate::{error::SettlementError, terms::FinalityPolicy};
+use crate::{
+    error::SettlementError,
+    terms::{Attesters, FinalityPolicy},
+};
 
 /// Market: `market`, creator, id (u64 little endian).
 pub const MARKET: &[u8] = b"market";
@@ -16,7 +19,8 @@ pub const PARLAY: &[u8] = b"parlay";
 pub const POSITION: &[u8] = b"position";
 /// Proof buffer: `buffer`, owner, id (u64 little endian).
 pub const BUFFER: &[u8] = b"buffer";
-/// Result: `result`, oracle program, fixture id (i64 little endian), sport, finality policy.
+/// Result: `result`, oracle program, fixture id (i64 little endian), sport, finality policy, attester set (zeros:
+/// none), `least` (0: none).
 pub const RESULT: &[u8] = b"result";
 
 /// The most seeds of an address, its bump included.
@@ -88,10 +92,32 @@ pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 
     Ok(())
 }
 
-/// The address of a result with this bump.
-pub fn result(oracle: &Pubkey, fixture_id: i64, sport: u8, finality: FinalityPolicy, bump: u8) -> [u8; 32] {
-    let fixture = fixture_id.to_le_bytes();
-    address([RESULT, oracle.as_ref(), &fixture, &[sport, finality as u8, bump]])
+/// The seeds of a result between the word and the bump, as they lie side by side in the account.
+pub type ResultSeeds = [u8; 32 + 8 + 1 + 1 + 32 + 1];
+
+/// The seeds of the result of this subject.
+#[inline(always)]
+pub fn of_result(
+    oracle: &Pubkey,
+    fixture_id: i64,
+    sport: u8,
+    finality: FinalityPolicy,
+    attesters: &Attesters,
+) -> ResultSeeds {
+    let mut seeds = [0; size_of::<ResultSeeds>()];
+    seeds[..32].copy_from_slice(oracle.as_array());
+    seeds[32..40].copy_from_slice(&fixture_id.to_le_bytes());
+    seeds[40] = sport;
+    seeds[41] = finality as u8;
+    seeds[42..74].copy_from_slice(attesters.set.as_array());
+    seeds[74] = attesters.least;
+    seeds
+}
+
+/// The address of a result with these seeds and this bump.
+#[inline(always)]
+pub fn result(seeds: &ResultSeeds, bump: u8) -> [u8; 32] {
+    address([RESULT, seeds, &[bump]])
 }
 
 /// Checks the address of an owner's buffer (6244).
@@ -114,7 +140,7 @@ mod tests {
             let all: [&[&[u8]]; 3] = [
                 &[VAULT, market.as_ref()],
                 &[POSITION, market.as_ref(), owner.as_ref(), &[1]],
-                &[RESULT, market.as_ref(), &id, &[1], &[2]],
+                &[RESULT, market.as_ref(), &id, &[1, 2], owner.as_ref()],
             ];
             for seeds in all {
                 let (address, bump) = Pubkey::find_program_address(seeds, &crate::ID);

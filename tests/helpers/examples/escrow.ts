@@ -4,8 +4,9 @@ import { instructionDiscriminator } from '../../../ts/sdk/program/discriminator.
 import { ACCOUNT_ROLE, type AccountRole, type Instruction } from '../../../ts/sdk/program/instruction/instruction.js';
 import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
+import type { Attesters } from '../../../ts/sdk/program/wire/terms.js';
 import type { Outcome, TestChain } from '../settlement/chain.js';
-import { FIXTURE, FULL_TIME } from '../settlement/market.js';
+import { FIXTURE } from '../settlement/market.js';
 import { GOALS, MINIMUM_AGE, NOT_BEFORE, RESULT } from './results.js';
 
 /** The example program that pays by a result. */
@@ -14,8 +15,8 @@ export const PAYOUT = {
   path: 'tests/programs/artifacts/payout.so',
 };
 
-/** Bytes of an escrow: discriminator, funder, result, amount, terms. */
-export const ESCROW_SIZE = 8 + 32 + 32 + 8 + 170;
+/** Bytes of an escrow: discriminator, funder, amount, terms. */
+export const ESCROW_SIZE = 8 + 32 + 8 + 204;
 
 /** The terms in the order of the program's. */
 export interface Terms {
@@ -24,6 +25,7 @@ export interface Terms {
   readonly fixtureId: number;
   readonly sport: number;
   readonly finality: number;
+  readonly attesters: Attesters | null;
   readonly statKey: number;
   readonly notBefore: number;
   readonly minimumAge: number;
@@ -51,6 +53,7 @@ const encoded = (terms: Terms): Buffer =>
     i64(terms.fixtureId),
     u8(terms.sport),
     u8(terms.finality),
+    ...(terms.attesters ? [u8(1), addressBytes(terms.attesters.set), u8(terms.attesters.least)] : [u8(0)]),
     u32(terms.statKey),
     i64(terms.notBefore),
     u32(terms.minimumAge),
@@ -116,6 +119,7 @@ export class TestEscrow {
       fixtureId: FIXTURE,
       sport: 1,
       finality: 0,
+      attesters: null,
       statKey: GOALS.home,
       notBefore: NOT_BEFORE,
       minimumAge: MINIMUM_AGE,
@@ -123,7 +127,7 @@ export class TestEscrow {
       atMost: 2 ** 31 - 1,
       winnerIfInside: chain.fundedKeypair().address,
       winnerIfOutside: chain.fundedKeypair().address,
-      refundAt: FULL_TIME + 86_400,
+      refundAt: NOT_BEFORE + 3 * 86_400,
       ...terms,
     };
   }

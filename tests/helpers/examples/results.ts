@@ -17,6 +17,7 @@ export const SUBJECT: ResultSubject = {
   fixtureId: FIXTURE,
   sport: 'soccer',
   finality: 'finalised',
+  attesters: null,
 };
 /** How long readers wait, s, and when a result posted at full time is that old. */
 export const MINIMUM_AGE = 3_600;

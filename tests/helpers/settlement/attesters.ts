@@ -54,6 +54,11 @@ export class TestAttesters {
     return attestationAddress(this.set, kind, epochDay, this.oracle).address;
   }
 
+  /** Nobody vouches for the root of a slot any more, for the next `vouch`. */
+  forget({ epochDay, slot }: Place): void {
+    this.bits.get(this.attestation({ epochDay }))?.delete(slot);
+  }
+
   /** The keys whose bits are set vouch for the root of a slot. Returns the attestation. */
   vouch({ epochDay, slot }: Place, bits: number, kind: RootsKind = 'scores'): Address {
     const { address, bump } = attestationAddress(this.set, kind, epochDay, this.oracle);

@@ -4,7 +4,7 @@ import { slotTimeOf } from '../../../ts/sdk/format/slotTime.js';
 import type { StatLeaf } from '../../../ts/sdk/format/statValidationInput.js';
 import { type MatchResult, matchResultAccount, type ResultFact } from '../../../ts/sdk/program/account/matchResult.js';
 import type { Address } from '../../../ts/sdk/program/address/address.js';
-import { scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
+import { attestationAddress, scoresRootsAddress } from '../../../ts/sdk/program/address/oracle.js';
 import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/sdk/program/address/runtime.js';
 import { type ResultSubject, resultAddress } from '../../../ts/sdk/program/address/settlement.js';
 import { ACCOUNT_ROLE, type Instruction, withReadonly } from '../../../ts/sdk/program/instruction/instruction.js';
@@ -32,7 +32,7 @@ const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 const MAX_UNITS = 1_400_000;
 
 /** Bytes of a result with this many facts. */
-export const resultSize = (facts: number): number => 149 + 18 * facts;
+export const resultSize = (facts: number): number => 182 + 18 * facts;
 
 /** Where the fields of a result lie, and its facts' fields from the start of each. */
 export const RESULT_AT = {
@@ -43,14 +43,16 @@ export const RESULT_AT = {
   fixtureId: 74,
   sport: 82,
   finality: 83,
-  orderKey: 84,
-  minTimestamp: 92,
-  maxTimestamp: 100,
-  eventNode: 108,
-  period: 140,
-  contradicted: 144,
-  count: 145,
-  facts: 149,
+  attesterSet: 84,
+  least: 116,
+  orderKey: 117,
+  minTimestamp: 125,
+  maxTimestamp: 133,
+  eventNode: 141,
+  period: 173,
+  contradicted: 177,
+  count: 178,
+  facts: 182,
 } as const;
 
 /** Epoch day, slot and update of an update as one number. */
@@ -143,6 +145,7 @@ export class TestResult {
       fixtureId: FIXTURE,
       sport: 'soccer',
       finality: 'finalised',
+      attesters: null,
       ...subject,
     };
     this.address =
@@ -152,8 +155,7 @@ export class TestResult {
   /** The roots account of the proof's day. */
   roots(proof: ResultProof): Address {
     try {
-      const { minTimestamp } = proof.kind === 'Compact' ? proof.proof : proof.fixtureSummary.updateStats;
-      return scoresRootsAddress(slotTimeOf(minTimestamp).epochDay, this.subject.oracleProgram).address;
+      return scoresRootsAddress(dayOf(proof), this.subject.oracleProgram).address;
     } catch {
       // A time outside every day has no roots account, so any will do.
       return ZERO_ADDRESS;
@@ -167,9 +169,16 @@ export class TestResult {
     payer = this.payer,
   ): Instruction {
     const content = contentOf(proof);
-    const { fixtureId, sport, finality } = this.subject;
+    const { oracleProgram: _, ...about } = this.subject;
     const accounts = { ...this.postAccounts(content, payer), ...addresses };
-    return postResult.build(PROGRAM, accounts, { fixtureId, sport, finality, proof: content, witness });
+    return this.attested(postResult.build(PROGRAM, accounts, { ...about, proof: content, witness }), content);
+  }
+
+  /** With the attestation of the proof's day, if the subject has attesters. */
+  private attested(instruction: Instruction, proof: ResultProof): Instruction {
+    const { attesters, oracleProgram } = this.subject;
+    if (attesters === null) return instruction;
+    return withReadonly(instruction, attestationAddress(attesters.set, 'scores', dayOf(proof), oracleProgram).address);
   }
 
   private postAccounts(proof: ResultProof, payer: KeyPair) {
@@ -190,6 +199,18 @@ export class TestResult {
     return this.chain.send([this.postInstruction(proof, witness, addresses, payer)], [payer]);
   }
 
+  postFromBufferInstruction(
+    buffer: Address,
+    proof: StatProof | ResultProof,
+    addresses: Addresses = {},
+    payer = this.payer,
+  ): Instruction {
+    const content = contentOf(proof);
+    const { oracleProgram: _, ...about } = this.subject;
+    const accounts = { ...this.postAccounts(content, payer), buffer, ...addresses };
+    return this.attested(postResultFromBuffer.build(PROGRAM, accounts, about), content);
+  }
+
   /** @param proof The buffer's content. It determines which day's roots are needed. */
   postFromBuffer(
     buffer: Address,
@@ -197,15 +218,11 @@ export class TestResult {
     addresses: Addresses = {},
     payer = this.payer,
   ): Promise<Outcome> {
-    const { fixtureId, sport, finality } = this.subject;
-    const accounts = { ...this.postAccounts(contentOf(proof), payer), buffer, ...addresses };
-    const instruction = postResultFromBuffer.build(PROGRAM, accounts, { fixtureId, sport, finality });
-    return this.chain.send([instruction], [payer]);
+    return this.chain.send([this.postFromBufferInstruction(buffer, proof, addresses, payer)], [payer]);
   }
 
-  settleManyInstruction(markets: readonly Addressed[], { attestation, ...addresses }: Addresses = {}): Instruction {
-    const instruction = settleMany.build(PROGRAM, { result: this.address, ...addresses }, {});
-    return withMarkets(attestation ? withReadonly(instruction, attestation) : instruction, markets);
+  settleManyInstruction(markets: readonly Addressed[], addresses: Addresses = {}): Instruction {
+    return withMarkets(settleMany.build(PROGRAM, { result: this.address, ...addresses }, {}), markets);
   }
 
   settleMany(markets: readonly Addressed[], addresses: Addresses = {}): Promise<Outcome> {
@@ -253,6 +270,9 @@ export class TestResult {
     this.chain.setAccount(this.address, account.owner, edit(data) ?? data, account.lamports);
   }
 }
+
+const dayOf = (proof: ResultProof): number =>
+  slotTimeOf((proof.kind === 'Compact' ? proof.proof : proof.fixtureSummary.updateStats).minTimestamp).epochDay;
 
 const contentOf = (proof: StatProof | ResultProof): ResultProof =>
   proof.kind === 'stat' ? resultProofOf(proof) : proof;

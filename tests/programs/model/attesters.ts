@@ -24,6 +24,9 @@ export const SETS: ReadonlyMap<string, { readonly keys: readonly string[]; reado
   ['rogue', { keys: CORRUPT, least: 1 }],
 ]);
 
+/** What markets ask for. */
+export const ASKED: readonly AskedVouchers[] = [...SETS].map(([set, { least }]) => ({ set, least }));
+
 /** Whether the corrupt keys alone are too few for what a market asks for. */
 export const needsHonest = ({ set, least }: AskedVouchers): boolean =>
   (SETS.get(set)?.keys.filter((key) => CORRUPT.includes(key)).length ?? 0) < least;

@@ -22,6 +22,7 @@ import { createAttesterSetInstruction } from '../../../ts/sdk/program/oracle/att
 import { LOCALNET_PROGRAM_IDS } from '../../../ts/sdk/program/programId.js';
 import { settle } from '../../../ts/sdk/program/settlement/instructions.js';
 import type { Moment } from '../../../ts/sdk/program/wire/moment.js';
+import type { Attesters } from '../../../ts/sdk/program/wire/terms.js';
 import { ATTESTED_SLOTS } from '../../../ts/sdk/proof/attestation.js';
 import type { RootsKind } from '../../../ts/sdk/proof/rootsAccount.js';
 import { ORACLE } from '../../helpers/oracleBank.js';
@@ -57,7 +58,7 @@ import {
   type Rules,
   SettlementModel,
 } from '../settlementModel.js';
-import { attestationPlaces, CORRUPT, fullRoots, HONEST, needsHonest, SETS } from './attesters.js';
+import { ASKED, attestationPlaces, CORRUPT, fullRoots, HONEST, needsHonest, SETS } from './attesters.js';
 import type { Draft } from './draft.js';
 import { FIXTURES, Matches, type ProofChoice, type PublishedRoot, proofKey } from './match.js';
 import { Sender } from './sender.js';
@@ -133,7 +134,9 @@ const BUFFER_HEAD = 85;
 /** What there can be results about. */
 export const TOPICS: readonly ResultTopic[] = FIXTURES.flatMap((_, fixture) =>
   SPORTS.flatMap((sport) =>
-    (['finalised', 'regular-time', 'half-time'] as const).map((policy) => ({ fixture, sport, policy })),
+    (['finalised', 'regular-time', 'half-time'] as const).flatMap((policy) =>
+      [null, ...ASKED].map((attesters) => ({ fixture, sport, policy, attesters })),
+    ),
   ),
 );
 
@@ -155,6 +158,8 @@ export class World {
    * transactions.
    */
   private readonly vouched = new Map<string, Set<string>>();
+  /** Since when as many as markets ask for have, s. */
+  private readonly vouchedSince = new Map<string, number>();
   private readonly otherRoots = new Map<string, readonly PublishedRoot[]>();
   readonly attestationPlaces: readonly AttestationPlace[];
   /** An address without an account. */
@@ -326,7 +331,10 @@ export class World {
     if (kind !== 'scores') return;
     for (const { slot } of entries) {
       const key = `${set} ${period} ${slot}`;
-      this.vouched.set(key, (this.vouched.get(key) ?? new Set()).add(name));
+      const names = (this.vouched.get(key) ?? new Set()).add(name);
+      this.vouched.set(key, names);
+      if (names.size === SETS.get(set)?.least && !this.vouchedSince.has(key))
+        this.vouchedSince.set(key, this.model.now);
     }
   }
 
@@ -334,7 +342,7 @@ export class World {
    * Whatever a publisher and `least` − 1 keys of a set do, no market that asks for `least` of them rests on a root that
    * fewer have vouched for; so none rests on a root that only the corrupt ones would vouch for.
    */
-  private checkVouched(name: string, { attesters }: Rules, orderKey: bigint): void {
+  private checkVouched(name: string, { attesters }: Pick<Rules, 'attesters'>, orderKey: bigint): void {
     if (!attesters || orderKey === 0n) return;
     const { set, least } = attesters;
     const { day, slot } = slotOf(orderKey);
@@ -342,6 +350,25 @@ export class World {
     if (vouchers < least) throw new Error(`${name} rests on a root that ${vouchers} attesters vouch for, not ${least}`);
     const isTrue = this.matches.published.get(day)?.find((one) => one.slot === slot)?.isTrue;
     if (needsHonest(attesters) && !isTrue) throw new Error(`${name} rests on a root that nobody honest vouches for`);
+  }
+
+  /**
+   * The window of an attested market runs only after its vouchers: when it began, the update that decides the market,
+   * or an earlier one that said the same, had them.
+   */
+  private checkWindow(
+    name: string,
+    { attesters }: Rules,
+    { orderKey, since }: { orderKey: bigint; since: number },
+  ): void {
+    if (!attesters || orderKey === 0n) return;
+    const { day, slot } = slotOf(orderKey);
+    const began = [...this.vouchedSince].some(([key, time]) => {
+      const [set, ofDay, ofSlot] = key.split(' ');
+      const isLater = Number(ofDay) > day || (Number(ofDay) === day && Number(ofSlot) > slot);
+      return set === attesters.set && !isLater && time <= since;
+    });
+    if (!began) throw new Error(`the window of ${name} began at ${since}, before anything was vouched for`);
   }
 
   private async compareAttestation(place: AttestationPlace): Promise<void> {
@@ -423,13 +450,20 @@ export class World {
     );
   }
 
+  /** The attesters of a topic, as its account has them. */
+  askedOf({ attesters }: ResultTopic): Attesters | null {
+    return attesters && { set: this.attesterSet(attesters.set), least: attesters.least };
+  }
+
   /** Address of the result of a topic. There is none of signed-final, for which that of finalised stands. */
   result(topic: ResultTopic): Address {
     const { fixture, sport, policy } = topic;
+    // Half of no attesters has no address.
+    const attesters = topic.attesters?.least === 0 ? null : this.askedOf(topic);
     return this.once(`result ${topicName(topic)}`, () => {
       const finality = policy === 'signed-final' ? 'finalised' : policy;
       const fixtureId = FIXTURES[fixture]?.id ?? 0;
-      const subject = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, fixtureId, sport, finality };
+      const subject = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, fixtureId, sport, finality, attesters };
       return resultAddress(subject, PROGRAM).address;
     });
   }
@@ -454,6 +488,7 @@ export class World {
       fixtureId: FIXTURES[topic.fixture]?.id,
       sport: topic.sport,
       finality: topic.policy,
+      attesters: this.askedOf(topic),
       orderKey,
       minTimestamp: minTime,
       maxTimestamp: maxTime,
@@ -463,6 +498,8 @@ export class World {
     };
     if (version !== RESULT_VERSION || !isDeepStrictEqual(found, expected))
       throw new Error(`${name} is ${inspect(found)} on the chain, ${inspect(expected)} in the model`);
+    // An attested answer is not changed, replaced or contradicted by a post that nobody vouches for.
+    this.checkVouched(name, topic, orderKey);
   }
 
   /** Restores the initial state. */
@@ -477,6 +514,7 @@ export class World {
     for (const topic of TOPICS) chain.bank.remove(this.result(topic));
     for (const place of this.attestationPlaces) chain.bank.remove(this.attestation(place));
     this.vouched.clear();
+    this.vouchedSince.clear();
     this.opened.clear();
     for (const { publicKey } of [
       ...this.users,
@@ -633,6 +671,7 @@ export class World {
     if (model.paid + model.swept + model.held !== model.received)
       throw new Error(`${name}: ${model.received} came in, ${model.paid} + ${model.swept} went out`);
     if (model instanceof MarketModel) {
+      if (model.proposal) this.checkWindow(name, model.rules, model.proposal);
       this.checkVouched(
         name,
         model.rules,

@@ -229,7 +229,7 @@ export {
   type ResultContent,
   type ResultPost,
 } from './settlement/rules/resultPost.js';
-export { reviewStake, type StakeObjection } from './settlement/rules/reviewStake.js';
+export { reviewStake, type StakeObjection, usualLeast } from './settlement/rules/reviewStake.js';
 export { type SettledByResult, settleByResult } from './settlement/rules/settleByResult.js';
 export type { WindowEnd } from './settlement/rules/window.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';

@@ -121,6 +121,7 @@ const READING = {
   fixtureId: TERMS.fixtureId,
   sport: 'soccer',
   finality: 'finalised',
+  attesters: TERMS.attesters,
   key: 1,
   notBefore: 0,
   minimumAge: 0,
@@ -216,34 +217,37 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     ...STAKE_TRUST,
   },
   checkSettlement: {
-    call: ({ roots, ...given }: Record<string, never>) =>
-      program.checkSettlement(TERMS, given as never, roots as never),
-    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
+    call: ({ roots, attestation, ...given }: Record<string, never>) =>
+      program.checkSettlement(TERMS, given as never, roots as never, attestation as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT, attestation: null },
     wrong: {
       proof: wrong(NO_OBJECTS),
       witness: wrong(NO_OBJECTS),
       roots: wrong([null, '', {}, [1]]),
+      attestation: wrong([0, '', 1n]),
     },
-    required: { proof: 7167, roots: 7167 },
+    required: { proof: 7167, roots: 7167, attestation: 7167 },
     positional: true,
   },
   checkVoidProposal: {
-    call: ({ roots }: never) => outcomeBut(6241, () => program.checkVoidProposal(TERMS, proofOf(3), roots)),
-    full: { roots: SCORES_ACCOUNT },
-    wrong: { roots: wrong([null, '', {}, [1]]) },
-    required: { roots: 7167 },
+    call: ({ roots, attestation }: never) =>
+      outcomeBut(6241, () => program.checkVoidProposal(TERMS, proofOf(3), roots, attestation)),
+    full: { roots: SCORES_ACCOUNT, attestation: null },
+    wrong: { roots: wrong([null, '', {}, [1]]), attestation: wrong([0, '', 1n]) },
+    required: { roots: 7167, attestation: 7167 },
     positional: true,
   },
   checkResultPost: {
-    call: ({ roots, ...given }: Record<string, never>) =>
-      program.checkResultPost(TERMS, given as never, roots as never),
-    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
+    call: ({ roots, attestation, ...given }: Record<string, never>) =>
+      program.checkResultPost(TERMS, given as never, roots as never, attestation as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT, attestation: null },
     wrong: {
       proof: wrong(NO_OBJECTS),
       witness: wrong(NO_OBJECTS),
       roots: wrong([null, '', {}, [1]]),
+      attestation: wrong([0, '', 1n]),
     },
-    required: { proof: 7167, roots: 7167 },
+    required: { proof: 7167, roots: 7167, attestation: 7167 },
     positional: true,
   },
   readResult: {
@@ -257,6 +261,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       fixtureId: wrong(NO_NUMBERS),
       sport: wrong(NO_SPORTS, 7165),
       finality: wrong([null, 'Finalised', 0, {}]),
+      attesters: wrong([0, '', {}, { set: key(3) }, { least: 1 }]),
       key: wrong([...NO_NUMBERS, -1, 2 ** 32, 1.5]),
       notBefore: wrong([...NO_NUMBERS, -1, 1.5]),
       minimumAge: wrong([...NO_NUMBERS, -1, 1.5]),
@@ -631,6 +636,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'resultProofOf',
   'settleByResult',
   'settleManyInstruction',
+  'usualLeast',
   'voidInstruction',
   'vouchersOf',
   'withdrawInstruction',

@@ -18,6 +18,7 @@ async function searched(latest: readonly object[], history: readonly object[]) {
   };
   const search = await findResultProof({
     subject,
+    standing: null,
     keys: TERMS.statKeys,
     source: source as never,
     chain: chain as never,

@@ -1,7 +1,8 @@
 import { NO_PROOF_YET } from '../error/codes/library.js';
 import { fail } from '../error/linesmanError.js';
-import { checkOptions, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
-import { OBJECT } from '../format/optionKinds.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
+import { NUMBER, OBJECT } from '../format/optionKinds.js';
+import type { MatchResult } from '../program/account/matchResult.js';
 import type { ResultSubject } from '../program/address/settlement.js';
 import type { Chain } from '../program/chain.js';
 import type { SettlementProof } from '../program/settlement/rules/checkSettlement.js';
@@ -9,8 +10,9 @@ import { periodDecidesResult } from '../program/settlement/rules/finality.js';
 import { type CheckedResultPost, checkResultPost } from '../program/settlement/rules/resultPost.js';
 import { completeRecords, listsKeys, newestFirst, possibleCorrection, type Wanted } from './completeRecords.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
-import { checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
+import { attestationOf, checkIsRecord, presentKeys, requestPresent, rootsOf, witnessOf } from './recordProof.js';
 import { MAX_TRIES, type RecordSearch, searchRecords } from './recordSearch.js';
+import { vouchingUntil } from './vouching.js';
 
 /** How many stats one proof has. */
 const MAX_KEYS = 5;
@@ -20,9 +22,18 @@ export interface FindResultProofParameters {
   /** 1 to 5 stat keys, in the order to prove them. */
   readonly keys: readonly number[];
   readonly source: ProofSource;
-  /** Provides the roots accounts. */
+  /** Provides the roots accounts, the attestations and the clock. */
   readonly chain: Pick<Chain, 'account'>;
+  /** The result as it is, `null` if there is none: a correction of what it says waits for no vouchers. */
+  readonly standing: Pick<MatchResult, 'facts'> | null;
+  /**
+   * With attesters, until when vouchers of a later record are waited for at most, Unix seconds: an hour before a market
+   * could no longer become final by it. Default: until a day after the slot of that record.
+   */
+  readonly lastWait?: number;
 }
+
+const STANDING: OptionKind = { expected: 'a result or null', fits: (value) => value === null || OBJECT.fits(value) };
 
 const STAT_KEYS: OptionKind = {
   expected: 'a list of 1 to 5 stat keys',
@@ -35,6 +46,8 @@ const GIVEN: OptionRules<FindResultProofParameters> = {
   keys: required(STAT_KEYS),
   source: required(OBJECT),
   chain: required(OBJECT),
+  standing: required(STANDING),
+  lastWait: deliberate(NUMBER),
 };
 
 export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost }>;
@@ -47,6 +60,9 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
  * If that record cannot be proven yet, an older one takes its place only with the same values. No proof is used while a
  * later record that is not final yet shows other values.
  *
+ * With attesters, only a record whose slot has the vouchers is proven. A later record with other values is waited for
+ * until 24 hours after its slot, and at most until `lastWait`; a correction of what the result says waits for none.
+ *
  * Faults of the service end in `found: false`; errors of the chain are thrown. Errors: UNKNOWN_OPTION, MISSING_OPTION
  * and WRONG_OPTION of the parameters.
  *
@@ -55,6 +71,7 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
  * import {
  *   type Address,
  *   type Chain,
+ *   fetchResult,
  *   type Market,
  *   postResultTransactions,
  *   type ProgramIds,
@@ -66,8 +83,8 @@ export type ResultProofSearch = RecordSearch<{ readonly post: CheckedResultPost 
  * declare const programs: ProgramIds;
  * declare const payer: Address;
  * declare const { terms: subject }: Market;
- * declare const result: Address;
- * const search = await findResultProof({ subject, keys: subject.statKeys, source, chain });
+ * const standing = await fetchResult(chain, programs, subject);
+ * const search = await findResultProof({ subject, keys: subject.statKeys, source, chain, standing });
  * const transactions = search.found
  *   ? postResultTransactions({ programs, payer, subject, ...search.post, bufferId: 1n }).transactions
  *   : []; // search.reason says why not
@@ -81,15 +98,28 @@ export async function findResultProof(parameters: FindResultProofParameters): Pr
   );
 }
 
-/** The records with the same values as the newest one that decides. Errors: NO_PROOF_YET. */
+/** The records with the same values as the newest one that decides. Errors: NO_PROOF_YET; NOT_ATTESTED. */
 async function recordsToProve(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
-  const { subject } = parameters;
+  const { subject, chain, standing, lastWait = Number.POSITIVE_INFINITY } = parameters;
   const records = await listRecords(parameters);
   const deciding = completeRecords(wantedOf(parameters), records, (period) => periodDecidesResult(subject, period));
-  const [newest] = deciding;
-  if (newest) checkNotUnderCorrection(parameters, records, newest);
-  return deciding.filter((record) => newest && sameValues(parameters, record, newest)).slice(0, MAX_TRIES);
+  const first = deciding.at(-1)?.seq ?? 0;
+  const later = records.filter(({ seq }) => seq >= first);
+  const vouching = await vouchingUntil(chain, subject, later, lastWait);
+  const vouched = deciding.filter(vouching.isVouched);
+  const [best] = vouched;
+  const counts = best && corrects(parameters, best) ? vouching.isVouched : vouching.counts;
+  const newest = deciding.find(counts) ?? deciding[0];
+  if (newest) checkNotUnderCorrection(parameters, later.filter(counts), newest);
+  if (newest && !(best && sameValues(parameters, best, newest))) vouching.check(newest);
+  // In the end, what the attesters no longer confirm is better than nothing.
+  if (vouching.isLate && standing === null) return vouched;
+  return vouched.filter((record) => newest && sameValues(parameters, record, newest)).slice(0, MAX_TRIES);
 }
+
+/** A correction is not put off: it starts the window again, in which a later one may follow. */
+const corrects = ({ standing }: FindResultProofParameters, { stats }: ListedRecord): boolean =>
+  standing?.facts.some(({ key, value }) => stats.has(key) && stats.get(key) !== value) ?? false;
 
 /** The list of latest records has only the last of each action, so it may hide a record that decides. */
 async function listRecords(parameters: FindResultProofParameters): Promise<readonly ListedRecord[]> {
@@ -97,7 +127,9 @@ async function listRecords(parameters: FindResultProofParameters): Promise<reado
   const { fixtureId, sport } = parameters.subject;
   const latest = await source.latest(fixtureId, sport);
   const [last] = newestFirst(latest);
-  if (latest.length === 0 || (last && isDeciding(parameters, last))) return latest;
+  const isPlain = parameters.subject.attesters === null;
+  // A record that nobody vouches for may hide an older one of the same action, too.
+  if (latest.length === 0 || (isPlain && last && isDeciding(parameters, last))) return latest;
   return [...latest, ...(await source.history(fixtureId, sport))];
 }
 
@@ -125,7 +157,11 @@ function checkNotUnderCorrection(
 async function postOf(parameters: FindResultProofParameters, record: ListedRecord): Promise<CheckedResultPost> {
   const { subject, chain } = parameters;
   const given = await requestProof(parameters, record);
-  const post = checkResultPost(subject, given, await rootsOf(chain, subject, given.proof));
+  const [roots, attestation] = await Promise.all([
+    rootsOf(chain, subject, given.proof),
+    attestationOf(chain, subject, given.proof),
+  ]);
+  const post = checkResultPost(subject, given, roots, attestation);
   checkIsRecord(post.event, record);
   return post;
 }

@@ -65,7 +65,7 @@ const chunks = (content: Uint8Array): Instruction[] => [
   build('bufferWrite', { offset: 0, bytes: content.slice(0, 100) }),
 ];
 const direct = build('settle', settleArgs({ proof, form: 'full' }));
-const result = { fixtureId: terms.fixtureId, sport: 'soccer', finality: 'finalised' };
+const result = { fixtureId: terms.fixtureId, sport: 'soccer', finality: 'finalised', attesters: null };
 const posted = { proof: compactResultProof(proof), witness: null };
 const find = (node: ReturnType<typeof nodeOf>) =>
   findSettlement({ node, settlement: SETTLEMENT, market: MARKET, terms });

@@ -156,14 +156,16 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
   findResultProof: {
     call: (given: never) => prove.findResultProof(given),
-    full: { subject: TERMS, keys: [1, 2], source: SEARCH.source, chain: SEARCH.chain },
+    full: { subject: TERMS, keys: [1, 2], source: SEARCH.source, chain: SEARCH.chain, standing: null, lastWait: 0 },
     wrong: {
       subject: wrong(...NO_OBJECTS),
       keys: wrong(null, [], 1, '1,2', ['1'], [1.5], [1, 2, 3, 4, 5, 6]),
       source: wrong(...NO_OBJECTS),
       chain: wrong(...NO_OBJECTS),
+      standing: wrong(0, ''),
+      lastWait: wrong(null, '0', Number.NaN),
     },
-    required: { subject: 7167, keys: 7167, source: 7167, chain: 7167 },
+    required: { subject: 7167, keys: 7167, source: 7167, chain: 7167, standing: 7167 },
   },
   findLateRoots: {
     call: (given: never) => prove.findLateRoots(given),
@@ -206,8 +208,8 @@ describe('functions of @linesman/sdk/prove, called from JavaScript', () => {
 test('terms without bounds are not judged', async () => {
   for (const name of ['earliest', 'latest', 'signer', 'stakesClose']) {
     const { [name as keyof typeof TERMS]: _, ...terms } = TERMS;
-    expect(outcome(() => checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT))).toBe(7003);
-    expect(outcome(() => checkVoidProposal(terms as never, proofOf(3), SCORES_ACCOUNT))).toBe(7003);
+    expect(outcome(() => checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT, null))).toBe(7003);
+    expect(outcome(() => checkVoidProposal(terms as never, proofOf(3), SCORES_ACCOUNT, null))).toBe(7003);
     for (const search of [prove.findProof, prove.findVoidProof])
       await expect(search({ ...SEARCH, terms } as never)).rejects.toMatchObject({ number: 7003 });
   }

@@ -19,7 +19,7 @@ export interface Vouching {
   readonly counts: (record: ListedRecord) => boolean;
   /** Errors: NOT_ATTESTED. */
   readonly check: (record: ListedRecord) => void;
-  /** Whether an open market with attesters is about to become void. */
+  /** Whether vouchers are waited for no longer, because a market with attesters is about to become void. */
   readonly isLate: boolean;
 }
 
@@ -36,27 +36,43 @@ type Asking = Pick<
   'oracleProgram' | 'attesters' | 'stakesClose' | 'latest' | 'challengeWindow' | 'voidAfter'
 >;
 
+/** Until when vouchers are waited for before a market becomes void, Unix seconds. */
+export const lastWaitOf = ({ challengeWindow, voidAfter }: Pick<Asking, 'challengeWindow' | 'voidAfter'>): number =>
+  voidAfter - challengeWindow - LAST_HOUR;
+
 /**
- * Reads which slots of these records the attesters vouch for. Errors: WRONG_ATTESTATION; those of the chain.
+ * Reads which slots of these records the attesters of a market vouch for. Errors: WRONG_ATTESTATION; those of the
+ * chain.
  *
  * @param chain Provides the attestations and the clock.
  */
 export async function vouchingOf(
   chain: Pick<Chain, 'account'>,
-  { oracleProgram, attesters, stakesClose, latest, challengeWindow, voidAfter }: Asking,
+  terms: Asking,
   records: readonly ListedRecord[],
 ): Promise<Vouching> {
-  if (attesters === null) return ALL;
+  const { stakesClose, latest } = terms;
   // Other slots settle nothing, so a list of them costs no reads.
   const inTime = records.filter(({ ts }) => ts >= stakesClose * 1000 && startOf(ts) <= latest * 1000 + 999);
-  const vouched = await vouchedSlots(chain, { oracleProgram, attesters }, inTime);
+  return await vouchingUntil(chain, terms, inTime, lastWaitOf(terms));
+}
+
+/** The same for any records. `lastWait`: until when vouchers are waited for at most, Unix seconds. */
+export async function vouchingUntil(
+  chain: Pick<Chain, 'account'>,
+  { oracleProgram, attesters }: Pick<Asking, 'oracleProgram' | 'attesters'>,
+  records: readonly ListedRecord[],
+  lastWait: number,
+): Promise<Vouching> {
+  if (attesters === null) return ALL;
+  const vouched = await vouchedSlots(chain, { oracleProgram, attesters }, records);
   const now = await chainTime(chain);
-  const isLate = now >= voidAfter - challengeWindow - LAST_HOUR;
+  const isLate = now >= lastWait;
   const mayCome = (ts: number): boolean => !isLate && now < (startOf(ts) + MS_PER_SLOT) / 1000 + VOUCHERS_COME;
   return { ...vouched, counts: (record) => vouched.isVouched(record) || mayCome(record.ts), isLate };
 }
 
-/** The same without the times of a market. */
+/** The same without any waiting. */
 export async function vouchedSlots(
   chain: Pick<Chain, 'account'>,
   source: Source,

@@ -19,8 +19,7 @@ entrypoint!(sum);
 /// Instruction data, little endian: the stat key (u32); then for each account a fixture id (i64) and the time before
 /// which no update of it counts (i64, Unix s). Fails with the number of the reader's refusal.
 ///
-/// The numbers 7 (not current) and 8 (too young) do not mean that there is no answer: one more post, or time, brings
-/// it. A caller must not refund on these, see `Refusal::has_answer`.
+/// No number alone means that there is no answer. A caller that refunds asks `linesman_result::absent`.
 fn sum(_program: &Pubkey, results: &[AccountInfo], data: &[u8]) -> ProgramResult {
     let (key, fixtures) = data.split_first_chunk().ok_or(ProgramError::InvalidInstructionData)?;
     let (key, clock) = (u32::from_le_bytes(*key), Clock::get()?);
@@ -36,6 +35,7 @@ fn sum(_program: &Pubkey, results: &[AccountInfo], data: &[u8]) -> ProgramResult
             fixture_id: i64::from_le_bytes(*fixture),
             sport: Sport::Soccer,
             finality: Finality::Finalised,
+            attesters: None,
             not_before: i64::from_le_bytes(*not_before),
             minimum_age: MINIMUM_AGE,
             now: clock.unix_timestamp,

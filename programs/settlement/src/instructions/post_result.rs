@@ -9,9 +9,9 @@ use crate::{
     pool::VERSION,
     proof::{self, refused, ResultProof},
     result::{self, Effect, Post},
-    seed,
+    seed::{self, ResultSeeds},
     state::MatchResult,
-    terms::{check_fixture_id, FinalityPolicy},
+    terms::{check_fixture_id, Attesters, AttestersView, FinalityPolicy},
 };
 
 #[derive(Accounts)]
@@ -35,20 +35,36 @@ pub struct Subject {
     /// Layout byte of the sport.
     pub sport: u8,
     pub finality: FinalityPolicy,
+    /// Who vouches for the root behind each post.
+    pub attesters: Option<Attesters>,
+}
+
+impl Subject {
+    /// The attesters as the account has them.
+    fn stored(&self) -> Attesters {
+        self.attesters.unwrap_or(Attesters::NONE)
+    }
+
+    /// The seeds of its address with this oracle program.
+    fn seeds(&self, oracle: &Pubkey) -> ResultSeeds {
+        seed::of_result(oracle, self.fixture_id, self.sport, self.finality, &self.stored())
+    }
 }
 
 /// Posts the facts of a proof to the result of its match. Anybody may call this.
 ///
 /// `witness` is one more present stat of the update. It proves the period if all keys are zero, and is not entered
-/// itself; compact proofs carry their own.
-pub fn post_result(
-    ctx: Context<PostResult>,
+/// itself; compact proofs carry their own. A result with attesters needs the attestation of the proof's day as the
+/// first remaining account.
+pub fn post_result<'info>(
+    ctx: Context<'info, PostResult<'info>>,
     subject: Subject,
     proof: ResultProof,
     witness: Option<StatLeaf>,
 ) -> Result<()> {
     let PostResult { payer, result, roots, .. } = ctx.accounts;
-    post_with(Accounts { payer, result, roots }, subject, &proof, witness.as_ref())
+    let attestation = ctx.remaining_accounts.first();
+    post_with(Accounts { payer, result, roots, attestation }, subject, &proof, witness.as_ref())
 }
 
 /// The accounts of both forms of the instruction.
@@ -56,6 +72,7 @@ pub(super) struct Accounts<'a, 'info> {
     pub payer: &'a AccountInfo<'info>,
     pub result: &'a AccountInfo<'info>,
     pub roots: &'a AccountInfo<'info>,
+    pub attestation: Option<&'a AccountInfo<'info>>,
 }
 
 /// The event and the facts that a proof shows.
@@ -74,6 +91,7 @@ pub(super) fn post_with(
 ) -> Result<()> {
     mark("entrance");
     let layout = Layout::from_byte(subject.sport).ok_or(SettlementError::UnsupportedSport)?;
+    subject.attesters.as_ref().map_or(Ok(()), Attesters::check)?;
     let shown = match proof {
         ResultProof::Compact { stat_keys, proof } => {
             // A compact proof carries its own witness, which needs no path.
@@ -97,6 +115,12 @@ pub(super) fn post_with(
         facts,
     };
     mark("rules");
+    // IMPORTANT: before anything of the result is touched, so that posts without vouchers contradict and replace
+    // nothing.
+    if let Some(Attesters { set, least }) = &subject.attesters {
+        let attesters = AttestersView { set: set.as_array(), least: *least };
+        proof::check_vouchers(&attesters, accounts.roots.owner.as_array(), post.order_key, accounts.attestation)?;
+    }
     let effect = accounts.enter(&subject, &post, &now)?;
     mark("result");
     if effect == Effect::Contradiction {
@@ -188,9 +212,8 @@ impl Accounts<'_, '_> {
 
     /// Checks that an existing account is the result of the subject and of the oracle that owns the roots.
     fn check_subject(&self, result: &MatchResult, subject: &Subject) -> Result<()> {
-        let Subject { fixture_id, sport, finality } = *subject;
         // IMPORTANT: derived from the arguments, not from the account's own fields.
-        let address = seed::result(self.roots.owner, fixture_id, sport, finality, result.bump);
+        let address = seed::result(&subject.seeds(self.roots.owner), result.bump);
         require!(same_bytes(self.result.key.as_array(), &address), SettlementError::WrongResult);
         require_eq!(result.version, VERSION, SettlementError::UnknownVersion);
         Ok(())
@@ -199,19 +222,21 @@ impl Accounts<'_, '_> {
     /// Makes the account, at the canonical address only.
     #[inline(never)]
     fn make(&self, subject: &Subject, post: &Post) -> Result<MatchResult> {
-        let Subject { fixture_id, sport, finality } = *subject;
+        let Subject { fixture_id, sport, finality, .. } = *subject;
         check_fixture_id(fixture_id)?;
-        let (oracle, fixture) = (self.roots.owner, fixture_id.to_le_bytes());
-        let seeds = [seed::RESULT, oracle.as_ref(), &fixture, &[sport], &[finality as u8]];
-        let bump = seed::bump_of_new(self.result.key, &seeds).ok_or(SettlementError::WrongResult)?;
-        let [a, b, c, d, e] = seeds;
+        let oracle = self.roots.owner;
+        let seeds = subject.seeds(oracle);
+        // The runtime takes seeds of at most 32 bytes; where one ends makes no difference to the address.
+        let (a, rest) = seeds.split_at(32);
+        let (b, c) = rest.split_at(32);
+        let bump = seed::bump_of_new(self.result.key, &[seed::RESULT, a, b, c]).ok_or(SettlementError::WrongResult)?;
         let space = MatchResult::space(post.facts.len());
         create_account(&NewAccount {
             account: self.result,
             payer: self.payer,
             owner: &crate::ID,
             space,
-            seeds: &[a, b, c, d, e, &[bump]],
+            seeds: &[seed::RESULT, a, b, c, &[bump]],
         })?;
         Ok(MatchResult {
             version: VERSION,
@@ -221,6 +246,7 @@ impl Accounts<'_, '_> {
             fixture_id,
             sport,
             finality,
+            attesters: subject.stored(),
             order_key: post.order_key,
             min_timestamp: post.min_timestamp,
             max_timestamp: post.max_timestamp,

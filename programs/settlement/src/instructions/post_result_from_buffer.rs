@@ -23,10 +23,14 @@ pub struct PostResultFromBuffer<'info> {
 }
 
 /// Like `post_result`, with proof and witness from a complete buffer. Anybody may call this.
-pub fn post_result_from_buffer(ctx: Context<PostResultFromBuffer>, subject: Subject) -> Result<()> {
+pub fn post_result_from_buffer<'info>(
+    ctx: Context<'info, PostResultFromBuffer<'info>>,
+    subject: Subject,
+) -> Result<()> {
     let PostResultFromBuffer { payer, result, roots, buffer: account, .. } = ctx.accounts;
     let buffer = ProofBuffer::open(account)?;
     let data = account.try_borrow_data()?;
     let (proof, witness) = buffer.arguments::<(ResultProof, Option<StatLeaf>)>(&data)?;
-    post_with(Accounts { payer, result, roots }, subject, &proof, witness.as_ref())
+    let attestation = ctx.remaining_accounts.first();
+    post_with(Accounts { payer, result, roots, attestation }, subject, &proof, witness.as_ref())
 }

@@ -1,20 +1,17 @@
 use anchor_lang::{prelude::*, solana_program::log::sol_log_data};
-use linesman_verifier::{
-    attestation::{Account, Attestation},
-    same_bytes, Sha256,
-};
+use linesman_verifier::same_bytes;
 use linesman_wire::{err, mark, require_keys_eq};
 
 use crate::{
     error::SettlementError,
     event::MarketSettled,
-    result::{self, KnownResult, Vouched},
+    result::{self, KnownResult},
     state::{Decided, MarketCopy, MarketInPlace, MatchResult, Shown, Unreadable},
     terms::{ReadTerms, TermsView},
 };
 
-/// Remaining accounts: the markets, writable. Any number of them. Before them may stand an attestation, for markets
-/// whose terms name attesters; it is of one set, and such markets of another set are skipped.
+/// Remaining accounts: the markets, writable. Any number of them. Those of other attesters than the result's are
+/// skipped.
 #[derive(Accounts)]
 pub struct SettleMany<'info> {
     /// CHECK: the result; owner, layout and address are checked in the handler, which reads it in place.
@@ -34,29 +31,13 @@ pub fn settle_many<'info>(ctx: Context<'info, SettleMany<'info>>) -> Result<()> 
     let data = account.try_borrow_data()?;
     let head = MatchResult::try_deserialize(&mut &data[..])?;
     head.check_address(account.key)?;
-    // No market belongs to an oracle program.
-    let (first, markets) = match ctx.remaining_accounts.split_first() {
-        Some((first, markets)) if same_bytes(first.owner.as_array(), head.oracle_program.as_array()) => {
-            (Some(first), markets)
-        }
-        _ => (None, ctx.remaining_accounts),
-    };
-    let first_data = first.and_then(|account| account.try_borrow_data().ok());
-    let vouched = first.zip(first_data.as_deref()).and_then(|(account, data)| vouched_by(account, data, &head));
     let records = MatchResult::records(&data);
-    let result = KnownResult { head: &head, records, vouched };
+    let result = KnownResult { head: &head, records };
     let now = Clock::get()?;
     mark("result and clock");
-    each_market::<TermsView>(markets, |market, terms| result::settle(market, terms, &result, &now).map(|_: Shown| ()))
-}
-
-/// Who vouches for the root of the result's slot by an account, if it is an attestation of the result's oracle program.
-/// Not inlined: most batches have none.
-#[inline(never)]
-fn vouched_by<'a>(account: &'a AccountInfo, data: &'a [u8], result: &MatchResult) -> Option<Vouched<'a>> {
-    let account = Account { owner: account.owner.as_array(), address: account.key.as_array(), data };
-    let attestation = Attestation::read::<Sha256>(&account, result.oracle_program.as_array()).ok()?;
-    Vouched::by(&attestation, result)
+    each_market::<TermsView>(ctx.remaining_accounts, |market, terms| {
+        result::settle(market, terms, &result, &now).map(|_: Shown| ())
+    })
 }
 
 /// Changes each market by `change`, which gets the terms that `T` reads, one after the other, and skips those that it
@@ -163,10 +144,8 @@ mod tests {
     /// Settles with a result that decides all markets.
     fn settle(markets: &[AccountInfo]) -> Result<()> {
         let records: Vec<_> = (1..=5).map(|key| fact(key, 1, STAKES_CLOSE)).collect();
-        let head = MatchResult { count: 5, ..sample::result() };
-        // The three attesters of the terms vouch for it.
-        let vouched = Some(Vouched { set: &[10; 32], count: 3 });
-        let result = KnownResult { head: &head, records: &records, vouched };
+        let head = MatchResult { count: 5, attesters: sample::largest_terms().attesters.unwrap(), ..sample::result() };
+        let result = KnownResult { head: &head, records: &records };
         let now = sample::clock(STAKES_CLOSE + i64::from(WINDOW));
         each_market::<TermsView>(markets, |market, terms| {
             result::settle(market, terms, &result, &now).map(|_: Shown| ())

@@ -14,7 +14,8 @@ use crate::{
 /// Checks that enough attesters vouch for the root of the slot that an order key names, if the terms ask for any: 6263
 /// for too few or without the account, 6107 for another account.
 ///
-/// IMPORTANT: every way to decide a market by a proof comes here, or to its twin for batches in `result::settle`.
+/// IMPORTANT: every way to decide a market by a proof comes here. A result's vouchers were checked by
+/// [`check_vouchers`] when it was posted.
 #[inline(always)]
 pub fn check_attested(terms: &TermsView, order_key: u64, attestation: Option<&AccountInfo>) -> Result<()> {
     match terms.attesters() {
@@ -23,8 +24,9 @@ pub fn check_attested(terms: &TermsView, order_key: u64, attestation: Option<&Ac
     }
 }
 
+/// Checks that `least` keys of the set vouch for the root of the slot that an order key names: errors as above.
 #[inline(never)]
-fn check_vouchers(
+pub fn check_vouchers(
     attesters: &AttestersView,
     oracle_program: &[u8; 32],
     order_key: u64,

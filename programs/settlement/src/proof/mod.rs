@@ -6,7 +6,7 @@ mod roots;
 mod score_proof;
 mod time_bounds;
 
-pub use attestation::check_attested;
+pub use attestation::{check_attested, check_vouchers};
 pub use finality::{check_abandoned, check_final};
 pub use roots::{sport_of, verify, verify_compact, verify_compact_view};
 pub use score_proof::{PathProof, ResultProof, ScoreProof};

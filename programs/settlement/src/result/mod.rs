@@ -4,4 +4,4 @@ mod posting;
 mod settling;
 
 pub use posting::{check_age, check_keys, period_of, Effect, Post, MAX_AGE};
-pub use settling::{settle, KnownResult, Vouched};
+pub use settling::{settle, KnownResult};

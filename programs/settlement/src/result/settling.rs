@@ -1,17 +1,14 @@
 //! The decision of a result about a market.
 
 use anchor_lang::prelude::Clock;
-use linesman_verifier::{
-    attestation::{Attestation, Kind},
-    same_bytes, Facts, OrderKey, SlotTime, MAX_STATS,
-};
+use linesman_verifier::{same_bytes, Facts, MAX_STATS};
 
 use crate::{
     error::SettlementError,
     moment::Moment,
     proof::check_time_bounds,
     state::{Decided, FactRecord, MarketCopy, MarketState, MatchResult, ResultFact, Shown},
-    terms::{AttestersView, TermsView},
+    terms::{Attesters, AttestersView, TermsView},
 };
 
 /// A result and its facts, as they lie in the account.
@@ -19,25 +16,6 @@ use crate::{
 pub struct KnownResult<'a> {
     pub head: &'a MatchResult,
     pub records: &'a [FactRecord],
-    /// The vouchers for the root of the result's slot, if there are any.
-    pub vouched: Option<Vouched<'a>>,
-}
-
-/// How many keys of an attester set vouch for a root.
-#[derive(Clone, Copy)]
-pub struct Vouched<'a> {
-    pub set: &'a [u8; 32],
-    pub count: u32,
-}
-
-impl<'a> Vouched<'a> {
-    /// For the root of the result's slot, by an attestation of the result's oracle program. `None` if the attestation
-    /// is of another kind or day.
-    pub fn by(attestation: &Attestation<'a>, result: &MatchResult) -> Option<Self> {
-        let SlotTime { epoch_day, slot } = OrderKey::slot_of(result.order_key);
-        let count = attestation.vouchers(attestation.set, Kind::Scores, epoch_day, slot).ok()?;
-        Some(Self { set: attestation.set, count })
-    }
 }
 
 /// Settles the copy of a market with a result. After an error the copy is worth nothing.
@@ -53,7 +31,7 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     }
     check_subject(terms, result.head)?;
     if result.head.contradicted {
-        return void_contradicted(market, terms, result);
+        return void_contradicted(market, result);
     }
     check_period(terms, result.head)?;
     if !matches!(market.state, MarketState::Open | MarketState::Proposed) {
@@ -68,7 +46,6 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
     // Nobody could stake and challenge before staking closed.
     let start = since.not_before(terms.stakes_close);
     let outcome = terms.decide(&facts).ok_or(SettlementError::NotAMarket)?;
-    check_attested(terms, result)?;
 
     let shown = market.standing().show(outcome, result.head.order_key, start)?;
     if shown == Shown::Contradiction {
@@ -90,41 +67,40 @@ pub fn settle(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult, 
 /// IMPORTANT: this must reach no other market. Another sport reads zeros by another layout, another policy names
 /// another account, and a proposal with another order key rests on an update that nothing contradicts. A void proposal
 /// pays nobody by the contradicted update.
-fn void_contradicted(market: &mut MarketCopy, terms: &TermsView, result: &KnownResult) -> Decided<Shown> {
+fn void_contradicted(market: &mut MarketCopy, result: &KnownResult) -> Decided<Shown> {
     let proposal = market.proposal;
     if market.state != MarketState::Proposed || proposal.void || proposal.order_key != result.head.order_key {
         return Err(SettlementError::ContradictedResult);
     }
-    check_attested(terms, result)?;
     market.standing().become_void()?;
     Ok(Shown::Contradiction)
 }
 
-/// Checks that enough attesters vouch for the root of the result's slot, if the terms ask for any (6263). In a batch
-/// those of another set are none.
-#[inline(always)]
-fn check_attested(terms: &TermsView, result: &KnownResult) -> Decided<()> {
-    let Some(AttestersView { set, least }) = terms.attesters() else {
-        return Ok(());
-    };
-    match result.vouched {
-        Some(vouched) if vouched.count >= u32::from(least) && same_bytes(vouched.set, set) => Ok(()),
-        _ => Err(SettlementError::NotAttested),
-    }
-}
-
-/// Checks that the result is of the market's oracle, fixture, sport and policy (6252). A signer of the terms does not
-/// matter: under these policies its signature only adds what counts.
+/// Checks that the result is of the market's oracle, fixture, sport, policy and attesters (6252). A signer of the terms
+/// does not matter: under these policies its signature only adds what counts.
+///
+/// IMPORTANT: of its attesters exactly. Vouchers are checked where a result is posted, so a result with fewer, others
+/// or none holds what these did not vouch for, and no window of these ran on it.
 #[inline(always)]
 fn check_subject(terms: &TermsView, result: &MatchResult) -> Decided<()> {
     let same = result.fixture_id == terms.fixture_id
         && result.sport == terms.sport
         && result.finality == terms.finality
-        && same_bytes(result.oracle_program.as_array(), terms.oracle_program);
+        && same_bytes(result.oracle_program.as_array(), terms.oracle_program)
+        && are_attesters(&result.attesters, terms.attesters());
     if !same {
         return Err(SettlementError::WrongResult);
     }
     Ok(())
+}
+
+#[inline(always)]
+fn are_attesters(of_result: &Attesters, of_terms: Option<AttestersView>) -> bool {
+    match of_terms {
+        // No result has half of none.
+        None => of_result.least == 0,
+        Some(AttestersView { set, least }) => of_result.least == least && same_bytes(of_result.set.as_array(), set),
+    }
 }
 
 /// Checks that the result's period decides the market's own keys (6219).
@@ -171,9 +147,8 @@ mod tests {
     use crate::{
         sample::{self, clock, fact, moment, ORDER_KEY, STAKES_CLOSE, WINDOW},
         state::Proposal,
-        terms::{Attesters, FinalityPolicy, Terms},
+        terms::{FinalityPolicy, Terms},
     };
-    use linesman_verifier::attestation::DAILY_SLOTS;
     use SettlementError as E;
 
     const SINCE: i64 = STAKES_CLOSE + 100;
@@ -185,19 +160,9 @@ mod tests {
         terms: Terms,
         head: MatchResult,
         records: Vec<FactRecord>,
-        attestation: Option<OneSlot>,
         now: i64,
         /// Slots that are missing from one each second.
         missing: u64,
-    }
-
-    /// An attestation in which every slot has no voucher but one.
-    struct OneSlot {
-        set: [u8; 32],
-        kind: u8,
-        period: u16,
-        slot: u16,
-        bits: u16,
     }
 
     fn case() -> Case {
@@ -207,7 +172,6 @@ mod tests {
             terms: market.terms,
             head: MatchResult { count: 2, ..sample::result() },
             records: vec![fact(1, 2, SINCE), fact(2, 1, SINCE - 50)],
-            attestation: None,
             now: DUE,
             missing: 0,
         }
@@ -219,13 +183,7 @@ mod tests {
     impl Case {
         fn settle(&mut self) -> Decided<Shown> {
             let bytes = self.terms.bytes();
-            let mut bits = [[0; 2]; DAILY_SLOTS];
-            let vouched = self.attestation.as_ref().and_then(|OneSlot { set, kind, period, slot, bits: vouchers }| {
-                bits[usize::from(*slot)] = vouchers.to_le_bytes();
-                let one = Attestation { set, kind: *kind, period: *period, payer: &[0; 32], made: 0, bits: &bits };
-                Vouched::by(&one, &self.head)
-            });
-            let known = KnownResult { head: &self.head, records: &self.records, vouched };
+            let known = KnownResult { head: &self.head, records: &self.records };
             let now = clock(self.now);
             let now = Clock { slot: now.slot.wrapping_sub(self.missing), ..now };
             settle(&mut self.market, &TermsView::read(&bytes).unwrap(), &known, &now)
@@ -286,48 +244,26 @@ mod tests {
     }
 
     #[test]
-    fn attested_terms_need_enough_vouchers_for_the_slot_of_the_result() {
-        const SET: [u8; 32] = [10; 32];
-        let attested = |change: &dyn Fn(&mut Case, &mut OneSlot)| {
-            Case::refusal(|c| {
-                c.terms.attesters = Some(Attesters { set: Pubkey::new_from_array(SET), least: 2 });
-                let mut vouched = OneSlot { set: SET, kind: 0, period: 20_717, slot: 100, bits: 0b1001 };
-                change(c, &mut vouched);
-                c.attestation = Some(vouched);
-            })
-        };
+    fn a_market_takes_only_the_result_of_exactly_its_attesters() {
+        let [ours, others] = [10, 11].map(|byte| Attesters { set: Pubkey::new_from_array([byte; 32]), least: 2 });
+        let all = [Attesters::NONE, ours, others, Attesters { least: 1, ..ours }, Attesters { least: 3, ..ours }];
         let contradicted = |case: &mut Case| {
             case.propose(AWAY, ORDER_KEY, SINCE, false);
             case.head.contradicted = true;
         };
         // Whether it settles by the result or voids by its contradiction.
         for before in [&|_: &mut Case| (), &contradicted as &dyn Fn(&mut Case)] {
-            let attested = |change: &dyn Fn(&mut Case, &mut OneSlot)| {
-                attested(&|c, vouched| {
-                    before(c);
-                    change(c, vouched);
-                })
-            };
-            let refused = |change: &dyn Fn(&mut Case, &mut OneSlot)| {
-                assert_eq!(attested(change), Some(E::NotAttested));
-            };
-            assert_eq!(attested(&|_, _| ()), None);
-            assert_eq!(attested(&|_, vouched| vouched.bits = u16::MAX), None);
-            refused(&|_, vouched| vouched.bits = 0b1000);
-            refused(&|_, vouched| vouched.bits = 0);
-            refused(&|_, vouched| vouched.slot = 99);
-            refused(&|_, vouched| vouched.slot = 101);
-            refused(&|_, vouched| vouched.period += 1);
-            refused(&|_, vouched| vouched.period -= 1);
-            refused(&|_, vouched| vouched.kind = 1);
-            refused(&|_, vouched| vouched.set[31] ^= 1);
+            for (named, attesters) in all.into_iter().enumerate() {
+                for (posted, of_result) in all.into_iter().enumerate() {
+                    let refusal = Case::refusal(|c| {
+                        c.terms.attesters = (named > 0).then_some(attesters);
+                        c.head.attesters = of_result;
+                        before(c);
+                    });
+                    assert_eq!(refusal, (named != posted).then_some(E::WrongResult), "{named} {posted}");
+                }
+            }
         }
-        assert_eq!(
-            Case::refusal(|c| c.terms.attesters = Some(Attesters { set: Pubkey::default(), least: 1 })),
-            Some(E::NotAttested)
-        );
-        // Nobody needs the account where the terms name no attesters.
-        assert_eq!(attested(&|c, vouched| (c.terms.attesters, vouched.bits) = (None, 0)), None);
     }
 
     #[test]

@@ -3,15 +3,22 @@ use linesman_verifier::{same_bytes, Fact};
 use linesman_wire::require;
 
 use super::check_discriminator;
-use crate::{error::SettlementError, moment::Moment, pool::VERSION, seed, terms::FinalityPolicy};
+use crate::{
+    error::SettlementError,
+    moment::Moment,
+    pool::VERSION,
+    seed::{self, ResultSeeds},
+    terms::{Attesters, FinalityPolicy},
+};
 
 /// The head of a result: what proofs have shown about a match; the facts follow it in the account. Seeds: `result`,
-/// oracle program, fixture id, sport, finality policy.
+/// oracle program, fixture id, sport, finality policy, attester set, `least`.
 ///
 /// Offsets in the account, which never change (little endian): discriminator 0, version 8, bump 9, payer 10, oracle
-/// program 42, fixture id 74, sport 82, finality policy 83, order key 84, minimum timestamp 92, maximum timestamp 100,
-/// event node 108, period 140, contradicted 144, number of facts 145 (u32), facts from 149 on, 18 bytes each: key 0,
-/// present 4, value 5, since 9 (seconds, then slot), current 17. They are sorted by key and read in place.
+/// program 42, fixture id 74, sport 82, finality policy 83, attester set 84, `least` 116, order key 117, minimum
+/// timestamp 125, maximum timestamp 133, event node 141, period 173, contradicted 177, number of facts 178 (u32), facts
+/// from 182 on, 18 bytes each: key 0, present 4, value 5, since 9 (seconds, then slot), current 17. They are sorted by
+/// key and read in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// Layout version of this account, [`VERSION`].
@@ -26,6 +33,8 @@ pub struct MatchResult {
     pub sport: u8,
     /// Never `SignedFinal`.
     pub finality: FinalityPolicy,
+    /// Who vouched for the root behind each post; [`Attesters::NONE`] without any.
+    pub attesters: Attesters,
     /// Epoch day, slot and update of the event: day << 40 | slot << 28 | update.
     pub order_key: u64,
     /// Time of the fixture's first record in the event's slot, ms.
@@ -129,7 +138,7 @@ pub(super) fn at<const N: usize>(bytes: &[u8], offset: usize) -> [u8; N] {
 
 impl MatchResult {
     /// Size of the discriminator and the fields. `count` comes last, where Borsh has the length of a list.
-    pub const HEAD: usize = 8 + 1 + 1 + 32 + 32 + 8 + 1 + 1 + 8 + 8 + 8 + 32 + 4 + 1 + 4;
+    pub const HEAD: usize = 8 + 1 + 1 + 32 + size_of::<ResultSeeds>() + 8 + 8 + 8 + 32 + 4 + 1 + 4;
 
     /// Size of an account with this many facts.
     pub const fn space(facts: usize) -> usize {
@@ -139,7 +148,7 @@ impl MatchResult {
     /// Reads the head from an account's data; `None` if it is no result, or not as long as its facts.
     pub fn read(data: &[u8]) -> Option<Self> {
         let head = data.first_chunk::<{ Self::HEAD }>()?;
-        let count = u32::from_le_bytes(at(head, 145));
+        let count = u32::from_le_bytes(at(head, 178));
         if head[..8] != *Self::DISCRIMINATOR || data.len() != Self::space(count as usize) {
             return None;
         }
@@ -151,12 +160,13 @@ impl MatchResult {
             fixture_id: i64::from_le_bytes(at(head, 74)),
             sport: head[82],
             finality: FinalityPolicy::from_byte(head[83])?,
-            order_key: u64::from_le_bytes(at(head, 84)),
-            min_timestamp: i64::from_le_bytes(at(head, 92)),
-            max_timestamp: i64::from_le_bytes(at(head, 100)),
-            event_node: at(head, 108),
-            period: i32::from_le_bytes(at(head, 140)),
-            contradicted: head[144] != 0,
+            attesters: Attesters { set: Pubkey::new_from_array(at(head, 84)), least: head[116] },
+            order_key: u64::from_le_bytes(at(head, 117)),
+            min_timestamp: i64::from_le_bytes(at(head, 125)),
+            max_timestamp: i64::from_le_bytes(at(head, 133)),
+            event_node: at(head, 141),
+            period: i32::from_le_bytes(at(head, 173)),
+            contradicted: head[177] != 0,
             count,
         })
     }
@@ -168,18 +178,21 @@ impl MatchResult {
         head[8] = self.version;
         head[9] = self.bump;
         head[10..42].copy_from_slice(self.payer.as_ref());
-        head[42..74].copy_from_slice(self.oracle_program.as_ref());
-        head[74..82].copy_from_slice(&self.fixture_id.to_le_bytes());
-        head[82] = self.sport;
-        head[83] = self.finality as u8;
-        head[84..92].copy_from_slice(&self.order_key.to_le_bytes());
-        head[92..100].copy_from_slice(&self.min_timestamp.to_le_bytes());
-        head[100..108].copy_from_slice(&self.max_timestamp.to_le_bytes());
-        head[108..140].copy_from_slice(&self.event_node);
-        head[140..144].copy_from_slice(&self.period.to_le_bytes());
-        head[144] = u8::from(self.contradicted);
-        head[145..].copy_from_slice(&self.count.to_le_bytes());
+        head[42..117].copy_from_slice(&self.seeds());
+        head[117..125].copy_from_slice(&self.order_key.to_le_bytes());
+        head[125..133].copy_from_slice(&self.min_timestamp.to_le_bytes());
+        head[133..141].copy_from_slice(&self.max_timestamp.to_le_bytes());
+        head[141..173].copy_from_slice(&self.event_node);
+        head[173..177].copy_from_slice(&self.period.to_le_bytes());
+        head[177] = u8::from(self.contradicted);
+        head[178..].copy_from_slice(&self.count.to_le_bytes());
         head
+    }
+
+    /// The seeds of its address between the word and the bump.
+    #[inline(always)]
+    fn seeds(&self) -> ResultSeeds {
+        seed::of_result(&self.oracle_program, self.fixture_id, self.sport, self.finality, &self.attesters)
     }
 
     /// Writes the head into an account's data.
@@ -207,7 +220,7 @@ impl MatchResult {
 
     /// Checks that the account is at its PDA (6252) and has the layout that this program reads (6251).
     pub fn check_address(&self, key: &Pubkey) -> Result<()> {
-        let address = seed::result(&self.oracle_program, self.fixture_id, self.sport, self.finality, self.bump);
+        let address = seed::result(&self.seeds(), self.bump);
         require!(same_bytes(key.as_array(), &address), SettlementError::WrongResult);
         require_eq!(self.version, VERSION, SettlementError::UnknownVersion);
         Ok(())
@@ -264,9 +277,10 @@ mod borsh_form {
     use anchor_lang::prelude::*;
 
     use super::ResultFact;
-    use crate::terms::FinalityPolicy;
+    use crate::terms::{Attesters, FinalityPolicy};
 
-    /// The facts that proofs have shown about a match. Seeds: `result`, oracle program, fixture id, sport, policy.
+    /// The facts that proofs have shown about a match. Seeds: `result`, oracle program, fixture id, sport, policy,
+    /// attester set, `least`.
     #[derive(AnchorSerialize)]
     pub struct Result {
         /// Layout version of this account.
@@ -281,6 +295,8 @@ mod borsh_form {
         pub sport: u8,
         /// Never `SignedFinal`.
         pub finality: FinalityPolicy,
+        /// Who vouched for the root behind each post; zeros without any.
+        pub attesters: Attesters,
         /// Epoch day, slot and update of the event: day << 40 | slot << 28 | update.
         pub order_key: u64,
         /// Time of the fixture's first record in the event's slot, ms.
@@ -305,6 +321,8 @@ mod tests {
     use super::*;
     use crate::sample;
 
+    const ATTESTERS: Attesters = Attesters { set: Pubkey::new_from_array([10; 32]), least: 3 };
+
     fn facts() -> Vec<ResultFact> {
         (1..=3)
             .map(|n| ResultFact {
@@ -320,6 +338,7 @@ mod tests {
     fn account() -> Vec<u8> {
         let head = MatchResult {
             finality: FinalityPolicy::HalfTime,
+            attesters: ATTESTERS,
             contradicted: true,
             period: -3,
             count: 3,
@@ -334,7 +353,9 @@ mod tests {
         let account = account();
         let head = MatchResult::read(&account).unwrap();
         let MatchResult { version, bump, payer, oracle_program, fixture_id, sport, finality, .. } = head;
-        let MatchResult { order_key, min_timestamp, max_timestamp, event_node, period, contradicted, .. } = head;
+        let MatchResult {
+            attesters, order_key, min_timestamp, max_timestamp, event_node, period, contradicted, ..
+        } = head;
         let fields = borsh_form::Result {
             version,
             bump,
@@ -343,6 +364,7 @@ mod tests {
             fixture_id,
             sport,
             finality,
+            attesters,
             order_key,
             min_timestamp,
             max_timestamp,
@@ -358,10 +380,11 @@ mod tests {
         let read: Vec<_> = MatchResult::records(&account).iter().map(ResultFact::read).collect();
         assert_eq!(read, facts());
         // Offsets that other programs read, see `linesman-result`.
-        assert_eq!((MatchResult::HEAD, ResultFact::SIZE), (149, 18));
+        assert_eq!((MatchResult::HEAD, ResultFact::SIZE), (182, 18));
         assert_eq!(account[9], 254);
         assert_eq!(account[74..82], sample::FIXTURE.to_le_bytes());
-        assert_eq!((account[83], account[144], account[145]), (2, 1, 3));
+        assert_eq!((account[83], account[116], account[177], account[178]), (2, 3, 1, 3));
+        assert_eq!(account[42..117], head.seeds());
     }
 
     #[test]
@@ -379,7 +402,7 @@ mod tests {
             assert_eq!(MatchResult::read(&account[..end]), None, "{end}");
         }
         assert_eq!(MatchResult::read(&[&account[..], &[0]].concat()), None);
-        for place in (0..8).chain([145, 148]) {
+        for place in (0..8).chain([178, 181]) {
             let mut changed = account.clone();
             changed[place] ^= 1;
             assert_eq!(MatchResult::read(&changed), None, "{place}");
@@ -391,23 +414,12 @@ mod tests {
 
     #[test]
     fn the_address_binds_every_part_of_the_subject() {
-        let result = sample::result();
-        let seeds = |bump: &[u8]| {
-            let fixture = result.fixture_id.to_le_bytes();
-            let policy = [result.finality as u8];
-            let seeds: Vec<Vec<u8>> = vec![
-                seed::RESULT.to_vec(),
-                result.oracle_program.to_bytes().to_vec(),
-                fixture.to_vec(),
-                vec![result.sport],
-                policy.to_vec(),
-                bump.to_vec(),
-            ];
-            seeds
-        };
-        let parts = seeds(&[]);
-        let parts: Vec<&[u8]> = parts[..5].iter().map(Vec::as_slice).collect();
-        let (address, bump) = Pubkey::find_program_address(&parts, &crate::ID);
+        let result = MatchResult { attesters: ATTESTERS, ..sample::result() };
+        let MatchResult { oracle_program, fixture_id, sport, finality, attesters: Attesters { set, least }, .. } =
+            result;
+        let (fixture, oracle, policy) = (fixture_id.to_le_bytes(), oracle_program.as_ref(), finality as u8);
+        let seeds = [seed::RESULT, oracle, &fixture, &[sport], &[policy], set.as_ref(), &[least]];
+        let (address, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
         let result = MatchResult { bump, ..result };
         result.check_address(&address).unwrap();
         let refused = |change: fn(&mut MatchResult)| {
@@ -419,6 +431,9 @@ mod tests {
         refused(|result| result.fixture_id ^= 1);
         refused(|result| result.sport = 2);
         refused(|result| result.finality = FinalityPolicy::HalfTime);
+        refused(|result| result.attesters.set = Pubkey::new_from_array([11; 32]));
+        refused(|result| result.attesters.least ^= 1);
+        refused(|result| result.attesters = Attesters::NONE);
         refused(|result| result.bump ^= 1);
         refused(|result| result.version ^= 1);
     }
@@ -436,9 +451,11 @@ mod tests {
             .zip([Finality::Finalised, Finality::RegularTime, Finality::HalfTime]);
         for (finality, asked) in policies {
             for sport in Layout::ALL.map(|layout| Sport::from_byte(layout.byte()).unwrap()) {
-                let known = MatchResult { finality, sport: sport as u8, count: 3, ..sample::result() };
+                let attesters = if sport == Sport::Soccer { ATTESTERS } else { Attesters::NONE };
+                let known = MatchResult { finality, sport: sport as u8, attesters, count: 3, ..sample::result() };
                 let MatchResult { oracle_program, fixture_id, bump, .. } = known;
-                let address = seed::result(&oracle_program, fixture_id, known.sport, finality, bump);
+                let address = seed::result(&known.seeds(), bump);
+                let Attesters { set, least } = &attesters;
                 let records: Vec<_> = facts().iter().map(ResultFact::record).collect();
                 let mut data = [&known.head()[..], records.as_flattened()].concat();
                 let question = Question {
@@ -447,6 +464,8 @@ mod tests {
                     fixture_id,
                     sport,
                     finality: asked,
+                    attesters: (*least > 0)
+                        .then_some(linesman_result::Attesters { set: set.as_array(), least: *least }),
                     not_before: 0,
                     minimum_age: 0,
                     now: 3 << 20,

@@ -8,7 +8,7 @@ mod view;
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Layout, Sha256};
-use linesman_wire::{err, NDimensionalStrategy};
+use linesman_wire::{err, require, NDimensionalStrategy};
 
 use crate::error::SettlementError;
 
@@ -114,6 +114,18 @@ pub struct Attesters {
     pub set: Pubkey,
     /// How many of its keys must vouch, 1 to all.
     pub least: u8,
+}
+
+impl Attesters {
+    /// What a result without attesters has in their place.
+    pub const NONE: Self = Self { set: Pubkey::new_from_array([0; 32]), least: 0 };
+
+    /// Checks that neither the set nor `least` is zero (6200): half of [`NONE`](Self::NONE) would name a result whose
+    /// attesters nobody can be.
+    pub fn check(&self) -> Result<()> {
+        require!(self.set != Self::NONE.set && self.least > 0, SettlementError::InvalidTerms);
+        Ok(())
+    }
 }
 
 /// The maximum size of terms in Borsh. Terms that pass [`Terms::check`] are smaller; longer content is not decoded.

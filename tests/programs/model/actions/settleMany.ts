@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { settleMany as settleManyInstruction } from '../../../../ts/sdk/program/settlement/instructions.js';
 import { withMarkets } from '../../../helpers/settlement/result.js';
-import { slotOf } from '../../attesterModel.js';
 import { topicName } from '../../resultModel.js';
 import { actionKind, choose } from '../action.js';
-import { nameAttestation, namedGiven } from '../attesters.js';
 import { type Place, PROGRAM, TOPICS, type World } from '../world.js';
-import { naming } from './settle.js';
 
 /** Places in any order, some of them more than once, and accounts that are no markets. */
 export const batchGiven = fc.array(
@@ -45,8 +42,8 @@ export const everyPlace = ({ places }: World): BatchGiven =>
 export const settleMany = actionKind(
   'settle_many',
   6,
-  fc.record({ topic: fc.nat(10_000), batch: batchGiven, isAll: fc.boolean(), named: namedGiven, asked: fc.nat(1_000) }),
-  async (world, { topic: number, batch, isAll, named: account, asked: which }) => {
+  fc.record({ topic: fc.nat(10_000), batch: batchGiven, isAll: fc.boolean() }),
+  async (world, { topic: number, batch, isAll }) => {
     const { model } = world;
     const known = TOPICS.filter((topic) => model.results.has(topicName(topic)));
     if (known.length === 0 && number % 10 > 0) return;
@@ -60,17 +57,8 @@ export const settleMany = actionKind(
     if (among === known && number % 10 > 2) return;
     const topic = choose(among, Math.floor(number / 10));
     const { markets, addresses, places } = batchOf(world, isAll ? [...batch, ...everyPlace(world)] : batch);
-    // One attestation for all markets of a batch.
-    const asking = waiting.flatMap((market) =>
-      market?.rules.attesters && topicName(market.rules) === topicName(topic) ? [market.rules.attesters] : [],
-    );
-    const { day } = slotOf(model.results.get(topicName(topic))?.event.orderKey ?? 0n);
-    const asked = asking.length > 0 ? choose(asking, which) : null;
-    const { named, address } = nameAttestation(world, asked, day, account);
-    const predicted = model.settleMany(topic, markets, named);
+    const predicted = model.settleMany(topic, markets);
     const instruction = settleManyInstruction.build(PROGRAM, { result: world.result(topic) }, {});
-    const [batchInstruction] = naming([instruction], address);
-    if (!batchInstruction) throw new Error('no instruction');
-    await world.attempt('settle_many', { places, topic }, predicted, [withMarkets(batchInstruction, addresses)]);
+    await world.attempt('settle_many', { places, topic }, predicted, [withMarkets(instruction, addresses)]);
   },
 );

@@ -30,6 +30,7 @@ pub(crate) fn read_result(
         fixture_id,
         sport: Sport::from_byte(sport).ok_or(ErrorCode::InstructionDidNotDeserialize)?,
         finality: Finality::from_byte(finality).ok_or(ErrorCode::InstructionDidNotDeserialize)?,
+        attesters: None,
         not_before: 0,
         minimum_age,
         now: clock.unix_timestamp,

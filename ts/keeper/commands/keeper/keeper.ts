@@ -20,8 +20,8 @@ const HELP = `
 For every market the keeper:
   - waits until the match can be decided, and asks the service for the latest proof that the terms accept;
   - checks the proof offline against the root on chain, simulates, and settles;
-  - where two or more open markets share match, sport and policy, posts the result once instead, waits until it is old
-    enough to make them final, and settles them together (--results);
+  - where two or more open markets share match, sport, policy and attesters (of the sets in --attesters), posts the
+    result once instead, waits until it is old enough to make them final, and settles them together (--results);
   - corrects a proposal that a later update contradicts;
   - proposes to void a match that was abandoned or cancelled, where the terms allow it;
   - makes proposals final after their challenge window;
@@ -81,6 +81,11 @@ const ROWS = {
   oracle: repeatable(
     '<address>',
     "only markets of this oracle program; may be given more than once (default: linesman's)",
+    parseAddress,
+  ),
+  attesters: repeatable(
+    '<address>',
+    'attester set whose results it posts and settles with; may be given more than once',
     parseAddress,
   ),
   priorityFee: option('<fee>', 'micro-lamports per compute unit, or p1 to p100: a percentile of recent fees'),

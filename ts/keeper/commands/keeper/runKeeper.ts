@@ -27,7 +27,7 @@ import { keeperLog } from './keeperLog.js';
 export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const timers = systemTimers;
   const apiToken = readApiToken(flags);
-  const { rpc, ws, settlement, market: markets, oracle: oracles, lookupTable: lookupTables } = flags;
+  const { rpc, ws, settlement, market: markets, oracle: oracles, attesters, lookupTable: lookupTables } = flags;
   const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc), ...(ws ? secretsOf(ws) : [])];
   const log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets, now: timers.now });
   const programs = { ...LOCALNET_PROGRAM_IDS, ...(settlement && { settlement }) };
@@ -60,6 +60,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     ...(lookupTables && { lookupTables }),
     ...(markets && { markets }),
     ...(oracles && { oracles }),
+    ...(attesters && { attesters }),
     ...(priorityFee && { priorityFee }),
     claim: !!flags.claim,
     payAccounts: flags.payAccounts ?? 0n,

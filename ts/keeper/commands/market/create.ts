@@ -16,7 +16,7 @@ import {
   text,
 } from '@linesman/cli';
 import type { Seconds } from '@linesman/sdk/format';
-import { PROGRAM_ROWS, parseLeast, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
+import { ATTESTER_ROWS, PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
 import { MARKET_POLICY_ROW } from './policyOption.js';
 
 const HELP = `
@@ -40,10 +40,10 @@ The defaults are terms that a careful staker accepts:
   --fee-account        your token account of the mint, created if it is missing
   --id                 a number that none of your markets has yet
 
-With --attesters and --least, a result counts only if that many keys of the set vouch for the root behind it, so a
-stolen publisher key alone decides nothing. Attesters can void the market by silence, or be late with a correction: let
---least be at most half of the keys (7037; --trust-attesters says otherwise), and --challenge-window 21600 or more
-(7038).
+With --attesters, a result counts only if --least keys of the set vouch for the root behind it, so a stolen publisher
+key alone decides nothing. Attesters can void the market by silence, or be late with a correction: let --least be at
+most half of the keys (7037; --trust-attesters says otherwise), as it is by default, and --challenge-window 21600 or
+more (7038). Markets share a result only if they name the same set and the same --least.
 
 --sport must match the service's fixture (7160; 7161 if no service confirms it). The chain takes the sport from the
 terms, and under another sport's layout a stat that is not zero can be proven zero.
@@ -89,8 +89,7 @@ const ROWS = {
   latest: option('<time>', 'results count until then (default: a day after --earliest)', parseSeconds),
   voidAfter: option('<time>', 'from when a market without a result may be voided (default: see below)', parseSeconds),
   mint: option('<address>', "token to stake (default: the oracle's stablecoin)", parseAddress),
-  attesters: option('<address>', 'attester set: roots count only if its keys vouch for them', parseAddress),
-  least: option('<number>', '--attesters: how many keys must vouch, best fewer than there are', parseLeast),
+  ...ATTESTER_ROWS,
   feeBps: option('<number>', 'fee in hundredths of a percent of the losing stakes, up to 1000', integer(0, 1_000), '0'),
   feeAccount: option('<address>', 'token account that gets the fee (default: yours)', parseAddress),
   minimum: option('<amount>', 'smallest stake in whole tokens', text, '0.01'),

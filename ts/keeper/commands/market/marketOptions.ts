@@ -20,7 +20,7 @@ import { DRY_RUN_ROWS } from '../chainRows.js';
 // Rows that several subcommands share.
 
 /** How many keys of an attester set. */
-export const parseLeast = integer(1, 16);
+const parseLeast = integer(1, 16);
 
 /** Which chain, and which programs on it. */
 export const PROGRAM_ROWS = {
@@ -52,6 +52,12 @@ const parseAttesters: Parser<NamedAttesters> = (value, name) => {
     ...{ set: parseAddress(set, name), least: parseLeast(least, name) },
     ...(spare !== undefined && { spare: parseSpare(spare, name) }),
   };
+};
+
+/** Whose vouchers count. */
+export const ATTESTER_ROWS = {
+  attesters: option('<address>', 'attester set: roots count only if its keys vouch for them', parseAddress),
+  least: option('<number>', '--attesters: how many keys must vouch (default: half of them)', parseLeast),
 };
 
 export const TRUST_ROWS = {

@@ -1,4 +1,4 @@
-import { EXIT, json, noteTable, refuseWithout, signerOf, type Terminal } from '@linesman/cli';
+import { EXIT, json, noteTable, signerOf, type Terminal } from '@linesman/cli';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from '@linesman/sdk/error';
 import { type Sport, statName } from '@linesman/sdk/format';
 import {
@@ -17,6 +17,7 @@ import {
 } from '@linesman/sdk/program';
 import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
 import { baseUnitsOf } from '../wholeTokens.js';
+import { attestersOf } from './attestersOf.js';
 import type { CreateFlags } from './create.js';
 import { termsRows } from './describeMarket.js';
 import { type Fixture, fixtureOf } from './fixtureOf.js';
@@ -41,7 +42,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     oracleProgram: programs.oracle,
     ...{ splits: null, sources: [], agree: 1 },
     signer: finality === 'signed-final' ? config.oracleKey : null,
-    attesters: attestersOf(flags),
+    attesters: await attestersOf(flags, chain, programs.oracle),
     fixtureId,
     ...outcomes,
     finality,
@@ -73,17 +74,6 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     terminal.out(`${address}\n`);
   }
   return EXIT.valid;
-}
-
-/** Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE. */
-function attestersOf({ attesters, least }: CreateFlags): MarketTerms['attesters'] {
-  if (attesters === undefined) {
-    refuseWithout('--attesters', 'a market with attesters', { least });
-    return null;
-  }
-  if (least === undefined)
-    return fail(OPTION_NEEDED, { problem: 'not alone', option: '--attesters', needed: ['--least'] });
-  return { set: attesters, least };
 }
 
 /** Errors: INVALID_CONDITION, INVALID_STAT_KEYS (not of the sport), INVALID_OUTCOMES (too many). */

@@ -7,13 +7,14 @@ type Row = readonly [name: string, value: string];
 
 /** A result in words. `now`: of the chain. */
 export function resultRows(address: string, result: MatchResult, now: Moment): Row[] {
-  const { fixtureId, sport, finality, oracleProgram, orderKey, period, contradicted } = result;
+  const { fixtureId, sport, finality, oracleProgram, attesters, orderKey, period, contradicted } = result;
   const { epochDay, slot, updateIndex } = updatePlaceOf(orderKey);
   const named = periodName(sport, period) ?? `period ${period}`;
   return [
     ['result', address],
     ['match', `${fixtureId}, ${sport}, policy ${finality}`],
     ['oracle', oracleProgram],
+    ['attesters', attesters ? `${attesters.least} keys of ${attesters.set} vouched for it` : 'none'],
     ['state', contradicted ? 'contradicted: two proofs of one update disagree, so nobody may rely on it' : 'holds'],
     ['update', `${updateIndex} of slot ${slot} of day ${epochDay}, ${named}`],
     ['played', `${isoTime(result.minTimestamp / 1_000)} to ${isoTime(result.maxTimestamp / 1_000)}`],

@@ -1,5 +1,8 @@
 import { type FlagsOf, parseId, parseSport, required, SPORT_WORDS } from '@linesman/cli';
-import type { ProgramIds, ResultSubject } from '@linesman/sdk/program';
+import type { ResultSubject } from '@linesman/sdk/program';
+import { attestersOf } from '../market/attestersOf.js';
+import { ATTESTER_ROWS } from '../market/marketOptions.js';
+import type { MarketSession } from '../market/marketSession.js';
 import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
 /** Options that choose the result. */
@@ -7,9 +10,14 @@ export const SUBJECT_ROWS = {
   fixture: required('<id>', 'the match', parseId),
   sport: required('<sport>', SPORT_WORDS, parseSport),
   ...RESULT_POLICY_ROW,
+  ...ATTESTER_ROWS,
 };
 
-export const subjectOf = (
-  { fixture, sport, finality }: FlagsOf<typeof SUBJECT_ROWS>,
-  { oracle }: ProgramIds,
-): ResultSubject => ({ oracleProgram: oracle, fixtureId: fixture, sport, finality });
+/** Errors: those of `attestersOf`. */
+export async function subjectOf(
+  { fixture, sport, finality, ...flags }: FlagsOf<typeof SUBJECT_ROWS>,
+  { chain, programs: { oracle } }: MarketSession,
+): Promise<ResultSubject> {
+  const attesters = await attestersOf(flags, chain, oracle);
+  return { oracleProgram: oracle, fixtureId: fixture, sport, finality, attesters };
+}

@@ -6,6 +6,7 @@ import {
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
 } from '@linesman/sdk/error';
+import { attestationOf } from '@linesman/sdk/internal/prove/recordProof';
 import {
   type Address,
   applyResultPost,
@@ -46,8 +47,8 @@ type Effect = ReturnType<typeof applyResultPost>['effect'] | 'known';
  */
 export async function runPost(flags: PostFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags, terminal);
-  const subject = subjectOf(flags, session.programs);
   checkSource(flags);
+  const subject = await subjectOf(flags, session);
   const payer = signerOf(flags.keypair, flags, terminal);
   const { address } = resultAddress(subject, session.programs.settlement);
   const buffer = new OwnBuffer(session, payer, address, !!flags.dryRun);
@@ -68,8 +69,8 @@ async function post(posting: Posting, flags: PostFlags, terminal: Terminal): Pro
   const { session, payer, subject, address, buffer } = posting;
   const { chain, programs } = session;
   await checkSport('posting', subject, flags);
-  const { post: shown, seq } = await findPost(session, subject, flags, terminal);
   const [standing, now] = await Promise.all([fetchResult(chain, programs, subject), chainMoment(chain)]);
+  const { post: shown, seq } = await findPost(session, subject, standing, flags, terminal);
   const { effect: applied } = applyResultPost(standing, shown, now);
   const effect: Effect = applied === 'added' && isKnown(standing, shown) ? 'known' : applied;
   const { form, transactions: steps } = await stepsOf(posting, shown);
@@ -120,6 +121,7 @@ function checkSource({ keys, proof, witness, service }: PostFlags): void {
 async function findPost(
   { chain }: MarketSession,
   subject: ResultSubject,
+  standing: MatchResult | null,
   flags: PostFlags,
   terminal: Terminal,
 ): Promise<Found> {
@@ -128,10 +130,14 @@ async function findPost(
     if (proof.kind !== 'stat') return fail(FORM_NOT_ENCODABLE, { answer: proof.kind, form: 'post_result' });
     const other = flags.witness === undefined ? undefined : await readProof(flags.witness, terminal);
     const given = { proof, ...(other && { witness: witnessLeaf(other, proof) }) };
-    return { post: checkResultPost(subject, given, await rootsOf(chain, subject, proof)), seq: null };
+    const [roots, attestation] = await Promise.all([
+      rootsOf(chain, subject, proof),
+      attestationOf(chain, subject, proof),
+    ]);
+    return { post: checkResultPost(subject, given, roots, attestation), seq: null };
   }
   const { keys = [], service = '' } = flags;
-  const search = await findResultProof({ subject, keys, source: serviceSource(service, flags), chain });
+  const search = await findResultProof({ subject, keys, source: serviceSource(service, flags), chain, standing });
   if (!search.found) throw search.error;
   return search;
 }

@@ -8,8 +8,9 @@ import type { ShowFlags } from './show.js';
 
 /** Shows a result. Returns the exit code. */
 export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {
-  const { chain, programs } = new MarketSession(flags, terminal);
-  const subject = subjectOf(flags, programs);
+  const session = new MarketSession(flags, terminal);
+  const { chain, programs } = session;
+  const subject = await subjectOf(flags, session);
   const { address } = resultAddress(subject, programs.settlement);
   const [result, now] = await Promise.all([fetchResult(chain, programs, subject), chainMoment(chain)]);
   if (result === null) return fail(ACCOUNT_NOT_FOUND, { what: 'result', address });

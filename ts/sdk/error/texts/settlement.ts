@@ -36,7 +36,10 @@ export const SETTLEMENT_TEXTS = {
   [code.INVALID_TERMS]: text(
     'The terms of the market are out of bounds.',
     'The program log names the bound.',
-    ({ fixtureId }: { readonly fixtureId: number }) => `The fixture id is ${fixtureId}, must be 1 to 2^48 - 1.`,
+    (context: { readonly fixtureId: number } | { readonly set: string; readonly least: number }) =>
+      'fixtureId' in context
+        ? `The fixture id is ${context.fixtureId}, must be 1 to 2^48 - 1.`
+        : `Attesters need a set and at least 1 key; the set is ${context.set}, and \`least\` is ${context.least}.`,
   ),
   [code.INVALID_OUTCOMES]: text(
     'The outcomes of the market are not valid.',
@@ -304,8 +307,8 @@ export const SETTLEMENT_TEXTS = {
       `The account has layout version ${version}; only ${known} is known.`,
   ),
   [code.WRONG_RESULT]: text(
-    'The result is not that of this oracle program, fixture, sport and finality policy.',
-    'Derive the address of the result from all four, as the market has them.',
+    'The result is not that of this oracle program, fixture, sport, finality policy and attesters.',
+    'Derive the address of the result from all five, as the market has them.',
     wrongResultText,
   ),
   [code.UNSUPPORTED_SPORT]: text(
@@ -355,7 +358,7 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.NOT_ATTESTED]: text(
     'Fewer attesters than asked for vouch for the root of the slot.',
-    'Wait for them. Until then the answer exists but is not usable. Pass the attestation of the day.',
+    'Wait for them. Until then the proof decides and posts nothing. Pass the attestation of the day.',
     ({
       found,
       least,

@@ -18,6 +18,7 @@ const SCHEMA: Schema = {
     fixtureId: 'i64',
     sport: 'u8',
     finality: 'u8',
+    attesters: { struct: { set: KEY, least: 'u8' } },
     orderKey: 'u64',
     minTimestamp: 'i64',
     maxTimestamp: 'i64',
@@ -46,6 +47,10 @@ const plain = (result: MatchResult) => ({
   payer: [...addressBytes(result.payer)],
   oracleProgram: [...addressBytes(result.oracleProgram)],
   eventNode: [...result.eventNode],
+  attesters: {
+    set: [...(result.attesters ? addressBytes(result.attesters.set) : new Uint8Array(32))],
+    least: result.attesters?.least ?? 0,
+  },
   sport: layoutByteOf(result.sport),
   finality: ['finalised', 'regular-time', 'half-time', 'signed-final'].indexOf(result.finality),
   fixtureId: BigInt(result.fixtureId),
@@ -60,7 +65,7 @@ describe('the account of a result', () => {
         const data = matchResultAccount.encode(result);
         expect([...data]).toEqual([...DISCRIMINATOR, ...serialize(SCHEMA, plain(result))]);
         expect(matchResultAccount.decode(data)).toEqual(result);
-        expect(data.length).toBe(149 + 18 * result.facts.length);
+        expect(data.length).toBe(182 + 18 * result.facts.length);
       }),
       { seed: 11, numRuns: 100 },
     );
@@ -76,15 +81,16 @@ describe('the account of a result', () => {
         expect(data.subarray(42, 74)).toEqual(addressBytes(result.oracleProgram));
         expect(view.getBigInt64(74, true)).toBe(BigInt(result.fixtureId));
         expect([data[82], data[83]]).toEqual([plain(result).sport, plain(result).finality]);
-        expect(view.getBigUint64(84, true)).toBe(result.orderKey);
-        expect(view.getBigInt64(92, true)).toBe(BigInt(result.minTimestamp));
-        expect(view.getBigInt64(100, true)).toBe(BigInt(result.maxTimestamp));
-        expect(data.subarray(108, 140)).toEqual(result.eventNode);
-        expect(view.getInt32(140, true)).toBe(result.period);
-        expect(data[144]).toBe(result.contradicted ? 1 : 0);
-        expect(view.getUint32(145, true)).toBe(result.facts.length);
+        expect([...data.subarray(84, 116), data[116]]).toEqual(Object.values(plain(result).attesters).flat());
+        expect(view.getBigUint64(117, true)).toBe(result.orderKey);
+        expect(view.getBigInt64(125, true)).toBe(BigInt(result.minTimestamp));
+        expect(view.getBigInt64(133, true)).toBe(BigInt(result.maxTimestamp));
+        expect(data.subarray(141, 173)).toEqual(result.eventNode);
+        expect(view.getInt32(173, true)).toBe(result.period);
+        expect(data[177]).toBe(result.contradicted ? 1 : 0);
+        expect(view.getUint32(178, true)).toBe(result.facts.length);
         result.facts.forEach(({ key, present, value, since, current }, i) => {
-          const at = 149 + 18 * i;
+          const at = 182 + 18 * i;
           expect([view.getUint32(at, true), view.getInt32(at + 5, true)]).toEqual([key, value]);
           expect([view.getUint32(at + 9, true), view.getUint32(at + 13, true)]).toEqual([since.seconds, since.slot]);
           expect([data[at + 4], data[at + 17]]).toEqual([present ? 1 : 0, current ? 1 : 0]);

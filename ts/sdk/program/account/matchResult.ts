@@ -1,7 +1,7 @@
-import { bool, hash32, i32, i64, publicKey, struct, u8, u32, u64, type ValueOf, vec } from '../borsh/codec.js';
+import { bool, hash32, i32, i64, orZeros, publicKey, struct, u8, u32, u64, type ValueOf, vec } from '../borsh/codec.js';
 import { moment } from '../wire/moment.js';
 import { sport } from '../wire/sport.js';
-import { finalityPolicy } from '../wire/terms.js';
+import { attesters, finalityPolicy } from '../wire/terms.js';
 import { defineAccount } from './define.js';
 import { POOL_VERSION } from './pool.js';
 
@@ -20,6 +20,7 @@ const codec = struct({
   fixtureId: i64,
   sport,
   finality: finalityPolicy,
+  attesters: orZeros(attesters, 33),
   orderKey: u64,
   minTimestamp: i64,
   maxTimestamp: i64,
@@ -35,7 +36,8 @@ export const RESULT_VERSION = POOL_VERSION;
 
 /**
  * The result of a match: the facts that proofs have shown about its latest posted update. `minTimestamp` and
- * `maxTimestamp` are in ms, `facts` are sorted by key. Before relying on a fact, check it with `readResult`: decoding
- * checks neither who owns the account nor whether the result is contradicted.
+ * `maxTimestamp` are in ms, `facts` are sorted by key. `attesters` vouched for the root behind each post. Before
+ * relying on a fact, check it with `readResult`: decoding checks neither who owns the account nor whether the result is
+ * contradicted.
  */
 export const matchResultAccount = defineAccount('Result', codec, RESULT_VERSION);

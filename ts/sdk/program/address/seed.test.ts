@@ -3,16 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { TERMS } from '../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../tests/helpers/thrown.js';
 import { INVALID_NUMBER } from '../../error/codes/library.js';
-import { SPORT_NOT_TRUSTED } from '../../error/codes/options.js';
-import { INVALID_POLICY } from '../../error/codes/settlement.js';
+import { MISSING_OPTION, SPORT_NOT_TRUSTED, WRONG_OPTION } from '../../error/codes/options.js';
+import { INVALID_POLICY, INVALID_TERMS } from '../../error/codes/settlement.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { budgetInstructions } from '../transaction/budget.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from './oracle.js';
+import { ZERO_ADDRESS } from './runtime.js';
 import { bufferAddress, marketAddress, parlayAddress, positionAddress, resultAddress } from './settlement.js';
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const OF = settlement;
-const SUBJECT = { oracleProgram: oracle, fixtureId: 12_000_010, sport: 'soccer', finality: 'finalised' } as const;
+const SUBJECT = {
+  oracleProgram: oracle,
+  fixtureId: 12_000_010,
+  sport: 'soccer',
+  finality: 'finalised',
+  attesters: null,
+} as const;
 
 /** Each function that writes a number into this many bytes. */
 const WRITING: readonly (readonly [name: string, bits: number, of: (value: never) => unknown])[] = [
@@ -48,12 +55,14 @@ describe.each(WRITING)('%s, %i bits', (_, bits, of) => {
 describe('resultAddress', () => {
   const at = (change: object) => resultAddress({ ...SUBJECT, ...change }, settlement);
 
-  it('is derived from oracle, fixture, sport and policy, as the runtime derives it', () => {
-    const seeds = (fixture: bigint, sport: number, policy: number) => {
+  it('is derived from oracle, fixture, sport, policy and attesters, as the runtime derives it', () => {
+    const seeds = (fixture: bigint, sport: number, policy: number, set: Uint8Array, least: number) => {
       const id = Buffer.alloc(8);
       id.writeBigInt64LE(fixture);
-      return [Buffer.from('result'), new PublicKey(oracle).toBytes(), id, Buffer.of(sport), Buffer.of(policy)];
+      const match = [Buffer.from('result'), new PublicKey(oracle).toBytes(), id, Buffer.of(sport), Buffer.of(policy)];
+      return [...match, set, Buffer.of(least)];
     };
+    const sets = [null, { set: OF, least: 1 }, { set: oracle, least: 16 }, { set: oracle, least: 255 }];
     const policies = ['finalised', 'regular-time', 'half-time'] as const;
     for (const fixtureId of [12_000_010, 0, -5, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
       for (const [sport, byte] of [
@@ -62,10 +71,27 @@ describe('resultAddress', () => {
         ['us-football', 6],
       ] as const)
         policies.forEach((finality, tag) => {
-          const parts = seeds(BigInt(fixtureId), byte, tag);
+          const attesters = sets[(tag + byte) % sets.length] ?? null;
+          const set = attesters ? new PublicKey(attesters.set).toBytes() : new Uint8Array(32);
+          const parts = seeds(BigInt(fixtureId), byte, tag, set, attesters?.least ?? 0);
           const [address, bump] = PublicKey.findProgramAddressSync(parts, new PublicKey(settlement));
-          expect(at({ fixtureId, sport, finality })).toEqual({ address: address.toBase58(), bump });
+          expect(at({ fixtureId, sport, finality, attesters })).toEqual({ address: address.toBase58(), bump });
         });
+  });
+
+  it.each([
+    [undefined, MISSING_OPTION],
+    [false, WRONG_OPTION],
+    [{}, WRONG_OPTION],
+    [{ set: OF }, WRONG_OPTION],
+    [{ least: 1 }, WRONG_OPTION],
+    [{ set: OF, least: 256 }, WRONG_OPTION],
+    [{ set: OF, least: -1 }, WRONG_OPTION],
+    [{ set: OF, least: 0 }, INVALID_TERMS],
+    [{ set: ZERO_ADDRESS, least: 1 }, INVALID_TERMS],
+    [{ set: ZERO_ADDRESS, least: 0 }, INVALID_TERMS],
+  ])('refuses the attesters %j', (attesters, number) => {
+    expect(thrown(() => at({ attesters })).number).toBe(number);
   });
 
   it('takes the terms of a market', () => {

@@ -1,10 +1,15 @@
-import { INVALID_POLICY } from '../../error/codes/settlement.js';
+import { INVALID_POLICY, INVALID_TERMS } from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
+import { checkValue, type OptionKind } from '../../format/checkOptions.js';
+import { integerOf, OBJECT } from '../../format/optionKinds.js';
 import { layoutByteOf } from '../../format/sport.js';
 import type { Sport } from '../../format/sports/sports.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
+import type { Attesters } from '../wire/terms.js';
 import { type Address, addressBytes } from './address.js';
+import { ADDRESS } from './addressOption.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
+import { ZERO_ADDRESS } from './runtime.js';
 import { littleEndian, signedLittleEndian, word } from './seed.js';
 
 /**
@@ -101,7 +106,7 @@ export const positionAddress = (
 export const bufferAddress = (owner: Address, id: bigint, settlement: Address): ProgramAddress =>
   programAddress(settlement, word('buffer'), addressBytes(owner), littleEndian('The buffer id', id, 8));
 
-/** The subject of a result. The terms of a market name the result that can settle it. */
+/** The subject of a result. The terms of a market name the only result that can settle it. */
 export interface ResultSubject {
   /** The owner of the roots accounts for the proofs. */
   readonly oracleProgram: Address;
@@ -109,13 +114,30 @@ export interface ResultSubject {
   readonly sport: Sport;
   /** Results of `signed-final` do not exist. */
   readonly finality: FinalityPolicy;
+  /**
+   * Who must vouch for the root behind each post; `null`, on purpose, for the result that believes the oracle alone. It
+   * is another account.
+   */
+  readonly attesters: Attesters | null;
 }
 
+/** Of attesters, `null` for none. */
+export const SET_AND_LEAST: OptionKind = {
+  expected: 'null, or an object with set, an address, and least, an integer',
+  fits: (value) =>
+    value === null ||
+    (OBJECT.fits(value) &&
+      ADDRESS.fits((value as Partial<Attesters>).set) &&
+      KEYS_OF_SET.fits((value as Partial<Attesters>).least)),
+};
+const KEYS_OF_SET = /* @__PURE__ */ integerOf(0, 255);
+
 /**
- * The result of a match under a finality policy.
+ * The result of a match under a finality policy, by what these attesters vouch for.
  *
- * Errors: INVALID_POLICY for `signed-final`, which has no results; SPORT_NOT_TRUSTED for an unknown sport;
- * INVALID_NUMBER for a fixture id beyond 2^53; INVALID_ADDRESS.
+ * Errors: MISSING_OPTION without `attesters`, WRONG_OPTION for others; INVALID_TERMS for a set or `least` of zero,
+ * which is half of none; INVALID_POLICY for `signed-final`, which has no results; SPORT_NOT_TRUSTED for an unknown
+ * sport; INVALID_NUMBER for a fixture id beyond 2^53; INVALID_ADDRESS.
  *
  * @example
  * ```ts
@@ -126,7 +148,10 @@ export interface ResultSubject {
  * ```
  */
 export function resultAddress(subject: ResultSubject, settlement: Address): ProgramAddress {
-  const { oracleProgram, fixtureId, sport, finality } = subject;
+  const { oracleProgram, fixtureId, sport, finality, attesters } = subject;
+  checkValue('resultAddress', 'attesters', attesters, SET_AND_LEAST);
+  const { set, least } = attesters ?? { set: ZERO_ADDRESS, least: 0 };
+  if (attesters && (set === ZERO_ADDRESS || least === 0)) fail(INVALID_TERMS, { set, least });
   const policy = FINALITY_POLICIES.indexOf(finality);
   if (policy < 0 || finality === 'signed-final') return fail(INVALID_POLICY, { finality });
   return programAddress(
@@ -136,5 +161,7 @@ export function resultAddress(subject: ResultSubject, settlement: Address): Prog
     signedLittleEndian('The fixture id', fixtureId),
     Uint8Array.of(layoutByteOf(sport)),
     Uint8Array.of(policy),
+    addressBytes(set),
+    Uint8Array.of(least),
   );
 }

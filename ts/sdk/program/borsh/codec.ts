@@ -74,6 +74,9 @@ type UnionOf<F extends Fields> = { [K in keyof F & string]: { kind: K } & ValueO
 /** An enum with data: `{ kind: variant, ...fields }`. */
 export const union = <F extends Fields>(cases: F): Codec<UnionOf<F>> => codec({ union: cases });
 
+/** Fields of `size` bytes. `null` is written as zeros, and zeros are read as `null`. */
+export const orZeros = <T>(inner: Codec<T>, size: number): Codec<T | null> => codec({ orZeros: inner, size });
+
 /** A last field that was added later. For bytes that end before it, its value is `absent`. It is always written. */
 export const trailing = <T>(inner: Codec<T>, absent: T): Codec<T> => codec({ trailing: inner, absent });
 

@@ -64,6 +64,11 @@ export class BorshDecoder {
       if ('names' in extension) return this.oneOf(extension.names);
       if ('words' in extension) return this.wordOfByte(extension.words);
       if ('trailing' in extension) return this.remaining === 0 ? extension.absent : this.read(extension.trailing);
+      if ('orZeros' in extension) {
+        const { offset } = this;
+        const value = this.read(extension.orZeros);
+        return this.bytes.subarray(offset, this.offset).some((byte) => byte !== 0) ? value : null;
+      }
       const kind = this.oneOf(Object.keys(extension.union));
       return { kind, ...(this.read(extension.union[kind] as Schema) as object) };
     }

@@ -44,6 +44,8 @@ export class ArgumentEncoder extends BorshEncoder {
       if ('enum' in extension) this.variant(extension.enum, value);
       else if ('names' in extension) this.name(extension.names, value);
       else if ('words' in extension) this.byteOfWord(extension.words, value);
+      else if ('orZeros' in extension && value === null) this.put(new Uint8Array(extension.size));
+      else if ('orZeros' in extension) this.write(extension.orZeros, value);
       else if ('trailing' in extension) this.write(extension.trailing, value);
       else this.union(extension.union, value);
       return;

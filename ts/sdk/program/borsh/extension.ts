@@ -14,5 +14,7 @@ export type Extension =
   | { readonly words: Readonly<Record<string, number>> }
   /** An enum with data. */
   | { readonly union: Readonly<Record<string, Schema>> }
+  /** Fields of this many bytes; `null` is all of them 0. */
+  | { readonly orZeros: Schema; readonly size: number }
   /** A last field that older bytes may lack, with its value in that case. */
   | { readonly trailing: Schema; readonly absent: unknown };

@@ -2,7 +2,7 @@ import { checkOptions, type OptionRules, optional, required } from '../../format
 import { AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
 import { type Address, address } from '../address/address.js';
 import { ADDRESS, ADDRESSES } from '../address/addressOption.js';
-import { ACCOUNT_ROLE, type Instruction, withReadonly } from '../instruction/instruction.js';
+import { ACCOUNT_ROLE, type Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { CHOSEN_VERSION, draftFor, fitting, type TransactionVersion } from '../transaction/compileFor.js';
 import type { LookupTable } from '../transaction/message.js';
@@ -15,9 +15,7 @@ const MAX_LOADED_ACCOUNTS = 64;
 /**
  * Settles markets with a result and skips those that it cannot settle. Anyone may send it.
  *
- * @param result The address of the result. A market whose terms name another result is skipped.
- * @param attestation For markets whose terms name attesters, the attestation of their set for scores of the day of the
- *   result; those of another set are skipped.
+ * @param result The address of the result. A market whose terms name another result, as by other attesters, is skipped.
  *
  * @example
  * ```ts
@@ -29,7 +27,7 @@ const MAX_LOADED_ACCOUNTS = 64;
  *   settleManyInstruction,
  * } from '@linesman/sdk/program';
  *
- * declare const markets: readonly Address[]; // of one match, sport and policy
+ * declare const markets: readonly Address[]; // of one match, sport, policy and attesters
  * declare const terms: MarketTerms; // of any of them
  * const { address: result } = resultAddress(terms, LOCALNET_PROGRAM_IDS.settlement);
  * const instruction = settleManyInstruction(LOCALNET_PROGRAM_IDS, result, markets);
@@ -39,11 +37,7 @@ export const settleManyInstruction = (
   programs: ProgramIds,
   result: Address,
   markets: readonly Address[],
-  attestation?: Address,
-): Instruction => {
-  const instruction = settleMany.build(programs.settlement, { result }, {});
-  return withMarkets(attestation === undefined ? instruction : withReadonly(instruction, attestation), markets);
-};
+): Instruction => withMarkets(settleMany.build(programs.settlement, { result }, {}), markets);
 
 /**
  * Makes the proposals of markets final whose challenge window is over and skips the other markets. Anyone may send it.

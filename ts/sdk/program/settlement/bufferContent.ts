@@ -29,8 +29,8 @@ export function bufferContent(settleData: Uint8Array): Uint8Array {
 }
 
 /**
- * The content of a proof buffer for posting a result: proof and witness, without the fixture, sport and policy that the
- * instruction names.
+ * The content of a proof buffer for posting a result: proof and witness, without the fixture, sport, policy and
+ * attesters that the instruction names.
  *
  * Errors: INVALID_BUFFER above 10,000 bytes.
  *

@@ -32,7 +32,7 @@ export interface WatchedEnd {
  * ```
  */
 export const settlingResult = (
-  terms: Pick<MarketTerms, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality' | 'resultsSettle'>,
+  terms: Pick<MarketTerms, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality' | 'attesters' | 'resultsSettle'>,
   { settlement }: Pick<ProgramIds, 'settlement'>,
 ): Address | null =>
   terms.resultsSettle && terms.finality !== 'signed-final' ? resultAddress(terms, settlement).address : null;

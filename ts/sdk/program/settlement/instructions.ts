@@ -5,7 +5,7 @@ import { parlayTerms } from '../wire/parlayTerms.js';
 import { resultProof } from '../wire/resultProof.js';
 import { scoreProof } from '../wire/scoreProof.js';
 import { sport } from '../wire/sport.js';
-import { finalityPolicy, terms } from '../wire/terms.js';
+import { attesters, finalityPolicy, terms } from '../wire/terms.js';
 
 /**
  * The instructions of the settlement program: name, arguments, accounts in order. Nothing else is exported. Each is a
@@ -175,22 +175,26 @@ export const settleParlay = /* @__PURE__ */ settlement('settle_parlay', () => st
   market: 'w',
 });
 
+const subject = { fixtureId: i64, sport, finality: finalityPolicy, attesters: option(attesters) };
+
 /**
  * Posts the facts of a proof to the result of its match. Anyone may send it; the payer pays for the account where it is
  * created or grows.
  */
 export const postResult = /* @__PURE__ */ settlement(
   'post_result',
-  () => struct({ fixtureId: i64, sport, finality: finalityPolicy, proof: resultProof, witness: option(statLeaf) }),
+  () => struct({ ...subject, proof: resultProof, witness: option(statLeaf) }),
   { payer: 'ws', result: 'w', roots: '', systemProgram: '' },
 );
 
 /** Like `postResult`, with the proof and witness in a complete buffer of any owner. Anyone may send it. */
-export const postResultFromBuffer = /* @__PURE__ */ settlement(
-  'post_result_from_buffer',
-  () => struct({ fixtureId: i64, sport, finality: finalityPolicy }),
-  { payer: 'ws', result: 'w', roots: '', buffer: '', systemProgram: '' },
-);
+export const postResultFromBuffer = /* @__PURE__ */ settlement('post_result_from_buffer', () => struct(subject), {
+  payer: 'ws',
+  result: 'w',
+  roots: '',
+  buffer: '',
+  systemProgram: '',
+});
 
 /**
  * Settles markets with a result and skips those that it cannot settle. The markets follow the listed account, writable:

@@ -14,10 +14,11 @@ import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { compactResultProof, resultProofOf } from '../proof/resultProofOf.js';
 import { postResult } from './instructions.js';
+import { withAttestation } from './withProof.js';
 
 /** The proof to post, and the result that it belongs to. */
 export interface ResultPostParameters {
-  /** Match, sport and policy. The oracle program may be another deployment than ours. */
+  /** Match, sport, policy and attesters. The oracle program may be another deployment than ours. */
   readonly subject: ResultSubject;
   /** 1 to 5 stats of one update. A signature (v4) is not read. */
   readonly proof: StatProof;
@@ -55,10 +56,10 @@ const FORM = oneOf('full', 'compact');
 export function postResultArgs(parameters: ResultPostParameters): ArgsOf<typeof postResult> {
   const { subject, proof, witness, form = 'full' } = parameters;
   checkValue('postResultArgs', 'form', form, FORM);
-  const { fixtureId, sport, finality } = subject;
+  const { fixtureId, sport, finality, attesters } = subject;
   const { fixtureId: proven } = proof.summary;
   if (proven !== fixtureId) fail(WRONG_FIXTURE, { proven, wanted: fixtureId });
-  const about = { fixtureId, sport, finality };
+  const about = { fixtureId, sport, finality, attesters };
   if (form === 'full') return { ...about, proof: resultProofOf(proof), witness: witness ?? null };
   return { ...about, proof: compactResultProof(proof, witness), witness: null };
 }
@@ -76,13 +77,14 @@ export function postResultArgs(parameters: ResultPostParameters): ArgsOf<typeof 
  * declare const payer: Address;
  * declare const market: Market;
  * declare const proof: StatProof;
- * const subject = market.terms; // or { oracleProgram, fixtureId, sport, finality }
+ * const subject = market.terms; // or { oracleProgram, fixtureId, sport, finality, attesters }
  * const instruction = postResultInstruction({ programs: LOCALNET_PROGRAM_IDS, payer, subject, proof });
  * ```
  */
 export function postResultInstruction(parameters: PostResultParameters): Instruction {
   const { settlement } = parameters.programs;
-  return postResult.build(settlement, postResultAccounts(parameters), postResultArgs(parameters));
+  const instruction = postResult.build(settlement, postResultAccounts(parameters), postResultArgs(parameters));
+  return withAttestation(instruction, parameters.subject, parameters.proof);
 }
 
 /** The accounts of both forms of the instruction. */

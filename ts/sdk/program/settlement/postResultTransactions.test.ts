@@ -27,8 +27,9 @@ const SUBJECT = {
   fixtureId: TERMS.fixtureId,
   sport: 'soccer',
   finality: 'finalised',
+  attesters: null,
 } as const;
-const about = { fixtureId: SUBJECT.fixtureId, sport: 'soccer', finality: 'finalised' };
+const about = { fixtureId: SUBJECT.fixtureId, sport: 'soccer', finality: 'finalised', attesters: null };
 const post = (proof: StatProofV2 | StatProofV3, more: object = {}) =>
   postResultTransactions({ programs, payer: PAYER, subject: SUBJECT, proof, bufferId: 5n, ...more });
 

@@ -12,6 +12,7 @@ import {
   postResultArgs,
   type ResultPostParameters,
 } from './postResultInstruction.js';
+import { withAttestation } from './withProof.js';
 
 export interface PostResultTransactionsParameters extends Omit<PostResultParameters, 'form'> {
   /** The id of the payer's buffer (u64), where one is needed. */
@@ -66,24 +67,24 @@ export interface PostResultTransactions {
  * ```
  */
 export function postResultTransactions(parameters: PostResultTransactionsParameters): PostResultTransactions {
-  const { programs, payer, bufferId, standing = null, version = 0, microLamportsPerUnit = 0n } = parameters;
+  const { programs, payer, subject, proof, bufferId } = parameters;
+  const { standing = null, version = 0, microLamportsPerUnit = 0n } = parameters;
   const { form, args } = shortestArgs(parameters);
   const accounts = postResultAccounts(parameters);
-  const instruction = postResult.build(programs.settlement, accounts, args);
+  const instruction = withAttestation(postResult.build(programs.settlement, accounts, args), subject, proof);
   const { size, limit } = draftFor(version, payer, [instruction], microLamportsPerUnit);
   if (size <= limit) return { form, held: null, transactions: [{ step: 'post', instructions: [instruction] }] };
   const upload = { programs, owner: payer, id: bufferId, standing };
   const content = resultBufferContent(args);
   const { buffer, transactions, close } = bufferUpload(upload, content);
-  const { fixtureId, sport, finality } = args;
-  const about = { fixtureId, sport, finality };
+  const { proof: _, witness: __, ...about } = args;
   const posting = postResultFromBuffer.build(programs.settlement, { ...accounts, buffer }, about);
   return {
     form: 'buffer',
     held: content.length,
     transactions: [
       ...transactions,
-      { step: 'post', instructions: [posting] },
+      { step: 'post', instructions: [withAttestation(posting, subject, proof)] },
       { step: 'close', instructions: [close] },
     ],
   };

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { momentAt } from '../../../../tests/helpers/moments.js';
 import { key, TERMS } from '../../../../tests/helpers/sampleMarket.js';
-import { attestationBytes } from '../../../../tests/helpers/settlement/attesters.js';
 import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
 import { MISSING_OPTION, WRONG_OPTION } from '../../error/codes/options.js';
+import { INVALID_TERMS, WRONG_RESULT } from '../../error/codes/settlement.js';
 import { LinesmanError } from '../../error/linesmanError.js';
 import { marketAccount } from '../account/market.js';
 import { type MatchResult, matchResultAccount } from '../account/matchResult.js';
 import { POOL_VERSION } from '../account/pool.js';
 import type { Address } from '../address/address.js';
-import { attestationAddress } from '../address/oracle.js';
-import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import { SYSTEM_PROGRAM_ID, ZERO_ADDRESS } from '../address/runtime.js';
 import { resultAddress } from '../address/settlement.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../programId.js';
-import type { Attesters } from '../wire/terms.js';
 import { fetchResult, type ReadResultParameters, readResult } from './readResult.js';
 
 const { settlement: program, oracle } = programs;
-const ABOUT = { fixtureId: 12_000_010, sport: 'soccer', finality: 'regular-time' } as const;
+const ABOUT = {
+  fixtureId: 12_000_010,
+  sport: 'soccer',
+  finality: 'regular-time',
+  attesters: { set: key(5), least: 2 },
+} as const;
 const SUBJECT = { ...ABOUT, oracleProgram: oracle };
 const { address, bump } = resultAddress(SUBJECT, program);
 const NOW = 2_000_000;
@@ -53,7 +56,7 @@ describe('readResult', () => {
   it('gives the fact, its age and the update', () => {
     expect(readResult(ASKED)).toEqual({
       ...{ key: 1, present: true, value: -3, since: momentAt(NOW - 3_600), current: true },
-      ...{ age: 3_600, period: 5, orderKey: 77n, attested: null },
+      ...{ age: 3_600, period: 5, orderKey: 77n },
     });
     expect(readResult({ ...ASKED, key: 2, minimumAge: 10 })).toMatchObject({ present: false, value: 0, age: 10 });
   });
@@ -91,55 +94,28 @@ describe('readResult', () => {
     expect(outcome(asked(change))).toBe(number);
   });
 
-  describe('with attesters', () => {
-    const [day, slot] = [20_717, 100];
-    const set = key(5);
-    const orderKey = (BigInt(day) << 40n) | (BigInt(slot) << 28n) | 3n;
-    const { address: at, bump: atBump } = attestationAddress(set, 'scores', day, oracle);
-    const attestation = (bits: number, change: { owner?: Address; of?: number } = {}) => ({
-      owner: change.owner ?? oracle,
-      data: attestationBytes(set, 'scores', change.of ?? day, atBump, new Map([[slot, bits]])),
-    });
-    const of = (change: Partial<ReadResultParameters>) =>
-      asked({
-        account: account({ orderKey }),
-        attesters: { set, least: 2 },
-        attestation: attestation(0b101),
-        ...change,
-      });
+  it.each([
+    ['none on purpose', null],
+    ['another set', { set: key(6), least: 2 }],
+    ['fewer keys', { set: key(5), least: 1 }],
+    ['more keys', { set: key(5), least: 3 }],
+  ])('believes no result of %s', (_, attesters) => {
+    expect(outcome(asked({ attesters }))).toBe(WRONG_RESULT);
+    const of = { ...SUBJECT, attesters };
+    const there = { ...resultAddress(of, program) };
+    const other = account({ attesters, bump: there.bump });
+    expect(outcome(asked({ account: other, address: there.address }))).toBe(WRONG_RESULT);
+    expect(readResult({ ...ASKED, attesters, account: other, address: there.address }).value).toBe(-3);
+  });
 
-    it('says how many vouch for the root of the update', () => {
-      expect(of({})().attested).toEqual({ set, count: 2 });
-      expect(of({ attestation: attestation(0xf) })().attested).toEqual({ set, count: 4 });
-      expect(at).not.toBe(set);
-    });
-
-    it.each<[string, number, Partial<ReadResultParameters>]>([
-      ['too few', 6263, { attestation: attestation(0b100) }],
-      ['an account that is not made', 6263, { attestation: null }],
-      ['vouchers for another slot', 6263, { account: account({ orderKey: orderKey + (1n << 28n) }) }],
-      ['another set', 6107, { attesters: { set: key(6), least: 2 } }],
-      ['another day', 6107, { attestation: attestation(0xf, { of: day + 1 }) }],
-      ['an account of another program', 6107, { attestation: attestation(0xf, { owner: program }) }],
-      ['another fault first', 6257, { key: 4, attestation: null }],
-    ])('refuses %s (%i)', (_, number, change) => {
-      expect(outcome(of(change))).toBe(number);
-    });
-
-    it.each([
-      ['none', { set, least: 0 }],
-      ['no number', { set }],
-      ['half a key', { set, least: 1.5 }],
-      ['more than a set has', { set, least: 17 }],
-      ['no set', { least: 1 }],
-    ])('refuses to ask for %s', (_, attesters) => {
-      expect(outcome(of({ attesters: attesters as Attesters }))).toBe(WRONG_OPTION);
-    });
-
-    it('needs the attestation', () => {
-      const { attestation: _, ...without } = { ...ASKED, attesters: { set, least: 1 } };
-      expect(outcome(() => readResult(without))).toBe(MISSING_OPTION);
-    });
+  it.each([
+    ['no key', { set: key(5), least: 0 }, INVALID_TERMS],
+    ['no set', { set: ZERO_ADDRESS, least: 2 }, INVALID_TERMS],
+    ['a set without a number', { set: key(5) }, WRONG_OPTION],
+    ['a number without a set', { least: 2 }, WRONG_OPTION],
+    ['nothing', undefined, MISSING_OPTION],
+  ])('refuses to ask for %s', (_, attesters, number) => {
+    expect(outcome(asked({ attesters: attesters as never }))).toBe(number);
   });
 
   it('has no results of signed-final to read', () => {
@@ -165,7 +141,7 @@ describe('readResult', () => {
         continue;
       }
       // Fields that do not affect whether to believe the fact, other facts, and the value of the fact itself.
-      const free = (at >= 10 && at < 42) || (at >= 84 && at < 144) || at >= 153;
+      const free = (at >= 10 && at < 42) || (at >= 117 && at < 177) || at >= 186;
       expect([at, free, read.key]).toEqual([at, true, first?.key]);
     }
   });

@@ -1,8 +1,7 @@
 import { EVENT_TOO_EARLY, FACT_TOO_RECENT, UNEXPECTED_ACCOUNT } from '../../error/codes/library.js';
-import { MISSING_OPTION } from '../../error/codes/options.js';
 import { CONTRADICTED_RESULT, WRONG_RESULT } from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
-import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
+import { checkOptions, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { integerOf, NUMBER, OBJECT, oneOf, SPORT } from '../../format/optionKinds.js';
 import type { Sport } from '../../format/sports/sports.js';
 import { checkOwner } from '../account/checkOwner.js';
@@ -10,13 +9,12 @@ import { type MatchResult, matchResultAccount, type ResultFact } from '../accoun
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
 import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
-import { type ResultSubject, resultAddress } from '../address/settlement.js';
+import { type ResultSubject, resultAddress, SET_AND_LEAST } from '../address/settlement.js';
 import type { Chain } from '../chain.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
 import type { ProgramIds } from '../programId.js';
 import type { Moment } from '../wire/moment.js';
 import type { Attesters } from '../wire/terms.js';
-import { ATTESTATION, ATTESTERS, type AttestationContent, checkAttested } from './rules/checkAttested.js';
 import { checkSubject, currentFact } from './rules/settleByResult.js';
 import { isOver } from './rules/window.js';
 
@@ -48,14 +46,8 @@ export interface ReadResultParameters {
   readonly minimumAge: number;
   /** Of the chain: `chainMoment`. */
   readonly now: Moment;
-  /** The attesters that must vouch for the root of the result's update. Default: none. */
-  readonly attesters?: Attesters;
-  /**
-   * The attestation of `attesters` for scores of the day of the result's update, as the chain has it, `null` where
-   * there is none: at `attestationAddress`, the day from `updatePlaceOf` of the result's order key. Needed with
-   * `attesters`.
-   */
-  readonly attestation?: AttestationContent;
+  /** Who must have vouched for whatever the result says; `null`, on purpose, to believe the oracle alone. */
+  readonly attesters: Attesters | null;
 }
 
 const INSTANT = integerOf(0);
@@ -80,8 +72,7 @@ const OPTIONS: OptionRules<ReadResultParameters> = {
   notBefore: required(integerOf(0)),
   minimumAge: required(integerOf(0)),
   now: required(MOMENT),
-  attesters: deliberate(ATTESTERS),
-  attestation: deliberate(ATTESTATION),
+  attesters: required(SET_AND_LEAST),
 };
 
 /** A fact that passed the checks of a reader. */
@@ -91,30 +82,28 @@ export interface ReadFact extends ResultFact {
   /** Of the result's update. */
   readonly period: number;
   readonly orderKey: bigint;
-  /** How many of the attesters vouch for the root of the result's update; `null` when the reader named none. */
-  readonly attested: { readonly set: Address; readonly count: number } | null;
 }
 
 /**
  * Reads a fact from a result, with the checks that a program makes before it relies on one: size and owner, layout
- * version, oracle program, fixture, sport and policy; that the result is not contradicted; its canonical address; that
- * its update is not before `notBefore`; that the fact is current, and old enough. The crate `linesman-result` makes the
- * same checks in this order.
+ * version, oracle program, fixture, sport, policy and attesters; that the result is not contradicted; its canonical
+ * address; that its update is not before `notBefore`; that the fact is current, and old enough. The crate
+ * `linesman-result` makes the same checks in this order.
  *
- * Three errors are temporary. FACT_NOT_CURRENT ends with one more post of the key; anyone can cause it by posting
- * another key of a later update. FACT_TOO_RECENT ends with time. NOT_ATTESTED ends when the attesters vouch; a
- * publisher can cause it with a later update that is not attested. A program that refunds users when there is no answer
- * must not do so on these errors.
+ * Two errors are temporary. FACT_NOT_CURRENT ends with one more post of the key; anyone can cause it by posting another
+ * key of a later update. FACT_TOO_RECENT ends with time. A program that refunds users when there is no answer must not
+ * do so on these errors; on chain, `absent` of the crate decides that. Whoever refunds gives the money back if
+ * attesters are silent.
  *
  * The reader trusts the upgrade authority of the settlement program and the oracle, and relies on at least one party
  * that posts corrections within `minimumAge`. A reader who is not certain of the sport must only read facts that are
  * `present`, because zeros are proven by the layout of the sport.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of the parameters; UNEXPECTED_ACCOUNT for
- * another owner or other content; UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport or
- * policy; INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven;
- * FACT_NOT_CURRENT when it was not proven of the latest posted update; FACT_TOO_RECENT; with `attesters`,
- * MISSING_OPTION without `attestation`, WRONG_ATTESTATION and NOT_ATTESTED.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of the parameters; INVALID_TERMS for
+ * attesters of which the set or `least` is zero; UNEXPECTED_ACCOUNT for another owner or other content;
+ * UNKNOWN_VERSION; WRONG_RESULT for another address, oracle program, fixture, sport, policy or other attesters;
+ * INVALID_POLICY; CONTRADICTED_RESULT; EVENT_TOO_EARLY; FACT_MISSING when the stat was never proven; FACT_NOT_CURRENT
+ * when it was not proven of the latest posted update; FACT_TOO_RECENT.
  *
  * @example
  * ```ts
@@ -122,7 +111,7 @@ export interface ReadFact extends ResultFact {
  *
  * declare const chain: Chain;
  * const { settlement: program, oracle } = LOCALNET_PROGRAM_IDS;
- * const subject = { fixtureId: 12_000_010, sport: 'soccer', finality: 'finalised' } as const;
+ * const subject = { fixtureId: 12_000_010, sport: 'soccer', finality: 'finalised', attesters: null } as const;
  * const { address } = resultAddress({ ...subject, oracleProgram: oracle }, program);
  * const account = await chain.account(address);
  * if (account) {
@@ -135,33 +124,21 @@ export interface ReadFact extends ResultFact {
  */
 export function readResult(parameters: ReadResultParameters): ReadFact {
   checkOptions('readResult', parameters, OPTIONS);
-  const { account, address, program, oracle, fixtureId, sport, finality, key, notBefore, minimumAge, now } = parameters;
-  const subject = { oracleProgram: oracle, fixtureId, sport, finality };
+  const { account, address, program, oracle, fixtureId, sport, finality, attesters } = parameters;
+  const { key, notBefore, minimumAge, now } = parameters;
+  const subject = { oracleProgram: oracle, fixtureId, sport, finality, attesters };
   const result = ownResult(account, address, program);
+  const expected = resultAddress(subject, program);
   checkSubject(result, subject);
   if (result.contradicted) fail(CONTRADICTED_RESULT);
-  checkAddress(result, address, subject, program);
+  checkAddress(result, address, expected);
   const { minTimestamp: time } = result;
   if (time < 1_000 * notBefore) fail(EVENT_TOO_EARLY, { time, notBefore });
   const fact = currentFact(result, key);
   const age = now.seconds - fact.since.seconds;
   if (!isOver(fact.since, minimumAge, now)) fail(FACT_TOO_RECENT, { key, age, minimumAge });
   const { period, orderKey } = result;
-  return { ...fact, age, period, orderKey, attested: attestedBy(parameters, orderKey) };
-}
-
-/** Errors: MISSING_OPTION, WRONG_ATTESTATION, NOT_ATTESTED. */
-function attestedBy({ oracle, attesters, attestation }: ReadResultParameters, orderKey: bigint): ReadFact['attested'] {
-  if (attesters === undefined) return null;
-  if (attestation === undefined)
-    return fail(MISSING_OPTION, {
-      function: 'readResult',
-      option: 'attestation',
-      value: undefined,
-      expected: ATTESTATION.expected,
-    });
-  const { set, least } = attesters;
-  return { set, count: checkAttested({ oracleProgram: oracle, attesters: { set, least } }, orderKey, attestation) };
+  return { ...fact, age, period, orderKey };
 }
 
 /** The content of a result of the settlement program. Errors: UNEXPECTED_ACCOUNT, UNKNOWN_VERSION. */
@@ -175,9 +152,12 @@ function ownResult(account: ReadResultParameters['account'], address: Address, p
   return result;
 }
 
-/** Errors: WRONG_RESULT unless the result is at the canonical address of the subject; INVALID_POLICY. */
-function checkAddress({ bump }: MatchResult, address: Address, subject: ResultSubject, program: Address): void {
-  const { address: expected, bump: canonical } = resultAddress(subject, program);
+/** Errors: WRONG_RESULT unless the result is at the canonical address of the subject. */
+function checkAddress(
+  { bump }: MatchResult,
+  address: Address,
+  { address: expected, bump: canonical }: ReturnType<typeof resultAddress>,
+): void {
   if (address !== expected || bump !== canonical) fail(WRONG_RESULT, { problem: 'other address', address, expected });
 }
 
@@ -216,9 +196,9 @@ export function resultOf(
 ): MatchResult | null {
   // Anyone can send lamports to the address. That neither creates a result nor prevents one.
   if (account.owner === SYSTEM_PROGRAM_ID) return null;
-  const { address } = resultAddress(subject, settlement);
-  const result = ownResult(account, address, settlement);
+  const expected = resultAddress(subject, settlement);
+  const result = ownResult(account, expected.address, settlement);
   checkSubject(result, subject);
-  checkAddress(result, address, subject, settlement);
+  checkAddress(result, expected.address, expected);
   return result;
 }

@@ -9,6 +9,7 @@ import { type Instruction, withReadonly } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
 import type { MarketTerms } from '../wire/terms.js';
+import type { AttestedTerms } from './rules/checkAttested.js';
 
 export interface ProofParameters {
   readonly programs: ProgramIds;
@@ -16,6 +17,17 @@ export interface ProofParameters {
   /** The terms of the market, which name the oracle, the signer and the attesters. */
   readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer' | 'attesters'>;
   readonly proof: StatProof;
+}
+
+/** With the attestation of the proof's day behind the other accounts, if there are attesters. */
+export function withAttestation(
+  instruction: Instruction,
+  { oracleProgram, attesters }: AttestedTerms,
+  { summary }: StatProof,
+): Instruction {
+  if (attesters === null) return instruction;
+  const { epochDay } = slotTimeOf(summary.updateStats.minTimestamp);
+  return withReadonly(instruction, attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
 }
 
 /**
@@ -30,16 +42,13 @@ export function withProof(
   build: (accounts: Record<'market' | 'roots' | 'instructionsSysvar', Address>) => Instruction,
 ): Instruction[] {
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const { oracleProgram, attesters } = terms;
   const built = build({
     market,
     // The roots of the oracle in the terms, which may be another deployment than ours.
-    roots: scoresRootsAddress(epochDay, oracleProgram).address,
+    roots: scoresRootsAddress(epochDay, terms.oracleProgram).address,
     instructionsSysvar: INSTRUCTIONS_SYSVAR,
   });
-  const instruction = attesters
-    ? withReadonly(built, attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address)
-    : built;
+  const instruction = withAttestation(built, terms, proof);
   if (proof.version !== 4) return [instruction];
   if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market });
   return [signatureInstruction(proof, terms.signer), instruction];

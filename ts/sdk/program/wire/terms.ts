@@ -20,7 +20,7 @@ import { sport } from './sport.js';
 /** What an outcome gets in a case, in the order of their bytes. */
 const MARKS = ['Lose', 'HalfLose', 'Push', 'HalfWin', 'Win'] as const;
 
-const attesters = struct({ set: publicKey, least: u8 });
+export const attesters = struct({ set: publicKey, least: u8 });
 /** The vouchers that a root needs: of at least `least` keys of an attester set of the oracle program. */
 export type Attesters = ValueOf<typeof attesters>;
 

@@ -52,26 +52,27 @@ export interface CheckedSettlement extends SettlementProof {
  * SIGNATURE_REQUIRED; MISSING_WITNESS; NOT_FINAL; WRONG_ATTESTATION; NOT_ATTESTED.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
- * @param attestation The attestation of the terms' attesters for scores of the day of the proof; read only if the terms
- *   name attesters. Default null: there is none.
+ * @param attestation The attestation of the terms' attesters for scores of the day of the proof, `null` where there is
+ *   none; read only if the terms name attesters.
  *
  * @example
  * ```ts
- * import type { MarketTerms } from '@linesman/sdk/program';
+ * import type { AttestationContent, MarketTerms } from '@linesman/sdk/program';
  * import type { StatProof } from '@linesman/sdk/proof';
  * import { checkSettlement } from '@linesman/sdk/program';
  *
  * declare const terms: MarketTerms;
  * declare const proof: StatProof;
  * declare const roots: Uint8Array;
- * const { outcome, orderKey } = checkSettlement(terms, { proof }, roots); // throws as the program would
+ * declare const attestation: AttestationContent;
+ * const { outcome, orderKey } = checkSettlement(terms, { proof }, roots, attestation); // throws as the program would
  * ```
  */
 export function checkSettlement(
   terms: MarketTerms,
   given: SettlementProof,
   roots: Uint8Array,
-  attestation: AttestationContent = null,
+  attestation: AttestationContent,
 ): CheckedSettlement {
   checkTerms(terms);
   checkOptions('checkSettlement', given, GIVEN);

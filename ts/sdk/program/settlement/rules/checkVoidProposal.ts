@@ -41,14 +41,15 @@ export interface CheckedVoidProposal {
  * declare const terms: MarketTerms;
  * declare const proof: StatProof; // of a record with period 15 or 16
  * declare const roots: Uint8Array;
- * const { orderKey } = checkVoidProposal(terms, proof, roots); // throws as the program would
+ * declare const attestation: AttestationContent;
+ * const { orderKey } = checkVoidProposal(terms, proof, roots, attestation); // throws as the program would
  * ```
  */
 export function checkVoidProposal(
   terms: MarketTerms,
   given: StatProof,
   roots: Uint8Array,
-  attestation: AttestationContent = null,
+  attestation: AttestationContent,
 ): CheckedVoidProposal {
   checkTerms(terms);
   checkValue('checkVoidProposal', 'roots', roots, BYTES);

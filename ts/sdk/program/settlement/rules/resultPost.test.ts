@@ -18,12 +18,12 @@ import type { ResultSubject } from '../../address/settlement.js';
 import { applyResultPost, checkResultPost, type ResultContent, type ResultPost } from './resultPost.js';
 
 const { oracleProgram, fixtureId } = TERMS;
-const SUBJECT: ResultSubject = { oracleProgram, fixtureId, sport: 'soccer', finality: 'finalised' };
+const SUBJECT: ResultSubject = { oracleProgram, fixtureId, sport: 'soccer', finality: 'finalised', attesters: null };
 const DAY = 86_400;
 
 describe('checkResultPost', () => {
   const check = (proof: StatProof, subject: Partial<ResultSubject> = {}) =>
-    checkResultPost({ ...SUBJECT, ...subject }, { proof }, SCORES_ACCOUNT);
+    checkResultPost({ ...SUBJECT, ...subject }, { proof }, SCORES_ACCOUNT, null);
   const final = (...keys: number[]) => proofOf(3, { ...FINAL, keys });
 
   it('gives what the post would enter', () => {
@@ -78,12 +78,12 @@ describe('checkResultPost', () => {
     const [witness] = proofOf(2, { ...FINAL, keys: [1] }).leaves;
     if (!witness) throw new Error('a leaf');
     const given = { proof: final(2, 4), witness };
-    expect(checkResultPost(SUBJECT, given, SCORES_ACCOUNT)).toMatchObject({
+    expect(checkResultPost(SUBJECT, given, SCORES_ACCOUNT, null)).toMatchObject({
       period: 100,
       facts: [{ key: 2 }, { key: 4 }],
     });
     const other = { ...witness, stat: { ...witness.stat, period: 5 } };
-    expect(outcome(() => checkResultPost(SUBJECT, { ...given, witness: other }, SCORES_ACCOUNT))).toBe(6023);
+    expect(outcome(() => checkResultPost(SUBJECT, { ...given, witness: other }, SCORES_ACCOUNT, null))).toBe(6023);
   });
 });
 
@@ -106,7 +106,7 @@ function proofWith(...stats: readonly (readonly [key: number, period: number])[]
 describe('checkResultPost, of updates that the oracle does not publish', () => {
   const checked = (...stats: readonly (readonly [key: number, period: number])[]) => {
     const { proof, roots } = proofWith(...stats);
-    return outcome(() => checkResultPost(SUBJECT, { proof }, roots));
+    return outcome(() => checkResultPost(SUBJECT, { proof }, roots, null));
   };
 
   it('takes only leaves of one period (6237)', () => {

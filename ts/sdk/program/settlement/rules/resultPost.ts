@@ -27,6 +27,7 @@ import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import { unsignedProof } from '../../proof/resultProofOf.js';
 import type { Moment } from '../../wire/moment.js';
+import { ATTESTATION, type AttestationContent, checkAttested } from './checkAttested.js';
 import type { SettlementProof } from './checkSettlement.js';
 import { periodDecidesResult, policyAllows, presentPeriods } from './finality.js';
 import { orderKeyOf } from './orderKey.js';
@@ -66,23 +67,35 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the arguments; WRONG_FIXTURE; all of
  * `proveEvent`; PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; MISSING_WITNESS; UNEQUAL_PERIODS; NOT_FINAL;
  * INVALID_POLICY for `signed-final` or a key that the policy does not allow; INVALID_STAT_KEYS for a key without a bit
- * in the sport's layout or a repeated one; INVALID_TERMS for a fixture id that is not 1 to 2^48 - 1; OVERFLOW.
+ * in the sport's layout or a repeated one; INVALID_TERMS for a fixture id that is not 1 to 2^48 - 1; OVERFLOW; with
+ * attesters, WRONG_ATTESTATION and NOT_ATTESTED.
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
+ * @param attestation The attestation of the subject's attesters for scores of the day of the proof, `null` where there
+ * is
+ *   none; read only if the subject names attesters.
+ *
  * @example
  * ```ts
- * import { checkResultPost, type Market } from '@linesman/sdk/program';
+ * import { type AttestationContent, checkResultPost, type Market } from '@linesman/sdk/program';
  * import type { StatProof } from '@linesman/sdk/proof';
  *
  * declare const market: Market;
  * declare const proof: StatProof;
  * declare const roots: Uint8Array;
- * const post = checkResultPost(market.terms, { proof }, roots); // throws as the program would
+ * declare const attestation: AttestationContent;
+ * const post = checkResultPost(market.terms, { proof }, roots, attestation); // throws as the program would
  * ```
  */
-export function checkResultPost(subject: ResultSubject, given: SettlementProof, roots: Uint8Array): CheckedResultPost {
+export function checkResultPost(
+  subject: ResultSubject,
+  given: SettlementProof,
+  roots: Uint8Array,
+  attestation: AttestationContent,
+): CheckedResultPost {
   checkOptions('checkResultPost', given, GIVEN);
   checkValue('checkResultPost', 'roots', roots, BYTES);
+  checkValue('checkResultPost', 'attestation', attestation, ATTESTATION);
   const { witness } = given;
   const proof = unsignedProof(given.proof);
   const { fixtureId } = proof.summary;
@@ -92,10 +105,12 @@ export function checkResultPost(subject: ResultSubject, given: SettlementProof, 
   const witnesses = witness ? [witnessFact(witness, event.eventStatRoot)] : [];
   const period = sharedPeriod(subject, [...facts, ...witnesses]);
   checkKeys(subject, facts);
+  const orderKey = orderKeyOf(event);
+  checkAttested(subject, orderKey, attestation);
   if (fixtureId < 1 || fixtureId >= 2 ** 48) fail(INVALID_TERMS, { fixtureId });
   return {
     ...{ proof, ...(witness && { witness }), event },
-    ...{ orderKey: orderKeyOf(event), minTimestamp, maxTimestamp },
+    ...{ orderKey, minTimestamp, maxTimestamp },
     ...{ eventNode: eventNodeOf(proof), period, facts },
   };
 }

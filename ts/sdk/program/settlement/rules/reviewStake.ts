@@ -105,6 +105,22 @@ function matchObjections(
 /** The time, in seconds, within which attesters should have vouched for a correction. */
 const LEAST_ATTESTED_WINDOW = 21_600;
 
+/** How many keys of a set may keep silent at the least: half of them. */
+const usualSpare = (keys: number): number => Math.ceil(keys / 2);
+
+/**
+ * How many keys of a set should vouch unless there is a reason for another number: the most that lets half of them be
+ * silent. Markets share a result only if they ask for the same number.
+ *
+ * @example
+ * ```ts
+ * import { usualLeast } from '@linesman/sdk/program';
+ *
+ * usualLeast(5); // 2
+ * ```
+ */
+export const usualLeast = (keys: number): number => Math.max(1, keys - usualSpare(keys));
+
 function attesterObjections(
   { attesters, challengeWindow: window }: MarketTerms,
   { attesters: trusted = [], mustBeAttested = false }: StakeTrust,
@@ -112,7 +128,7 @@ function attesterObjections(
   if (attesters === null) return those(mustBeAttested && errorOf(UNTRUSTED_ATTESTERS, { problem: 'none' }));
   const { set, least } = attesters;
   const known = trusted.find((one) => one.set === set);
-  const spare = known === undefined ? 0 : (known.spare ?? Math.ceil(known.keys / 2));
+  const spare = known === undefined ? 0 : (known.spare ?? usualSpare(known.keys));
   return those(
     known === undefined && errorOf(UNTRUSTED_ATTESTERS, { problem: 'other set', set }),
     known !== undefined &&

@@ -32,8 +32,10 @@ const HOME = {
   ],
 };
 
-type Subject = Pick<MatchResult, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality'>;
-const SUBJECT: Subject = { oracleProgram: TERMS.oracleProgram, fixtureId: 7, sport: 'soccer', finality: 'finalised' };
+type Subject = Pick<MatchResult, 'oracleProgram' | 'fixtureId' | 'sport' | 'finality' | 'attesters'>;
+const SUBJECT: Subject = {
+  ...{ oracleProgram: TERMS.oracleProgram, fixtureId: 7, sport: 'soccer', finality: 'finalised', attesters: null },
+};
 
 type Standing = Pick<Market, 'state' | 'proposal'>;
 interface World {
@@ -98,6 +100,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
     fixtureId: usually(7, 8),
     sport: usually<Subject['sport']>('soccer', 'basketball'),
     finality: usually<Subject['finality']>('finalised', 'regular-time', 'half-time'),
+    attesters: usually(SUBJECT.attesters, { set: TERMS.mint, least: 1 }),
     orderKey: fc.bigInt({ min: 4n, max: 6n }),
     minTimestamp: usually(1_150_000, 1_099_999, 1_100_000, 1_200_999, 1_201_000),
     maxTimestamp: fc.constant(1_300_000),

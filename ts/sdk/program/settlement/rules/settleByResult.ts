@@ -18,7 +18,6 @@ import type { MatchResult, ResultFact } from '../../account/matchResult.js';
 import type { ResultSubject } from '../../address/settlement.js';
 import type { Moment } from '../../wire/moment.js';
 import type { MarketTerms } from '../../wire/terms.js';
-import { type AttestationContent, checkAttested } from './checkAttested.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { checkTimeBounds } from './timeBounds.js';
@@ -37,12 +36,9 @@ export type SettledByResult =
  *
  * Errors, where the program would skip the market: RESULTS_NOT_ALLOWED; WRONG_RESULT; CONTRADICTED_RESULT; NOT_FINAL;
  * MARKET_NOT_OPEN; TOO_EARLY; OUTSIDE_TIME_BOUNDS; FACT_MISSING; FACT_NOT_CURRENT; NOT_NEWER when the result is not
- * later than the standing proposal, or changes nothing; NOT_ATTESTED; WRONG_ATTESTATION for another account than the
- * attestation (the program treats it as missing).
+ * later than the standing proposal, or changes nothing.
  *
  * @param now Of the chain: `chainMoment`.
- * @param attestation The attestation of the terms' attesters for scores of the day of the result; read only if the
- *   terms name attesters. Default null: there is none.
  *
  * @example
  * ```ts
@@ -58,14 +54,13 @@ export function settleByResult(
   market: Pick<Market, 'state' | 'proposal' | 'terms'>,
   result: MatchResult,
   now: Moment,
-  attestation: AttestationContent = null,
 ): SettledByResult {
   const { state, proposal: standing, terms } = market;
   // A signer in the terms does not matter, because under the policies of results its signature only admits more
   // updates.
   if (!terms.resultsSettle) return fail(RESULTS_NOT_ALLOWED);
   checkSubject(result, terms);
-  if (result.contradicted) return voidContradicted(market, result, attestation);
+  if (result.contradicted) return voidContradicted(market, result);
   checkPeriod(terms, result);
   if (state !== 'Open' && state !== 'Proposed') return fail(MARKET_NOT_OPEN, { state });
   if (now.seconds < terms.stakesClose)
@@ -81,7 +76,6 @@ export function settleByResult(
     facts.map((fact) => provenFact(fact, result.period)),
   );
 
-  checkAttested(terms, orderKey, attestation);
   const replacesProof = state === 'Proposed' && !standing.void;
   if (replacesProof && orderKey === standing.orderKey && outcome !== standing.outcome)
     return { state: 'Void', proposal: standing };
@@ -103,16 +97,14 @@ export function settleByResult(
 
 /**
  * Neither outcome of a contradicted update is paid. A market whose proposal is of another update rests on facts that
- * are not contradicted. Errors: CONTRADICTED_RESULT, NOT_ATTESTED, WRONG_ATTESTATION.
+ * are not contradicted. Errors: CONTRADICTED_RESULT.
  */
 function voidContradicted(
-  { state, proposal, terms }: Pick<Market, 'state' | 'proposal' | 'terms'>,
+  { state, proposal }: Pick<Market, 'state' | 'proposal'>,
   { orderKey }: MatchResult,
-  attestation: AttestationContent,
 ): SettledByResult {
   const isProposedByIt = state === 'Proposed' && !proposal.void && proposal.orderKey === orderKey;
   if (!isProposedByIt) return fail(CONTRADICTED_RESULT);
-  checkAttested(terms, orderKey, attestation);
   return { state: 'Void', proposal };
 }
 
@@ -122,9 +114,13 @@ function checkPeriod(terms: MarketTerms, { period }: MatchResult): void {
 
 /** Errors: WRONG_RESULT names the first field in which the result differs. */
 export function checkSubject(result: ResultSubject, wanted: ResultSubject): void {
+  const differs = (field: string, found: unknown, expected: unknown): void => {
+    if (found !== expected) fail(WRONG_RESULT, { problem: 'other subject', field, found, expected });
+  };
   for (const field of ['oracleProgram', 'fixtureId', 'sport', 'finality'] as const)
-    if (result[field] !== wanted[field])
-      fail(WRONG_RESULT, { problem: 'other subject', field, found: result[field], expected: wanted[field] });
+    differs(field, result[field], wanted[field]);
+  differs('attesters.set', result.attesters?.set ?? null, wanted.attesters?.set ?? null);
+  differs('attesters.least', result.attesters?.least ?? null, wanted.attesters?.least ?? null);
 }
 
 /**
