@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
 import type { Sport } from '../../ts/sdk/format/sports/sports.js';
 import { bufferAddress, type ResultSubject, resultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
@@ -7,6 +8,7 @@ import { fetchResult } from '../../ts/sdk/program/settlement/readResult.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { amended, crowd, finalOf } from '../helpers/keeper/finalRecords.js';
+import { TestAttesters } from '../helpers/settlement/attesters.js';
 import { KICK_OFF } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
@@ -109,6 +111,23 @@ describe('linesman result', () => {
     expect(await posted('--keys', '7,1')).toMatchObject({ effect: 'added' });
     expect((await result())?.facts.map(({ key }) => key)).toEqual([1, 2, 7]);
     expect(scene.node.landed).toHaveLength(2);
+  });
+
+  it('posts what half of a set vouches for to the result of that set, and to no other', async () => {
+    const records = play();
+    await scene.at(AFTER);
+    const attesters = new TestAttesters(scene.chain, oracle);
+    const named = ['--attesters', attesters.set];
+    const refused = await post('--keys', '1', ...named, ...commands.asking);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('error 6263 ')]);
+    attesters.vouch(slotTimeOf(finalOf(records).Ts), 0b0011);
+    const { address } = resultAddress({ ...subject(), attesters: attesters.least(2) }, settlement);
+    expect(await posted('--keys', '1', ...named)).toMatchObject({ result: address, effect: 'created' });
+    expect(await result()).toBeNull();
+    const shown = JSON.parse((await show(...named, '--least', '2', '--json')).stdout);
+    expect(shown).toMatchObject({ result: address, attesters: { set: attesters.set, least: 2 } });
+    for (const others of [[], [...named, '--least', '3']]) expect((await show(...others)).code).toBe(2);
+    expect((await show('--least', '2')).stderr).toContain('error 7309 ');
   });
 
   it('simulates only, with --dry-run', async () => {

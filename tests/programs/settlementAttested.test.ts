@@ -447,7 +447,7 @@ describe('a result of attesters', () => {
     const market = await TestMarket.create(chain, { attesters: attesters.least(LEAST), challengeWindow: WINDOW });
     return { attesters, market, result: resultOf({ market }) };
   };
-  const tell = async (market: TestMarket, result: TestResult) => marketEnd(await market.read(), await result.read());
+  const tell = async (market: TestMarket, result: TestResult) => marketEnd(await market.read(), await result.read(), chain.moment);
 
   it('is changed, replaced and contradicted by nobody whom they do not vouch for', async () => {
     const { attesters, result } = await start();
@@ -479,13 +479,13 @@ describe('a result of attesters', () => {
     attesters.vouch(mistake.batch.time, 0b1111);
     ok(await result.post(mistake.v2(KEYS)));
     ok(await result.settleMany([market]));
-    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 1, since: back } });
-    expect(await tell(market, result)).toEqual({ at: back + WINDOW, outcome: 1, of: 'market' });
+    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 1, since: { seconds: back } } });
+    expect(await tell(market, result)).toMatchObject({ at: back + WINDOW, outcome: 1, of: 'market' });
     attesters.vouch(correction.batch.time, 0b1111);
     await chain.setTime(back + WINDOW - 1);
     ok(await result.post(correction.v2(KEYS)));
     ok(await result.settleMany([market]));
-    expect((await market.read()).proposal).toMatchObject({ outcome: 0, since: back + WINDOW - 1 });
+    expect((await market.read()).proposal).toMatchObject({ outcome: 0, since: { seconds: back + WINDOW - 1 } });
   });
 
   it('ends an open market and a proposed one when every tool says so', async () => {
@@ -498,7 +498,7 @@ describe('a result of attesters', () => {
     await chain.setTime(FULL_TIME + 5 * HOUR);
     ok(await proposed.settle(slot.v2(KEYS)));
     const end = { at: FULL_TIME + WINDOW, outcome: 0, of: 'result' };
-    expect([await tell(open, result), await tell(proposed, result)]).toEqual([end, end]);
+    expect([await tell(open, result), await tell(proposed, result)]).toMatchObject([end, end]);
     await chain.setTime(end.at);
     ok(await result.settleMany([open, proposed]));
     expect([(await open.read()).state, (await proposed.read()).state]).toEqual(['Final', 'Final']);
@@ -521,8 +521,8 @@ describe('a result of attesters', () => {
       const sent = await result.settleMany([market]);
       expect(firstRefusal(sent)).toEqual([market.address, 6252]);
       const [own, known] = [await market.read(), await result.read()];
-      expect(offline(() => settleByResult(own, known, chain.now))).toBe(6252);
-      expect(marketEnd({ ...own, state: 'Open' }, known)).toBeNull();
+      expect(offline(() => settleByResult(own, known, chain.moment))).toBe(6252);
+      expect(marketEnd({ ...own, state: 'Open' }, known, chain.moment)).toBeNull();
     };
     await skipped();
     await proposeOther({ attesters, market, slot });

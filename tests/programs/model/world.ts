@@ -359,16 +359,16 @@ export class World {
   private checkWindow(
     name: string,
     { attesters }: Rules,
-    { orderKey, since }: { orderKey: bigint; since: number },
+    { orderKey, since }: { readonly orderKey: bigint; readonly since: { readonly time: number } },
   ): void {
     if (!attesters || orderKey === 0n) return;
     const { day, slot } = slotOf(orderKey);
     const began = [...this.vouchedSince].some(([key, time]) => {
       const [set, ofDay, ofSlot] = key.split(' ');
       const isLater = Number(ofDay) > day || (Number(ofDay) === day && Number(ofSlot) > slot);
-      return set === attesters.set && !isLater && time <= since;
+      return set === attesters.set && !isLater && time <= since.time;
     });
-    if (!began) throw new Error(`the window of ${name} began at ${since}, before anything was vouched for`);
+    if (!began) throw new Error(`the window of ${name} began at ${since.time}, before anything was vouched for`);
   }
 
   private async compareAttestation(place: AttestationPlace): Promise<void> {
