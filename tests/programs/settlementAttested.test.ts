@@ -447,7 +447,8 @@ describe('a result of attesters', () => {
     const market = await TestMarket.create(chain, { attesters: attesters.least(LEAST), challengeWindow: WINDOW });
     return { attesters, market, result: resultOf({ market }) };
   };
-  const tell = async (market: TestMarket, result: TestResult) => marketEnd(await market.read(), await result.read(), chain.moment);
+  const tell = async (market: TestMarket, result: TestResult) =>
+    marketEnd(await market.read(), await result.read(), chain.moment);
 
   it('is changed, replaced and contradicted by nobody whom they do not vouch for', async () => {
     const { attesters, result } = await start();
@@ -479,7 +480,10 @@ describe('a result of attesters', () => {
     attesters.vouch(mistake.batch.time, 0b1111);
     ok(await result.post(mistake.v2(KEYS)));
     ok(await result.settleMany([market]));
-    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 1, since: { seconds: back } } });
+    expect(await market.read()).toMatchObject({
+      state: 'Proposed',
+      proposal: { outcome: 1, since: { seconds: back } },
+    });
     expect(await tell(market, result)).toMatchObject({ at: back + WINDOW, outcome: 1, of: 'market' });
     attesters.vouch(correction.batch.time, 0b1111);
     await chain.setTime(back + WINDOW - 1);
