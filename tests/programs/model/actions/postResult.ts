@@ -16,7 +16,7 @@ const POLICIES: readonly Policy[] = ['finalised', 'regular-time', 'half-time', '
 /** Posts a proof to the result that a market's terms name, or to another. */
 export const postResult = actionKind(
   'post_result',
-  6,
+  8,
   fc.record({
     place: fc.nat(10_000),
     poster: fc.nat(1),

@@ -41,7 +41,7 @@ export const everyPlace = ({ places }: World): BatchGiven =>
 /** Settles any markets with a result, mostly one that is there. */
 export const settleMany = actionKind(
   'settle_many',
-  6,
+  8,
   fc.record({ topic: fc.nat(10_000), batch: batchGiven, isAll: fc.boolean() }),
   async (world, { topic: number, batch, isAll }) => {
     const { model } = world;
@@ -53,7 +53,10 @@ export const settleMany = actionKind(
     );
     const awaited = new Set(waiting.flatMap((market) => (market ? [topicName(market.rules)] : [])));
     const fitting = known.filter((topic) => awaited.has(topicName(topic)));
-    const among = number % 10 === 0 ? TOPICS : number % 10 > 2 && fitting.length > 0 ? fitting : known;
+    // A contradicted one voids what a proof of its update has proposed, which happens seldom.
+    const disputed = fitting.filter((topic) => model.results.get(topicName(topic))?.contradicted);
+    const likely = disputed.length > 0 && number % 10 > 6 ? disputed : fitting;
+    const among = number % 10 === 0 ? TOPICS : number % 10 > 2 && likely.length > 0 ? likely : known;
     if (among === known && number % 10 > 2) return;
     const topic = choose(among, Math.floor(number / 10));
     const { markets, addresses, places } = batchOf(world, isAll ? [...batch, ...everyPlace(world)] : batch);
