@@ -96,7 +96,7 @@ pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 
 pub type ResultSeeds = [u8; 32 + 8 + 1 + 1 + 32 + 1];
 
 /// The seeds of the result of this subject.
-#[inline(always)]
+#[inline(never)]
 pub fn of_result(
     oracle: &Pubkey,
     fixture_id: i64,

@@ -182,9 +182,11 @@ fn prove_compact(
 impl Accounts<'_, '_> {
     /// Enters the post into the account, which is made or grows.
     fn enter(&self, subject: &Subject, post: &Post, now: &Clock) -> Result<Effect> {
+        // IMPORTANT: of the arguments, not of the account's own fields.
+        let seeds = subject.seeds(self.roots.owner);
         if self.result.owner == &System::id() {
             result::check_age(post.max_timestamp, now.unix_timestamp)?;
-            let mut result = self.make(subject, post)?;
+            let mut result = self.make(subject, &seeds, post)?;
             self.write(&mut result, post, now)?;
             return Ok(Effect::Entered { new: post.facts.len() });
         }
@@ -192,7 +194,7 @@ impl Accounts<'_, '_> {
         let (mut result, effect) = {
             let data = self.result.try_borrow_data()?;
             let result = MatchResult::try_deserialize(&mut &data[..])?;
-            self.check_subject(&result, subject)?;
+            self.check_subject(&result, &seeds)?;
             (result, post.judge(&result, MatchResult::records(&data), now.unix_timestamp)?)
         };
         match effect {
@@ -211,9 +213,8 @@ impl Accounts<'_, '_> {
     }
 
     /// Checks that an existing account is the result of the subject and of the oracle that owns the roots.
-    fn check_subject(&self, result: &MatchResult, subject: &Subject) -> Result<()> {
-        // IMPORTANT: derived from the arguments, not from the account's own fields.
-        let address = seed::result(&subject.seeds(self.roots.owner), result.bump);
+    fn check_subject(&self, result: &MatchResult, seeds: &ResultSeeds) -> Result<()> {
+        let address = seed::result(seeds, result.bump);
         require!(same_bytes(self.result.key.as_array(), &address), SettlementError::WrongResult);
         require_eq!(result.version, VERSION, SettlementError::UnknownVersion);
         Ok(())
@@ -221,11 +222,10 @@ impl Accounts<'_, '_> {
 
     /// Makes the account, at the canonical address only.
     #[inline(never)]
-    fn make(&self, subject: &Subject, post: &Post) -> Result<MatchResult> {
+    fn make(&self, subject: &Subject, seeds: &ResultSeeds, post: &Post) -> Result<MatchResult> {
         let Subject { fixture_id, sport, finality, .. } = *subject;
         check_fixture_id(fixture_id)?;
         let oracle = self.roots.owner;
-        let seeds = subject.seeds(oracle);
         // The runtime takes seeds of at most 32 bytes; where one ends makes no difference to the address.
         let (a, rest) = seeds.split_at(32);
         let (b, c) = rest.split_at(32);

@@ -178,7 +178,12 @@ impl MatchResult {
         head[8] = self.version;
         head[9] = self.bump;
         head[10..42].copy_from_slice(self.payer.as_ref());
-        head[42..117].copy_from_slice(&self.seeds());
+        head[42..74].copy_from_slice(self.oracle_program.as_ref());
+        head[74..82].copy_from_slice(&self.fixture_id.to_le_bytes());
+        head[82] = self.sport;
+        head[83] = self.finality as u8;
+        head[84..116].copy_from_slice(self.attesters.set.as_ref());
+        head[116] = self.attesters.least;
         head[117..125].copy_from_slice(&self.order_key.to_le_bytes());
         head[125..133].copy_from_slice(&self.min_timestamp.to_le_bytes());
         head[133..141].copy_from_slice(&self.max_timestamp.to_le_bytes());
