@@ -187,6 +187,7 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
         mints: [mint.address],
         fixtureStart: scene.start,
         fixtureSport: scene.sport,
+        fixtureStatKeys: 'all',
         deployment: await fetchStakeDeployment(chain, programs),
         // On this chain whoever runs the demo may replace the programs, and its roots have no bound.
         accept: [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES],

@@ -6,6 +6,7 @@ import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
 import type { Client } from '../../ts/sdk/client/client.js';
 import type { ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
 import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
+import { statKeysOfFixture } from '../../ts/sdk/client/statKeysOfFixture.js';
 import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../../ts/sdk/error/codes/customers.js';
 import { milliseconds } from '../../ts/sdk/format/slotTime.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
@@ -215,10 +216,14 @@ function follow(client: Client, signal: AbortSignal): ReadonlyMap<number, Scores
 async function aboutFixture(
   client: Client,
   fixtureId: number,
-): Promise<Pick<StakeTrust, 'fixtureStart' | 'fixtureSport'>> {
+): Promise<Pick<StakeTrust, 'fixtureStart' | 'fixtureSport' | 'fixtureStatKeys'>> {
   const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === fixtureId);
   if (!record) throw new Error(`the service does not know fixture ${fixtureId}`);
-  return { fixtureStart: milliseconds(record.StartTime), fixtureSport: await sportOfFixture(client, record) };
+  return {
+    fixtureStart: milliseconds(record.StartTime),
+    fixtureSport: await sportOfFixture(client, record),
+    fixtureStatKeys: await statKeysOfFixture(client, fixtureId),
+  };
 }
 
 async function placeBets(
@@ -226,7 +231,7 @@ async function placeBets(
   chain: SendingChain,
   [ann, ben]: readonly [Customer, Customer],
   match: ScheduledMatch,
-  fixture: Pick<StakeTrust, 'fixtureStart' | 'fixtureSport'>,
+  fixture: Pick<StakeTrust, 'fixtureStart' | 'fixtureSport' | 'fixtureStatKeys'>,
 ): Promise<Bet> {
   const { programs } = running.chain;
   const mint = running.config.stablecoinMint;

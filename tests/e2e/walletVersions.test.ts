@@ -192,6 +192,7 @@ class Person {
       mints: [terms.mint],
       fixtureStart: milliseconds(record.StartTime),
       fixtureSport: sport,
+      fixtureStatKeys: null,
       deployment: await fetchStakeDeployment(chain, programs),
       accept: [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES, CHAIN_CLOCK_BEHIND],
     };

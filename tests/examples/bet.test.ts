@@ -47,6 +47,7 @@ it('examples/bet.ts opens a market, takes a bet, settles and pays out', async ()
     mints: [terms.mint],
     fixtureStart: (KICK_OFF * 1000) as Milliseconds,
     fixtureSport: 'soccer' as const,
+    fixtureStatKeys: null,
     deployment: DEPLOYED,
   };
   for (const [outcome, { keypair, tokens }] of [ann, ben].entries())

@@ -92,6 +92,7 @@ describe.skipIf(!isThere).each(Object.entries(CLIENTS))('a bet with %s', (_, mak
       mints: [terms.mint],
       fixtureStart: (START * 1_000) as Milliseconds,
       fixtureSport: 'soccer' as const,
+      fixtureStatKeys: null,
       deployment: DEPLOYED,
     };
     for (const [outcome, { publicKey, tokens }] of [ann, ben].entries())

@@ -43,6 +43,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
       mints: [market.terms.mint],
       fixtureStart: START,
       fixtureSport,
+      fixtureStatKeys: null,
       deployment: DEPLOYED,
       accept: [7020, 7035],
     });
@@ -93,6 +94,7 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
       mints: [parlay.terms.mint],
       fixtureStarts: [START, START],
       fixtureSports,
+      fixtureStatKeys: [null, null],
       deployment: DEPLOYED,
       accept: [7020, 7035],
     });

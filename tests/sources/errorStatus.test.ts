@@ -34,6 +34,7 @@ const ANSWERED = [
   '404 NotPublishedYet',
   '404 RecordNotFound',
   '404 StatNotInRecord as RecordNotFound',
+  '404 StatNotStated',
   '404 UnknownFixture as RecordNotFound',
   '404 UnknownMessage as RecordNotFound',
   '404 UnknownSequence as RecordNotFound',

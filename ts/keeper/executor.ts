@@ -1,4 +1,12 @@
-import { fail, isError, REQUEST_ABORTED, WRONG_LEG } from '@linesman/sdk/error';
+import {
+  errorOf,
+  fail,
+  isError,
+  type LinesmanError,
+  NO_PROOF_YET,
+  REQUEST_ABORTED,
+  WRONG_LEG,
+} from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { lastWaitOf } from '@linesman/sdk/internal/prove/vouching';
@@ -29,6 +37,7 @@ import {
   findVoidProof,
   isTransient,
   type NoProofReason,
+  type ProofSearch,
   type ProofSource,
   type ResultProofSearch,
 } from '@linesman/sdk/prove';
@@ -75,6 +84,8 @@ export interface Work extends ClearWork {
   /** The service. Each list is requested once a round. */
   readonly records: ProofSource;
   readonly searches: ResultSearches;
+  /** Questions about stats that their source does not state, with the answer, which never changes. */
+  readonly unstated: LeastRecent<ProofSearch, string>;
   /** The budget for results and their growth. */
   readonly resultBudget: DailyBudget;
   readonly ownResults: OwnResults;
@@ -228,7 +239,7 @@ export class Executor {
 
   /** Takes one step for a market or a parlay. */
   private async take(part: Part, step: Extract<Step, { pool: SeenPool }>): Promise<void> {
-    const { options, records: source, sender, finalising, signal } = this.work;
+    const { options, records: source, sender, finalising, reporter, unstated, signal } = this.work;
     const { chain, programs } = options;
     const { pool } = step;
     const { address } = pool;
@@ -239,7 +250,13 @@ export class Executor {
       case 'search': {
         const { terms, proposal, state } = step.pool.account;
         const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
-        const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
+        const question = `${terms.fixtureId} ${terms.sport} ${terms.statKeys.join()}`;
+        const search =
+          unstated.get(question) ?? (await findProof({ terms, source, chain, ...(standing && { standing }) }));
+        if (!search.found && search.reason === 'NotStated') {
+          unstated.set(question, search);
+          reporter.explain(pool, `Ends void at ${isoTime(terms.voidAfter)}: ${search.error.message}`, {}, 'end');
+        }
         part.set({ ...step.pool, isAlone: true, search });
         return;
       }
@@ -376,8 +393,13 @@ export class Executor {
 
   private async findPosts(
     { address, subject, standing = null }: SeenResult,
-    { keys, markets }: StepOf<'search_result'>,
+    { keys: asked, markets }: StepOf<'search_result'>,
   ): Promise<Shown> {
+    const { fixtureId, sport } = subject;
+    const listed = await this.work.records.latest(fixtureId, sport).catch(() => []);
+    // A market on such a stat must not keep those on others from their result.
+    const unstated = asked.filter((key) => listed.some(({ stats }) => stats.size > 0 && !stats.has(key)));
+    const keys = asked.filter((key) => !unstated.includes(key));
     const lastWait = Math.min(...markets.map(({ account }) => lastWaitOf(account.terms)));
     const chunks = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) =>
       keys.slice(MAX_KEYS * i, MAX_KEYS * (i + 1)),
@@ -387,12 +409,14 @@ export class Executor {
     );
     const found = searches.flatMap((search) => (search.found ? [search.post] : []));
     const latest = found.reduce((key, { orderKey }) => (orderKey > key ? orderKey : key), 0n);
-    const missing = new Map(
-      chunks.flatMap((some, i) => {
+    const notStated = errorOf(NO_PROOF_YET, { reason: 'NotStated', fixtureId, keys: unstated });
+    const missing = new Map([
+      ...unstated.map((key) => [key, notStated as LinesmanError] as const),
+      ...chunks.flatMap((some, i) => {
         const search = searches[i];
         return search && !search.found ? some.map((key) => [key, search.error] as const) : [];
       }),
-    );
+    ]);
     // Facts are current together only if they are from one update.
     return { posts: found.filter(({ orderKey }) => orderKey === latest), missing };
   }

@@ -4,6 +4,7 @@ import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { LeastRecent } from '@linesman/sdk/node';
 import { type Address, chainMoment, chainTime, findMarketEnds, Outbox, type Parlay } from '@linesman/sdk/program';
+import type { ProofSearch } from '@linesman/sdk/prove';
 import { Backoff } from './backoff.js';
 import { ChainFailures } from './chainFailures.js';
 import { DailyBudget } from './dailyBudget.js';
@@ -79,6 +80,7 @@ export class Keeper {
   private readonly lamports: LamportLimit;
   private readonly buffers: ProofBuffers;
   private readonly searches: ResultSearches = new LeastRecent(MAX_SEARCHES);
+  private readonly unstated = new LeastRecent<ProofSearch, string>(MAX_SEARCHES);
   private readonly budgets: Budgets;
   private readonly ownResults: OwnResults;
   private readonly backoff: Backoff;
@@ -227,10 +229,10 @@ export class Keeper {
     );
     hasListed();
     const addresses = markets.map(({ address }) => address);
-    const { buffers, searches, ownResults, locked, backoff } = this;
+    const { buffers, searches, unstated, ownResults, locked, backoff } = this;
     const executor = new Executor(
       {
-        ...{ options, sender, reporter, signal, kept, buffers, searches, ownResults, locked, backoff },
+        ...{ options, sender, reporter, signal, kept, buffers, searches, unstated, ownResults, locked, backoff },
         // A dry run pays nothing, so a round leaves nothing behind for the next.
         ...(options.dryRun ? budgetsOf(options) : this.budgets),
         positions: new PositionList(options),

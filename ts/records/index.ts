@@ -14,4 +14,5 @@ export * from './record/scores/clock.js';
 export * from './record/scores/common.js';
 export * from './record/scores/lineups.js';
 export * from './record/scores/scoresRecord.js';
+export * from './record/scores/statedKeys.js';
 export * from './record/scores/stats.js';

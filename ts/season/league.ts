@@ -8,6 +8,8 @@ export interface League {
   readonly sport: Sport;
   readonly countryId: number;
   readonly fixtureGroupId: number;
+  /** The stats that its source states. Default: every stat of the sport. */
+  readonly statKeys?: readonly number[];
 }
 
 /** A fictional team. */

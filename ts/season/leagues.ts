@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from '@linesman/sdk/format';
+import { keysOfSport, SPORTS, type Sport } from '@linesman/sdk/format';
 import type { League } from './league.js';
 import { competitionOf } from './names.js';
 import { SEASON_OF } from './sports/sports.js';
@@ -24,6 +24,10 @@ const REGIONS = [
 ];
 const FORMS = SPORTS.flatMap((sport) => SEASON_OF[sport].leagues.map((name) => [name, sport] as const));
 
+/** Nobody counts its corners, so they can be proven neither as a number nor as none. */
+const WITHOUT_CORNERS = 'Reserve League';
+const GOALS_AND_CARDS = keysOfSport('soccer').filter((key) => key % 1000 <= 6);
+
 const league = (id: number, name: string, sport: Sport, countryId: number): League => ({
   id,
   name,
@@ -39,7 +43,10 @@ export const LEAGUES: readonly League[] = [
     return league(id, SEASON_OF[sport].freeName ?? name, sport, 1);
   }),
   ...REGIONS.flatMap((region, i) =>
-    FORMS.map(([form, sport], j) => league(1000 + 100 * i + j, `${region} ${form}`, sport, i + 2)),
+    FORMS.map(([form, sport], j) => ({
+      ...league(1000 + 100 * i + j, `${region} ${form}`, sport, i + 2),
+      ...(form === WITHOUT_CORNERS && { statKeys: GOALS_AND_CARDS }),
+    })),
   ),
 ];
 

@@ -189,6 +189,14 @@ export class MatchBook<S extends Sport> {
     return { Participant1: copyOf(Participant1, false), Participant2: copyOf(Participant2, false) };
   }
 
+  /** Those that the source of the league states. */
+  private statedOf(stats: Stats): Stats {
+    const { statKeys } = this.options.league;
+    return statKeys
+      ? Object.fromEntries(Object.entries(stats).filter(([key]) => statKeys.includes(Number(key))))
+      : stats;
+  }
+
   /** Writes a record. Without an `Id` the record starts a new event. */
   record(action: string, about: About<S> = {}, noted: Noted = {}): void {
     const { sport, fixtureId, startTime, league, teams, withoutStatus } = this.options;
@@ -218,7 +226,7 @@ export class MatchBook<S extends Sport> {
       ...rest,
       Id,
     };
-    this.stats = nextStats(this.stats, draft);
+    this.stats = this.statedOf(nextStats(this.stats, draft));
     this.phases.push(this.phase);
     this.records.push(scoresOfSport(sport, { ...draft, Stats: this.stats }));
   }

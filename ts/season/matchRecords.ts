@@ -115,7 +115,8 @@ function teamsOf({ seed, sport, fixtureId, league = leagueOf(sport), teams }: Ma
 function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Team]): FixtureRecord {
   const { sport, fixtureId, startTime, league = leagueOf(sport) } = options;
   const fixture = fixtureOf({ fixtureId, startTime, league, teams }, startTime - 3 * 24 * 60 * MINUTE);
-  return { ...fixture, sport, gameState: 'scheduled' };
+  const { statKeys } = league;
+  return { ...fixture, sport, gameState: 'scheduled', ...(statKeys && { statKeys }) };
 }
 
 /** The strengths of the sides of a match. */

@@ -8,7 +8,10 @@ import { NO_NAMES, type Sides } from './outcomeWords.js';
 import { shownMatches } from './shownMatches.js';
 
 /** The names of a match's teams, from the service. */
-export type Known = Pick<Match, 'fixtureId' | 'sport' | 'participant1' | 'participant2' | 'startTime'>;
+export type Known = Pick<
+  Match,
+  'fixtureId' | 'sport' | 'participant1' | 'participant2' | 'startTime' | 'statKeys' | 'sumsDiffer'
+>;
 type Named = Pick<Match, 'participant1' | 'participant2'>;
 
 const book = new Store<ReadonlyMap<number, Known>>(new Map());

@@ -1,4 +1,4 @@
-/** Values by decimal stat key: either every key of the sport, zeros included, or no key at all. */
+/** Values by decimal stat key: every key that the source of the fixture states, zeros included, or none. */
 export type Stats = Readonly<Record<string, number>>;
 
 /**

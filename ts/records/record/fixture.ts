@@ -2,7 +2,17 @@ import { errorOf, INVALID_RECORD, type LinesmanError } from '@linesman/sdk/error
 import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from '@linesman/sdk/format';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
-import { object, oneOf, oneOfNumbers, optional, positiveInt32, required, type TypeOf } from './schema/codec.js';
+import {
+  int32,
+  list,
+  object,
+  oneOf,
+  oneOfNumbers,
+  optional,
+  positiveInt32,
+  required,
+  type TypeOf,
+} from './schema/codec.js';
 import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
 import { matcherOf } from './schema/matcher.js';
 import { opened } from './schema/opened.js';
@@ -13,6 +23,8 @@ import { wireFields } from './wireFields.js';
 export interface FixtureRecord extends Fixture {
   readonly sport: Sport;
   readonly gameState: GameState;
+  /** The stats that the source of the scores states, if the operator declares them. No leaf commits to it. */
+  readonly statKeys?: readonly number[];
 }
 
 /** The state's number in bits 48 and up of a fixture leaf's id. */
@@ -33,20 +45,25 @@ const FIELDS = wireFields(FIXTURE_FIELDS, {
 const LEAF = object(FIELDS, { title: 'FixtureLeaf' });
 const SPORT_ID = oneOfNumbers(...SPORTS.map(layoutByteOf));
 const STATE = oneOfNumbers(...Object.values(STATE_NUMBER));
-const LISTED = object({ ...FIELDS, SportId: required(SPORT_ID), GameState: required(STATE) }, { title: 'Fixture' });
+const STATED = { StatKeys: optional(list(int32)) };
+const LISTED = object(
+  { ...FIELDS, SportId: required(SPORT_ID), GameState: required(STATE), ...STATED },
+  { title: 'Fixture' },
+);
 const INGESTED = object(
   {
     ...FIELDS,
     FixtureId: required(positiveInt32),
     Sport: required(oneOf(...SPORTS)),
     GameState: required(oneOf('scheduled', 'live', 'finished', 'abandoned', 'cancelled')),
+    ...STATED,
   },
   { title: 'IngestedFixture' },
 );
 
 /** The form of both wires in lists of fixtures. A list of another service may lack the state. */
 const INGESTED_LISTED = object(
-  { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(SPORT_ID), GameState: optional(STATE) },
+  { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(SPORT_ID), GameState: optional(STATE), ...STATED },
   { title: 'IngestedListedFixture' },
 );
 
@@ -98,6 +115,7 @@ export const encodeListedFixture = (fixture: FixtureRecord): Record<string, unkn
   ...encodeFixture(fixture),
   SportId: layoutByteOf(fixture.sport),
   GameState: STATE_NUMBER[fixture.gameState],
+  ...(fixture.statKeys && { StatKeys: fixture.statKeys }),
 });
 
 /** A fixture in proofs, which is the content of its leaf. */
@@ -108,7 +126,7 @@ export const idInState = (fixtureId: number, state: number): number => fixtureId
 
 /** The content that fixture trees commit to: the record with its state in bits 48 and up of the id. */
 export function fixtureLeafOf(record: FixtureRecord): Fixture {
-  const { sport: _sport, gameState, ...plain } = record;
+  const { sport: _sport, gameState, statKeys: _keys, ...plain } = record;
   return { ...plain, fixtureId: idInState(plain.fixtureId, STATE_NUMBER[gameState]) };
 }
 
@@ -118,8 +136,9 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
  */
 export function readFixture(value: unknown): FixtureRecord {
   checkRecord(INGESTED.schema('snapshot'), value, faultsOfFixture);
-  const { Sport, GameState } = value as TypeOf<typeof INGESTED>;
-  return { ...fromWire(FIXTURE_FIELDS, value as Fields), sport: Sport, gameState: GameState };
+  const { Sport, GameState, StatKeys: statKeys } = value as TypeOf<typeof INGESTED>;
+  const leaf = fromWire(FIXTURE_FIELDS, value as Fields);
+  return { ...leaf, sport: Sport, gameState: GameState, ...(statKeys && { statKeys }) };
 }
 
 /** The rules of fixtures that a schema cannot express. */

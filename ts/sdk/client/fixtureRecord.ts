@@ -13,6 +13,8 @@ export interface FixtureRecord extends OnWire<typeof FIXTURE_FIELDS> {
   readonly SportId?: number;
   /** The state in the spelling of `fixtureState`. Absent in the lists of some services. */
   readonly GameState?: number;
+  /** The stats that the source states, if those are not all of the sport. */
+  readonly StatKeys?: readonly number[];
 }
 
 /**
@@ -34,10 +36,11 @@ export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
     const found = record.find(name);
     return found && found.value !== null ? found : undefined;
   };
-  const [sportId, state] = [given('sportId'), given('gameState')];
+  const [sportId, state, keys] = [given('sportId'), given('gameState'), given('statKeys')];
   return {
     ...onWire(FIXTURE_FIELDS, readFields(record, FIXTURE_FIELDS, timeIn)),
     ...(sportId && { SportId: sportId.i32() }),
     ...(state && { GameState: state.i32() }),
+    ...(keys && { StatKeys: keys.list().map((key) => key.u32()) }),
   };
 }

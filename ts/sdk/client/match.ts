@@ -1,6 +1,7 @@
 import { I32_MAX } from '../format/integer.js';
 import { sportOf } from '../format/sport.js';
 import type { Sport } from '../format/sports/sports.js';
+import type { StatedKeys } from '../format/statKey.js';
 import { DocumentNode } from '../proof/document.js';
 import { nameIn, orNull } from '../proof/fieldReaders.js';
 import { timeIn } from './timeIn.js';
@@ -51,6 +52,13 @@ export interface Match {
   readonly statusId: number | null;
   /** Counts up in soccer, down in the other sports. */
   readonly clock: { readonly running: boolean; readonly seconds: number } | null;
+  /**
+   * The stats that the source of the match states; no other can be proven, neither as a value nor as zero. `null` while
+   * nothing states them, and from a service that does not list them.
+   */
+  readonly statKeys: StatedKeys;
+  /** Whether a record has a total that differs from the sum of its parts. */
+  readonly sumsDiffer: boolean;
   /** Number of score records. The `Seq` of the latest is one less. */
   readonly updates: number;
   /** `Ts` of the latest score record; `null` before the first. */
@@ -99,6 +107,9 @@ const sidesOf = (node: DocumentNode): Sides => ({
 /** A field that an earlier service lacks. */
 const NOTHING = new DocumentNode(null, '$');
 
+const statedIn = (node: DocumentNode): StatedKeys =>
+  node.value === 'all' ? 'all' : node.list().map((key) => key.u32());
+
 const matchOf = (node: DocumentNode): Match => ({
   ...factsOf(node),
   nextSlot: orNull(node.field('nextSlot'), timeIn),
@@ -122,6 +133,8 @@ function factsOf(node: DocumentNode): Omit<Match, 'nextSlot'> {
       running: clock.field('running').boolean(),
       seconds: countOf(clock.field('seconds')),
     })),
+    statKeys: orNull(node.find('statKeys') ?? NOTHING, statedIn),
+    sumsDiffer: node.find('sumsDiffer')?.value === true,
     updates: countOf(node.field('updates')),
     latestTs: orNull(node.field('latestTs'), timeIn),
   };

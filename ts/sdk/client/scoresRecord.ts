@@ -51,7 +51,7 @@ interface CommonScores {
   readonly Clock?: MatchClock;
   readonly Participant?: number;
   readonly Possession?: number;
-  /** Values by decimal stat key: empty before the first confirmed score, then every key of the sport. */
+  /** Values by decimal stat key: empty before the first confirmed score, then every key that the source states. */
   readonly Stats: Readonly<Record<string, number>>;
   readonly Score?: ByParticipant<Block>;
   readonly Data?: Block;

@@ -22,6 +22,7 @@ export * from './sha256.js';
 export * from './slotTime.js';
 export * from './sport.js';
 export * from './sports/sports.js';
+export * from './statedText.js';
 export * from './statKey.js';
 export * from './statName.js';
 export * from './statValidationInput.js';

@@ -89,18 +89,35 @@ const STRATEGY = {
 
 /** The trust of a staker. A missing start or sport is refused like an unknown one. */
 const STAKE_TRUST = {
-  full: { ...trust, fixtureStart: START, fixtureSport: 'soccer' },
-  wrong: { ...wrongTrust, fixtureStart: wrong(NO_STARTS, 7019), fixtureSport: wrong(NO_SPORTS, 7161) },
-  required: { oraclePrograms: 7167, mints: 7167, deployment: 7167, fixtureStart: 7019, fixtureSport: 7161 },
+  full: { ...trust, fixtureStart: START, fixtureSport: 'soccer', fixtureStatKeys: null },
+  wrong: {
+    ...wrongTrust,
+    fixtureStart: wrong(NO_STARTS, 7019),
+    fixtureSport: wrong(NO_SPORTS, 7161),
+    fixtureStatKeys: wrong(['every', [1, '2'], {}, 7]),
+  },
+  required: {
+    ...{ oraclePrograms: 7167, mints: 7167, deployment: 7167 },
+    ...{ fixtureStart: 7019, fixtureSport: 7161, fixtureStatKeys: 7167 },
+  },
 };
 const PARLAY_TRUST = {
-  full: { ...trust, fixtureStarts: [START, START], fixtureSports: ['soccer', 'soccer'] },
+  full: {
+    ...trust,
+    fixtureStarts: [START, START],
+    fixtureSports: ['soccer', 'soccer'],
+    fixtureStatKeys: ['all', [1, 2, 7]],
+  },
   wrong: {
     ...wrongTrust,
     fixtureStarts: wrong([null, START, {}], 6245),
     fixtureSports: wrong([null, 'soccer', {}], 6245),
+    fixtureStatKeys: wrong([null, 'all', {}], 6245),
   },
-  required: { oraclePrograms: 7167, mints: 7167, deployment: 7167, fixtureStarts: 6245, fixtureSports: 6245 },
+  required: {
+    ...{ oraclePrograms: 7167, mints: 7167, deployment: 7167 },
+    ...{ fixtureStarts: 6245, fixtureSports: 6245, fixtureStatKeys: 6245 },
+  },
 };
 
 /** A reader's question to the result of the sample. */

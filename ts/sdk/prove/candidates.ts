@@ -46,11 +46,11 @@ const mayBeInTime = ({ earliest, latest }: MarketTerms, { ts }: ListedRecord): b
   ts >= earliest * 1000 && ts - (ts % MS_PER_SLOT) <= latest * 1000 + 999;
 
 /** The stats of the record for the market's keys, as if they were proven. */
-const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord): Fact[] =>
-  statKeys.map((key) => ({
+const listedFacts = ({ fixtureId, statKeys: keys }: MarketTerms, { stats, status }: ListedRecord): Fact[] =>
+  keys.map((key) => ({
     kind: 'present',
     key: key as StatKey,
-    value: stats.get(key) ?? 0,
+    value: stats.get(key) ?? fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys }),
     period: status ?? 0,
   }));
 

@@ -19,9 +19,21 @@ export const listsKeys = ({ stats }: ListedRecord, keys: readonly number[]): boo
   keys.every((key) => stats.has(key));
 
 /**
+ * All records of a match state the same stats, so what one of them leaves out is in none. Errors: NO_PROOF_YET
+ * `NotStated`.
+ */
+export function checkStated(
+  { fixtureId, statKeys }: Pick<Wanted, 'fixtureId' | 'statKeys'>,
+  records: readonly ListedRecord[],
+): void {
+  const keys = statKeys.filter((key) => records.some(({ stats }) => stats.size > 0 && !stats.has(key)));
+  if (keys.length > 0) fail(NO_PROOF_YET, { reason: 'NotStated', fixtureId, keys });
+}
+
+/**
  * The records with a period that decides and with all of the keys, newest first.
  *
- * Errors: NO_PROOF_YET `NoRecords`, `NotFinal` or `KeysMissing` when there is none.
+ * Errors: NO_PROOF_YET `NoRecords`, `NotStated`, `NotFinal` or `KeysMissing` when there is none.
  */
 export function completeRecords(
   wanted: Wanted,
@@ -30,6 +42,7 @@ export function completeRecords(
 ): ListedRecord[] {
   const { fixtureId, finality, statKeys } = wanted;
   if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
+  checkStated(wanted, records);
   const final = newestFirst(records).filter(({ status }) => status !== null && decides(status));
   if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
   const complete = final.filter((record) => listsKeys(record, statKeys));

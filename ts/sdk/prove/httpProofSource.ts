@@ -3,6 +3,7 @@ import type { ClientOptions } from '../client/clientOptions.js';
 import type { Timers } from '../client/timers.js';
 import { NOT_PUBLISHED_YET, REQUEST_ABORTED } from '../error/codes/api.js';
 import { NO_PROOF_YET, SERVICE_REFUSED, SERVICE_UNAVAILABLE } from '../error/codes/library.js';
+import { STAT_NOT_STATED } from '../error/codes/records.js';
 import { errorOf, LinesmanError } from '../error/linesmanError.js';
 import { readListedRecord } from './listedRecord.js';
 import type { ProofSource } from './proofSource.js';
@@ -54,6 +55,7 @@ function meaningOf(error: LinesmanError): LinesmanError {
   if (typeof status !== 'number')
     return number === REQUEST_ABORTED ? errorOf(SERVICE_UNAVAILABLE, { problem: 'aborted' }) : error;
   if (status >= 500) return error;
+  if (number === STAT_NOT_STATED) return errorOf(NO_PROOF_YET, { reason: 'NotStated' }, given);
   if (status === 404)
     return errorOf(NO_PROOF_YET, { reason: number === NOT_PUBLISHED_YET ? 'NotPublished' : 'NotFound' }, given);
   // The client has retried these; giving up on them is not a refusal.

@@ -8,7 +8,7 @@ export interface ListedRecord {
   readonly ts: Milliseconds;
   /** `StatusId`, the period of its leaves; `null` when it is missing or unknown. */
   readonly status: number | null;
-  /** All stats by key, zeros included. Empty before the first confirmed score. */
+  /** All stats that the source states by key, zeros included. Empty before the first confirmed score. */
   readonly stats: ReadonlyMap<number, number>;
 }
 

@@ -26,7 +26,7 @@ import { keysOfCondition, parseCondition, strategyOf } from '../proof/condition.
 import type { StatProof } from '../proof/proof.js';
 import { type StatResult, verifyStat } from '../proof/verifyStat.js';
 import { accountReader } from '../rpc/accountReader.js';
-import { completeRecords, listsKeys, newestFirst } from './completeRecords.js';
+import { checkStated, completeRecords, listsKeys, newestFirst } from './completeRecords.js';
 import { httpProofSource } from './httpProofSource.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, rootsAccountOf } from './recordProof.js';
@@ -207,6 +207,7 @@ function worthProving({ fixture, sport, keys, final }: Question, records: readon
   const wanted = { fixtureId: fixture, sport, finality: 'finalised', statKeys: keys } as const;
   if (final) return completeRecords(wanted, records, (period) => period === FINALISED);
   if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId: fixture });
+  checkStated(wanted, records);
   const complete = newestFirst(records).filter((record) => listsKeys(record, keys));
   return complete.length > 0 ? complete : fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId: fixture, keys });
 }

@@ -20,8 +20,9 @@ export interface PendingRecord {
 }
 
 export function pendingFixture(record: FixtureRecord): PendingRecord {
-  const { fixtureId, ts, sport, gameState } = record;
-  const wire = () => ({ ...encodeFixture(record), Sport: sport, GameState: gameState });
+  const { fixtureId, ts, sport, gameState, statKeys } = record;
+  const stated = statKeys && { StatKeys: statKeys };
+  const wire = () => ({ ...encodeFixture(record), Sport: sport, GameState: gameState, ...stated });
   return { ts, toFeed: () => ({ kind: 'fixtures', fixtureId, ts, wire: wire() }) };
 }
 

@@ -1,5 +1,5 @@
 import { LinesmanError } from '@linesman/sdk/error';
-import { SHOWN_SPORTS, statName } from '@linesman/sdk/format';
+import { SHOWN_SPORTS, statName, unstatedKey } from '@linesman/sdk/format';
 import type { MarketTerms } from '@linesman/sdk/program';
 import { keysOfCondition, parseCondition } from '@linesman/sdk/proof';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -251,7 +251,10 @@ function faultOf(where: string, match: MatchOfMarket | null): string | undefined
   try {
     const keys = keysOfCondition(parseCondition(where));
     const unknown = match && keys.find((key) => statName(match.sport, key) === undefined);
-    return unknown ? `k${unknown} is no stat of ${match.sport}.` : undefined;
+    if (unknown) return `k${unknown} is no stat of ${match.sport}.`;
+    const unstated = match ? unstatedKey(match.statKeys, keys) : undefined;
+    if (unstated === undefined) return undefined;
+    return `The source of this match does not state k${unstated}: nobody can prove it, so nobody could win.`;
   } catch (error) {
     return error instanceof LinesmanError ? `${error.message} ${error.hint}` : String(error);
   }

@@ -159,6 +159,7 @@ async function trustOf(
     mints: [config.stablecoinMint],
     fixtureStart: match === null ? null : milliseconds(match.startTime),
     fixtureSport: match?.sport ?? null,
+    fixtureStatKeys: match?.statKeys ?? null,
     attesters: await fetchTrustedAttesters(chain, named, oracle),
     deployment: await fetchStakeDeployment(chain, programs),
     upgradeAuthorities: addressesIn(settings.value.upgradeAuthorities) ?? [],

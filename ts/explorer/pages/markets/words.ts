@@ -1,4 +1,4 @@
-import { bytesToHex, timeDistance } from '@linesman/sdk/format';
+import { bytesToHex, statedText, timeDistance } from '@linesman/sdk/format';
 import {
   type Attesters,
   type Market,
@@ -24,6 +24,15 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
   'half-time': 'half time',
   'signed-final': 'the end of the match, signed by the oracle',
 };
+
+/** What the source of the match does not state, and what it states wrongly. */
+function statFacts({ statKeys, sport, sumsDiffer }: MatchOfMarket): Fact[] {
+  const stated = statedText(statKeys, sport);
+  return [
+    ...(stated === undefined ? [] : [['Stated', `${stated}; nobody can prove another one`] as const]),
+    ...(sumsDiffer ? [['Sums differ', 'a total of this match differs from the sum of its parts'] as const] : []),
+  ];
+}
 
 /** A time in Unix seconds. */
 const momentText = (seconds: number): string => dayAndTime(seconds * 1_000);
@@ -61,6 +70,7 @@ export function termFacts(terms: MarketTerms, decimals: number, match: MatchOfMa
   return [
     ['Match', `${match ? `${match.participant1} – ${match.participant2}, ` : ''}number ${terms.fixtureId}`],
     ['Sport', match && match.sport !== sport ? `${sport}, but the service says ${match.sport}` : sport],
+    ...(match ? statFacts(match) : []),
     ['Decided at', FINALITY[terms.finality]],
     ['Stakes until', timeText(terms.stakesClose, now)],
     ['Stake', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)}`],

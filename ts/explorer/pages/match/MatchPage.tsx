@@ -1,5 +1,5 @@
 import type { Client, MatchState, PublicStage, ScoresRecord } from '@linesman/sdk/client';
-import { SHOWN_SPORTS, type Sport, sportOfLayout } from '@linesman/sdk/format';
+import { SHOWN_SPORTS, type Sport, sportOfLayout, statedText } from '@linesman/sdk/format';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { serviceClient } from '../../frame/connection.js';
@@ -20,7 +20,7 @@ import type MatchChartOf from './MatchChart.js';
 import { type MatchFacts, scoreBeside } from './matchFacts.js';
 import { SlotList } from './SlotList.js';
 import { Timeline } from './Timeline.js';
-import { timelineOf } from './timeline.js';
+import { scoreText, timelineOf } from './timeline.js';
 import { UpdateDetail } from './UpdateDetail.js';
 import { Updates } from './Updates.js';
 import { useMatch } from './useMatch.js';
@@ -130,6 +130,7 @@ function One({ client, fixtureId, seq }: OneProps) {
 function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
   const { service } = useSettings();
   const score = scoreBeside(facts, records);
+  const stated = sport === null ? undefined : statedText(facts?.statKeys ?? null, sport);
   return (
     <>
       <h1 class="versus">
@@ -137,7 +138,7 @@ function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
           <TeamMark names={names} side={0} />
           {names[0]}
         </span>{' '}
-        <span class="score">{score ? `${score['1']} : ${score['2'] ?? 0}` : '– : –'}</span>{' '}
+        <span class="score">{(score && scoreText(score)) || '– : –'}</span>{' '}
         <span>
           <TeamMark names={names} side={1} />
           {names[1]}
@@ -160,6 +161,14 @@ function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
         )}
         number {fixtureId}
       </p>
+      {stated !== undefined && (
+        <p class="quiet">
+          The source of this match states {stated}. Nobody can prove any other stat of it, not even as zero.
+        </p>
+      )}
+      {facts?.sumsDiffer && (
+        <p class="card">Sums differ: an update of this match has a total that its parts do not add up to.</p>
+      )}
       {facts?.state && <Standing {...{ fixtureId, facts }} state={facts.state} />}
       {service !== null && (
         <p class="actions">

@@ -4,6 +4,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { actionWords } from '../../shared/periods.js';
 import { matchClockText, secondText } from '../../shared/time.js';
+import { scoreText } from './timeline.js';
 
 /** px; as in the style. */
 const ROW = 40;
@@ -96,7 +97,7 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
                 <span>{secondText(Ts)}</span>
                 <span>{Clock && matchClockText(sport, Clock)}</span>
                 <span class="action">{actionWords(Action)}</span>
-                <span>{Stats['1'] === undefined ? '' : `${Stats['1']} : ${Stats['2'] ?? 0}`}</span>
+                <span>{scoreText(Stats)}</span>
               </div>
             );
           })}

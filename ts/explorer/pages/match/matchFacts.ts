@@ -2,10 +2,11 @@ import type { Client, Match, PublicMatch, ScoresRecord } from '@linesman/sdk/cli
 import { isError, RECORD_NOT_FOUND } from '@linesman/sdk/error';
 import { type Sport, sportOfLayout } from '@linesman/sdk/format';
 import { stageOf } from '../../shared/shownMatches.js';
+import { scoreText } from './timeline.js';
 
 /** The facts about a match besides its records. */
 export interface MatchFacts
-  extends Partial<Pick<Match, 'fixtureId' | 'score'>>,
+  extends Partial<Pick<Match, 'fixtureId' | 'score' | 'statKeys' | 'sumsDiffer'>>,
     Pick<Match, 'participant1' | 'participant2' | 'competition' | 'startTime' | 'movedFrom'> {
   /** Null if the service does not say. */
   readonly state: Match['state'] | null;
@@ -49,6 +50,6 @@ export function scoreBeside(
   records: readonly Pick<ScoresRecord, 'Stats'>[],
 ): ScoresRecord['Stats'] | undefined {
   if (!facts?.state || stageOf(facts.state) !== 'over')
-    return records.findLast(({ Stats }) => Stats['1'] !== undefined)?.Stats;
+    return records.findLast(({ Stats }) => scoreText(Stats) !== '')?.Stats;
   return facts.score ? { '1': facts.score.participant1, '2': facts.score.participant2 } : undefined;
 }

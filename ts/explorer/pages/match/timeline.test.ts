@@ -8,9 +8,9 @@ const record = (Seq: number, Stats: Record<string, number>, more: Partial<Scores
 test('goals, cards and parts of a match are listed, each with its team', () => {
   const moments = timelineOf(
     [
-      record(1, { 1: 0, 2: 0, 3: 0 }, { StatusId: 2 }),
+      record(1, { 1: 0, 2: 0, 3: 0, 6: 0 }, { StatusId: 2 }),
       record(2, {}),
-      record(3, { 1: 0, 2: 1, 3: 0 }),
+      record(3, { 1: 0, 2: 1, 3: 0, 6: 0 }),
       record(4, { 1: 0, 2: 1, 3: 1, 6: 1 }),
       // The goal is taken back.
       record(5, { 1: 0, 2: 0, 3: 1, 6: 1 }),

@@ -19,7 +19,8 @@ export interface TimelineMoment {
 export function timelineOf(records: readonly ScoresRecord[], sport: Sport): TimelineMoment[] {
   const moments: TimelineMoment[] = [];
   const cards = cardsOf(sport);
-  let before: Readonly<Record<string, number>> = {};
+  /** The last record with stats. All of them state the same stats, which are zero before the first one. */
+  let before: ScoresRecord['Stats'] | undefined;
   let status: number | undefined;
   let clock: ScoresRecord['Clock'];
   for (const { Seq: seq, Ts: ts, StatusId, Clock, Stats } of records) {
@@ -28,19 +29,31 @@ export function timelineOf(records: readonly ScoresRecord[], sport: Sport): Time
       status = StatusId;
       moments.push({ seq, ts, clock, kind: 'period', side: null, words: periodWords(sport, status) });
     }
-    if (Stats['1'] === undefined) continue;
-    for (const { key, kind, side } of cards)
-      if ((Stats[key] ?? 0) > (before[key] ?? 0)) moments.push({ seq, ts, clock, kind, side, words: `${kind} card` });
-    const more = ([1, 2] as const).map((key) => (Stats[key] ?? 0) - (before[key] ?? 0));
-    const isFirst = before['1'] === undefined;
-    if (isFirst || more.some((one) => one !== 0)) {
+    if (Object.keys(Stats).length === 0) continue;
+    const isFirst = before === undefined;
+    const changes = cards.map(({ key }) => changeOf(key, Stats, before));
+    for (const [i, { kind, side }] of cards.entries())
+      if ((changes[i] as number) > 0) moments.push({ seq, ts, clock, kind, side, words: `${kind} card` });
+    const more = [1, 2].map((key) => changeOf(key, Stats, before));
+    const words = scoreText(Stats);
+    if (words !== '' && (isFirst || more.some((one) => one !== 0))) {
       const scored = more.flatMap((one, i) => (one > 0 ? [i as Side] : []));
       const side = scored.length === 1 && !more.some((one) => one < 0) ? (scored[0] ?? null) : null;
-      moments.push({ seq, ts, clock, kind: 'score', side, words: `${Stats['1']} : ${Stats['2'] ?? 0}` });
+      moments.push({ seq, ts, clock, kind: 'score', side, words });
     }
     before = Stats;
   }
   return moments;
+}
+
+/** The score in these stats; empty if they do not state it. */
+export const scoreText = ({ 1: one, 2: two }: ScoresRecord['Stats']): string =>
+  one === undefined || two === undefined ? '' : `${one} : ${two}`;
+
+/** By how much a stat has changed; not a number for one that is not stated. */
+function changeOf(key: number, now: ScoresRecord['Stats'], before: ScoresRecord['Stats'] | undefined): number {
+  const was = before ? before[key] : 0;
+  return Number(now[key]) - Number(was);
 }
 
 /** The totals that count cards, in sports that have them. */

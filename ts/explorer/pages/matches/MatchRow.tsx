@@ -1,5 +1,5 @@
 import type { OddsRecord } from '@linesman/sdk/client';
-import { SHOWN_SPORTS } from '@linesman/sdk/format';
+import { SHOWN_SPORTS, statedText } from '@linesman/sdk/format';
 import { useMemo } from 'preact/hooks';
 import { linkTo } from '../../frame/route.js';
 import { Moment } from '../../shared/Moment.js';
@@ -22,6 +22,7 @@ export const MatchRow = ({ match, odds }: MatchRowProps) =>
 function Row({ match, odds }: MatchRowProps) {
   const { fixtureId, sport, competition, participant1, participant2, score, shootOut, proof } = match;
   const names = [participant1, participant2] as const;
+  const stated = statedText(match.statKeys, sport);
   return (
     <li class="match-row" data-fixture={fixtureId}>
       <a class="match-link" href={linkTo(`match/${fixtureId}`)}>
@@ -57,6 +58,8 @@ function Row({ match, odds }: MatchRowProps) {
             </>
           )}
         </span>{' '}
+        {stated !== undefined && <span class="badge">{stated}</span>}{' '}
+        {match.sumsDiffer && <span class="badge bad">sums differ</span>}{' '}
         {proof && <span class="badge good">proven on chain</span>}
       </p>
       {odds && odds.Prices.length > 0 && (

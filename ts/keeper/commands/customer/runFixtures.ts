@@ -1,6 +1,6 @@
 import { choice, columns, EXIT, json, readApiToken, type Terminal, whileWaiting } from '@linesman/cli';
 import { createClient, MATCH_STATES, type Match, type MatchQuestion, type Sides } from '@linesman/sdk/client';
-import { MS_PER_SLOT, periodName } from '@linesman/sdk/format';
+import { MS_PER_SLOT, periodName, statedText } from '@linesman/sdk/format';
 import type { FixturesFlags } from './fixtures.js';
 
 const stateOf = choice(...MATCH_STATES);
@@ -41,7 +41,7 @@ export async function runFixtures(flags: FixturesFlags, terminal: Terminal): Pro
   return EXIT.valid;
 }
 
-const HEAD = ['fixture', 'start', 'state', 'score', 'clock', 'match', 'competition', 'proof'];
+const HEAD = ['fixture', 'start', 'state', 'score', 'clock', 'match', 'competition', 'stats', 'proof'];
 
 function cellsOf(match: Match): string[] {
   const { fixtureId, startTime, movedFrom, participant1, participant2, competition, nextSlot } = match;
@@ -53,8 +53,15 @@ function cellsOf(match: Match): string[] {
     clockText(match),
     `${participant1} – ${participant2}`,
     competition,
+    statsText(match),
     nextSlot === null ? 'complete' : dateText(nextSlot + MS_PER_SLOT).slice(11),
   ];
+}
+
+/** What the source states; empty until it does. */
+function statsText({ statKeys, sport, sumsDiffer }: Match): string {
+  const stated = statKeys === null ? '' : (statedText(statKeys, sport) ?? 'all');
+  return sumsDiffer ? `${stated}, sums differ` : stated;
 }
 
 const dateText = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');

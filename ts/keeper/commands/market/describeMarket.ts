@@ -1,5 +1,5 @@
 import { terminalText } from '@linesman/sdk/error';
-import { bytesToHex, statName } from '@linesman/sdk/format';
+import { bytesToHex, statedText, statName } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import type { Address, Market, MarketTerms, Mint, Moment, WatchedEnd } from '@linesman/sdk/program';
 import { impliedOdds, outcomesOf } from '@linesman/sdk/program';
@@ -50,6 +50,7 @@ export function termsRows(
   return [
     ['fixture', fixtureText(terms, fixture, now)],
     ['sport', sportText(terms, fixture)],
+    ...statRows(fixture),
     ...first,
     ...keys,
     ['decided at', FINALITY[terms.finality]],
@@ -70,6 +71,17 @@ export function termsRows(
       `${timeText(terms.voidAfter, now)}${terms.abandonmentVoids ? ', or when the match is abandoned' : ''}`,
     ],
     ['fee', terms.feeBps === 0 ? 'none' : `${terms.feeBps / 100}% of the losing stakes, to ${terms.feeAccount}`],
+  ];
+}
+
+/** What the source of the match does not state, and what it states wrongly. */
+function statRows(fixture: Fixture | null): Row[] {
+  const stated = fixture?.sport ? statedText(fixture.statKeys, fixture.sport) : undefined;
+  return [
+    ...(stated === undefined ? [] : [['stated', `${stated}; no other can be proven`] as const]),
+    ...(fixture?.sumsDiffer
+      ? [['sums differ', 'a total of the match differs from the sum of its parts'] as const]
+      : []),
   ];
 }
 

@@ -60,6 +60,10 @@ export const ATTESTER_ROWS = {
   least: option('<number>', '--attesters: how many keys must vouch (default: half of them)', parseLeast),
 };
 
+export const UNSTATED_ROW = {
+  unstated: flag('go on with a stat that the source of the match does not state, the same as to accept 7413'),
+};
+
 export const TRUST_ROWS = {
   trustMint: repeatable('<address>', 'also trust this mint as money; may be given more than once', parseAddress),
   trustAttesters: repeatable(
@@ -69,6 +73,7 @@ export const TRUST_ROWS = {
   ),
   trustAuthority: repeatable('<address>', 'also trust this upgrade authority of the programs', parseAddress),
   accept: option('<numbers>', 'refusals to accept, comma-separated; market show lists those that apply'),
+  ...UNSTATED_ROW,
 };
 export type TrustFlags = FlagsOf<typeof TRUST_ROWS>;
 

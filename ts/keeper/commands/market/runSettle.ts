@@ -38,7 +38,7 @@ async function settleMarket(
     ...{ chain, programs, found, payer: payer.address },
     source: serviceSource(flags.service, flags),
     fixtureSport: async () => (await fixtureOf(flags, Number(terms.fixtureId)))?.sport ?? null,
-    accept: acceptedOf(flags.accept),
+    accept: acceptedOf(flags),
   });
   const { witness } = settlement;
   if (flags.explain && !flags.json) terminal.err(form.candidates.map(formLine).join(''));

@@ -1,4 +1,4 @@
-import { fail, UNKNOWN_CHOICE } from '@linesman/sdk/error';
+import { fail, STAT_NOT_STATED, UNKNOWN_CHOICE } from '@linesman/sdk/error';
 import {
   type Attesters,
   type Chain,
@@ -42,21 +42,22 @@ export async function trustOf(
     mints: [...(config ? [config.stablecoinMint] : []), ...(flags.trustMint ?? [])],
     fixtureStart: fixture?.start ?? null,
     fixtureSport: fixture?.sport ?? null,
+    fixtureStatKeys: fixture?.statKeys ?? null,
     deployment: await fetchStakeDeployment(chain, programs),
     upgradeAuthorities: flags.trustAuthority ?? [],
     attesters: await fetchTrustedAttesters(chain, sets, oracle),
-    accept: acceptedOf(flags.accept),
+    accept: acceptedOf(flags),
   };
 }
 
 /** Errors: UNKNOWN_CHOICE. */
-export function acceptedOf(text: string | undefined): StakeRefusal[] {
-  if (text === undefined) return [];
-  return text
-    .split(',')
+export function acceptedOf({ accept, unstated }: Pick<TrustFlags, 'accept'> & { unstated?: boolean }): StakeRefusal[] {
+  const numbers = accept
+    ?.split(',')
     .map(
       (number) =>
         STAKE_REFUSALS.find((one) => String(one) === number.trim()) ??
         fail(UNKNOWN_CHOICE, { option: '--accept', value: number, choices: STAKE_REFUSALS }),
     );
+  return [...(numbers ?? []), ...(unstated ? [STAT_NOT_STATED] : [])];
 }

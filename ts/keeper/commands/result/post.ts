@@ -1,5 +1,5 @@
 import { command, type FlagsOf, listOf, option, parseId } from '@linesman/cli';
-import { PROGRAM_ROWS, SERVICE_ROWS, WALLET_ROWS } from '../market/marketOptions.js';
+import { PROGRAM_ROWS, SERVICE_ROWS, UNSTATED_ROW, WALLET_ROWS } from '../market/marketOptions.js';
 import { SUBJECT_ROWS } from './resultOptions.js';
 
 const HELP = `
@@ -9,7 +9,8 @@ first are zero. Either proof is checked offline against the root on chain before
 
 A later update replaces what the result says; the same update adds to it. Two proofs of one update that disagree set
 the result aside for good: that happens when somebody names the wrong sport, or when the oracle has published two
-truths. With --service, --sport must be that of the service (7160; --accept 7160 posts all the same).
+truths. With --service, --sport must be that of the service (7160; --accept 7160 posts all the same), and --keys are
+of those that its source states (7413; --unstated asks all the same).
 
 The first poster pays the account's rent, and gets it back when it is closed. A proof too large for one transaction goes
 through a buffer, whose rent comes back; with --dry-run, only its first step can be simulated.
@@ -30,6 +31,7 @@ const ROWS = {
   proof: option('<file>', 'answer of the service to post; - for standard input'),
   witness: option('<file>', 'with --proof: an answer of the same update with a stat that is not zero'),
   accept: option('<numbers>', 'refusals to accept, comma-separated: 7160'),
+  ...UNSTATED_ROW,
 };
 export type PostFlags = FlagsOf<typeof ROWS>;
 

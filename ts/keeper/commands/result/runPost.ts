@@ -5,7 +5,9 @@ import {
   fail,
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
+  STAT_NOT_STATED,
 } from '@linesman/sdk/error';
+import { unstatedKey } from '@linesman/sdk/format';
 import { attestationOf } from '@linesman/sdk/internal/prove/recordProof';
 import {
   type Address,
@@ -14,7 +16,6 @@ import {
   chainMoment,
   checkFixtureSport,
   checkResultPost,
-  type FixtureSportQuestion,
   fetchResult,
   type KeyPair,
   type MatchResult,
@@ -68,7 +69,7 @@ interface Posting {
 async function post(posting: Posting, flags: PostFlags, terminal: Terminal): Promise<number> {
   const { session, payer, subject, address, buffer } = posting;
   const { chain, programs } = session;
-  await checkSport('posting', subject, flags);
+  await checkFixture(subject, flags);
   const [standing, now] = await Promise.all([fetchResult(chain, programs, subject), chainMoment(chain)]);
   const { post: shown, seq } = await findPost(session, subject, standing, flags, terminal);
   const { effect: applied } = applyResultPost(standing, shown, now);
@@ -152,14 +153,14 @@ async function stepsOf(
 }
 
 /**
- * Runs `checkFixtureSport` with the sport from the service, if a service is named. Errors: FIXTURE_SPORT_MISMATCH
- * unless accepted; those of `fixtureOf`.
+ * Compares the sport and the keys with those of the fixture, if a service is named. Errors: FIXTURE_SPORT_MISMATCH and
+ * STAT_NOT_STATED unless accepted; those of `fixtureOf`.
  */
-async function checkSport(
-  problem: FixtureSportQuestion['problem'],
-  terms: FixtureSportQuestion['terms'],
-  flags: PostFlags,
-): Promise<void> {
-  const fixture = await fixtureOf(flags, Number(terms.fixtureId));
-  checkFixtureSport({ problem, terms, fixtureSport: fixture?.sport ?? null, accept: acceptedOf(flags.accept) });
+async function checkFixture(terms: ResultSubject, flags: PostFlags): Promise<void> {
+  const { fixtureId } = terms;
+  const fixture = await fixtureOf(flags, fixtureId);
+  const accept = acceptedOf(flags);
+  checkFixtureSport({ problem: 'posting', terms, fixtureSport: fixture?.sport ?? null, accept });
+  const key = unstatedKey(fixture?.statKeys ?? null, flags.keys ?? []);
+  if (key !== undefined && !accept.includes(STAT_NOT_STATED)) fail(STAT_NOT_STATED, { fixtureId, key });
 }

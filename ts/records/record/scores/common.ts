@@ -1,4 +1,4 @@
-import { bySport, FINALISED, keysOfSport, layoutByteOf, SPORT_PERIODS, type Sport } from '@linesman/sdk/format';
+import { FINALISED, layoutByteOf, SPORT_PERIODS, type Sport } from '@linesman/sdk/format';
 import {
   bool,
   type Codec,
@@ -22,7 +22,7 @@ import { LINEUPS } from './lineups.js';
 export const GAME_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
 export type GameState = (typeof GAME_STATES)[number];
 
-/** Values by decimal stat key: all keys of the sport, or none. */
+/** Values by decimal stat key: all keys that the source of the fixture states, or none. */
 export const STATS = mapOf('^[1-9]\\d{0,4}$', int32);
 
 /** A status of the sport. */
@@ -80,12 +80,3 @@ export const COMMON_LINEUPS = { Lineups: optional(LINEUPS, SNAPSHOT_ONLY) };
 
 /** The historical form begins top-level names with a lower-case letter. */
 export const SCORES_OPTIONS = { rename: { historical: lowerFirst } } as const;
-
-/** Whether `stats` is empty or has exactly the keys of the sport. */
-export function hasWholeStats(sport: Sport, stats: Readonly<Record<string, number>>): boolean {
-  const keys = Object.keys(stats);
-  const known = KEYS[sport];
-  return keys.length === 0 || (keys.length === known.size && keys.every((key) => known.has(key)));
-}
-
-const KEYS = bySport((sport): ReadonlySet<string> => new Set(keysOfSport(sport).map(String)));

@@ -11,8 +11,8 @@ import { matcherOf } from '../schema/matcher.js';
 import { opened } from '../schema/opened.js';
 import { BASKETBALL_SCORES, type BasketballScores } from './basketball.js';
 import { FEED_CLOCK } from './clock.js';
-import { hasWholeStats } from './common.js';
 import { SOCCER_SCORES, type SoccerScores } from './soccer.js';
+import { unknownKey } from './statedKeys.js';
 import { US_FOOTBALL_SCORES, type UsFootballScores } from './usFootball.js';
 
 export * from './basketball.js';
@@ -188,8 +188,8 @@ function sportIn(fields: Fields, name: string): Sport {
 
 /**
  * Checks an incoming score record in a form. Errors name the place: UNKNOWN_FIELD when the sport lacks a field, except
- * in the observed form; INVALID_RECORD for an invalid value, a status that the sport lacks, incomplete `Stats`, or a
- * participant that plays itself.
+ * in the observed form; INVALID_RECORD for an invalid value, a status that the sport lacks, a stat that the sport
+ * lacks, or a participant that plays itself.
  */
 export function checkScores(value: unknown, form: RecordForm): void {
   const named = FORM_OF[form];
@@ -222,10 +222,9 @@ const rulesOf =
           expected: `a status of ${sport}`,
         }),
       );
-    if (typeof stats === 'object' && stats !== null && !hasWholeStats(sport, stats as Record<string, number>))
-      faults.push(
-        errorOf(INVALID_RECORD, { problem: 'some stats', path: at('Stats'), keys: Object.keys(stats).length, sport }),
-      );
+    const unknown = typeof stats === 'object' && stats !== null ? unknownKey(sport, Object.keys(stats)) : undefined;
+    if (unknown !== undefined)
+      faults.push(errorOf(INVALID_RECORD, { problem: 'unknown stat', path: `${at('Stats')}.${unknown}`, sport }));
     if (typeof two === 'number' && one === two)
       faults.push(errorOf(INVALID_RECORD, { problem: 'participant twice', path: at('Participant2Id'), id: two }));
     return faults;

@@ -25,3 +25,10 @@ export const MIXED_FORMS = /* @__PURE__ */ named(7056, 'MixedForms');
 export const MISSING_SCORE_TOO_LATE = /* @__PURE__ */ named(7400, 'MissingScoreTooLate');
 export const INTAKE_RULES_REFUSED = /* @__PURE__ */ named(7401, 'IntakeRulesRefused');
 export const FIXTURE_WITHOUT_SPORT = /* @__PURE__ */ named(7402, 'FixtureWithoutSport');
+
+/** Stats that the source of a fixture states, and those that it does not: 7410–7419. */
+
+export const STAT_KEYS_DIFFER = /* @__PURE__ */ named(7410, 'StatKeysDiffer');
+export const STAT_KEYS_FIXED = /* @__PURE__ */ named(7411, 'StatKeysFixed');
+export const SUMS_DIFFER = /* @__PURE__ */ named(7412, 'SumsDiffer');
+export const STAT_NOT_STATED = /* @__PURE__ */ named(7413, 'StatNotStated');

@@ -66,6 +66,8 @@ export type NoProof =
   | { readonly reason: 'NotFinal'; readonly fixtureId: number; readonly finality: string }
   /** The deciding records do not carry all keys of the market. */
   | { readonly reason: 'KeysMissing'; readonly fixtureId: number; readonly keys: readonly number[] }
+  /** The source of the fixture does not state the keys, according to the service, or to the records that it lists. */
+  | { readonly reason: 'NotStated'; readonly fixtureId?: number; readonly keys?: readonly number[] }
   /** The slots of the deciding records are outside the times of the market. */
   | { readonly reason: 'OutsideTimes'; readonly fixtureId: number }
   /** The latest record says neither abandoned nor cancelled. */
@@ -91,6 +93,10 @@ function noProofText(context: NoProof): string {
       return `No record of fixture ${context.fixtureId} has a period that policy ${context.finality} accepts.`;
     case 'KeysMissing':
       return `The deciding records of fixture ${context.fixtureId} lack some of the keys ${listed(context.keys)}.`;
+    case 'NotStated':
+      return 'fixtureId' in context && context.keys
+        ? `The records of fixture ${context.fixtureId} do not state ${listed(context.keys)}, so a market on that ends void.`
+        : 'The source of the fixture does not state one of the keys, so a market on it ends void.';
     case 'OutsideTimes':
       return `The deciding records of fixture ${context.fixtureId} are outside the times of the market.`;
     case 'NotAbandoned':
@@ -499,7 +505,7 @@ type InvalidRecord = { readonly path: string } & (
   | { readonly problem: 'participant twice'; readonly id: number }
   | { readonly problem: 'other bookmaker'; readonly messageId: string; readonly bookmakerId: number }
   | { readonly problem: 'number of prices'; readonly prices: number; readonly expected: number }
-  | { readonly problem: 'some stats'; readonly keys: number; readonly sport: string }
+  | { readonly problem: 'unknown stat'; readonly sport: string }
 );
 
 function invalidRecordText(context: InvalidRecord): string {
@@ -519,8 +525,8 @@ function invalidRecordText(context: InvalidRecord): string {
       return `${at} is ${quoted(context.messageId)}, which does not belong to bookmaker ${context.bookmakerId}.`;
     case 'number of prices':
       return `${at} has ${context.prices} prices, not ${context.expected} or none.`;
-    case 'some stats':
-      return `${at} has ${context.keys} keys; a ${context.sport} record has all keys of the sport or none.`;
+    case 'unknown stat':
+      return `${at} is not a stat of ${context.sport}.`;
   }
 }
 

@@ -61,6 +61,56 @@ export const RECORDS_TEXTS = {
     'Give the sport of all such fixtures with --sport, or put SportId into each.',
     (_: { readonly path: string }) => 'The fixture has neither SportId nor Sport.',
   ),
+  [code.STAT_KEYS_DIFFER]: text(
+    'The record states other stats than its fixture.',
+    'Give each record with stats exactly the keys of the first one, or those in StatKeys of the fixture record.',
+    ({
+      fixtureId,
+      lacks,
+      adds,
+    }: {
+      readonly path: string;
+      readonly fixtureId: number;
+      /** A key of the fixture that the record does not have. */
+      readonly lacks?: number;
+      /** A key of the record that the fixture does not have. */
+      readonly adds?: number;
+    }) => {
+      const how = adds === undefined ? `lacks stat ${lacks}, which` : `has stat ${adds}, which no record of`;
+      return `$.Stats ${how} fixture ${fixtureId} ${adds === undefined ? 'states in every record' : 'states'}.`;
+    },
+  ),
+  [code.STAT_KEYS_FIXED]: text(
+    'The stats of the fixture are fixed.',
+    'Before the first record with stats, StatKeys may lose keys; it never gains any. Use another fixture id.',
+    ({ fixtureId, hasStats }: { readonly path: string; readonly fixtureId: number; readonly hasStats: boolean }) =>
+      hasStats
+        ? `$.StatKeys differs from the stats that the records of fixture ${fixtureId} state.`
+        : `$.StatKeys has keys that fixture ${fixtureId} was announced without.`,
+  ),
+  [code.SUMS_DIFFER]: text(
+    'A total differs from the sum of its parts.',
+    'One of them is wrong: correct the record. --accept-sums stores it as it is, and marks the fixture for everybody.',
+    ({
+      path,
+      value,
+      parts,
+      sum,
+    }: {
+      readonly path: string;
+      readonly fixtureId: number;
+      readonly value: number;
+      readonly parts: readonly number[];
+      readonly sum: number;
+    }) => `${clipped(path)} is ${value}, but the stats ${parts.join(', ')} add up to ${sum}.`,
+  ),
+  [code.STAT_NOT_STATED]: text(
+    'The source of the fixture does not state the stat.',
+    'This is the word of the service, which no proof can show. Nobody can prove the stat, neither a value nor zero, ' +
+      'so a market on it ends void. --unstated goes on all the same.',
+    ({ fixtureId, key }: { readonly fixtureId: number; readonly key: number }) =>
+      `The source of fixture ${fixtureId} does not state stat ${key}, says the service.`,
+  ),
   [code.SPORT_MISMATCH]: text(
     'The record has a different sport than its fixture.',
     'The sport of a fixture never changes; use another fixture id.',

@@ -1,4 +1,4 @@
-import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown } from './definition.js';
+import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown, Sum } from './definition.js';
 
 export const LAYOUT = {
   byte: 2,
@@ -38,6 +38,9 @@ export const PARTS: readonly Part[] = [
   { name: 'third quarter', score: ['Period.Q3'], settledBy: 'regular-time' },
   { name: 'fourth quarter', score: ['Period.Q4'], settledBy: 'regular-time' },
 ];
+
+/** None: no key holds overtime, and the quarters of a competition with halves are 0. */
+export const SUMS: readonly Sum[] = [];
 
 export const PERIODS = [
   ['NS', 'scheduled'],

@@ -27,6 +27,9 @@ export interface Part {
   readonly settledBy: 'half-time' | 'regular-time' | 'finalised';
 }
 
+/** Two parts of a match or more that add up to another one; each is given by its block of stat keys. */
+export type Sum = readonly [total: number, parts: readonly number[]];
+
 /** The part of the match that a status means; `null` while coverage is suspended. */
 export type PeriodState =
   | 'scheduled'

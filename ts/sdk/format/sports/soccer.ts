@@ -1,4 +1,4 @@
-import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown } from './definition.js';
+import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown, Sum } from './definition.js';
 
 export const LAYOUT = {
   byte: 1,
@@ -23,6 +23,11 @@ export const PARTS: readonly Part[] = [
   { name: 'extra time second half', score: ['ET2'], settledBy: 'finalised' },
   { name: 'penalty shoot-out', score: ['PE'], settledBy: 'finalised' },
   { name: 'extra time total', score: ['ETTotal'], settledBy: 'finalised' },
+];
+
+export const SUMS: readonly Sum[] = [
+  [0, [1, 3, 7]],
+  [7, [4, 5]],
 ];
 
 export const PERIODS = [

@@ -9,6 +9,7 @@ import type {
   PeriodState,
   Shown,
   Period as Status,
+  Sum,
 } from './definition.js';
 import * as soccer from './soccer.js';
 import * as usFootball from './usFootball.js';
@@ -55,6 +56,13 @@ export const SPORT_PARTS: BySport<readonly Part[]> = {
   soccer: soccer.PARTS,
   basketball: basketball.PARTS,
   'us-football': usFootball.PARTS,
+};
+
+/** The parts of a match that add up to others. */
+export const SPORT_SUMS: BySport<readonly Sum[]> = {
+  soccer: soccer.SUMS,
+  basketball: basketball.SUMS,
+  'us-football': usFootball.SUMS,
 };
 
 /** The statuses from 1; every sport has 100, `finalised`, as well. */

@@ -1,4 +1,4 @@
-import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown } from './definition.js';
+import type { Counter, Deciding, Layout, LeastMinutes, Named, Part, Period, Shown, Sum } from './definition.js';
 
 export const LAYOUT = {
   byte: 6,
@@ -28,6 +28,12 @@ export const PARTS: readonly Part[] = [
   { name: 'second quarter', score: ['Q2'], settledBy: 'half-time' },
   { name: 'third quarter', score: ['Q3'], settledBy: 'regular-time' },
   { name: 'fourth quarter', score: ['Q4'], settledBy: 'regular-time' },
+];
+
+/** The total is no sum, because no key holds overtime. */
+export const SUMS: readonly Sum[] = [
+  [1, [10, 20]],
+  [2, [30, 40]],
 ];
 
 export const PERIODS = [

@@ -44,6 +44,11 @@ match with numbers missing anywhere, --from-seq one that begins late. Missing re
 and in the metrics; they cannot be proven. A missing record can be given until the slot of the records around it is
 sealed.
 
+All records of a match state the same stats: those in StatKeys of its fixture record, or those of its first record with
+stats (7410). What a source does not state must be left out, not 0, and cannot be proven, neither as a value nor as
+zero. A total that differs from the sum of its parts is refused (7412); with --accept-sums it is stored, and the match is
+shown as "sums differ".
+
 Files of recorders are read as they are: pretty-printed, with records in a field of each line ({"ts", "data"},
 {"recordedAt", "event", "data"}, {"ts", "raw": ["data: ..."]}: found and reported, or named with --unwrap), as JSON in a
 text, gzip, a byte order mark, any ends of lines. Their heartbeats are left out. UTF-16, zip, zstd, xz, bzip2, proofs
@@ -91,6 +96,7 @@ const ROWS = {
   ),
   fromSeq: option('<number>', 'a match may begin with any Seq up to this (default: 0)', integer(0, I32_MAX)),
   gaps: flag('numbers of records may be missing'),
+  acceptSums: flag('store totals that differ from the sum of their parts, and mark their fixtures'),
   unwrap: option('<field>', 'field of each line in which the record is, such as data (default: found, and reported)'),
   nats: option('<url>', 'take records from this NATS server'),
   stream: option('<name>', 'JetStream stream of the records'),

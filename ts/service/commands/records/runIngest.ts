@@ -200,12 +200,13 @@ function sourceOf(flags: IngestFlags): NatsSource | undefined {
 }
 
 /** `undefined` without any of the options, because a service of an earlier version does not know them. */
-function rulesOf({ onRefusal, fromSeq, gaps }: IngestFlags): IntakeRules | undefined {
-  if (onRefusal === undefined && fromSeq === undefined && !gaps) return undefined;
+function rulesOf({ onRefusal, fromSeq, gaps, acceptSums }: IngestFlags): IntakeRules | undefined {
+  if (onRefusal === undefined && fromSeq === undefined && !gaps && !acceptSums) return undefined;
   return {
     ...(onRefusal !== undefined && { onRefusal }),
     ...(fromSeq !== undefined && { fromSeq }),
     ...(gaps && { gaps }),
+    ...(acceptSums && { acceptSums }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RecordForm } from '@linesman/records';
+import type { RecordForm, Stats } from '@linesman/records';
 import {
   errorOf,
   LinesmanError,
@@ -19,6 +19,7 @@ import type {
   NewRecord,
   StoredFixture,
 } from '../store/recordStore.js';
+import { type StatedStats, statedWithFixture, statedWithRecord } from '../store/statedStats.js';
 import { acceptedTime } from './acceptedTime.js';
 import { contentHash } from './contentHash.js';
 import type { Incoming } from './incoming.js';
@@ -72,6 +73,8 @@ class Ledger {
   readonly missing = new Map<number, readonly MissingScores[]>();
   readonly held = new Map<string, HeldScore>();
   readonly released: Accepted[] = [];
+  /** Why records that waited were refused. */
+  readonly refused: LinesmanError[] = [];
   readonly freed: HeldScore[] = [];
   /** By what must differ; of odds the message id, which several may have at different times. */
   private readonly known = new Map<string, NewRecord[]>();
@@ -204,12 +207,15 @@ export interface AppendDecision {
   readonly results: readonly (Acceptance | LinesmanError)[];
   /** Records that waited for one of these records. */
   readonly released: readonly Accepted[];
+  /** Why records that waited were refused. */
+  readonly refused: readonly LinesmanError[];
 }
 
 /**
  * Decides on each record in turn, as if they arrived one by one; a refused record does not affect the others. Errors:
  * UNKNOWN_FIXTURE; RECORD_CONFLICT when a different record has its number; SEQUENCE_GAP when a number is missing
- * although `intake` does not allow it; MISSING_SCORE_TOO_LATE; SPORT_MISMATCH.
+ * although `intake` does not allow it; MISSING_SCORE_TOO_LATE; SPORT_MISMATCH; STAT_KEYS_DIFFER and, unless `intake`
+ * accepts it, SUMS_DIFFER; STAT_KEYS_FIXED.
  */
 export function decideAppend(
   incoming: readonly Incoming[],
@@ -219,16 +225,16 @@ export function decideAppend(
 ): AppendDecision {
   const ledger = new Ledger(state);
   const results = incoming.map((record) => {
-    const result = decide(record, ledger, now, isPatient ? undefined : intake);
+    const result = decide(record, ledger, now, isPatient ? undefined : intake, intake?.acceptsSums);
     if (result instanceof LinesmanError) {
       if (!isPatient || !isEarly(result)) intake?.note(record.text);
     } else if (record.seq !== null && result.status === 'accepted') follow(record.fixtureId, ledger, now, read);
     return result;
   });
-  const { records, missing, released, freed } = ledger;
+  const { records, missing, released, freed, refused } = ledger;
   const held = [...ledger.held.values()];
   const append = { fixtures: [...ledger.fixtures.values()], records, missing, held, released: freed };
-  return { append, results, released };
+  return { append, results, released, refused };
 }
 
 /** Adds the records that waited for the one before. */
@@ -237,10 +243,25 @@ function follow(fixtureId: number, ledger: Ledger, now: number, read: AppendOpti
     const held = ledger.free(fixtureId, ledger.progressOf('scores', fixtureId).nextSeq);
     const record = held && read?.(held.json);
     if (record === undefined || record instanceof LinesmanError) return;
-    const result = decide(record, ledger, now, undefined);
+    // Its sums were accepted when it came.
+    const result = decide(record, ledger, now, undefined, true);
+    if (result instanceof LinesmanError) ledger.refused.push(result);
     if (result instanceof LinesmanError || result.status !== 'accepted') return;
     ledger.released.push(result);
   }
+}
+
+/** What the source of the fixture states, with this record. Errors, returned: those of `StatedStats`. */
+function statedAfter(
+  { kind, fixtureId, fields, declared }: Incoming,
+  {
+    fixture,
+    ...rules
+  }: { readonly fixture: StoredFixture | undefined; readonly sport: Sport; readonly acceptsSums: boolean },
+): StatedStats | undefined | LinesmanError {
+  if (kind === 'fixtures') return statedWithFixture(fixture?.stated, fixtureId, declared);
+  if (kind === 'odds') return fixture?.stated;
+  return statedWithRecord(fixture?.stated, { ...rules, fixtureId, stats: fields.Stats as Stats });
 }
 
 /** The complete records that a listed fixture may represent; any other record only represents itself. */
@@ -255,7 +276,13 @@ function whole(record: Incoming, ledger: Ledger): Incoming {
   return repeated ?? record.withState(fixture === undefined ? OF_LISTED[0] : stateOf(fixture.json));
 }
 
-function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | undefined): Acceptance | LinesmanError {
+function decide(
+  given: Incoming,
+  ledger: Ledger,
+  now: number,
+  intake: Intake | undefined,
+  acceptsSums = false,
+): Acceptance | LinesmanError {
   const incoming = whole(given, ledger);
   const { kind, form, fixtureId, seq, feedTs, label, messageId, unfit } = incoming;
   const fixture = ledger.fixture(fixtureId);
@@ -271,6 +298,8 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
     const path = kind === 'fixtures' ? '$.Sport' : '$.SportId';
     return errorOf(SPORT_MISMATCH, { path, sport: incoming.sport, fixtureId, fixtureSport: sport });
   }
+  const stated = statedAfter(incoming, { fixture, sport, acceptsSums });
+  if (stated instanceof LinesmanError) return stated;
   const { nextSeq, lastTs } = ledger.progressOf(kind, fixtureId);
   const sealedUntil = ledger.sealedUntil(kind);
   const isMissing = seq !== null && seq < nextSeq && ledger.isMissing(fixtureId, seq);
@@ -322,10 +351,15 @@ function decide(given: Incoming, ledger: Ledger, now: number, intake: Intake | u
   ledger.add(record);
   if (isMissing) ledger.fill(record);
   const { competitionId, startTime } = incoming;
-  if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
-  // Sometimes only score records report that the kick-off has moved.
-  else if (kind === 'scores' && !isMissing && fixture && startTime > 0 && startTime !== fixture.startTime)
-    ledger.fixtures.set(fixtureId, { ...fixture, startTime });
+  const known = { ...(stated && { stated }) };
+  if (kind === 'fixtures')
+    ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json, ...known });
+  else if (kind === 'scores' && fixture) {
+    // Sometimes only score records report that the kick-off has moved.
+    const hasMoved = !isMissing && startTime > 0 && startTime !== fixture.startTime;
+    if (hasMoved || stated !== fixture.stated)
+      ledger.fixtures.set(fixtureId, { ...fixture, ...known, ...(hasMoved && { startTime }) });
+  }
   return {
     status: 'accepted',
     form,

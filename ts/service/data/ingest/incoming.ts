@@ -34,9 +34,11 @@ import {
   sportOf,
   sportOfLayout,
   U32_MAX,
+  zeroMapBit,
 } from '@linesman/sdk/format';
 import { readDocument } from '@linesman/sdk/proof';
 import type { RecordKind } from '../store/recordKind.js';
+import { declaredKeys } from '../store/statedStats.js';
 import { areIndices, contentHash, hashOfText, orderedText } from './contentHash.js';
 import type { Fields } from './fields.js';
 import { fixtureOfWire } from './fixtureOfWire.js';
@@ -71,6 +73,8 @@ export interface Incoming {
   readonly sport: Sport | null;
   readonly competitionId: number;
   readonly startTime: number;
+  /** Of a fixture: the stat keys that it declares, as `StatedStats` has them; `null` if it does not. */
+  readonly declared: string | null;
   /** For a fixture in its listed form, which lacks the match state: the complete record with a given state. */
   readonly withState?: (state: GameState) => Incoming;
 }
@@ -142,6 +146,7 @@ function incomingOf({ kind, form, text, fields, content, ordered }: Given): Inco
     sport: null,
     competitionId: 0,
     startTime: 0,
+    declared: null,
   };
   if (kind === 'scores') return { ...common, ...scoresParts(fields) };
   if (kind === 'odds') return { ...common, ...oddsParts(fields) };
@@ -299,8 +304,22 @@ function oddsParts(fields: Fields): Partial<Incoming> {
 
 function fixtureParts(fields: Fields): Partial<Incoming> {
   const { startTime, competitionId } = fixtureLeaf(fields);
-  return { sport: sportOf(text(fields, 'Sport')), competitionId, startTime };
+  const sport = sportOf(text(fields, 'Sport'));
+  const { StatKeys: keys } = fields;
+  const isSet =
+    keys === undefined ||
+    (Array.isArray(keys) && keys.length > 0 && new Set(keys).size === keys.length && keys.every(isKeyOf(sport)));
+  if (!isSet) {
+    const expected = `a list of different stat keys of ${sport}`;
+    fail(MALFORMED_RECORD, { problem: 'wrong value', path: '$.StatKeys', value: keys, expected });
+  }
+  return { sport, competitionId, startTime, declared: declaredKeys(fields) };
 }
+
+const isKeyOf =
+  (sport: Sport) =>
+  (key: unknown): boolean =>
+    typeof key === 'number' && zeroMapBit(sport, key) !== undefined;
 
 function fixtureLeaf(fields: Fields) {
   const fixture = fixtureOfWire(fields);

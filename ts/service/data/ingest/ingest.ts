@@ -48,8 +48,8 @@ export class Ingest {
    * Takes in one record: JSON text, or a value to write as JSON. Returns the record as stored. Repeating a record
    * returns the stored one and changes nothing.
    *
-   * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP or
-   * SPORT_MISMATCH when the record does not fit the stored ones; RECORD_NOT_STORABLE when the database refuses it. Any
+   * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP,
+   * SPORT_MISMATCH, STAT_KEYS_DIFFER or STAT_KEYS_FIXED when the record does not fit the stored ones; SUMS_DIFFER; RECORD_NOT_STORABLE when the database refuses it. Any
    * other error means that the database cannot be reached, and that the record may or may not be stored: send it again.
    */
   async accept(record: string | object): Promise<Acceptance> {
@@ -122,11 +122,12 @@ export class Ingest {
     const { store, clock, onAccepted, onDecided, validate } = this.options;
     let results: readonly (Acceptance | LinesmanError)[] = [];
     let released: readonly Accepted[] = [];
+    let refused: readonly LinesmanError[] = [];
     try {
       await store.records.append(keysOf(incoming), (state) => {
         const read = (text: string) => attempt(text, validate);
         const decision = decideAppend(incoming, state, clock.now(), { ...rules, read });
-        ({ results, released } = decision);
+        ({ results, released, refused } = decision);
         // Runs once the statements have been sent, not before.
         setImmediate(onSent);
         return decision.append;
@@ -150,6 +151,7 @@ export class Ingest {
     );
     if (released.length > 0)
       onDecided?.(released.map(({ unfit }) => ({ kind: 'scores', status: 'accepted', ...(unfit && { unfit }) })));
+    if (refused.length > 0) onDecided?.(refused.map((error) => ({ kind: 'scores', status: 'refused', error })));
     // In stream order, because waiting records were decided right after the record that they waited for.
     stored.sort((a, b) => a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex);
     if (stored.length > 0) onAccepted?.(stored);

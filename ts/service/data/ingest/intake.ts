@@ -9,6 +9,8 @@ export interface IntakeRules {
   readonly fromSeq?: number;
   /** Whether numbers may be missing anywhere. Default false. */
   readonly gaps?: boolean;
+  /** Whether a total may differ from the sum of its parts. Default false. */
+  readonly acceptSums?: boolean;
 }
 
 export const ON_REFUSAL = ['stop', 'skip', 'hold'] as const;
@@ -24,6 +26,10 @@ export class Intake {
   private unknown = 0;
 
   constructor(private readonly rules: IntakeRules) {}
+
+  get acceptsSums(): boolean {
+    return this.rules.acceptSums === true;
+  }
 
   get holds(): boolean {
     return this.rules.onRefusal === 'hold';

@@ -74,11 +74,12 @@ export const patienceIn = (text: string): boolean | undefined =>
 /** The rules in a sender's first line; `undefined` for any other line. */
 export function rulesIn(text: string): IntakeRules | undefined {
   if (!text.startsWith('{"IntakeRules":')) return undefined;
-  const { onRefusal, fromSeq, gaps } = (parsed(text).IntakeRules ?? {}) as Record<string, unknown>;
+  const { onRefusal, fromSeq, gaps, acceptSums } = (parsed(text).IntakeRules ?? {}) as Record<string, unknown>;
   return {
     ...(ON_REFUSAL.some((one) => one === onRefusal) && { onRefusal: onRefusal as OnRefusal }),
     ...(Number.isSafeInteger(fromSeq) && { fromSeq: fromSeq as number }),
     gaps: gaps === true,
+    acceptSums: acceptSums === true,
   };
 }
 

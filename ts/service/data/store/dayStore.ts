@@ -1,4 +1,5 @@
-import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '@linesman/sdk/error';
+import type { Stats } from '@linesman/records';
+import { ARCHIVE_CONFLICT, fail, LinesmanError, UNSEALED_RECORDS } from '@linesman/sdk/error';
 import { equalBytes, type Root } from '@linesman/sdk/format';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type BatchFixture, type BatchKey, partOf } from './batchStore.js';
@@ -12,6 +13,7 @@ import {
   type StoredFixture,
   type TimeRange,
 } from './recordStore.js';
+import { declaredKeys, rowOfStated, statedOfRow, statedWithRecord } from './statedStats.js';
 import type { BatchState, Tables } from './tables.js';
 
 /** A batch's state and its history, without its trees. */
@@ -155,6 +157,7 @@ export class DayStore {
         .forUpdate()
         .executeTakeFirstOrThrow();
       const added = await putRecords(transaction, batch);
+      if (kind === 'scores') await putStated(transaction, batch);
       const fixtureIds = await withOtherNumbers(transaction, batch);
       await putProgress(transaction, batch);
       if (fixtureIds.length > 0) await putMissing(transaction, fixtureIds);
@@ -174,8 +177,13 @@ async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly 
   const known = await transaction.selectFrom('fixture').selectAll().where('fixture_id', 'in', ids).execute();
   const before = new Map(known.map((row) => [row.fixture_id, row]));
   for (const { fixtureId, sport, competitionId, startTime, json } of fixtures) {
-    const row = { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
     const there = before.get(fixtureId);
+    const stated = there && statedOfRow(there);
+    const declared = stated?.isFixed ? null : declaredKeys(JSON.parse(json));
+    const row = {
+      ...{ fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json },
+      ...(declared !== null && { stat_keys: declared }),
+    };
     if (there === undefined) {
       await transaction.insertInto('fixture').values(row).execute();
       continue;
@@ -260,6 +268,25 @@ async function withOtherNumbers(transaction: Transaction<Tables>, { kind, record
     next.set(fixtureId, seq + 1);
   }
   return [...others];
+}
+
+/** Fixes what the sources state. The totals of an archive were accepted before. Errors: STAT_KEYS_DIFFER. */
+async function putStated(transaction: Transaction<Tables>, { records }: WholeBatch): Promise<void> {
+  const fixtureIds = [...new Set(records.map(({ fixtureId }) => fixtureId))];
+  const rows = await transaction.selectFrom('fixture').selectAll().where('fixture_id', 'in', fixtureIds).execute();
+  for (const row of rows) {
+    const { fixture_id: fixtureId, sport } = row;
+    const before = statedOfRow(row);
+    let stated = before;
+    for (const { json } of records.filter((one) => one.fixtureId === fixtureId)) {
+      const { Stats: stats } = JSON.parse(json) as { readonly Stats: Stats };
+      const next = statedWithRecord(stated, { fixtureId, sport, stats, acceptsSums: true });
+      if (next instanceof LinesmanError) throw next;
+      stated = next;
+    }
+    if (stated !== before)
+      await transaction.updateTable('fixture').set(rowOfStated(stated)).where('fixture_id', '=', fixtureId).execute();
+  }
 }
 
 /** Finds the missing scores of these matches again, because the days of a match may arrive in any order. */

@@ -30,13 +30,15 @@ export class KeptRecordStore extends RecordStore {
     filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
   ): Promise<StoredFixture[]> {
     const { start, competitionId } = filter;
-    // Every fixture record that changes a fixture advances its progress.
+    // Every fixture record that changes a fixture advances its progress; a score record fixes the stats.
     let query = this.database
       .selectFrom('fixture')
       .leftJoin('fixture_progress as progress', (join) =>
         join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', '=', 'fixtures'),
       )
-      .select(sql<string>`fixture.fixture_id || '.' || coalesce(progress.next_seq, 0)`.as('place'))
+      .select(
+        sql<string>`fixture.fixture_id || '.' || coalesce(progress.next_seq, 0) || '.' || stats_fixed`.as('place'),
+      )
       .orderBy('start_time')
       .orderBy('fixture.fixture_id');
     if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);

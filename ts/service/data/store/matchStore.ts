@@ -1,7 +1,7 @@
 import { STATUS_STATES, type StatusState } from '@linesman/records';
 import type { Sport } from '@linesman/sdk/format';
 import { type Kysely, sql } from 'kysely';
-import type { StoredFixture, TimeRange } from './recordStore.js';
+import { fixtureOf, type StoredFixture, type TimeRange } from './recordStore.js';
 import type { Tables } from './tables.js';
 
 /** The end of a page of matches: its last match. */
@@ -141,11 +141,7 @@ export class MatchStore {
       query = query.where(order === 'earliest' ? sql<boolean>`${at} > ${place}` : sql<boolean>`${at} < ${place}`);
     }
     return (await query.execute()).map((row) => ({
-      fixtureId: row.fixture_id,
-      sport: row.sport,
-      competitionId: row.competition_id,
-      startTime: row.start_time,
-      json: row.json,
+      ...fixtureOf(row),
       updates: row.updates,
       state: row.state,
       firstStart: row.first_start,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
 import type { SqlPool, SqlResult } from './sqlPool.js';
+import { rowOfStated, type StatedRow, type StatedStats, statedOfRow } from './statedStats.js';
 import type { Tables } from './tables.js';
 
 /** The current state of a fixture, according to its fixture records. */
@@ -14,6 +15,8 @@ export interface StoredFixture {
   readonly startTime: number;
   /** The latest fixture record, as accepted. */
   readonly json: string;
+  /** Absent until it is declared, or a record has stats. */
+  readonly stated?: StatedStats;
 }
 
 /** A record to store. */
@@ -188,7 +191,7 @@ export class RecordStore {
   /** The fixtures with these ids; unknown ids are skipped. */
   async fixturesOf(fixtureIds: readonly number[]): Promise<StoredFixture[]> {
     const ids = [...new Set(fixtureIds)];
-    const rows: Tables['fixture'][] = [];
+    const rows: FixtureRow[] = [];
     for (let i = 0; i < ids.length; i += MAX_ROWS) {
       const part = ids.slice(i, i + MAX_ROWS);
       rows.push(...(await this.database.selectFrom('fixture').selectAll().where('fixture_id', 'in', part).execute()));
@@ -378,7 +381,10 @@ function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
     )
     .selectAll('fixture')
     .select(['progress.kind', 'progress.next_seq', 'progress.last_ts'])
-    .where('fixture.fixture_id', 'in', [...keys.fixtureIds]);
+    .where('fixture.fixture_id', 'in', [...keys.fixtureIds])
+    .orderBy('fixture.fixture_id');
+  // Fixture records and score records both change a fixture, each under the lock of their own kind.
+  const changing = keys.kinds.some((kind) => kind !== 'odds') ? fixtures.forNoKeyUpdate('fixture') : fixtures;
   const existing: Statement[] = missingOfKeys(database, keys);
   if (keys.scores.length > 0) {
     // Passes two arrays: hundreds of pairs in the SQL text would overflow PGlite's stack.
@@ -409,7 +415,7 @@ function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
         .where('fixture_id', 'in', [...keys.fixtureIds])
         .where('content_hash', 'in', [...keys.fixtureContents]),
     );
-  return [kinds, fixtures, ...existing];
+  return [kinds, changing, ...existing];
 }
 
 /** Statements on missing and held scores, none without scores. */
@@ -453,7 +459,7 @@ const heldOf = (row: Tables['held_score']): HeldScore => ({
   json: row.json,
 });
 
-type FixtureProgressRow = Tables['fixture'] & {
+type FixtureProgressRow = FixtureRow & {
   readonly kind: RecordKind | null;
   readonly next_seq: number | null;
   readonly last_ts: number | null;
@@ -495,8 +501,9 @@ function appendState(keys: AppendKeys, [kinds, fixtures, ...others]: readonly Sq
 }
 
 function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixture[]): Statement[] {
-  const rows = fixtures.map(({ fixtureId, sport, competitionId, startTime, json }) => {
-    return { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
+  const rows = fixtures.map(({ fixtureId, sport, competitionId, startTime, json, stated }) => {
+    const own = { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
+    return { ...own, ...rowOfStated(stated) };
   });
   return inParts(rows).map((part) =>
     database
@@ -508,6 +515,9 @@ function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixt
           competition_id: ref('excluded.competition_id'),
           start_time: ref('excluded.start_time'),
           json: ref('excluded.json'),
+          stat_keys: ref('excluded.stat_keys'),
+          stats_fixed: ref('excluded.stats_fixed'),
+          sums_differ: ref('excluded.sums_differ'),
         })),
       ),
   );
@@ -633,13 +643,20 @@ const kindStateOf = (row: Tables['record_kind']): KindState => ({
   streamIndex: row.stream_index,
 });
 
-const fixtureOf = (row: Tables['fixture']): StoredFixture => ({
-  fixtureId: row.fixture_id,
-  sport: row.sport,
-  competitionId: row.competition_id,
-  startTime: row.start_time,
-  json: row.json,
-});
+/** A row of a fixture. */
+export type FixtureRow = Omit<Tables['fixture'], keyof StatedRow> & StatedRow;
+
+export function fixtureOf(row: FixtureRow): StoredFixture {
+  const stated = statedOfRow(row);
+  return {
+    fixtureId: row.fixture_id,
+    sport: row.sport,
+    competitionId: row.competition_id,
+    startTime: row.start_time,
+    json: row.json,
+    ...(stated && { stated }),
+  };
+}
 
 const newRecordOf = (row: Row): NewRecord => ({
   kind: row.kind,

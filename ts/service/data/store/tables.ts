@@ -12,7 +12,16 @@ export type BatchState = 'frozen' | 'built' | 'published';
 export interface Tables {
   schema_migration: { version: number; name: string; checksum: string };
   record_kind: { kind: RecordKind; sealed_until: number; stream_slot: number; stream_index: number };
-  fixture: { fixture_id: number; sport: Sport; competition_id: number; start_time: number; json: string };
+  fixture: {
+    fixture_id: number;
+    sport: Sport;
+    competition_id: number;
+    start_time: number;
+    json: string;
+    stat_keys: string | null;
+    stats_fixed: Generated<boolean>;
+    sums_differ: Generated<boolean>;
+  };
   fixture_progress: { kind: RecordKind; fixture_id: number; next_seq: number; last_ts: number };
   record: {
     kind: RecordKind;

@@ -38,6 +38,7 @@ export const recordEncoders: Encoders = {
           fixtureId: record.FixtureId as number,
           sport: sportOf(record.Sport as string),
           gameState: record.GameState as GameState,
+          ...(Array.isArray(record.StatKeys) && { statKeys: record.StatKeys as readonly number[] }),
         }),
 };
 

@@ -2,7 +2,7 @@ import type { FinalProof, PublicStage } from '@linesman/sdk/client';
 import type { MatchEntry, MatchQuestion } from './matches.js';
 
 /** A match in the public view. */
-export interface PublicEntry extends Omit<MatchEntry, 'final'> {
+export interface PublicEntry extends Omit<MatchEntry, 'final' | 'declared'> {
   /** Null while it is not over, and for a match that ended without a confirmed result. */
   readonly proof: FinalProof | null;
 }

@@ -4,6 +4,7 @@ import { FINALISED } from '@linesman/sdk/format';
 import { LeastRecent } from '@linesman/sdk/node';
 import type { Fields } from '../../data/ingest/fields.js';
 import type { MatchStore, StoredMatch } from '../../data/store/matchStore.js';
+import { declaredKeys, shownKeys } from '../../data/store/statedStats.js';
 import type { MatchEntry, Matches } from './matches.js';
 
 /** Number of records that are searched for a status and a clock, because the last ones of a match may lack both. */
@@ -52,10 +53,11 @@ export function storeMatches({ matches }: { readonly matches: MatchStore }, kept
 const nameOf = ({ fixtureId, updates }: StoredMatch): string => `${fixtureId}.${updates}`;
 
 function entryOf(
-  { fixtureId, sport, competitionId, startTime, firstStart, json, updates, state }: StoredMatch,
+  { fixtureId, sport, competitionId, startTime, firstStart, json, stated, updates, state }: StoredMatch,
   latest: Latest,
 ): MatchEntry {
   const fixture = JSON.parse(json) as Fields;
+  const declared = declaredKeys(fixture);
   const { score, shootOut, statusId, clock, latestTs, final } = latest;
   return {
     fixtureId,
@@ -71,6 +73,9 @@ function entryOf(
     shootOut,
     statusId,
     clock,
+    statKeys: stated === undefined ? null : shownKeys(stated.keys, sport),
+    declared: declared === null ? null : shownKeys(declared, sport),
+    sumsDiffer: stated?.sumsDiffer === true,
     updates,
     latestTs,
     final,

@@ -3,6 +3,7 @@ import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '
 import type { Fields } from '../../data/ingest/fields.js';
 import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/recordStore.js';
+import { shownKeys } from '../../data/store/statedStats.js';
 import type { FixtureEntry, OddsEntry, RecordsOfStore, ScoresEntry } from './records.js';
 
 /** The lists of the endpoints, from the store. */
@@ -66,7 +67,10 @@ const parsed = new WeakMap<object, Fields>();
 function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
   const known = parsed.get(stored);
   if (known) return known;
-  const fields = JSON.parse(stored.json) as Fields;
+  const read = JSON.parse(stored.json) as Fields;
+  // A fixture shows what its source states, declared or not, unless that is everything.
+  const StatKeys = 'stated' in stored && stored.stated ? shownKeys(stored.stated.keys, stored.sport) : 'all';
+  const fields: Fields = StatKeys === 'all' ? read : { ...read, StatKeys };
   parsed.set(stored, fields);
   return fields;
 }

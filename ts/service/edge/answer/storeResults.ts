@@ -39,10 +39,10 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
     return { seq: final.seq, slot, publishedAt: await publishedAt(slot) };
   };
   const publicEntry = async (match: MatchEntry, now: number): Promise<PublicEntry> => {
-    const { final: _, ...entry } = match;
+    const { final: _, declared, ...entry } = match;
     // A match that was called off before its first record does not need a proof.
     const isShown = OVER.includes(match.state) && (match.latestTs === null || (await isOnChain(match.latestTs)));
-    return isShown ? { ...entry, proof: await proofOf(match) } : hidden(entry, now);
+    return isShown ? { ...entry, proof: await proofOf(match) } : hidden({ ...entry, statKeys: declared }, now);
   };
   const page = async ({ stage, ...question }: PublicQuestion, now: number): Promise<readonly PublicEntry[]> => {
     const found: PublicEntry[] = [];
@@ -66,14 +66,15 @@ export function storeResults({ matches, slots, batches }: ResultPorts): Results 
   };
 }
 
-/** The match as announced, without later facts. */
-const hidden = (match: Omit<MatchEntry, 'final'>, now: number): PublicEntry => ({
+/** The match as announced, without later facts; so are its stats, because the first ones are an event. */
+const hidden = (match: Omit<PublicEntry, 'proof'>, now: number): PublicEntry => ({
   ...match,
   state: match.startTime > now ? 'scheduled' : 'live',
   score: null,
   shootOut: null,
   statusId: null,
   clock: null,
+  sumsDiffer: false,
   updates: 0,
   latestTs: null,
   proof: null,

@@ -41,6 +41,7 @@ export const ERROR_STATUS: Readonly<Partial<Record<code.ErrorNumber, Answered>>>
   [code.UNKNOWN_SEQUENCE]: MISSING,
   [code.NO_STATS]: MISSING,
   [code.STAT_NOT_IN_RECORD]: MISSING,
+  [code.STAT_NOT_STATED]: { status: 404 },
   [code.UNKNOWN_MESSAGE]: MISSING,
   [code.NO_SUCH_BATCH]: MISSING,
   [code.INVALID_SESSION]: { status: 401, text: 'Authorization failed: Invalid or expired guest JWT' },

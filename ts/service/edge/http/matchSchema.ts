@@ -1,5 +1,5 @@
 import { MATCH_STATES } from '@linesman/sdk/client';
-import { SPORTS } from '@linesman/sdk/format';
+import { SPORTS, U32_MAX } from '@linesman/sdk/format';
 import { COUNT, closed, I32, inBoth, orNull, TIME, TIME_OR_NULL } from './answerSchema.js';
 
 const SIDES = closed('Sides', { participant1: COUNT, participant2: COUNT });
@@ -23,6 +23,17 @@ const MATCH_FIELDS = {
       seconds: { ...COUNT, description: 'Counts up in soccer, down in the other sports.' },
     }),
   ),
+  statKeys: {
+    oneOf: [
+      { type: 'null' },
+      { type: 'string', enum: ['all'] },
+      { type: 'array', items: { type: 'integer', minimum: 0, maximum: U32_MAX } },
+    ],
+    description:
+      'The stats that the source states; "all": every stat of the sport. No other can be proven, neither as a value nor ' +
+      'as zero. null until they are declared, or a record has stats.',
+  },
+  sumsDiffer: { type: 'boolean', description: 'Whether a record has a total that differs from the sum of its parts.' },
   updates: { ...COUNT, description: 'Number of score records. The `Seq` of the latest is one less.' },
   latestTs: { ...TIME_OR_NULL, description: '`Ts` of the latest score record.' },
 } as const;

@@ -12,12 +12,13 @@ import {
   INVALID_MULTIPROOF,
   NO_STATS,
   STAT_NOT_IN_RECORD,
+  STAT_NOT_STATED,
   TOO_MANY_STATS,
   UNKNOWN_FIXTURE,
   UNKNOWN_MESSAGE,
   UNKNOWN_SEQUENCE,
 } from '@linesman/sdk/error';
-import { MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from '@linesman/sdk/format';
+import { MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest, statName } from '@linesman/sdk/format';
 import { LeastRecent } from '@linesman/sdk/node';
 import {
   type FixtureBatchProof,
@@ -120,8 +121,8 @@ export class Proofs {
 
   /**
    * Each stat by its own path; keys may repeat. Errors: TOO_MANY_STATS unless there are 1 to 5 keys; UNKNOWN_SEQUENCE
-   * when there is no such record; NO_STATS when the record has none; STAT_NOT_IN_RECORD when it lacks the stat, or its
-   * zero cannot be proven.
+   * when there is no such record; NO_STATS when the record has none; STAT_NOT_STATED when the source of the fixture does
+   * not state the stat; STAT_NOT_IN_RECORD when the sport has no such stat.
    */
   async statsV2(question: StatsQuestion): Promise<StatProofV2> {
     return statsByPath(await this.event(question), question.keys);
@@ -195,7 +196,7 @@ export class Proofs {
     const name = `${fixtureId}/${seq}`;
     const kept = this.events.get(name);
     if (kept) {
-      checkStats(kept.event.record, fixtureId, seq, keys);
+      await this.checkStats(kept.event.record, fixtureId, seq, keys);
       await this.check(keyOf({ kind: 'scores', ts: kept.recordTs }));
       onScore?.('cache');
       return kept;
@@ -203,7 +204,7 @@ export class Proofs {
     const ahead = this.ahead.get(fixtureId);
     const sealed = ahead?.scores.record(seq);
     if (ahead && sealed) {
-      checkStats(sealed, fixtureId, seq, keys);
+      await this.checkStats(sealed, fixtureId, seq, keys);
       await this.check(ahead.scores.key);
       ahead.slot.count();
       onScore?.('ahead');
@@ -212,7 +213,7 @@ export class Proofs {
     const found = await this.options.store.records.find('scores', fixtureId, seq);
     if (!found) return fail(UNKNOWN_SEQUENCE, { fixtureId, seq });
     const record = JSON.parse(found.json) as ScoreRecord;
-    checkStats(record, fixtureId, seq, keys);
+    await this.checkStats(record, fixtureId, seq, keys);
     const key = keyOf(found);
     const scores = await this.slot(await this.sealed.batch(key)).part(fixtureId);
     if (!scores) return mismatch(key);
@@ -223,6 +224,24 @@ export class Proofs {
   /** Throws if the root of a cached batch is no longer on chain. */
   private async check(key: BatchKey): Promise<void> {
     if (!(await this.sealed.stands(key))) await this.sealed.batch(key);
+  }
+
+  private async checkStats(
+    { Stats }: ScoreRecord,
+    fixtureId: number,
+    seq: number,
+    keys: readonly number[],
+  ): Promise<void> {
+    const missing = keys.find((key) => !Object.hasOwn(Stats, String(key)));
+    if (missing === undefined) return;
+    const { sport, stated } =
+      (await this.options.store.records.fixture(fixtureId)) ?? fail(UNKNOWN_FIXTURE, { fixtureId });
+    // Before the first stats, a fixture may have declared what its records will state.
+    const known = stated?.keys.split(',');
+    const unstated = keys.find((key) => statName(sport, key) !== undefined && known?.includes(String(key)) === false);
+    if (unstated !== undefined) fail(STAT_NOT_STATED, { fixtureId, key: unstated });
+    if (Object.keys(Stats).length === 0) fail(NO_STATS, { fixtureId, seq });
+    fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key: missing });
   }
 
   private keep(name: string, event: ProvableEvent): ProvableEvent {
@@ -246,8 +265,3 @@ const keyOf = ({ kind, ts }: Pick<StoredRecord, 'kind' | 'ts'>): BatchKey => ({
   kind,
   slotStart: slotStartOf(kind, ts),
 });
-
-function checkStats({ Stats }: ScoreRecord, fixtureId: number, seq: number, keys: readonly number[]): void {
-  if (Object.keys(Stats).length === 0) fail(NO_STATS, { fixtureId, seq });
-  for (const key of keys) if (!Object.hasOwn(Stats, String(key))) fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key });
-}

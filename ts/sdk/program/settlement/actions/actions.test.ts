@@ -31,6 +31,7 @@ const TRUST: StakeTrust = {
   mints: [TERMS.mint],
   fixtureStart: milliseconds(KICK_OFF * 1_000),
   fixtureSport: 'soccer',
+  fixtureStatKeys: 'all',
   deployment: DEPLOYED,
 };
 

@@ -17,6 +17,7 @@ import {
   UNTRUSTED_ORACLE,
 } from '../../../error/codes/library.js';
 import { CHAIN_CLOCK_BEHIND } from '../../../error/codes/market.js';
+import { STAT_NOT_STATED } from '../../../error/codes/records.js';
 import { INVALID_PARLAY } from '../../../error/codes/settlement.js';
 import {
   checkOptions,
@@ -29,6 +30,7 @@ import {
 import { BOOLEAN, integerOf, OBJECT } from '../../../format/optionKinds.js';
 import type { Milliseconds } from '../../../format/slotTime.js';
 import { SPORTS, type Sport } from '../../../format/sports/sports.js';
+import type { StatedKeys } from '../../../format/statKey.js';
 import type { Address } from '../../address/address.js';
 import { ADDRESS, ADDRESSES } from '../../address/addressOption.js';
 import type { Attesters } from '../../wire/terms.js';
@@ -47,6 +49,12 @@ export interface StakeTrust {
    * asks the service. `null` if unknown; an unknown sport is refused.
    */
   readonly fixtureSport: Sport | null;
+  /**
+   * The stats that the source of the fixture states: `statKeysOfFixture` of `@linesman/sdk/client` asks the service. A
+   * market on another stat is refused, because nobody can prove it. `null` if unknown, which passes: a source need not
+   * declare them before the first score.
+   */
+  readonly fixtureStatKeys: StatedKeys;
   /**
    * What the oracle and those who can replace the programs are held to: `fetchStakeDeployment`. `null`, or that of
    * another oracle: unknown, which is refused.
@@ -99,6 +107,7 @@ export const STAKE_REFUSALS = [
   CHALLENGE_WINDOW_SHORT,
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
+  STAT_NOT_STATED,
   RESULTS_TOO_EARLY,
   UNTRUSTED_ATTESTERS,
   TOO_MANY_ATTESTERS_NEEDED,
@@ -110,14 +119,16 @@ export const STAKE_REFUSALS = [
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
 /**
- * Facts that a staker on a parlay must know because the chain cannot: those for a market, but with the start and sport
- * of every leg's fixture.
+ * Facts that a staker on a parlay must know because the chain cannot: those for a market, but with the start, the
+ * sport and the stats of every leg's fixture.
  */
-export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport'> {
+export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport' | 'fixtureStatKeys'> {
   /** Starts of the fixtures in the order of the legs, in ms; `null` if unknown; an unknown start is refused. */
   readonly fixtureStarts: readonly (Milliseconds | null)[];
   /** Sports of the fixtures in the order of the legs; `null` if unknown; an unknown sport is refused. */
   readonly fixtureSports: readonly (Sport | null)[];
+  /** What their sources state, in the order of the legs; `null` if unknown, which passes. */
+  readonly fixtureStatKeys: readonly StatedKeys[];
 }
 
 /** An omitted start must not count as late enough, so an unknown start is refused. */
@@ -131,6 +142,11 @@ export const SPORT: OptionKind = {
   expected: `${SPORTS.join(', ')}, or null where it is not known`,
   fits: (value) => value === null || SPORTS.includes(value as Sport),
   code: FIXTURE_SPORT_UNKNOWN,
+};
+
+export const STAT_KEYS: OptionKind = {
+  expected: 'a list of stat keys, all, or null where they are not known',
+  fits: (value) => value === null || value === 'all' || (Array.isArray(value) && value.every(Number.isSafeInteger)),
 };
 
 /** `guardStake` checks the elements, leg by leg. */
@@ -170,6 +186,7 @@ export const STAKE: OptionRules<StakeTrust> = {
   mints: required(ADDRESSES),
   fixtureStart: required(START),
   fixtureSport: required(SPORT),
+  fixtureStatKeys: required(STAT_KEYS),
   deployment: required(DEPLOYMENT),
   upgradeAuthorities: deliberate(ADDRESSES),
   attesters: deliberate(TRUSTED),
@@ -177,11 +194,12 @@ export const STAKE: OptionRules<StakeTrust> = {
   accept: optional(REFUSALS),
 };
 
-const { fixtureStart: _start, fixtureSport: _sport, ...COMMON } = STAKE;
+const { fixtureStart: _start, fixtureSport: _sport, fixtureStatKeys: _keys, ...COMMON } = STAKE;
 const PARLAY: OptionRules<ParlayTrust> = {
   ...COMMON,
   fixtureStarts: required(ONE_EACH),
   fixtureSports: required(ONE_EACH),
+  fixtureStatKeys: required(ONE_EACH),
 };
 
 /**

@@ -66,6 +66,7 @@ const TRUST: ParlayTrust = {
   mints: [MINT],
   fixtureStarts: [START, START],
   fixtureSports: ['soccer', 'soccer'],
+  fixtureStatKeys: ['all', 'all'],
   deployment: DEPLOYED,
 };
 

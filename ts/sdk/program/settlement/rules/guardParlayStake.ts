@@ -11,8 +11,8 @@ import { guardStake } from './guardStake.js';
  * Refuses a risky parlay, so that no user stakes on it by accident. Every leg must pass {@link guardStake} with the
  * parlay's mint and close of stakes.
  *
- * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; INVALID_PARLAY when the number of legs, starts or
- * sports differs; WRONG_LEG when the terms are not those that the leg names; those of {@link STAKE_REFUSALS}.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; INVALID_PARLAY when the number of legs, starts,
+ * sports or stat keys differs; WRONG_LEG when the terms are not those that the leg names; those of {@link STAKE_REFUSALS}.
  *
  * @param legs The terms of the legs' markets, in order, read from the chain.
  *
@@ -28,11 +28,12 @@ import { guardStake } from './guardStake.js';
  */
 export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[], trust: ParlayTrust): void {
   checkParlayTrust(trust);
-  const { fixtureStarts, fixtureSports, ...common } = trust;
+  const { fixtureStarts, fixtureSports, fixtureStatKeys, ...common } = trust;
   for (const [what, list] of [
     ['terms of legs', legs],
     ['starts of fixtures', fixtureStarts],
     ['sports of fixtures', fixtureSports],
+    ['stat keys of fixtures', fixtureStatKeys],
   ] as const) {
     if (list.length !== terms.legs.length) fail(INVALID_PARLAY, { legs: terms.legs.length, what, given: list.length });
   }
@@ -43,7 +44,11 @@ export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[
       fail(WRONG_LEG, { problem: 'other hash', leg: i, hash, named: leg.termsHash });
     // The mint and the close of stakes of the leg's own market do not matter to the parlay.
     const question = { ...market, mint: terms.mint, stakesClose: terms.stakesClose };
-    const fixture = { fixtureStart: fixtureStarts[i] ?? null, fixtureSport: fixtureSports[i] ?? null };
+    const fixture = {
+      fixtureStart: fixtureStarts[i] ?? null,
+      fixtureSport: fixtureSports[i] ?? null,
+      fixtureStatKeys: fixtureStatKeys[i] ?? null,
+    };
     guardStake(question, { ...common, ...fixture });
   });
 }

@@ -69,6 +69,7 @@ const TRUST: StakeTrust = {
   mints: [MINT],
   fixtureStart: START,
   fixtureSport: 'soccer',
+  fixtureStatKeys: 'all',
   deployment: DEPLOYED,
 };
 

@@ -30,6 +30,7 @@ import { reviewStake } from './reviewStake.js';
  *   mints: [usdc],
  *   fixtureStart: kickOff,
  *   fixtureSport: 'soccer',
+ *   fixtureStatKeys: null,
  *   deployment: await fetchStakeDeployment(chain, programs),
  * });
  * ```

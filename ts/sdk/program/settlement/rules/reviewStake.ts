@@ -16,8 +16,10 @@ import {
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
 } from '../../../error/codes/library.js';
+import { STAT_NOT_STATED } from '../../../error/codes/records.js';
 import { errorOf, type LinesmanError } from '../../../error/linesmanError.js';
 import { SPORTS } from '../../../format/sports/sports.js';
+import { unstatedKey } from '../../../format/statKey.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import { checkStakeTrust, type StakeRefusal, type StakeTrust } from './checkStakeTrust.js';
 import { earliestDecision } from './earliestDecision.js';
@@ -87,9 +89,10 @@ function timeObjections(terms: MarketTerms, { fixtureStart: start }: StakeTrust)
 
 function matchObjections(
   terms: MarketTerms,
-  { fixtureStart: start, fixtureSport: sport }: StakeTrust,
+  { fixtureStart: start, fixtureSport: sport, fixtureStatKeys: keys }: StakeTrust,
 ): LinesmanError[] {
-  const { fixtureId, sport: market, earliest } = terms;
+  const { fixtureId, sport: market, earliest, statKeys } = terms;
+  const unstated = unstatedKey(keys, statKeys);
   // Only final updates correct a final mark, so a mark that is set by mistake decides the market unless the terms
   // prevent it. An unknown start or sport is an objection of its own.
   const least = start === null || !SPORTS.includes(market) ? earliest : earliestDecision(terms, start);
@@ -98,6 +101,8 @@ function matchObjections(
     // period that ends a match in that sport falls in the middle of this one.
     sport !== null && sport !== market && errorOf(FIXTURE_SPORT_MISMATCH, { fixtureId, market, fixture: sport }),
     sport === null && errorOf(FIXTURE_SPORT_UNKNOWN, { fixtureId, market }),
+    // Neither a value nor zero can be proven of it, so the market ends void, once everybody knows who would have won.
+    unstated !== undefined && errorOf(STAT_NOT_STATED, { fixtureId, key: unstated }),
     earliest < least && errorOf(RESULTS_TOO_EARLY, { earliest: 1_000 * earliest, least: 1_000 * least, fixtureId }),
   );
 }

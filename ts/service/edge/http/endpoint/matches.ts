@@ -38,7 +38,10 @@ export const matches = defineEndpoint({
     return json({
       now,
       matches: await Promise.all(
-        page.map(async ({ final: _, ...match }) => ({ ...match, nextSlot: await nextSlot(match, now, ports.slots) })),
+        page.map(async ({ final: _, declared: _declared, ...match }) => ({
+          ...match,
+          nextSlot: await nextSlot(match, now, ports.slots),
+        })),
       ),
       next,
     });
@@ -47,7 +50,7 @@ export const matches = defineEndpoint({
 
 /** Start of the 5-minute slot (ms) whose root is the next to prove something about the match; `null` if none is. */
 async function nextSlot(
-  { state, startTime, latestTs }: Omit<MatchEntry, 'final'>,
+  { state, startTime, latestTs }: Pick<MatchEntry, 'state' | 'startTime' | 'latestTs'>,
   now: number,
   slots: Slots,
 ): Promise<number | null> {
