@@ -38,7 +38,15 @@ beforeAll(async () => {
   for (const [slot, from] of SLOTS.entries()) {
     clock.set(from + 60_000);
     const seqs = Array.from({ length: UPDATES }, (_, i) => slot * UPDATES + i);
-    const stats = (FixtureId: number, Seq: number) => ({ ...(score.Stats as object), 1: FixtureId % 100, 2: Seq });
+    const total = (key: number, value: number) => ({
+      ...{ [key]: value, [1000 + key]: 0 },
+      ...{ [3000 + key]: value, [7000 + key]: 0 },
+    });
+    const stats = (FixtureId: number, Seq: number) => ({
+      ...(score.Stats as object),
+      ...total(1, FixtureId % 100),
+      ...total(2, Seq),
+    });
     for (const Seq of seqs)
       await take(IDS.map((FixtureId) => ({ ...score, FixtureId, Seq, Ts: from + Seq, Stats: stats(FixtureId, Seq) })));
   }

@@ -9,6 +9,7 @@ import {
 } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { unstatedIn } from '@linesman/sdk/internal/prove/completeRecords';
 import { lastWaitOf } from '@linesman/sdk/internal/prove/vouching';
 import type { LeastRecent } from '@linesman/sdk/node';
 import {
@@ -398,7 +399,7 @@ export class Executor {
     const { fixtureId, sport } = subject;
     const listed = await this.work.records.latest(fixtureId, sport).catch(() => []);
     // A market on such a stat must not keep those on others from their result.
-    const unstated = asked.filter((key) => listed.some(({ stats }) => stats.size > 0 && !stats.has(key)));
+    const unstated = unstatedIn(listed, asked);
     const keys = asked.filter((key) => !unstated.includes(key));
     const lastWait = Math.min(...markets.map(({ account }) => lastWaitOf(account.terms)));
     const chunks = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) =>

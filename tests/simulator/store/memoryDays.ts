@@ -6,6 +6,7 @@ import type { BatchHistory, DayStore, StoredTrees, WholeBatch } from '../../../t
 import { type RecordKind, slotLength, slotStartOf } from '../../../ts/service/data/store/recordKind.js';
 import type { NewRecord, StoredFixture, TimeRange } from '../../../ts/service/data/store/recordStore.js';
 import { inParts } from '../../../ts/service/data/store/recordStore.js';
+import { declaredKeys, statedWithArchive } from '../../../ts/service/data/store/statedStats.js';
 import { type BatchRow, batchName, type MemoryDatabase, recordName, SORTED_KINDS } from './memoryDatabase.js';
 import {
   advance,
@@ -68,6 +69,7 @@ export class MemoryDays implements Pick<DayStore, keyof DayStore> {
   async putBatch(batch: WholeBatch): Promise<number> {
     return this.session.run((database) => {
       const added = putRecords(database, batch);
+      if (batch.kind === 'scores') putStated(database, batch);
       const fixtureIds = withOtherNumbers(database, batch);
       putProgress(database, batch);
       const runs = fixtureIds.flatMap((fixtureId) => missingRuns(database, fixtureId));
@@ -83,8 +85,10 @@ function prepareFixtures({ fixtures }: MemoryDatabase, part: readonly StoredFixt
   const before = part.map(({ fixtureId }) => fixtures.get(`${fixtureId}`));
   let hasChanged = false;
   for (const [i, { fixtureId, sport, json }] of part.entries()) {
-    const row = fixtureRow(part[i] as StoredFixture);
     const there = before[i];
+    const keys = there?.stated?.isFixed ? null : declaredKeys(JSON.parse(json));
+    const stated = keys === null ? there?.stated : { isFixed: false, sumsDiffer: false, ...there?.stated, keys };
+    const row = fixtureRow({ ...(part[i] as StoredFixture), ...(stated && { stated }) });
     if (there === undefined) {
       fixtures.insert(row);
       continue;
@@ -100,6 +104,15 @@ function prepareFixtures({ fixtures }: MemoryDatabase, part: readonly StoredFixt
 }
 
 const timeOf = (json: string): number => Number((JSON.parse(json) as { Ts: unknown }).Ts);
+
+/** Fixes what the sources state. */
+function putStated({ fixtures }: MemoryDatabase, { records }: WholeBatch): void {
+  for (const fixtureId of new Set(records.map((one) => one.fixtureId))) {
+    const { stated: before, ...fixture } = fixtures.get(`${fixtureId}`) as StoredFixture;
+    const stated = statedWithArchive(before, fixture, records);
+    if (stated) fixtures.put(fixtureRow({ ...fixture, stated }));
+  }
+}
 
 /** Inserts the records that are not there, and compares what the slot then has. Returns how many are new. */
 function putRecords(database: MemoryDatabase, { kind, slotStart, records }: WholeBatch): number {

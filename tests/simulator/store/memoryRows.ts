@@ -32,6 +32,7 @@ export const fixtureRow = (fixture: StoredFixture): StoredFixture => ({
   competitionId: int4(fixture.competitionId),
   startTime: fixture.startTime,
   json: text(fixture.json),
+  ...(fixture.stated && { stated: { ...fixture.stated } }),
 });
 
 export const missingRow = ({ fixtureId, first, last, since }: MissingScores): MissingScores => ({

@@ -145,6 +145,27 @@ export function zeroFaults(): Vector[] {
       }),
     );
 
+  // All stats that the record carries are above zero, so its zero map is that of a record without stats.
+  const above = batchOf('soccer', { 12100011: [{ stats: { 1: 1, 2: 3 }, status: 4 }] });
+  for (const form of ALL_FORMS)
+    vectors.push(
+      faulty(form, scoresDraft(form, 'soccer', { batch: above, fixtureId: 12_100_011, seq: 0, keys: [1] }), {
+        class: 'zero-bit',
+        name: 'all-above-zero',
+        about: 'a zero map of zeros proves no stat to be zero, although the record carries others',
+        expect: error(6074),
+        edit: ({ proof }) => {
+          const zero: Zero = 'statA' in proof ? proof.statA : (proof.leaves[0] as Leaf);
+          zero.stat = { key: 7, value: 0, period: 4 };
+          zero.path = [sibling(marker(1), 'left'), sibling('00'.repeat(32), 'left')];
+          if ('leafIndices' in proof) {
+            proof.leafIndices = [];
+            proof.multiproofHashes = [];
+          }
+        },
+      }),
+    );
+
   // Sports other than soccer: a key of one is not a key of the other.
   const cases = [
     ['basketball', 2, 37, 'basketball has offsets 1 to 36'],

@@ -73,7 +73,7 @@ const OBSERVED = opened(
     ...(INGESTED_LISTED.schema('snapshot') as ObjectSchema),
     title: 'IngestedObservedFixture',
   },
-  { GameState: { type: 'integer', enum: Object.values(STATE_NUMBER) } },
+  { GameState: { type: 'integer', enum: Object.values(STATE_NUMBER) }, StatKeys: list(int32).schema('observed') },
 );
 
 /** JSON Schema of an incoming fixture record; in the observed form unknown fields are allowed. */

@@ -47,7 +47,7 @@ describe('incoming score records', () => {
     ['no list', { Lineups: {} }, 7031, '$.Lineups'],
     ['null', { Clock: null }, 7031, '$.Clock'],
     ['an empty text', { Action: '' }, 7031, '$.Action'],
-    ['some stats', { Stats: { '1': 0 } }, 7031, '$.Stats'],
+    ['a stat of another sport', { Stats: { '1': 0, '9': 0 } }, 7031, '$.Stats.9'],
     ['a stat key with a leading zero', { Stats: { '01': 0 } }, 7004, '$.Stats.01'],
     ['a participant that plays itself', { Participant2Id: final.Participant1Id }, 7031, '$.Participant2Id'],
     [

@@ -106,7 +106,7 @@ const PARLAY_TRUST = {
     ...trust,
     fixtureStarts: [START, START],
     fixtureSports: ['soccer', 'soccer'],
-    fixtureStatKeys: ['all', [1, 2, 7]],
+    fixtureStatKeys: ['all', [1, 2, 7, 8]],
   },
   wrong: {
     ...wrongTrust,

@@ -73,7 +73,7 @@ describe('candidates', () => {
   it('are missing for one of these reasons', () => {
     expect(reasonOf([])).toBe('NoRecords');
     expect(reasonOf([record(1, 5), record(2, null)])).toBe('NotFinal');
-    expect(reasonOf([record(1, 100, null), record(2, 100, { 1: 1 })])).toBe('KeysMissing');
+    expect(reasonOf([record(1, 100, null), record(2, 100, { 1: 1 })])).toBe('NotStated');
     expect(reasonOf([record(1, 100, undefined, -1)])).toBe('OutsideTimes');
     // The slot may have begun in time even if the record is later.
     expect(reasonOf([record(1, 100, undefined, 7_200 + 301)])).toBe('OutsideTimes');

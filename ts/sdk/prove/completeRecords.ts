@@ -18,15 +18,18 @@ export const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
 export const listsKeys = ({ stats }: ListedRecord, keys: readonly number[]): boolean =>
   keys.every((key) => stats.has(key));
 
-/**
- * All records of a match state the same stats, so what one of them leaves out is in none. Errors: NO_PROOF_YET
- * `NotStated`.
- */
+/** Those of the keys that no record states, although some have stats: all records of a match state the same ones. */
+export function unstatedIn(records: readonly ListedRecord[], keys: readonly number[]): number[] {
+  const stating = records.filter(({ stats }) => stats.size > 0);
+  return stating.length === 0 ? [] : keys.filter((key) => !stating.some(({ stats }) => stats.has(key)));
+}
+
+/** Errors: NO_PROOF_YET `NotStated`. */
 export function checkStated(
   { fixtureId, statKeys }: Pick<Wanted, 'fixtureId' | 'statKeys'>,
   records: readonly ListedRecord[],
 ): void {
-  const keys = statKeys.filter((key) => records.some(({ stats }) => stats.size > 0 && !stats.has(key)));
+  const keys = unstatedIn(records, statKeys);
   if (keys.length > 0) fail(NO_PROOF_YET, { reason: 'NotStated', fixtureId, keys });
 }
 

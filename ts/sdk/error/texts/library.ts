@@ -94,8 +94,8 @@ function noProofText(context: NoProof): string {
     case 'KeysMissing':
       return `The deciding records of fixture ${context.fixtureId} lack some of the keys ${listed(context.keys)}.`;
     case 'NotStated':
-      return 'fixtureId' in context && context.keys
-        ? `The records of fixture ${context.fixtureId} do not state ${listed(context.keys)}, so a market on that ends void.`
+      return context.keys
+        ? `No record of fixture ${context.fixtureId} states ${listed(context.keys)}, so a market on it ends void.`
         : 'The source of the fixture does not state one of the keys, so a market on it ends void.';
     case 'OutsideTimes':
       return `The deciding records of fixture ${context.fixtureId} are outside the times of the market.`;

@@ -46,8 +46,8 @@ sealed.
 
 All records of a match state the same stats: those in StatKeys of its fixture record, or those of its first record with
 stats (7410). What a source does not state must be left out, not 0, and cannot be proven, neither as a value nor as
-zero. A total that differs from the sum of its parts is refused (7412); with --accept-sums it is stored, and the match is
-shown as "sums differ".
+zero. A total that differs from the sum of its parts is refused (7412); with --accept-sums it is stored, and the match
+is shown as "sums differ".
 
 Files of recorders are read as they are: pretty-printed, with records in a field of each line ({"ts", "data"},
 {"recordedAt", "event", "data"}, {"ts", "raw": ["data: ..."]}: found and reported, or named with --unwrap), as JSON in a

@@ -49,7 +49,8 @@ export class Ingest {
    * returns the stored one and changes nothing.
    *
    * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP,
-   * SPORT_MISMATCH, STAT_KEYS_DIFFER or STAT_KEYS_FIXED when the record does not fit the stored ones; SUMS_DIFFER; RECORD_NOT_STORABLE when the database refuses it. Any
+   * SPORT_MISMATCH, STAT_KEYS_DIFFER or STAT_KEYS_FIXED when the record does not fit the stored ones; SUMS_DIFFER;
+   * RECORD_NOT_STORABLE when the database refuses it. Any
    * other error means that the database cannot be reached, and that the record may or may not be stored: send it again.
    */
   async accept(record: string | object): Promise<Acceptance> {

@@ -1,5 +1,4 @@
-import type { Stats } from '@linesman/records';
-import { ARCHIVE_CONFLICT, fail, LinesmanError, UNSEALED_RECORDS } from '@linesman/sdk/error';
+import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '@linesman/sdk/error';
 import { equalBytes, type Root } from '@linesman/sdk/format';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type BatchFixture, type BatchKey, partOf } from './batchStore.js';
@@ -13,7 +12,7 @@ import {
   type StoredFixture,
   type TimeRange,
 } from './recordStore.js';
-import { declaredKeys, rowOfStated, statedOfRow, statedWithRecord } from './statedStats.js';
+import { declaredKeys, rowOfStated, statedOfRow, statedWithArchive } from './statedStats.js';
 import type { BatchState, Tables } from './tables.js';
 
 /** A batch's state and its history, without its trees. */
@@ -270,20 +269,14 @@ async function withOtherNumbers(transaction: Transaction<Tables>, { kind, record
   return [...others];
 }
 
-/** Fixes what the sources state. The totals of an archive were accepted before. Errors: STAT_KEYS_DIFFER. */
+/** Fixes what the sources state. Errors: STAT_KEYS_DIFFER. */
 async function putStated(transaction: Transaction<Tables>, { records }: WholeBatch): Promise<void> {
   const fixtureIds = [...new Set(records.map(({ fixtureId }) => fixtureId))];
   const rows = await transaction.selectFrom('fixture').selectAll().where('fixture_id', 'in', fixtureIds).execute();
   for (const row of rows) {
     const { fixture_id: fixtureId, sport } = row;
     const before = statedOfRow(row);
-    let stated = before;
-    for (const { json } of records.filter((one) => one.fixtureId === fixtureId)) {
-      const { Stats: stats } = JSON.parse(json) as { readonly Stats: Stats };
-      const next = statedWithRecord(stated, { fixtureId, sport, stats, acceptsSums: true });
-      if (next instanceof LinesmanError) throw next;
-      stated = next;
-    }
+    const stated = statedWithArchive(before, { fixtureId, sport }, records);
     if (stated !== before)
       await transaction.updateTable('fixture').set(rowOfStated(stated)).where('fixture_id', '=', fixtureId).execute();
   }

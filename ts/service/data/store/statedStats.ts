@@ -46,6 +46,25 @@ export function statedWithRecord(
   return before?.isFixed && before.sumsDiffer === sumsDiffer ? before : { keys, isFixed: true, sumsDiffer };
 }
 
+/**
+ * What the source states, with these records of its fixture from an archive: their totals were accepted before. Errors:
+ * STAT_KEYS_DIFFER.
+ */
+export function statedWithArchive(
+  before: StatedStats | undefined,
+  { fixtureId, sport }: Pick<StatingRecord, 'fixtureId' | 'sport'>,
+  records: readonly { readonly fixtureId: number; readonly json: string }[],
+): StatedStats | undefined {
+  let stated = before;
+  for (const { json } of records.filter((one) => one.fixtureId === fixtureId)) {
+    const { Stats: stats } = JSON.parse(json) as { readonly Stats: Stats };
+    const next = statedWithRecord(stated, { fixtureId, sport, stats, acceptsSums: true });
+    if (next instanceof LinesmanError) throw next;
+    stated = next;
+  }
+  return stated;
+}
+
 /** What the source states, with a fixture record that declares it; `null` if it does not. Errors: STAT_KEYS_FIXED. */
 export function statedWithFixture(
   before: StatedStats | undefined,

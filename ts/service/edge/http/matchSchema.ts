@@ -30,8 +30,8 @@ const MATCH_FIELDS = {
       { type: 'array', items: { type: 'integer', minimum: 0, maximum: U32_MAX } },
     ],
     description:
-      'The stats that the source states; "all": every stat of the sport. No other can be proven, neither as a value nor ' +
-      'as zero. null until they are declared, or a record has stats.',
+      'The stats that the source states; "all": every stat of the sport. No other can be proven, neither as a value ' +
+      'nor as zero. null until they are declared, or a record has stats.',
   },
   sumsDiffer: { type: 'boolean', description: 'Whether a record has a total that differs from the sum of its parts.' },
   updates: { ...COUNT, description: 'Number of score records. The `Seq` of the latest is one less.' },

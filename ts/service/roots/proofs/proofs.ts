@@ -121,8 +121,8 @@ export class Proofs {
 
   /**
    * Each stat by its own path; keys may repeat. Errors: TOO_MANY_STATS unless there are 1 to 5 keys; UNKNOWN_SEQUENCE
-   * when there is no such record; NO_STATS when the record has none; STAT_NOT_STATED when the source of the fixture does
-   * not state the stat; STAT_NOT_IN_RECORD when the sport has no such stat.
+   * when there is no such record; NO_STATS when the record has none; STAT_NOT_STATED when the source of the fixture
+   * does not state the stat; STAT_NOT_IN_RECORD when the sport has no such stat.
    */
   async statsV2(question: StatsQuestion): Promise<StatProofV2> {
     return statsByPath(await this.event(question), question.keys);

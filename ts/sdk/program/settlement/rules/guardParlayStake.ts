@@ -12,7 +12,8 @@ import { guardStake } from './guardStake.js';
  * parlay's mint and close of stakes.
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of `trust`; INVALID_PARLAY when the number of legs, starts,
- * sports or stat keys differs; WRONG_LEG when the terms are not those that the leg names; those of {@link STAKE_REFUSALS}.
+ * sports or stat keys differs; WRONG_LEG when the terms are not those that the leg names; those of
+ * {@link STAKE_REFUSALS}.
  *
  * @param legs The terms of the legs' markets, in order, read from the chain.
  *
