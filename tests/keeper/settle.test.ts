@@ -82,6 +82,27 @@ describe('the keeper settles', () => {
     expect(await keeper.metrics.text()).toContain('no_proof_total{reason="NothingPresent"} 1');
   });
 
+  it('no market on a stat that its source does not state: it asks once, and says that it ends void', async () => {
+    const records = scene.play({ totals: { 1: 2, 7: 4 } });
+    for (const record of records) {
+      const stated = Object.entries(record.Stats).filter(([key]) => Number(key) % 1_000 <= 6);
+      Object.assign(record, { Stats: Object.fromEntries(stated) });
+    }
+    const corners = await scene.backed({ statKeys: [7, 8], abandonmentVoids: false });
+    const goals = await scene.backed({ abandonmentVoids: false });
+    await scene.at(AFTER);
+    const keeper = scene.keeper({ explain: true });
+    for (let round = 0; round < 3; round++) {
+      expect(await keeper.round()).toMatchObject({ sent: round === 0 ? 1 : 0, failures: 0 });
+      if (round === 0) scene.service.requests.length = 0;
+    }
+    expect([await stateOf(corners), await stateOf(goals)]).toEqual(['Open', 'Proposed 0']);
+    expect(scene.service.requests.filter((path) => path.includes('stat-validation'))).toEqual([]);
+    expect(scene.lines.filter(({ event, market }) => event === 'end' && market === corners.address)).toMatchObject([
+      { reason: expect.stringMatching(/^Ends void at 20.*: No record of fixture \d+ states 7, 8, so/) },
+    ]);
+  });
+
   it('a signed-final market with the signed form only', async () => {
     scene.play();
     const market = await scene.backed({ signer: scene.key.publicKey, finality: 'signed-final' });

@@ -1,5 +1,5 @@
 import { type Stats, wrongSum } from '@linesman/records';
-import { errorOf, type LinesmanError, STAT_KEYS_DIFFER, STAT_KEYS_FIXED, SUMS_DIFFER } from '@linesman/sdk/error';
+import { errorOf, LinesmanError, STAT_KEYS_DIFFER, STAT_KEYS_FIXED, SUMS_DIFFER } from '@linesman/sdk/error';
 import { bySport, keysOfSport, type Sport } from '@linesman/sdk/format';
 
 /** The stats that the source of a fixture states. No other can be proven, neither as a value nor as zero. */

@@ -106,6 +106,7 @@ describe('guardParlayStake', () => {
       { fixtureSports: ['basketball', 'soccer'] },
     ],
     [7161, 'an unknown sport', LEGS, {}, { fixtureSports: ['soccer', null] }],
+    [7413, 'a stat that the source of a leg does not state', LEGS, {}, { fixtureStatKeys: ['all', [8_000]] }],
     [7035, 'a leg with results from before its match can be over', second({ earliest: 1_800_005_699 }), {}, {}],
   ];
   it.each(refusals)('refuses with %i %s, unless accepted', (number, _, legs, terms, trust) => {

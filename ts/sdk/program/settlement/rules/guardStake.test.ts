@@ -135,6 +135,13 @@ describe('guardStake', () => {
     [7160, "terms with a sport that is not the fixture's", { sport: 'basketball' }, {}],
     [7160, 'a fixture of another sport', {}, { fixtureSport: 'us-football' }],
     [7161, 'an unknown sport', {}, { fixtureSport: null }],
+    [
+      7413,
+      'a stat that the source of the fixture does not state',
+      {},
+      { fixtureStatKeys: [TERMS.statKeys[0] as number] },
+    ],
+    [7413, 'a source that states nothing', {}, { fixtureStatKeys: [] }],
     [7035, 'results from before the match can be over', { earliest: START / 1_000 + 95 * 60 - 1 }, {}],
     [7035, 'results of the whole match from its half time', { earliest: START / 1_000 + 40 * 60 }, {}],
     [7036, 'an attester set that is not in the list', attestedBy(key(9), 3), ATTESTED],
