@@ -249,7 +249,7 @@ describe.each(databases)('%s', (name, database) => {
       const { store, send } = await intake();
       const all = provider('soccer', [{}, TWELVE_OF_SOCCER, wrong]);
       expect(await send(all, { acceptSums: true })).toEqual(all.map(() => 'accepted'));
-      await new Sealer({ store, clock: new ManualClock(START + 2 * SLOT) }).sealDue();
+      await new Sealer({ store, clock: new ManualClock(START + 86_400_000 + SLOT) }).sealDue();
       const day = Math.floor(START / 86_400_000) as EpochDay;
       const { path } = await exportDay({ store, day, folder });
       const importing = await database.fresh();

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { codeOf, PACKAGE_SOURCES } from '../helpers/sources.js';
 
-/** Stats of a record, by a fixed key or by one in a variable, with a zero in the place of one that is not there. */
-const ZERO_FOR_NOTHING = /\b(?:[sS]tats|before|now)(?:\??\.get\([^()]*\)|(?:\?\.)?\[[^\][]*\])\s*(?:\?\?|\|\|)\s*0\b/g;
+/** A stat of a record, or that of the record before, with a zero in the place of one that is not there. */
+const ZERO_FOR_NOTHING =
+  /\b(?:[sS]tats(?:\??\.get\([^()]*\)|(?:\?\.)?\[[^\][]*\])|(?:before|after|now|was)\[(?:key\w*|'\d+')\])\s*(?:\?\?|\|\|)\s*0\b/g;
 
 it('no source takes a stat that is not stated for zero', () => {
   const found = PACKAGE_SOURCES.flatMap((file) =>
