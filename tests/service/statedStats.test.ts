@@ -7,6 +7,8 @@ import type { EpochDay } from '../../ts/sdk/format/slotTime.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
 import type { StatKey } from '../../ts/sdk/format/statKey.js';
 import { keysOfSport, zeroMarker } from '../../ts/sdk/format/zeroMap.js';
+import { proveCompact } from '../../ts/sdk/proof/compact.js';
+import { compactForm } from '../../ts/sdk/proof/compactForm.js';
 import { parseProof } from '../../ts/sdk/proof/parse.js';
 import type { StatProof } from '../../ts/sdk/proof/proof.js';
 import { verify } from '../../ts/sdk/proof/verify.js';
@@ -22,6 +24,7 @@ import type { Store } from '../../ts/service/data/store/store.js';
 import { exportDay } from '../../ts/service/roots/archive/exportDay.js';
 import { importDay } from '../../ts/service/roots/archive/importDay.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
+import { linesman } from '../helpers/cli.js';
 import { statements } from '../helpers/service/database.js';
 import { matchWire } from '../helpers/service/matchWire.js';
 import { MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
@@ -132,6 +135,16 @@ describe.each(databases)('%s', (name, database) => {
         }
         expect(proof.leaves[last]?.statProof[0]?.hash).toEqual(zeroMarker(sport));
       }
+      // Keys are part of the question, not of the compact form: the same bytes for another key.
+      const compact = compactForm(parseProof((await get(asked(2).v3)).json()) as StatProof);
+      const question = (key: number) => ({ fixtureId: ID, keys: [key], sport });
+      expect(proveCompact(compact, question(2)).facts).toMatchObject([{ key: 2, kind: 'absent', value: 0 }]);
+      for (const key of keysOfSport(sport).filter((one) => !keys.includes(one)))
+        expect(thrown(() => proveCompact(compact, question(key)))).toMatchObject({ number: 6074 });
+
+      // A saved refusal is no proof, and gets no verdict.
+      const refusal = await linesman(['verify', '-', '--sport', sport], (await get(asked(unstated).v4)).body);
+      expect([refusal.code, refusal.stdout]).toEqual([2, '']);
       await service.close();
     });
 
