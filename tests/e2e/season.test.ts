@@ -6,7 +6,6 @@ import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
 import type { Client } from '../../ts/sdk/client/client.js';
 import type { ScoresRecord } from '../../ts/sdk/client/scoresRecord.js';
 import { sportOfFixture } from '../../ts/sdk/client/sportOfFixture.js';
-import { statKeysOfFixture } from '../../ts/sdk/client/statKeysOfFixture.js';
 import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../../ts/sdk/error/codes/customers.js';
 import { milliseconds } from '../../ts/sdk/format/slotTime.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
@@ -222,7 +221,7 @@ async function aboutFixture(
   return {
     fixtureStart: milliseconds(record.StartTime),
     fixtureSport: await sportOfFixture(client, record),
-    fixtureStatKeys: await statKeysOfFixture(client, fixtureId),
+    fixtureStatKeys: (await client.fixtures.matches({ fixtureId })).matches[0]?.statKeys ?? null,
   };
 }
 

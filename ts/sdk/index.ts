@@ -8,7 +8,6 @@ export type { FixtureRecord } from './client/fixtureRecord.js';
 export type { OddsRecord } from './client/oddsRecord.js';
 export type { ScoresRecord } from './client/scoresRecord.js';
 export { sportOfFixture } from './client/sportOfFixture.js';
-export { statKeysOfFixture } from './client/statKeysOfFixture.js';
 export { systemTimers } from './client/timers.js';
 export { loadErrorTexts } from './error/describe/describe.js';
 export { isError, LinesmanError } from './error/linesmanError.js';

@@ -6,7 +6,7 @@ import type { BatchHistory, DayStore, StoredTrees, WholeBatch } from '../../../t
 import { type RecordKind, slotLength, slotStartOf } from '../../../ts/service/data/store/recordKind.js';
 import type { NewRecord, StoredFixture, TimeRange } from '../../../ts/service/data/store/recordStore.js';
 import { inParts } from '../../../ts/service/data/store/recordStore.js';
-import { declaredKeys, statedWithArchive } from '../../../ts/service/data/store/statedStats.js';
+import { statedInArchive, statedWithArchive } from '../../../ts/service/data/store/statedStats.js';
 import { type BatchRow, batchName, type MemoryDatabase, recordName, SORTED_KINDS } from './memoryDatabase.js';
 import {
   advance,
@@ -86,8 +86,7 @@ function prepareFixtures({ fixtures }: MemoryDatabase, part: readonly StoredFixt
   let hasChanged = false;
   for (const [i, { fixtureId, sport, json }] of part.entries()) {
     const there = before[i];
-    const keys = there?.stated?.isFixed ? null : declaredKeys(JSON.parse(json));
-    const stated = keys === null ? there?.stated : { isFixed: false, sumsDiffer: false, ...there?.stated, keys };
+    const stated = statedInArchive(there?.stated, json);
     const row = fixtureRow({ ...(part[i] as StoredFixture), ...(stated && { stated }) });
     if (there === undefined) {
       fixtures.insert(row);

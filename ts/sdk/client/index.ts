@@ -49,7 +49,6 @@ export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export * from './scoresRecord.js';
 export { type ServiceRequest, ServiceSession } from './serviceSession.js';
 export { sportOfFixture } from './sportOfFixture.js';
-export { statKeysOfFixture } from './statKeysOfFixture.js';
 export type { StreamItem, StreamOptions } from './streamRecords.js';
 export { systemTimers, type Timers } from './timers.js';
 export type { DeploymentFacts, TestMoney, WorldEndpoints, WorldFacts } from './world.js';

@@ -12,7 +12,7 @@ import {
   type StoredFixture,
   type TimeRange,
 } from './recordStore.js';
-import { declaredKeys, rowOfStated, statedOfRow, statedWithArchive } from './statedStats.js';
+import { rowOfStated, statedInArchive, statedOfRow, statedWithArchive } from './statedStats.js';
 import type { BatchState, Tables } from './tables.js';
 
 /** A batch's state and its history, without its trees. */
@@ -177,12 +177,8 @@ async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly 
   const before = new Map(known.map((row) => [row.fixture_id, row]));
   for (const { fixtureId, sport, competitionId, startTime, json } of fixtures) {
     const there = before.get(fixtureId);
-    const stated = there && statedOfRow(there);
-    const declared = stated?.isFixed ? null : declaredKeys(JSON.parse(json));
-    const row = {
-      ...{ fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json },
-      ...(declared !== null && { stat_keys: declared }),
-    };
+    const own = { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
+    const row = { ...own, ...rowOfStated(statedInArchive(there && statedOfRow(there), json)) };
     if (there === undefined) {
       await transaction.insertInto('fixture').values(row).execute();
       continue;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
 import type { SqlPool, SqlResult } from './sqlPool.js';
-import { rowOfStated, type StatedRow, type StatedStats, statedOfRow } from './statedStats.js';
+import { rowOfStated, type StatedStats, statedOfRow } from './statedStats.js';
 import type { Tables } from './tables.js';
 
 /** The current state of a fixture, according to its fixture records. */
@@ -191,7 +191,7 @@ export class RecordStore {
   /** The fixtures with these ids; unknown ids are skipped. */
   async fixturesOf(fixtureIds: readonly number[]): Promise<StoredFixture[]> {
     const ids = [...new Set(fixtureIds)];
-    const rows: FixtureRow[] = [];
+    const rows: Tables['fixture'][] = [];
     for (let i = 0; i < ids.length; i += MAX_ROWS) {
       const part = ids.slice(i, i + MAX_ROWS);
       rows.push(...(await this.database.selectFrom('fixture').selectAll().where('fixture_id', 'in', part).execute()));
@@ -459,7 +459,7 @@ const heldOf = (row: Tables['held_score']): HeldScore => ({
   json: row.json,
 });
 
-type FixtureProgressRow = FixtureRow & {
+type FixtureProgressRow = Tables['fixture'] & {
   readonly kind: RecordKind | null;
   readonly next_seq: number | null;
   readonly last_ts: number | null;
@@ -643,10 +643,7 @@ const kindStateOf = (row: Tables['record_kind']): KindState => ({
   streamIndex: row.stream_index,
 });
 
-/** A row of a fixture. */
-export type FixtureRow = Omit<Tables['fixture'], keyof StatedRow> & StatedRow;
-
-export function fixtureOf(row: FixtureRow): StoredFixture {
+export function fixtureOf(row: Tables['fixture']): StoredFixture {
   const stated = statedOfRow(row);
   return {
     fixtureId: row.fixture_id,

@@ -1,6 +1,7 @@
 import { type Stats, wrongSum } from '@linesman/records';
 import { errorOf, LinesmanError, STAT_KEYS_DIFFER, STAT_KEYS_FIXED, SUMS_DIFFER } from '@linesman/sdk/error';
 import { bySport, keysOfSport, type Sport } from '@linesman/sdk/format';
+import type { Tables } from './tables.js';
 
 /** The stats that the source of a fixture states. No other can be proven, neither as a value nor as zero. */
 export interface StatedStats {
@@ -32,10 +33,8 @@ export function statedWithRecord(
   const keys = given.join();
   if (before && before.keys !== keys) {
     const known = before.keys.split(',');
-    const adds = given.find((key) => !known.includes(key));
-    const other =
-      adds === undefined ? { lacks: Number(known.find((key) => !given.includes(key))) } : { adds: Number(adds) };
-    return errorOf(STAT_KEYS_DIFFER, { path: '$.Stats', fixtureId, ...other });
+    const key = Number([...given, ...known].find((one) => !given.includes(one) || !known.includes(one)));
+    return errorOf(STAT_KEYS_DIFFER, { path: '$.Stats', fixtureId, key });
   }
   const wrong = wrongSum(sport, stats);
   if (wrong && !acceptsSums) {
@@ -76,7 +75,7 @@ export function statedWithFixture(
   const known = before.keys.split(',');
   const isNarrower = declared.split(',').every((key) => known.includes(key));
   if (isNarrower && !before.isFixed) return { ...before, keys: declared };
-  return errorOf(STAT_KEYS_FIXED, { path: '$.StatKeys', fixtureId, hasStats: before.isFixed });
+  return errorOf(STAT_KEYS_FIXED, { path: '$.StatKeys', fixtureId });
 }
 
 /** `StatKeys` of a valid fixture record in the form of `StatedStats`; `null` without one. */
@@ -90,12 +89,14 @@ const EVERY = bySport((sport) => keysOfSport(sport).join());
 export const shownKeys = (keys: string, sport: Sport): readonly number[] | 'all' =>
   keys === EVERY[sport] ? 'all' : keys.split(',').map(Number);
 
-/** The columns of a fixture that hold it. */
-export interface StatedRow {
-  readonly stat_keys: string | null;
-  readonly stats_fixed: boolean;
-  readonly sums_differ: boolean;
+/** What the source states, with the fixture record of an archive, whose declarations were accepted before. */
+export function statedInArchive(before: StatedStats | undefined, json: string): StatedStats | undefined {
+  const keys = before?.isFixed ? null : declaredKeys(JSON.parse(json));
+  return keys === null ? before : { isFixed: false, sumsDiffer: false, ...before, keys };
 }
+
+/** The columns of a fixture that hold it. */
+type StatedRow = Pick<Tables['fixture'], 'stat_keys' | 'stats_fixed' | 'sums_differ'>;
 
 export const statedOfRow = ({ stat_keys: keys, stats_fixed, sums_differ }: StatedRow): StatedStats | undefined =>
   keys === null ? undefined : { keys, isFixed: stats_fixed, sumsDiffer: sums_differ };

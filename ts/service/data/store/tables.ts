@@ -19,8 +19,8 @@ export interface Tables {
     start_time: number;
     json: string;
     stat_keys: string | null;
-    stats_fixed: Generated<boolean>;
-    sums_differ: Generated<boolean>;
+    stats_fixed: boolean;
+    sums_differ: boolean;
   };
   fixture_progress: { kind: RecordKind; fixture_id: number; next_seq: number; last_ts: number };
   record: {

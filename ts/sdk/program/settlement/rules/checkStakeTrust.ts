@@ -50,7 +50,7 @@ export interface StakeTrust {
    */
   readonly fixtureSport: Sport | null;
   /**
-   * The stats that the source of the fixture states: `statKeysOfFixture` of `@linesman/sdk/client` asks the service. A
+   * The stats that the source of the fixture states: `statKeys` of `fixtures.matches` of the client. A
    * market on another stat is refused, because nobody can prove it. `null` if unknown, which passes: a source need not
    * declare them before the first score.
    */
