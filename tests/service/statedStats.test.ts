@@ -276,7 +276,8 @@ describe.each(databases)('%s', (name, database) => {
       const again = await intake(importing);
       expect(await again.send([{ ...score, Seq: 3, Stats: thirteen }])).toEqual([7410]);
       const other = await intake();
-      await other.send(provider('soccer', [], [1, 2]));
+      // Announced later than everything in the archive, so that its day is open.
+      await other.send([{ ...provider('soccer', [], [1, 2])[0], Ts: START + 3 * 86_400_000 }]);
       await expect(importDay({ store: other.store, path })).rejects.toMatchObject({ number: 7410 });
     } finally {
       rmSync(folder, { recursive: true });
