@@ -35,6 +35,7 @@ test.each<[string, Answer, [number, string?]]>([
   ['404 that says so', { status: 404, text: 'Not published yet' }, [7025, 'NotPublished']],
   ['404 with Retry-After', { status: 404, headers: { 'retry-after': '20' } }, [7025, 'NotPublished']],
   ['404 as problem details', { status: 404, ...problem(7064) }, [7025, 'NotFound']],
+  ['a stat that its source does not state', { status: 404, ...problem(7413) }, [7025, 'NotStated']],
   ['the same, not published', { status: 404, ...problem(7065, { 'retry-after': '20' }) }, [7025, 'NotPublished']],
   ['401 twice', { status: 401 }, [7027]],
   ['403', { status: 403, ...problem(7061) }, [7027]],

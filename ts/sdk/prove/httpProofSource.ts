@@ -55,7 +55,7 @@ function meaningOf(error: LinesmanError): LinesmanError {
   if (typeof status !== 'number')
     return number === REQUEST_ABORTED ? errorOf(SERVICE_UNAVAILABLE, { problem: 'aborted' }) : error;
   if (status >= 500) return error;
-  if (number === STAT_NOT_STATED) return errorOf(NO_PROOF_YET, { reason: 'NotStated' }, given);
+  if (status === 404 && number === STAT_NOT_STATED) return errorOf(NO_PROOF_YET, { reason: 'NotStated' }, given);
   if (status === 404)
     return errorOf(NO_PROOF_YET, { reason: number === NOT_PUBLISHED_YET ? 'NotPublished' : 'NotFound' }, given);
   // The client has retried these; giving up on them is not a refusal.
