@@ -27,7 +27,7 @@ import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { linesman } from '../helpers/cli.js';
 import { statements } from '../helpers/service/database.js';
 import { matchWire } from '../helpers/service/matchWire.js';
-import { MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
+import { DAY, MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { StoredService } from '../helpers/service/storedService.js';
 import { thrown } from '../helpers/thrown.js';
@@ -262,8 +262,8 @@ describe.each(databases)('%s', (name, database) => {
       const { store, send } = await intake();
       const all = provider('soccer', [{}, TWELVE_OF_SOCCER, wrong]);
       expect(await send(all, { acceptSums: true })).toEqual(all.map(() => 'accepted'));
-      await new Sealer({ store, clock: new ManualClock(START + 86_400_000 + SLOT) }).sealDue();
-      const day = Math.floor(START / 86_400_000) as EpochDay;
+      await new Sealer({ store, clock: new ManualClock(START + DAY + SLOT) }).sealDue();
+      const day = Math.floor(START / DAY) as EpochDay;
       const { path } = await exportDay({ store, day, folder });
       const importing = await database.fresh();
       await importDay({ store: importing, path });
@@ -275,10 +275,14 @@ describe.each(databases)('%s', (name, database) => {
       const [, score] = all as [Fields, Fields];
       const again = await intake(importing);
       expect(await again.send([{ ...score, Seq: 3, Stats: thirteen }])).toEqual([7410]);
+      // Another store took the match of the next day with other stats.
       const other = await intake();
-      // Announced later than everything in the archive, so that its day is open.
-      await other.send([{ ...provider('soccer', [], [1, 2])[0], Ts: START + 3 * 86_400_000 }]);
-      await expect(importDay({ store: other.store, path })).rejects.toMatchObject({ number: 7410 });
+      const [fixture, late] = provider('soccer', [thirteen]);
+      const sent = [fixture, { ...late, Seq: 5, Ts: START + DAY }];
+      expect(await other.send(sent, { gaps: true })).toEqual(['accepted', 'accepted']);
+      await new Sealer({ store: other.store, clock: new ManualClock(START + 2 * DAY + SLOT) }).sealDue();
+      const next = await exportDay({ store: other.store, day: (day + 1) as EpochDay, folder });
+      await expect(importDay({ store: importing, path: next.path })).rejects.toMatchObject({ number: 7410 });
     } finally {
       rmSync(folder, { recursive: true });
     }
