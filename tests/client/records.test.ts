@@ -102,10 +102,12 @@ test('everything that the service may say of a slot, a match and a world is read
   const times = { from: 0, until: 300_000 };
   const nothing = { movedFrom: null, score: null, shootOut: null, statusId: null, clock: null, latestTs: null };
   const facts = { startTime: 5, competitionId: 3, competition: 'c', participant1: 'a', participant2: 'b', updates: 0 };
-  const match = { fixtureId: 1, sport: 'soccer', ...facts, ...nothing, nextSlot: null };
+  const stated = { statKeys: null, sumsDiffer: false };
+  const match = { fixtureId: 1, sport: 'soccer', ...facts, ...nothing, ...stated, nextSlot: null };
   const rootsStates = ['running', 'pending', 'late', 'published', 'missing', 'alarm'];
   const states = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled', 'postponed', 'uncovered'];
-  const matches = { now: 0, matches: states.map((state) => ({ ...match, state })), next: null };
+  const some = [{ statKeys: 'all' }, { statKeys: [1, 2], sumsDiffer: true }, {}];
+  const matches = { now: 0, matches: states.map((state, i) => ({ ...match, state, ...some[i] })), next: null };
   const world = { now: 1, speed: 2, speeds: { minimum: 1, maximum: 3 }, source: 'generator' } as const;
   const answers: Record<string, object> = {
     '/api/roots/1': { epochDay: 1, now: 0, slots: rootsStates.map((state) => ({ ...slot, ...times, state })) },
@@ -121,8 +123,8 @@ test('everything that the service may say of a slot, a match and a world is read
   expect((await client.roots.ofDay(1)).slots.map(({ state }) => state)).toEqual(rootsStates);
   expect(await client.fixtures.matches()).toEqual(matches);
   expect(await client.world.show()).toEqual(world);
-  // Earlier services do not say from when a match was moved.
-  const { movedFrom: _, ...older } = match;
+  // Earlier services say neither from when a match was moved, nor what its source states.
+  const { movedFrom: _, statKeys: _keys, sumsDiffer: _sums, ...older } = match;
   answers['/api/matches'] = { ...matches, matches: [{ ...older, state: 'live' }] };
   expect((await client.fixtures.matches()).matches).toEqual([{ ...match, state: 'live' }]);
 });
