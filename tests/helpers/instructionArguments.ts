@@ -15,6 +15,8 @@ const i64 = fc.maxSafeInteger();
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const key = hash.map((bytes) => addressOf(bytes));
+const raw = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+const verified = fc.record({ rest: raw(8), key, signature: raw(64), message: hash });
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const maybe = <T>(inner: fc.Arbitrary<T>) => fc.option(inner, { nil: null });
 const list = <T>(inner: fc.Arbitrary<T>, maxLength = 5) => fc.array(inner, { maxLength });
@@ -177,6 +179,7 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
   validateStatV4: fc.record({ payload: fc.record(multi), strategy }),
   validateOdds: odds,
   validateOddsV4: fc.record({ payload: odds }),
+  verifySignature: verified,
   validateFixture: fc.record({
     snapshot: fc.record({
       ts: i64,
@@ -272,4 +275,5 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
   settleMany: nothing,
   finaliseMany: nothing,
   closeResult: nothing,
+  verifySigner: verified,
 };

@@ -16,13 +16,31 @@ const FEATURES = process.env.LINESMAN_FEATURES === 'all' ? 'all' : 'default';
 
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
+/** The features of the library's default, which are mainnet's; all that it knows; or those without a precompile. */
+export type Runtime = 'default' | 'all' | 'withoutEd25519';
+
+function runtimeOf(runtime: Runtime): LiteSVM {
+  if (runtime === 'default') return new LiteSVM();
+  const all = FeatureSet.allEnabled();
+  // Whatever was loaded under other features cannot be called under these.
+  if (runtime === 'all') return new LiteSVM().withFeatureSet(all).withBuiltins().withPrecompiles().withDefaultPrograms();
+  // As after SIMD-0568.
+  return LiteSVM.default()
+    .withFeatureSet(all)
+    .withBuiltins()
+    .withLamports(10n ** 18n)
+    .withSysvars()
+    .withDefaultPrograms()
+    .withSigverify(true)
+    .withBlockhashCheck(true);
+}
+
 /**
  * A runtime as new as the cluster's, in this process, with its token programs. A transaction takes about a millisecond,
  * and signatures are checked. It answers synchronously, so requests need no queue.
  */
 export class LiteBank {
   private sent = 0n;
-  private readonly svm = new LiteSVM();
 
   /** The bank as transactions are built for it. */
   readonly chain: Chain = {
@@ -34,21 +52,20 @@ export class LiteBank {
     },
   };
 
-  /** @param features Those of the runtime: the library's default, which is mainnet's; or all that it knows. */
+  private readonly svm: LiteSVM;
+
   constructor(
     programs: readonly Deployed[],
-    private readonly features: 'all' | 'default' = FEATURES,
+    private readonly runtime: Runtime = FEATURES,
   ) {
-    if (features === 'all')
-      // Whatever was loaded under other features cannot be called under these.
-      this.svm.withFeatureSet(FeatureSet.allEnabled()).withBuiltins().withPrecompiles().withDefaultPrograms();
+    this.svm = runtimeOf(runtime);
     for (const { programId, path } of programs)
       this.svm.addProgram(programId as unknown as LiteAccount['address'], readFileSync(new URL(path, ROOT)));
   }
 
   /** Whether the runtime has a feature; the library writes the accounts of those that it has by default. */
   hasFeature(feature: Address): boolean {
-    if (this.features === 'all') return FeatureSet.allEnabled().isActive(addressBytes(feature));
+    if (this.runtime !== 'default') return FeatureSet.allEnabled().isActive(addressBytes(feature));
     return rawOf(this.svm).getAccount(addressBytes(feature)) !== null;
   }
 

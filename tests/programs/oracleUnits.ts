@@ -1,6 +1,7 @@
 import { type Root, rootOf } from '../../ts/sdk/format/hash.js';
 import { fixturesTimeOf, MS_PER_DAY, slotTimeOf } from '../../ts/sdk/format/slotTime.js';
 import { attestationAddress } from '../../ts/sdk/program/address/oracle.js';
+import { ed25519Instruction } from '../../ts/sdk/program/ed25519Instruction.js';
 import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import {
@@ -16,10 +17,12 @@ import {
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';
+import { SIGNER, SIGNER_KEY } from '../helpers/settlement/signed.js';
 import type { SettlementUnits } from './settlementUnits.js';
 
 const DAY = 20_840;
 const LATE_AFTER = 21_600;
+const DIGEST = new Uint8Array(32).fill(9);
 const oracle = ORACLE.programId;
 const publisher = ROLES.publisher.address;
 const rootAt = (slot: number): Root => rootOf(new Uint8Array(32).fill(1 + slot));
@@ -33,6 +36,8 @@ export async function oracleUnits(): Promise<SettlementUnits[]> {
     const own = ownUnits(outcome);
     rows.push({ name, own, called: outcome.computeUnits - own });
   };
+
+  await measure('verify_signature', ed25519Instruction(SIGNER, SIGNER_KEY.sign(DIGEST), DIGEST, oracle), []);
 
   putConfig(bank);
   // After the last slot of the day and the first hours of the window, within the bound.

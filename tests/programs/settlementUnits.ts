@@ -22,6 +22,7 @@ import {
 } from '../helpers/settlement/market.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { finaliseManyOf, RESULT_FORMS, sendBatch } from '../helpers/settlement/result.js';
+import { inV4, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
 import { DAY, final, HOUR, World } from '../helpers/world/world.js';
 
 /** The cost of one instruction of the settlement program. */
@@ -60,6 +61,7 @@ export async function everyInstruction(measure: Measure, program = SETTLEMENT): 
   await ofBatches(measure, start, 'two-outcome terms', [1, 20, 40], ABOVE_ONE, [1]);
   await ofBatches(measure, start, 'the largest terms', [1, 40], LARGEST_TERMS, LARGEST_KEYS);
   await ofAttested(measure, start);
+  await ofSigned(measure, start);
 }
 
 export type Measure = (name: string, outcome: Outcome) => void;
@@ -101,6 +103,16 @@ async function ofMarkets(measure: Measure, start: Start): Promise<void> {
   measure('close', await market.close());
   await chain.setTime(unsettled.terms.voidAfter);
   measure('void', await unsettled.void());
+}
+
+async function ofSigned(measure: Measure, start: Start): Promise<void> {
+  const { chain, oracle } = start();
+  const market = await TestMarket.create(chain, { ...ABOVE_ONE, signer: SIGNER });
+  await chain.setTime(FULL_TIME);
+  const v3 = oracle.publish(FIXTURE, FULL_TIME, [final()], { others: 0 }).v3([1]);
+  const verify = { ...signatureOf(v3), programAddress: LOCALNET_PROGRAM_IDS.settlement };
+  measure('verify_signer', await chain.send([verify]));
+  measure('settle, v4, one stat at 5/1/1', await chain.send([verify, market.settleInstruction(inV4(v3))]));
 }
 
 async function ofParlays(measure: Measure, start: Start): Promise<void> {

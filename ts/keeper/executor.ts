@@ -29,8 +29,10 @@ import {
   proposeVoidInstructions,
   settleManyInstruction,
   settleParlayInstruction,
+  signatureVerifier,
   voidInstruction,
 } from '@linesman/sdk/program';
+import type { StatProof } from '@linesman/sdk/proof';
 import {
   type FindResultProofParameters,
   findProof,
@@ -280,7 +282,8 @@ export class Executor {
         const { proposal, seq } = step.search;
         const { proof, orderKey } = proposal;
         const { terms } = step.pool.account;
-        const instructions = proposeVoidInstructions({ programs, market: address, terms, proof });
+        const given = { programs, market: address, terms, proof, ...(await this.verifierOf(proof)) };
+        const instructions = proposeVoidInstructions(given);
         outcome = await act('propose_void', instructions, { seq, orderKey, version: proof.version });
         break;
       }
@@ -322,12 +325,18 @@ export class Executor {
     if (steps >= most) this.finish(part, pool);
   }
 
+  /** For a signed proof, which program verifies the signature on this chain. */
+  private async verifierOf({ version }: Pick<StatProof, 'version'>) {
+    return version === 4 ? { verifiedBy: await signatureVerifier(this.work.options.chain) } : {};
+  }
+
   private async settle({ pool, search }: StepOf<'settle'>): Promise<ActionOutcome | null> {
     const { options, sender, buffers, signal } = this.work;
     const { programs, payer, metrics } = options;
     const { state, terms, proposal } = pool.account;
     const { proof, witness, outcome, orderKey } = search.settlement;
-    const parameters = { programs, market: pool.address, terms, proof, ...(witness && { witness }) };
+    const signed = await this.verifierOf(proof);
+    const parameters = { programs, market: pool.address, terms, proof, ...(witness && { witness }), ...signed };
     const how = { payer: payer.address, version: sender.version, microLamportsPerUnit: sender.draftFee };
     const choice = cheapestForm({ ...parameters, ...how });
     this.explainForms(pool, choice);

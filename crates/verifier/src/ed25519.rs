@@ -1,12 +1,13 @@
-//! The Ed25519 precompile instruction that carries the oracle's signature over a v4 payload.
+//! The instruction that carries the oracle's signature over a v4 payload.
 //!
-//! The runtime verifies the signature. The program must check *what* was verified: that the precompile ran the
+//! The runtime's Ed25519 program verifies the signature, or, at the cost of units, an instruction of the calling program
+//! with the same data ([`verify_instruction`]). The program must check *what* was verified: that one of the two ran the
 //! instruction, that key and message lie inside that instruction, and that both have the expected values.
 
 use crate::{
     path::same_bytes,
     rule::{refuse, require},
-    Error,
+    signature, Error,
 };
 
 /// Address of the Ed25519 program, `Ed25519SigVerify111111111111111111111111111`.
@@ -27,21 +28,49 @@ pub const INSTRUCTIONS_SYSVAR_ID: [u8; 32] = [
 /// With any other index the precompile could verify bytes of another instruction than the ones read here.
 pub const HEADER: [u8; 16] = [1, 0, 48, 0, 0xff, 0xff, 16, 0, 0xff, 0xff, 112, 0, 32, 0, 0xff, 0xff];
 
+/// The beginning of [`HEADER`], by which a program knows its instruction that verifies a signature itself.
+pub const DISCRIMINATOR: &[u8] = &[1, 0, 48, 0, 0xff, 0xff, 16, 0];
+
 /// Length of the whole instruction data: header, key, signature, message.
 pub const DATA_SIZE: usize = 16 + 32 + 64 + 32;
 
+/// What the Ed25519 program does with the same data, in the calling program: verifies one signature. `rest` is the
+/// header without [`DISCRIMINATOR`].
+///
+/// # Errors
+/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), then
+/// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
+pub fn verify_instruction(
+    rest: &[u8; 8],
+    key: &[u8; 32],
+    signature: &[u8; 64],
+    message: &[u8; 32],
+) -> Result<(), Error> {
+    if HEADER.last_chunk() != Some(rest) {
+        return Err(Error::InvalidSignatureLayout);
+    }
+    if !signature::verify(key, signature, message) {
+        return Err(Error::InvalidOracleSignature);
+    }
+    Ok(())
+}
+
 /// Checks that the given instruction, the one directly before the current one, is a signature of `digest` by one of
-/// `keys`.
+/// `keys`, verified by the Ed25519 program or by `own`.
+///
+/// IMPORTANT: `own` is the address of the calling program, and only if that has an instruction that begins with
+/// [`DISCRIMINATOR`] and calls [`verify_instruction`]. Any other program passes [`PROGRAM_ID`] instead.
 ///
 /// # Errors
 /// As [`signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_instruction(
+    own: &[u8; 32],
     program_id: &[u8; 32],
     data: &[u8],
     keys: &[[u8; 32]],
     digest: &[u8; 32],
 ) -> Result<(), Error> {
-    check_message(signed_message(program_id, data, keys)?, digest)
+    check_message(signed_message(own, program_id, data, keys)?, digest)
 }
 
 /// Like [`check_instruction`], from the bytes of the instructions sysvar. The caller must have checked the account's
@@ -50,11 +79,12 @@ pub fn check_instruction(
 /// # Errors
 /// As [`previous_signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_previous_instruction(
+    own: &[u8; 32],
     instructions_sysvar: &[u8],
     keys: &[[u8; 32]],
     digest: &[u8; 32],
 ) -> Result<(), Error> {
-    check_message(previous_signed_message(instructions_sysvar, keys)?, digest)
+    check_message(previous_signed_message(own, instructions_sysvar, keys)?, digest)
 }
 
 /// Checks that the signed message is the digest of the proof.
@@ -73,8 +103,14 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
 /// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
 /// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout),
 /// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
-pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
-    require!(SignatureProgram, same_bytes(program_id, &PROGRAM_ID), Error::InvalidSignatureProgram);
+pub fn signed_message<'a>(
+    own: &[u8; 32],
+    program_id: &[u8; 32],
+    data: &'a [u8],
+    keys: &[[u8; 32]],
+) -> Result<&'a [u8; 32], Error> {
+    let is_verified = same_bytes(program_id, &PROGRAM_ID) || same_bytes(program_id, own);
+    require!(SignatureProgram, is_verified, Error::InvalidSignatureProgram);
     require!(SignatureLength, data.len() == DATA_SIZE, Error::InvalidSignatureLayout);
     let data = data.first_chunk::<DATA_SIZE>().ok_or(Error::InvalidSignatureLayout)?;
     let (Some((header, body)), Some(message)) = (data.split_first_chunk::<16>(), data.last_chunk::<32>()) else {
@@ -94,12 +130,16 @@ pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32
 /// # Errors
 /// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when the current instruction is the first, then
 /// as [`signed_message`].
-pub fn previous_signed_message<'a>(instructions_sysvar: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
+pub fn previous_signed_message<'a>(
+    own: &[u8; 32],
+    instructions_sysvar: &'a [u8],
+    keys: &[[u8; 32]],
+) -> Result<&'a [u8; 32], Error> {
     let Some((program_id, data)) = previous_instruction(instructions_sysvar) else {
         refuse!(SignaturePresent, Error::MissingSignatureInstruction);
         return Ok(&[0; 32]);
     };
-    signed_message(program_id, data, keys)
+    signed_message(own, program_id, data, keys)
 }
 
 /// Program id and data of the instruction directly before the current one; `None` if there is none.

@@ -1,7 +1,7 @@
 //! Strict verification of sports-data proofs.
 //!
-//! The same code runs in Solana programs and on the host: no `std`, no allocation, and no dependency except SHA-256
-//! (the syscall on chain, `sha2` elsewhere). It owns no accounts and moves no money: it takes bytes and returns proven
+//! The same code runs in Solana programs and on the host: no `std`, no allocation, and no dependency except SHA-256 and
+//! the curve of signatures (syscalls on chain, `sha2` and `curve25519-dalek` elsewhere). It owns no accounts and moves no money: it takes bytes and returns proven
 //! facts, a verdict or a numbered [`Error`].
 //!
 //! The trees, from the account down to a stat:
@@ -121,7 +121,10 @@ mod path;
 mod reader;
 pub mod roots;
 mod rule;
+mod scalar;
 mod scores;
+mod sha512;
+pub mod signature;
 mod stat;
 mod strategy;
 #[cfg(target_os = "solana")]

@@ -100,7 +100,7 @@ rules! {
     FlagByte = 84, "The flag of a path node is 0 or 1.";
     // 10. Ed25519
     SignaturePresent = 90, "An instruction stands directly before the current one.";
-    SignatureProgram = 91, "The instruction directly before is one of the Ed25519 program.";
+    SignatureProgram = 91, "The instruction directly before is one of the Ed25519 program, or of the program itself.";
     SignatureLength = 92, "The Ed25519 instruction has 144 bytes.";
     SignatureHeader = 93, "The Ed25519 instruction has the one accepted header.";
     SignatureKey = 94, "The key is one of the oracle's.";

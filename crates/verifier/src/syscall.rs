@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use solana_define_syscall::definitions::{sol_get_return_data, sol_sha256};
+use solana_define_syscall::definitions::{sol_curve_multiscalar_mul, sol_get_return_data, sol_sha256};
 
 use crate::{Hasher, Sha256};
 
@@ -30,6 +30,18 @@ impl Hasher for Sha256 {
             hash.assume_init_ref()
         }
     }
+}
+
+/// The sum of the products of scalars and points of edwards25519; `None` if a scalar is not below the group's order, or
+/// a point does not decode. The syscalls of the curve are active on every network.
+pub(crate) fn sum_of_products(scalars: &[[u8; 32]; 2], points: &[[u8; 32]; 2]) -> Option<[u8; 32]> {
+    const EDWARDS: u64 = 0;
+    let mut sum = [0; 32];
+    // SAFETY: the syscall reads two scalars and two points, and writes 32 bytes.
+    let failed = unsafe {
+        sol_curve_multiscalar_mul(EDWARDS, scalars.as_ptr().cast(), points.as_ptr().cast(), 2, sum.as_mut_ptr())
+    };
+    (failed == 0).then_some(sum)
 }
 
 /// The return data of the last call: the producer and the first two bytes.

@@ -31,7 +31,7 @@ pub fn signed_message(config: &AccountInfo, instructions_sysvar: &AccountInfo) -
     let config = config.data.borrow();
     let keys = OracleKeys::read(&config).ok_or_else(no_config)?;
     let sysvar = instructions_sysvar.data.borrow();
-    let message = ed25519::previous_signed_message(&sysvar, keys.as_slice()).map_err(refused)?;
+    let message = ed25519::previous_signed_message(crate::ID.as_array(), &sysvar, keys.as_slice()).map_err(refused)?;
     Ok(*message)
 }
 

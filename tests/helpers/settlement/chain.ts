@@ -3,7 +3,7 @@ import type { Instruction } from '../../../ts/sdk/program/instruction/instructio
 import type { KeyPair } from '../../../ts/sdk/program/keyPair.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/sdk/program/programId.js';
 import type { Moment } from '../../../ts/sdk/program/wire/moment.js';
-import { LiteBank } from '../liteBank.js';
+import { LiteBank, type Runtime } from '../liteBank.js';
 import type { Deployed, LocalBank, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
@@ -21,6 +21,8 @@ export interface ChainOptions {
   readonly others?: readonly Deployed[];
   /** Another build of this one. */
   readonly program?: Deployed;
+  /** Another runtime than the usual one. */
+  readonly runtime?: Runtime;
 }
 
 /** A local chain with the settlement program, whose clock stands still until it is set. */
@@ -60,8 +62,8 @@ export class TestChain extends KeySource {
 
   private get whole(): { readonly bank: LocalBank; readonly payer: KeyPair } {
     if (this.made) return this.made;
-    const { program = SETTLEMENT, others = [] } = this.options;
-    this.made = { bank: new LiteBank([program, ...others]), payer: super.keypair() };
+    const { program = SETTLEMENT, others = [], runtime } = this.options;
+    this.made = { bank: new LiteBank([program, ...others], runtime), payer: super.keypair() };
     this.made.bank.fund(this.made.payer.address);
     void this.made.bank.setTime(this.time);
     return this.made;

@@ -5,7 +5,7 @@ import type { Instruction } from '../../../ts/sdk/program/instruction/instructio
 import { multiproofPayload } from '../../../ts/sdk/proof/payload.js';
 import type { StatProofV3, StatProofV4 } from '../../../ts/sdk/proof/proof.js';
 
-const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
+export const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
 /** The key that markets with a signer name; see `putConfig`. */
 export const SIGNER = SIGNER_KEY.publicKey;
 /** A key that no market names. */

@@ -119,6 +119,7 @@ export { inVersion } from './proof/inVersion.js';
 export { compactResultProof, resultProofOf } from './proof/resultProofOf.js';
 export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
+export { type SignatureVerifier, signatureVerifier } from './proof/signatureVerifier.js';
 export { statProofOf } from './proof/statProofOf.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';

@@ -9,6 +9,7 @@ import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import type { Chain } from '../program/chain.js';
 import type { ProgramIds } from '../program/programId.js';
+import { signatureVerifier } from '../program/proof/signatureVerifier.js';
 import type { FoundMarket } from '../program/settlement/actions/findMarket.js';
 import {
   type BufferedTransaction,
@@ -103,7 +104,8 @@ export async function prepareSettlement(options: SettlementAction): Promise<Prep
   if (!search.found) throw search.error;
   const { settlement, seq } = search;
   const { proof, witness } = settlement;
-  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer };
+  const signed = proof.version === 4 && { verifiedBy: await signatureVerifier(chain) };
+  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), ...signed, payer };
   const form = cheapestForm({ ...parameters, version: await versionFor(chain, version) });
   const action = state === 'Open' ? 'settle' : settlement.orderKey === standing?.orderKey ? 'contradict' : 'correct';
   if (form.form !== 'buffer')

@@ -111,7 +111,8 @@ fn instructions_sysvar(source: &mut Source, seen: &mut Seen) {
     let digest = source.hash();
     let mut instructions = Vec::new();
     for _ in 0..(1 + source.below(4)) % 4 {
-        let program = if source.below(4) == 0 { source.hash() } else { ed25519::PROGRAM_ID };
+        let program =
+            if source.below(4) == 0 { source.hash() } else { *source.pick(&[ed25519::PROGRAM_ID, judge::OWN]) };
         instructions.push((source.below(3), program, signature(source, &key, &digest)));
     }
     let current = if source.below(4) == 0 { source.number(1) as u16 } else { instructions.len() as u16 };
@@ -127,18 +128,18 @@ fn check_sysvar(bytes: &[u8], keys: &[Hash], digest: &Hash, seen: &mut Seen) {
     seen.option("instructions sysvar", &previous);
     let expected = judge::previous_instruction(bytes);
     assert_eq!(previous.map(|(program, data)| (*program, data.to_vec())), expected);
-    let message = ed25519::previous_signed_message(bytes, keys).copied();
+    let message = ed25519::previous_signed_message(&judge::OWN, bytes, keys).copied();
     seen.result("signed message", &message);
     let expected = expected
         .ok_or(Error::MissingSignatureInstruction)
         .and_then(|(program, data)| judge::signed_message(&program, &data, keys));
     assert_eq!(message, expected);
-    let checked = ed25519::check_previous_instruction(bytes, keys, digest);
+    let checked = ed25519::check_previous_instruction(&judge::OWN, bytes, keys, digest);
     seen.result("signature of a digest", &checked);
     let same = |message: Hash| if message == *digest { Ok(()) } else { Err(Error::MessageMismatch) };
     assert_eq!(checked, message.and_then(same));
     if let Some((program, data)) = previous {
-        assert_eq!(ed25519::check_instruction(program, data, keys, digest), checked);
+        assert_eq!(ed25519::check_instruction(&judge::OWN, program, data, keys, digest), checked);
     }
 }
 

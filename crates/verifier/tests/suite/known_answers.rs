@@ -1,6 +1,6 @@
 //! One worked example with every intermediate value. The data is made up.
 
-use linesman_verifier::{ed25519, Error, Fact, Sha256, Verdict};
+use linesman_verifier::{ed25519, signature, Error, Fact, Sha256, Verdict};
 use linesman_verifier::{Comparison, Layout, Predicate, SlotTime, StatPredicate, Strategy, Trust};
 
 use crate::reference::*;
@@ -103,9 +103,10 @@ fn the_payload_is_signed() {
     assert_eq!(digest, hash(DIGEST));
     let data = hex(ED25519_INSTRUCTION);
     let key = hash(ORACLE_KEY);
-    assert_eq!(ed25519::check_instruction(&ed25519::PROGRAM_ID, &data, &[key], &digest), Ok(()));
+    assert!(signature::verify(&key, data[48..112].try_into().unwrap(), &digest));
+    assert_eq!(ed25519::check_instruction(&ed25519::PROGRAM_ID, &ed25519::PROGRAM_ID, &data, &[key], &digest), Ok(()));
     assert_eq!(
-        ed25519::check_instruction(&ed25519::PROGRAM_ID, &data, &[[7; 32]], &digest),
+        ed25519::check_instruction(&ed25519::PROGRAM_ID, &ed25519::PROGRAM_ID, &data, &[[7; 32]], &digest),
         Err(Error::InvalidOracleSignature)
     );
 }

@@ -26,6 +26,7 @@ mod recordings;
 mod reference;
 mod roots;
 mod sha;
+mod signature;
 mod strategy;
 mod tampering;
 mod time;

@@ -194,7 +194,7 @@ unsafe fn signed(mut input: Input) -> Option<Verdict> {
         return None;
     }
     let keys = OracleKeys::read(config.own_data()?)?;
-    let message = ed25519::previous_signed_message(instructions, keys.as_slice()).ok()?;
+    let message = ed25519::previous_signed_message(crate::ID.as_array(), instructions, keys.as_slice()).ok()?;
     let verdict = match tag {
         STAT_V4 => stat_v4(roots.own_data()?, arguments, message)?,
         ODDS_V4 => odds_v4(roots.own_data()?, arguments, message)?,

@@ -32,6 +32,7 @@ pub mod validate_stat;
 pub mod validate_stat_v2;
 pub mod validate_stat_v3;
 pub mod validate_stat_v4;
+pub mod verify_signature;
 pub mod withdraw_usdt;
 
 pub use accept_admin::*;
@@ -63,4 +64,5 @@ pub use validate_stat::*;
 pub use validate_stat_v2::*;
 pub use validate_stat_v3::*;
 pub use validate_stat_v4::*;
+pub use verify_signature::*;
 pub use withdraw_usdt::*;

@@ -20,6 +20,7 @@ mod settle_many;
 mod settle_parlay;
 mod stake;
 mod sweep;
+mod verify_signer;
 mod void;
 
 pub use buffer_close::*;
@@ -42,4 +43,5 @@ pub use settle_many::*;
 pub use settle_parlay::*;
 pub use stake::*;
 pub use sweep::*;
+pub use verify_signer::*;
 pub use void::*;

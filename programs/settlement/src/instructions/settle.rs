@@ -161,5 +161,6 @@ fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &PathProof) -
     }
     let digest = proof.signed_digest::<Sha256>();
     let instructions = sysvar.try_borrow_data()?;
-    ed25519::check_previous_instruction(&instructions, core::slice::from_ref(signer), &digest).map_err(refused)
+    let keys = core::slice::from_ref(signer);
+    ed25519::check_previous_instruction(crate::ID.as_array(), &instructions, keys, &digest).map_err(refused)
 }

@@ -29,6 +29,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   validate_odds_v4: 'Verified a signed proof of odds',
   validate_fixture: 'Verified a proof of a fixture',
   validate_fixture_batch: 'Verified a proof of fixtures',
+  verify_signature: 'Verified a signature',
   subscribe: 'Bought a subscription',
   purchase_subscription_token_usdt: 'Bought service tokens',
   purchase_validation_credits: 'Bought credits for verifications',
@@ -65,6 +66,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   buffer_close: 'Gave the room of a large proof back',
   create_parlay: 'Made a parlay',
   settle_parlay: 'Settled a part of a parlay',
+  verify_signer: 'Verified a signature',
 };
 
 const PROGRAMS: Readonly<Record<Address, string>> = {

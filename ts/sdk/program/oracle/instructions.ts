@@ -18,6 +18,7 @@ import {
 } from '../wire/hashedTypes.js';
 import { serviceRow } from '../wire/serviceRow.js';
 import { statTerm } from '../wire/statTerm.js';
+import { ED25519_HEADER, verifiedSignature } from '../wire/verifiedSignature.js';
 
 /**
  * The instructions of the oracle program: name, arguments, accounts in order. Nothing else is exported. Each is a
@@ -293,6 +294,17 @@ export const validateStatV4 = /* @__PURE__ */ oracle(
   'validate_stat_v4',
   () => struct({ payload: statValidationInputV4, strategy: nDimensionalStrategy }),
   { user: 'ws', userValidationState: 'w', instructionsSysvar: '', dailyScoresMerkleRoots: '', config: '' },
+);
+
+/**
+ * Verifies a signature for the v4 instruction directly after it, in place of the Ed25519 program. `signatureInstruction`
+ * builds it.
+ */
+export const verifySignature = /* @__PURE__ */ oracle(
+  'verify_signature',
+  verifiedSignature,
+  {},
+  /* @__PURE__ */ ED25519_HEADER.slice(0, 8),
 );
 
 /** Withdraws `amount` base units of the stablecoin to a token account of the admin. Admin only. */

@@ -25,6 +25,7 @@ import {
   validateStatV4,
 } from '../oracle/instructions.js';
 import { signatureInstruction } from './signatureInstruction.js';
+import { SIGNATURE_VERIFIER, type SignatureVerifier, verifierAddress } from './signatureVerifier.js';
 import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './validateArgs.js';
 
 /** The user and the oracle key of a signed (v4) validation. */
@@ -33,6 +34,8 @@ export interface SignedBy {
   readonly user: Address;
   /** The oracle's current or next Ed25519 key, 32 bytes. */
   readonly oracleKey: Uint8Array;
+  /** Default `runtime`; `signatureVerifier` asks a chain. */
+  readonly verifiedBy?: SignatureVerifier;
 }
 
 export interface ValidateParameters {
@@ -45,9 +48,12 @@ export interface ValidateParameters {
 }
 
 const SIGNED_BY: OptionKind = {
-  expected: 'an object with user, an address, and oracleKey, a Uint8Array',
-  fits: (value) =>
-    OBJECT.fits(value) && ADDRESS.fits((value as SignedBy).user) && BYTES.fits((value as SignedBy).oracleKey),
+  expected: "an object with user, an address, oracleKey, a Uint8Array, and perhaps verifiedBy, 'runtime' or 'program'",
+  fits: (value) => {
+    if (!OBJECT.fits(value)) return false;
+    const { user, oracleKey, verifiedBy = 'runtime' } = value as SignedBy;
+    return ADDRESS.fits(user) && BYTES.fits(oracleKey) && SIGNATURE_VERIFIER.fits(verifiedBy);
+  },
 };
 
 const OPTIONS: OptionRules<ValidateParameters> = {
@@ -105,9 +111,9 @@ function statInstructions(proof: StatProof, parameters: ValidateParameters): Ins
     case 3:
       return [validateStatV3.build(oracle, accounts, { payload: multiproofPayload(proof), strategy })];
     case 4: {
-      const { user, oracleKey } = signer(parameters);
+      const { user, oracleKey, verifiedBy } = signer(parameters);
       return [
-        signatureInstruction(proof, oracleKey),
+        signatureInstruction(proof, oracleKey, verifierAddress(verifiedBy, oracle)),
         validateStatV4.build(
           oracle,
           { ...accounts, ...signedAccounts(user, oracle) },
@@ -122,9 +128,9 @@ function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Ins
   const { oracle } = parameters;
   const accounts = { dailyOddsMerkleRoots: rootsFor(proof, oracle) };
   if (proof.version !== 4) return [validateOdds.build(oracle, accounts, oddsPayload(proof))];
-  const { user, oracleKey } = signer(parameters);
+  const { user, oracleKey, verifiedBy } = signer(parameters);
   return [
-    signatureInstruction(proof, oracleKey),
+    signatureInstruction(proof, oracleKey, verifierAddress(verifiedBy, oracle)),
     validateOddsV4.build(oracle, { ...accounts, ...signedAccounts(user, oracle) }, { payload: oddsPayload(proof) }),
   ];
 }

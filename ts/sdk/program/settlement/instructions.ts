@@ -6,6 +6,7 @@ import { resultProof } from '../wire/resultProof.js';
 import { scoreProof } from '../wire/scoreProof.js';
 import { sport } from '../wire/sport.js';
 import { attesters, finalityPolicy, terms } from '../wire/terms.js';
+import { ED25519_HEADER, verifiedSignature } from '../wire/verifiedSignature.js';
 
 /**
  * The instructions of the settlement program: name, arguments, accounts in order. Nothing else is exported. Each is a
@@ -213,3 +214,14 @@ export const finaliseMany = /* @__PURE__ */ settlement('finalise_many', NONE, {}
  * rent.
  */
 export const closeResult = /* @__PURE__ */ settlement('close_result', NONE, { payer: 'ws', result: 'w' });
+
+/**
+ * Verifies the signature of a market's signer for the instruction directly after it, in place of the Ed25519 program.
+ * `signatureInstruction` builds it.
+ */
+export const verifySigner = /* @__PURE__ */ settlement(
+  'verify_signer',
+  verifiedSignature,
+  {},
+  /* @__PURE__ */ ED25519_HEADER.slice(0, 8),
+);

@@ -1,5 +1,6 @@
 import { UNKNOWN_SIGNER } from '../../error/codes/settlement.js';
 import { fail } from '../../error/linesmanError.js';
+import { checkValue } from '../../format/checkOptions.js';
 import { slotTimeOf } from '../../format/slotTime.js';
 import type { StatProof } from '../../proof/proof.js';
 import type { Address } from '../address/address.js';
@@ -8,6 +9,7 @@ import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
 import { type Instruction, withReadonly } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
+import { SIGNATURE_VERIFIER, type SignatureVerifier, verifierAddress } from '../proof/signatureVerifier.js';
 import type { MarketTerms } from '../wire/terms.js';
 import type { AttestedTerms } from './rules/checkAttested.js';
 
@@ -17,6 +19,8 @@ export interface ProofParameters {
   /** The terms of the market, which name the oracle, the signer and the attesters. */
   readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer' | 'attesters'>;
   readonly proof: StatProof;
+  /** Which program verifies the signature of a v4 proof. Default `runtime`; `signatureVerifier` asks a chain. */
+  readonly verifiedBy?: SignatureVerifier;
 }
 
 /** With the attestation of the proof's day behind the other accounts, if there are attesters. */
@@ -34,13 +38,14 @@ export function withAttestation(
  * A market's instruction that carries a proof, with the accounts that the proof needs. For a signed (v4) proof the
  * signature instruction comes first, and the two must stay adjacent.
  *
- * Errors: UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a time outside the range of roots
+ * Errors: WRONG_OPTION for another `verifiedBy`; UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a time outside the range of roots
  * accounts.
  */
 export function withProof(
-  { market, terms, proof }: ProofParameters,
+  { programs, market, terms, proof, verifiedBy = 'runtime' }: ProofParameters,
   build: (accounts: Record<'market' | 'roots' | 'instructionsSysvar', Address>) => Instruction,
 ): Instruction[] {
+  checkValue('withProof', 'verifiedBy', verifiedBy, SIGNATURE_VERIFIER);
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const built = build({
     market,
@@ -51,5 +56,6 @@ export function withProof(
   const instruction = withAttestation(built, terms, proof);
   if (proof.version !== 4) return [instruction];
   if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market });
-  return [signatureInstruction(proof, terms.signer), instruction];
+  const verifier = verifierAddress(verifiedBy, programs.settlement);
+  return [signatureInstruction(proof, terms.signer, verifier), instruction];
 }

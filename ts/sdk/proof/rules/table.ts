@@ -83,7 +83,7 @@ export const SENTENCES = {
   },
   '10. Ed25519': {
     SignaturePresent: 'An instruction stands directly before the current one.',
-    SignatureProgram: 'The instruction directly before is one of the Ed25519 program.',
+    SignatureProgram: 'The instruction directly before is one of the Ed25519 program, or of the program itself.',
     SignatureLength: 'The Ed25519 instruction has 144 bytes.',
     SignatureHeader: 'The Ed25519 instruction has the one accepted header.',
     SignatureKey: "The key is one of the oracle's.",

@@ -1,0 +1,14 @@
+use anchor_lang::prelude::*;
+use linesman_verifier::ed25519;
+
+use crate::proof::refused;
+
+#[derive(Accounts)]
+pub struct VerifySigner {}
+
+/// Verifies a signature. `rest` is the header of the Ed25519 instruction without the discriminator.
+#[cold]
+#[inline(never)]
+pub fn verify_signer(rest: [u8; 8], key: Pubkey, signature: [u8; 64], message: [u8; 32]) -> Result<()> {
+    ed25519::verify_instruction(&rest, key.as_array(), &signature, &message).map_err(refused)
+}
