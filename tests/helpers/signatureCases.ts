@@ -74,12 +74,15 @@ const KEYS = [
 ];
 const NONCES = [...mixed(NONCE).map((R) => ({ R, nonce: NONCE })), ...SMALL_ENCODINGS.map((R) => ({ R, nonce: 0n }))];
 export const GOOD_KEY = Point.BASE.multiply(SECRET).toBytes();
-export const GOOD = signed({ secret: SECRET, nonce: NONCE, key: GOOD_KEY, R: Point.BASE.multiply(NONCE).toBytes() }, MESSAGE);
+export const GOOD = signed(
+  { secret: SECRET, nonce: NONCE, key: GOOD_KEY, R: Point.BASE.multiply(NONCE).toBytes() },
+  MESSAGE,
+);
 
 const flipped = (bytes: Uint8Array, bit: number) =>
   bytes.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
 
-const CASES: readonly Case[] = [
+export const CASES: readonly Case[] = [
   // Every pair of key and point, each with a signature that some rule accepts.
   ...KEYS.flatMap((by) => NONCES.map((at) => ({ ...by, ...at }))).flatMap((parts) => [
     signed(parts, MESSAGE),

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOT_ONE_COMPARISON } from '../../ts/sdk/error/codes/arguments.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
+import { ED25519_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import type { SignatureVerifier } from '../../ts/sdk/program/proof/signatureVerifier.js';
 import { validateInstructions } from '../../ts/sdk/program/proof/validateInstructions.js';
 import { buildTransaction } from '../../ts/sdk/program/transaction/build.js';
 import { signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
@@ -42,13 +44,13 @@ const proofNamed = (name: string): Proof => {
   return { ...proof, leaves: proof.leaves.slice(0, 1) };
 };
 
-const instructionsOf = (name: string, where?: string) => {
+const instructionsOf = (name: string, where?: string, verifiedBy: SignatureVerifier = 'runtime') => {
   const proof = proofNamed(name);
   const keys = proof.kind === 'stat' ? proof.leaves.map(({ stat }) => stat.key) : [];
   return validateInstructions({
     oracle,
     proof,
-    signedBy: { user: USER.address, oracleKey: files.oracleKey.publicKey },
+    signedBy: { user: USER.address, oracleKey: files.oracleKey.publicKey, verifiedBy },
     ...(where !== undefined && { strategy: coveringStrategyOf(parseCondition(where), keys) }),
   });
 };
@@ -79,6 +81,18 @@ describe('the instructions for an answer', () => {
     const { failure, returned } = await bank.submit(signTransaction(transaction, [USER]));
     expect([failure, returned]).toEqual([null, new Uint8Array([answer])]);
     expect(size).toBeLessThanOrEqual(1232);
+  });
+
+  it.each([
+    ['v4', 'k1 - k2 > 0'],
+    ['oddsV4', undefined],
+  ])('may have the program itself verify the signature of %s', async (name, where) => {
+    const byRuntime = instructionsOf(name, where);
+    const [signature, ...rest] = instructionsOf(name, where, 'program');
+    expect(byRuntime).toEqual([{ ...signature, programAddress: ED25519_PROGRAM_ID }, ...rest]);
+    expect(signature?.programAddress).toBe(oracle);
+    const { failure, returned } = await bank.send([...(signature ? [signature] : []), ...rest], [USER]);
+    expect([failure, returned]).toEqual([null, new Uint8Array([1])]);
   });
 
   it('of the first version take one comparison, of every stat', () => {

@@ -15,7 +15,7 @@ import { TestTimers } from '../keeper/testTimers.js';
 import { namedScoreline, type ScorelineName } from '../scoreline/namedScorelines.js';
 import type { ScorelineRecord } from '../scoreline/scoreline.js';
 import { type ScorelineOptions, scorelineOf } from '../scoreline/scoreline.js';
-import { ok } from '../settlement/chain.js';
+import { type ChainOptions, ok } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { putConfig } from '../settlement/oracleConfig.js';
 import { type ParlayOptions, TestParlay } from '../settlement/parlay.js';
@@ -47,8 +47,8 @@ export class KeeperWorld extends World {
   private fixture = FIXTURE;
   private made: Commands | null = null;
 
-  constructor() {
-    super({ time: KICK_OFF - 3_600 });
+  constructor(options: ChainOptions = {}) {
+    super({ time: KICK_OFF - 3_600, ...options });
     putConfig(this.chain, this.oracle.programId, this.key.publicKey);
     this.node = new KeeperBank(this.chain);
   }

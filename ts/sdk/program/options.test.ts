@@ -338,7 +338,10 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       oracle: wrong(NO_ADDRESSES),
       proof: wrong(NO_OBJECTS),
       strategy: wrong([null, {}, 'k1 > 0', { ...STRATEGY, discretePredicates: [{}] }]),
-      signedBy: wrong([...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }]),
+      signedBy: wrong([
+        ...[...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }],
+        { user: key(1), oracleKey: ORACLE_KEY, verifiedBy: 'oracle' },
+      ]),
     },
     // Its own errors name the requirements of this kind of proof.
     required: { oracle: 7167, proof: 7167, strategy: 7263, signedBy: 7264 },
@@ -350,10 +353,13 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     positional: true,
   },
   settleInstructions: {
-    call: ({ form }: never) =>
-      program.settleInstructions({ programs, market: key(3), terms: TERMS, proof: proofOf(3), form }),
-    full: { form: 'compact' },
-    wrong: { form: wrong([null, 'Compact', 'compct', 1, {}]) },
+    call: ({ form, verifiedBy }: never) =>
+      program.settleInstructions({ programs, market: key(3), terms: TERMS, proof: proofOf(3), form, verifiedBy }),
+    full: { form: 'compact', verifiedBy: 'program' },
+    wrong: {
+      form: wrong([null, 'Compact', 'compct', 1, {}]),
+      verifiedBy: wrong([null, 'Program', 'oracle', 1, {}]),
+    },
     positional: true,
   },
   buildTransaction: {
@@ -618,6 +624,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'settleParlayInstruction',
   'signTransaction',
   'signatureInstruction',
+  'signatureVerifier',
   'signatureOf',
   'statProofOf',
   'stablecoinAddress',
