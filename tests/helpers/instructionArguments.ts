@@ -16,7 +16,7 @@ const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const key = hash.map((bytes) => addressOf(bytes));
 const raw = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
-const verified = fc.record({ rest: raw(8), key, signature: raw(64), message: hash });
+const verified = fc.record({ key, signature: raw(64), message: hash });
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const maybe = <T>(inner: fc.Arbitrary<T>) => fc.option(inner, { nil: null });
 const list = <T>(inner: fc.Arbitrary<T>, maxLength = 5) => fc.array(inner, { maxLength });

@@ -14,6 +14,7 @@ import {
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
 } from '../../ts/sdk/program/oracle/insertRootInstructions.js';
+import { inProgram } from '../../ts/sdk/program/proof/signatureVerifier.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ok, ownUnits } from '../helpers/settlement/chain.js';
@@ -37,7 +38,8 @@ export async function oracleUnits(): Promise<SettlementUnits[]> {
     rows.push({ name, own, called: outcome.computeUnits - own });
   };
 
-  await measure('verify_signature', ed25519Instruction(SIGNER, SIGNER_KEY.sign(DIGEST), DIGEST, oracle), []);
+  const verify = inProgram(ed25519Instruction(SIGNER, SIGNER_KEY.sign(DIGEST), DIGEST), 'oracle', oracle);
+  await measure('verify_signature', verify, []);
 
   putConfig(bank);
   // After the last slot of the day and the first hours of the window, within the bound.

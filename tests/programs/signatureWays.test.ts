@@ -1,14 +1,13 @@
 import { Point } from '@noble/ed25519';
 import { describe, expect, it } from 'vitest';
 import { signedDigest } from '../../ts/sdk/format/statValidationInput.js';
-import type { Address } from '../../ts/sdk/program/address/address.js';
-import { ED25519_PROGRAM_ID, INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
+import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
 import { ed25519Instruction } from '../../ts/sdk/program/ed25519Instruction.js';
 import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import { validateStatV4 } from '../../ts/sdk/program/oracle/instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { signatureInstruction } from '../../ts/sdk/program/proof/signatureInstruction.js';
-import { signatureVerifier } from '../../ts/sdk/program/proof/signatureVerifier.js';
+import { inProgram, signatureVerifier } from '../../ts/sdk/program/proof/signatureVerifier.js';
 import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
 import { verifierOf } from '../../ts/sdk/proof/ed25519.js';
 import { LiteBank } from '../helpers/liteBank.js';
@@ -16,7 +15,7 @@ import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES } from '../
 import { ok, refusal, SETTLEMENT } from '../helpers/settlement/chain.js';
 import { inV4, OTHER_KEY, SIGNER, SIGNER_KEY } from '../helpers/settlement/signed.js';
 import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';
-import { CASES, type Case, GOOD, joined } from '../helpers/signatureCases.js';
+import { CASES, type Case, joined } from '../helpers/signatureCases.js';
 import { final, KEYS, World } from '../helpers/world/world.js';
 
 /**
@@ -25,11 +24,13 @@ import { final, KEYS, World } from '../helpers/world/world.js';
  */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
-const OWN = [oracle, settlement];
+const OWN = [
+  ['oracle', oracle],
+  ['settlement', settlement],
+] as const;
 const bank = new LiteBank([ORACLE, SETTLEMENT]);
 
-const instructionOf = ({ key, signature, message }: Case, program = ED25519_PROGRAM_ID) =>
-  ed25519Instruction(key, signature, message, program);
+const instructionOf = ({ key, signature, message }: Case) => ed25519Instruction(key, signature, message);
 const answer = async (...instructions: Instruction[]) => refusal(await bank.send(instructions));
 
 describe('a signature', () => {
@@ -43,9 +44,9 @@ describe('a signature', () => {
     let accepted = 0;
     for (const one of cases) {
       const byRuntime = (await answer(instructionOf(one))) === null;
-      for (const program of OWN) {
-        const text = `${program} ${Buffer.from(instructionOf(one).data).toString('hex')}`;
-        expect(await answer(instructionOf(one, program)), text).toBe(byRuntime ? null : 6083);
+      for (const own of OWN) {
+        const text = `${own[0]} ${Buffer.from(instructionOf(one).data).toString('hex')}`;
+        expect(await answer(inProgram(instructionOf(one), ...own)), text).toBe(byRuntime ? null : 6083);
       }
       // Here, too, unless a part of small order is in the key or the nonce point.
       const here = verifierOf(one.key)?.(one.signature, one.message) ?? false;
@@ -57,15 +58,6 @@ describe('a signature', () => {
     expect(accepted).toBeGreaterThan(20);
     expect(accepted).toBeLessThan(200);
   });
-
-  it('stands behind the one header', async () => {
-    for (const program of OWN)
-      for (let bit = 64; bit < 128; bit++) {
-        const { data, ...rest } = instructionOf(GOOD, program);
-        const changed = data.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
-        expect(await answer({ ...rest, data: changed }), `bit ${bit}`).toBe(6101);
-      }
-  });
 });
 
 describe.each([
@@ -73,13 +65,15 @@ describe.each([
   ['without the Ed25519 program', 'withoutEd25519', 'program', ['TransactionErrorInvalidProgramForExecution', null]],
 ] as const)('a chain %s', (_, runtime, verifiedBy, answers) => {
   const { chain, settleable, fullTime } = new World({ others: [ORACLE], ...(runtime && { runtime }) }).each();
-  /** Which programs may verify for one of ours, with what it says. */
-  const verifiers = (own: Address, other: Address) =>
-    [
-      [ED25519_PROGRAM_ID, answers[0]],
-      [own, answers[1]],
-      [other, 6081],
+  /** The signature verified by each program, with what a program of ours says that takes the proof. */
+  const verifications = (byRuntime: Instruction, kind: 'oracle' | 'settlement') => {
+    const [own, other] = kind === 'oracle' ? OWN : ([OWN[1], OWN[0]] as const);
+    return [
+      [byRuntime, answers[0]],
+      [inProgram(byRuntime, ...own), answers[1]],
+      [inProgram(byRuntime, ...other), 6081],
     ] as const;
+  };
 
   it('says which program verifies', async () => {
     expect(await signatureVerifier(chain.bank.chain)).toBe(verifiedBy);
@@ -102,27 +96,32 @@ describe.each([
       { payload: multi, strategy: everyStatAbove(1, 1) },
     );
     const digest = signedDigest(multi);
-    for (const [verifier, expected] of verifiers(oracle, settlement)) {
-      const signature = ed25519Instruction(SIGNER, SIGNER_KEY.sign(digest), digest, verifier);
-      expect(refusal(await chain.send([signature, validate], [ROLES.user]))).toBe(expected);
-      // The last byte of the nonce point, and the signature of another key.
-      const forged = { ...signature, data: signature.data.map((byte, i) => byte ^ (i === 79 ? 1 : 0)) };
-      expect(refusal(await chain.send([forged, validate], [ROLES.user]))).not.toBe(null);
-      const foreign = ed25519Instruction(OTHER_KEY.publicKey, OTHER_KEY.sign(digest), digest, verifier);
-      expect(refusal(await chain.send([foreign, validate], [ROLES.user]))).toBe(expected ?? 6083);
+    const signatures = verifications(ed25519Instruction(SIGNER, SIGNER_KEY.sign(digest), digest), 'oracle');
+    const foreign = verifications(ed25519Instruction(OTHER_KEY.publicKey, OTHER_KEY.sign(digest), digest), 'oracle');
+    for (const [i, [signature, expected]] of signatures.entries()) {
+      const sent = async (first: Instruction, ...more: Instruction[]) =>
+        refusal(await chain.send([first, validate, ...more], [ROLES.user]));
+      expect(await sent(signature)).toBe(expected);
+      // The 33rd byte from the end belongs to the signature.
+      const at = signature.data.length - 33;
+      const forged = { ...signature, data: signature.data.map((byte, place) => byte ^ (place === at ? 1 : 0)) };
+      expect(await sent(forged)).not.toBe(null);
+      expect(await sent((foreign[i] ?? signatures[i])?.[0] as Instruction)).toBe(expected ?? 6083);
       // A byte more passes the instruction itself.
-      const longer = { ...signature, data: joined(signature.data, Uint8Array.of(0)) };
-      expect(refusal(await chain.send([longer, validate], [ROLES.user]))).toBe(expected ?? 6101);
+      expect(await sent({ ...signature, data: joined(signature.data, Uint8Array.of(0)) })).toBe(expected ?? 6101);
+      // Each call needs its own.
+      expect(await sent(signature, validate)).toBe(expected ?? 6081);
     }
   });
 
   it('settles a market that only signed proofs settle', async () => {
-    for (const [verifier, expected] of verifiers(settlement, oracle)) {
+    for (const i of [0, 1, 2]) {
       const market = await settleable({ signer: SIGNER, finality: 'signed-final' });
       const proof = inV4(fullTime(final()).v3(KEYS));
       const settle = market.settleInstruction(proof);
-      const signature = signatureInstruction(proof, SIGNER, verifier);
-      expect(refusal(await chain.send([settle, signature]))).toBe(6080);
+      const [signature, expected] = verifications(signatureInstruction(proof, SIGNER), 'settlement')[i] ?? [];
+      if (!signature) throw new Error('three were expected');
+      expect(refusal(await chain.send([settle, signature]))).toBe(i === 0 && expected !== null ? expected : 6080);
       expect(refusal(await chain.send([signature, settle]))).toBe(expected);
     }
     const market = await settleable({ signer: SIGNER, finality: 'signed-final' });

@@ -1,13 +1,13 @@
 //! The instruction that carries the oracle's signature over a v4 payload.
 //!
 //! The runtime's Ed25519 program verifies the signature, or, at the cost of units, an instruction of the calling program
-//! with the same data ([`verify_instruction`]). The program must check *what* was verified: that one of the two ran the
-//! instruction, that key and message lie inside that instruction, and that both have the expected values.
+//! ([`OwnInstruction`]). The program must check *what* was verified: that one of the two ran the instruction, that key
+//! and message lie inside that instruction, and that both have the expected values.
 
 use crate::{
     path::same_bytes,
     rule::{refuse, require},
-    signature, Error,
+    Error,
 };
 
 /// Address of the Ed25519 program, `Ed25519SigVerify111111111111111111111111111`.
@@ -28,43 +28,44 @@ pub const INSTRUCTIONS_SYSVAR_ID: [u8; 32] = [
 /// With any other index the precompile could verify bytes of another instruction than the ones read here.
 pub const HEADER: [u8; 16] = [1, 0, 48, 0, 0xff, 0xff, 16, 0, 0xff, 0xff, 112, 0, 32, 0, 0xff, 0xff];
 
-/// The beginning of [`HEADER`], by which a program knows its instruction that verifies a signature itself.
-pub const DISCRIMINATOR: &[u8] = &[1, 0, 48, 0, 0xff, 0xff, 16, 0];
+/// Length of key, signature and message.
+const BODY_SIZE: usize = 32 + 64 + 32;
 
 /// Length of the whole instruction data: header, key, signature, message.
-pub const DATA_SIZE: usize = 16 + 32 + 64 + 32;
+pub const DATA_SIZE: usize = 16 + BODY_SIZE;
 
-/// What the Ed25519 program does with the same data, in the calling program: verifies one signature. `rest` is the
-/// header without [`DISCRIMINATOR`].
-///
-/// # Errors
-/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), then
-/// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
-pub fn verify_instruction(
-    rest: &[u8; 8],
-    key: &[u8; 32],
-    signature: &[u8; 64],
-    message: &[u8; 32],
-) -> Result<(), Error> {
-    if HEADER.last_chunk() != Some(rest) {
-        return Err(Error::InvalidSignatureLayout);
+/// The instruction by which the calling program verifies a signature itself. Its data are the discriminator, key,
+/// signature and message, and it must fail unless [`signature::verify`](crate::signature::verify) accepts them.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnInstruction {
+    /// The address of the calling program.
+    pub program_id: [u8; 32],
+    /// What no other instruction of that program begins with.
+    pub discriminator: [u8; 8],
+}
+
+impl OwnInstruction {
+    /// From Anchor's discriminator.
+    ///
+    /// # Panics
+    /// When compiled, unless the discriminator has 8 bytes.
+    #[must_use]
+    #[allow(clippy::panic)]
+    pub const fn new(program_id: [u8; 32], discriminator: &[u8]) -> Self {
+        match discriminator.first_chunk() {
+            Some(first) => Self { program_id, discriminator: *first },
+            None => panic!("a discriminator of 8 bytes"),
+        }
     }
-    if !signature::verify(key, signature, message) {
-        return Err(Error::InvalidOracleSignature);
-    }
-    Ok(())
 }
 
 /// Checks that the given instruction, the one directly before the current one, is a signature of `digest` by one of
 /// `keys`, verified by the Ed25519 program or by `own`.
 ///
-/// IMPORTANT: `own` is the address of the calling program, and only if that has an instruction that begins with
-/// [`DISCRIMINATOR`] and calls [`verify_instruction`]. Any other program passes [`PROGRAM_ID`] instead.
-///
 /// # Errors
 /// As [`signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_instruction(
-    own: &[u8; 32],
+    own: Option<&OwnInstruction>,
     program_id: &[u8; 32],
     data: &[u8],
     keys: &[[u8; 32]],
@@ -79,7 +80,7 @@ pub fn check_instruction(
 /// # Errors
 /// As [`previous_signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_previous_instruction(
-    own: &[u8; 32],
+    own: Option<&OwnInstruction>,
     instructions_sysvar: &[u8],
     keys: &[[u8; 32]],
     digest: &[u8; 32],
@@ -104,24 +105,35 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
 /// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout),
 /// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
 pub fn signed_message<'a>(
-    own: &[u8; 32],
+    own: Option<&OwnInstruction>,
     program_id: &[u8; 32],
     data: &'a [u8],
     keys: &[[u8; 32]],
 ) -> Result<&'a [u8; 32], Error> {
-    let is_verified = same_bytes(program_id, &PROGRAM_ID) || same_bytes(program_id, own);
-    require!(SignatureProgram, is_verified, Error::InvalidSignatureProgram);
-    require!(SignatureLength, data.len() == DATA_SIZE, Error::InvalidSignatureLayout);
-    let data = data.first_chunk::<DATA_SIZE>().ok_or(Error::InvalidSignatureLayout)?;
-    let (Some((header, body)), Some(message)) = (data.split_first_chunk::<16>(), data.last_chunk::<32>()) else {
+    let is_runtime = same_bytes(program_id, &PROGRAM_ID);
+    let own = own.filter(|own| !is_runtime && same_bytes(program_id, &own.program_id));
+    let own = own.and_then(|own| data.strip_prefix(&own.discriminator));
+    require!(SignatureProgram, is_runtime || own.is_some(), Error::InvalidSignatureProgram);
+    let body: &[u8; BODY_SIZE] = match own {
+        Some(body) => body.try_into().map_err(|_| Error::InvalidSignatureLayout)?,
+        None => without_header(data)?,
+    };
+    let (Some(key), Some(message)) = (body.first_chunk::<32>(), body.last_chunk::<32>()) else {
         return Err(Error::InvalidSignatureLayout);
     };
-    let is_accepted = u128::from_le_bytes(*header) == u128::from_le_bytes(HEADER);
-    require!(SignatureHeader, is_accepted, Error::InvalidSignatureLayout);
-    let key = body.first_chunk::<32>().ok_or(Error::InvalidOracleSignature)?;
     let is_trusted = keys.iter().any(|trusted| same_bytes(trusted, key));
     require!(SignatureKey, is_trusted, Error::InvalidOracleSignature);
     Ok(message)
+}
+
+/// Key, signature and message of an instruction of the Ed25519 program.
+#[inline(always)]
+fn without_header(data: &[u8]) -> Result<&[u8; BODY_SIZE], Error> {
+    require!(SignatureLength, data.len() == DATA_SIZE, Error::InvalidSignatureLayout);
+    let (header, body) = data.split_first_chunk::<16>().ok_or(Error::InvalidSignatureLayout)?;
+    let is_accepted = u128::from_le_bytes(*header) == u128::from_le_bytes(HEADER);
+    require!(SignatureHeader, is_accepted, Error::InvalidSignatureLayout);
+    body.first_chunk().ok_or(Error::InvalidSignatureLayout)
 }
 
 /// Like [`signed_message`], for the instruction directly before the current one, from the bytes of the instructions
@@ -131,7 +143,7 @@ pub fn signed_message<'a>(
 /// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when the current instruction is the first, then
 /// as [`signed_message`].
 pub fn previous_signed_message<'a>(
-    own: &[u8; 32],
+    own: Option<&OwnInstruction>,
     instructions_sysvar: &'a [u8],
     keys: &[[u8; 32]],
 ) -> Result<&'a [u8; 32], Error> {

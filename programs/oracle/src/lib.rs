@@ -148,17 +148,14 @@ pub mod oracle {
         instructions::validate_fixture_batch(ctx, index, metadata, proof)
     }
 
-    /// Verifies a signature for the v4 call directly after it, in place of the Ed25519 program. The data are those of an
-    /// Ed25519 instruction, of 144 bytes.
-    #[instruction(discriminator = linesman_verifier::ed25519::DISCRIMINATOR)]
+    /// Verifies a signature for the v4 call directly after it, in place of the Ed25519 program.
     pub fn verify_signature(
         _ctx: Context<VerifySignature>,
-        rest: [u8; 8],
         key: Pubkey,
         signature: [u8; 64],
         message: [u8; 32],
     ) -> Result<()> {
-        instructions::verify_signature(rest, key, signature, message)
+        instructions::verify_signature(key, signature, message)
     }
 
     /// Publishes the root of a 5-minute slot of scores; it can never be changed. Publisher only.

@@ -200,16 +200,13 @@ pub mod settlement {
     }
 
     /// Verifies the signature of a market's signer for the instruction directly after it, in place of the Ed25519 program.
-    /// The data are those of an Ed25519 instruction, of 144 bytes.
-    #[instruction(discriminator = linesman_verifier::ed25519::DISCRIMINATOR)]
     pub fn verify_signer(
         _ctx: Context<VerifySigner>,
-        rest: [u8; 8],
         key: Pubkey,
         signature: [u8; 64],
         message: [u8; 32],
     ) -> Result<()> {
-        instructions::verify_signer(rest, key, signature, message)
+        instructions::verify_signer(key, signature, message)
     }
 
     /// Closes a result and returns the rent, from 180 days after its latest fact on. Rent payer only.

@@ -65,9 +65,11 @@ fn roots_account(source: &mut Source, seen: &mut Seen) {
     }
 }
 
-/// The edited data of an Ed25519 instruction.
-fn signature(source: &mut Source, key: &Hash, digest: &Hash) -> Vec<u8> {
-    let mut data = [&ed25519::HEADER[..], key, &[9; 64], digest].concat();
+/// The edited data of an instruction that verifies a signature.
+fn signature(source: &mut Source, program: &Hash, key: &Hash, digest: &Hash) -> Vec<u8> {
+    let is_own = *program == judge::OWN.program_id;
+    let start = if is_own { &judge::OWN.discriminator[..] } else { &ed25519::HEADER };
+    let mut data = [start, key, &[9; 64], digest].concat();
     for _ in 0..source.below(3) {
         match source.below(3) {
             0 => data[2 * source.below(8)] = source.byte(),
@@ -111,9 +113,10 @@ fn instructions_sysvar(source: &mut Source, seen: &mut Seen) {
     let digest = source.hash();
     let mut instructions = Vec::new();
     for _ in 0..(1 + source.below(4)) % 4 {
-        let program =
-            if source.below(4) == 0 { source.hash() } else { *source.pick(&[ed25519::PROGRAM_ID, judge::OWN]) };
-        instructions.push((source.below(3), program, signature(source, &key, &digest)));
+        let programs = [ed25519::PROGRAM_ID, judge::OWN.program_id];
+        let program = if source.below(4) == 0 { source.hash() } else { *source.pick(&programs) };
+        let data = signature(source, &program, &key, &digest);
+        instructions.push((source.below(3), program, data));
     }
     let current = if source.below(4) == 0 { source.number(1) as u16 } else { instructions.len() as u16 };
     let mut bytes = sysvar(&instructions, current);
@@ -128,18 +131,18 @@ fn check_sysvar(bytes: &[u8], keys: &[Hash], digest: &Hash, seen: &mut Seen) {
     seen.option("instructions sysvar", &previous);
     let expected = judge::previous_instruction(bytes);
     assert_eq!(previous.map(|(program, data)| (*program, data.to_vec())), expected);
-    let message = ed25519::previous_signed_message(&judge::OWN, bytes, keys).copied();
+    let message = ed25519::previous_signed_message(Some(&judge::OWN), bytes, keys).copied();
     seen.result("signed message", &message);
     let expected = expected
         .ok_or(Error::MissingSignatureInstruction)
         .and_then(|(program, data)| judge::signed_message(&program, &data, keys));
     assert_eq!(message, expected);
-    let checked = ed25519::check_previous_instruction(&judge::OWN, bytes, keys, digest);
+    let checked = ed25519::check_previous_instruction(Some(&judge::OWN), bytes, keys, digest);
     seen.result("signature of a digest", &checked);
     let same = |message: Hash| if message == *digest { Ok(()) } else { Err(Error::MessageMismatch) };
     assert_eq!(checked, message.and_then(same));
     if let Some((program, data)) = previous {
-        assert_eq!(ed25519::check_instruction(&judge::OWN, program, data, keys, digest), checked);
+        assert_eq!(ed25519::check_instruction(Some(&judge::OWN), program, data, keys, digest), checked);
     }
 }
 

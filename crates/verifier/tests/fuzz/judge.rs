@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use linesman_verifier::{
-    BinaryExpression, Comparison, Error, Fact, GeometricTarget, HourTime, Layout, Predicate, ScoresSummary, SlotTime,
-    Stat, StatPredicate, Trust, Verdict,
+    ed25519::OwnInstruction, BinaryExpression, Comparison, Error, Fact, GeometricTarget, HourTime, Layout, Predicate,
+    ScoresSummary, SlotTime, Stat, StatPredicate, Trust, Verdict,
 };
 
 use crate::reference::{bit, compact::Compact, sha, stat_leaf, summary_leaf, Hash, Proof};
@@ -681,15 +681,19 @@ pub fn previous_instruction(sysvar: &[u8]) -> Option<(Hash, Vec<u8>)> {
     Some((id.try_into().unwrap(), data.to_vec()))
 }
 
-/// The address of a program that verifies signatures itself.
-pub const OWN: Hash = [0x0b; 32];
+/// The instruction of a program that verifies signatures itself.
+pub const OWN: OwnInstruction = OwnInstruction { program_id: [0x0b; 32], discriminator: [0x0c; 8] };
 
 /// The message signed by one of the keys.
 pub fn signed_message(program: &Hash, data: &[u8], keys: &[Hash]) -> Result<Hash, Error> {
     // Ed25519SigVerify111111111111111111111111111
     let known = "037d46d67c93fbbe12f9428f838d40ff0570744927f48a64fcca704480000000";
-    let verifies = program[..] == crate::reference::hex(known) || *program == OWN;
-    refuse(!verifies, Error::InvalidSignatureProgram)?;
+    if *program == OWN.program_id && data.len() >= 8 && data[..8] == OWN.discriminator {
+        refuse(data.len() != 136, Error::InvalidSignatureLayout)?;
+        refuse(!keys.iter().any(|key| data[8..40] == key[..]), Error::InvalidOracleSignature)?;
+        return Ok(data[104..].try_into().unwrap());
+    }
+    refuse(program[..] != crate::reference::hex(known), Error::InvalidSignatureProgram)?;
     refuse(data.len() != 144, Error::InvalidSignatureLayout)?;
     let short = |place: usize| u16::from_le_bytes([data[place], data[place + 1]]);
     let layout = data[0] == 1

@@ -176,8 +176,7 @@ fn signed_message(v4: &Value) -> Result<Option<[u8; 32]>, Error> {
         other => panic!("program {other}"),
     };
     let keys: Vec<[u8; 32]> = v4["keys"].as_array().unwrap().iter().filter(|key| !key.is_null()).map(hash).collect();
-    ed25519::signed_message(&ed25519::PROGRAM_ID, &program, &hex(&previous["data"]), &keys)
-        .map(|message| Some(*message))
+    ed25519::signed_message(None, &program, &hex(&previous["data"]), &keys).map(|message| Some(*message))
 }
 
 fn older_root<'a>(proof: &ScoresProof<'_>, account: &'a [u8]) -> Result<&'a [u8; 32], Error> {

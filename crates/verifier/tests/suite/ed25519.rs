@@ -1,7 +1,6 @@
-use ed25519_dalek::{Signer, SigningKey};
 use linesman_verifier::ed25519::{
-    check_instruction, check_previous_instruction, previous_instruction, verify_instruction, DATA_SIZE, DISCRIMINATOR,
-    HEADER, INSTRUCTIONS_SYSVAR_ID, PROGRAM_ID,
+    check_instruction, check_previous_instruction, previous_instruction, OwnInstruction, DATA_SIZE, HEADER,
+    INSTRUCTIONS_SYSVAR_ID, PROGRAM_ID,
 };
 use linesman_verifier::Error;
 
@@ -9,16 +8,14 @@ const KEY: [u8; 32] = [3; 32];
 const NEXT: [u8; 32] = [4; 32];
 const DIGEST: [u8; 32] = [5; 32];
 /// The program that calls, which verifies signatures, too.
-const OWN: [u8; 32] = [6; 32];
+const OWN: OwnInstruction = OwnInstruction { program_id: [6; 32], discriminator: [8; 8] };
 
 fn data() -> Vec<u8> {
     [&HEADER[..], &KEY, &[9; 64], &DIGEST].concat()
 }
 
 fn check(data: &[u8]) -> Result<(), Error> {
-    let checked = check_instruction(&OWN, &PROGRAM_ID, data, &[NEXT, KEY], &DIGEST);
-    assert_eq!(check_instruction(&OWN, &OWN, data, &[NEXT, KEY], &DIGEST), checked);
-    checked
+    check_instruction(Some(&OWN), &PROGRAM_ID, data, &[NEXT, KEY], &DIGEST)
 }
 
 #[test]
@@ -71,15 +68,12 @@ fn program_key_and_message() {
     let mut program = PROGRAM_ID;
     for place in 0..32 {
         program[place] ^= 1;
-        let error = check_instruction(&OWN, &program, &data(), &[KEY], &DIGEST);
+        let error = check_instruction(Some(&OWN), &program, &data(), &[KEY], &DIGEST);
         assert_eq!(error, Err(Error::InvalidSignatureProgram));
         program[place] ^= 1;
     }
-    // A program without an instruction that verifies accepts none of its own.
-    let error = check_instruction(&PROGRAM_ID, &OWN, &data(), &[KEY], &DIGEST);
-    assert_eq!(error, Err(Error::InvalidSignatureProgram));
     for keys in [&[][..], &[NEXT]] {
-        let error = check_instruction(&OWN, &PROGRAM_ID, &data(), keys, &DIGEST);
+        let error = check_instruction(Some(&OWN), &PROGRAM_ID, &data(), keys, &DIGEST);
         assert_eq!(error, Err(Error::InvalidOracleSignature));
     }
     for place in 16..48 {
@@ -103,23 +97,36 @@ fn the_first_fault_is_reported() {
     assert_eq!(check(&bad), Err(Error::InvalidOracleSignature));
     bad[0] ^= 1;
     assert_eq!(check(&bad), Err(Error::InvalidSignatureLayout));
-    let error = check_instruction(&OWN, &[0; 32], &bad, &[KEY], &DIGEST);
+    let error = check_instruction(Some(&OWN), &[0; 32], &bad, &[KEY], &DIGEST);
     assert_eq!(error, Err(Error::InvalidSignatureProgram));
 }
 
 #[test]
-fn verifying_it_checks_the_rest_of_the_header_and_the_signature() {
-    assert_eq!(DISCRIMINATOR, &HEADER[..8]);
-    let rest: [u8; 8] = HEADER[8..].try_into().unwrap();
-    let signing = SigningKey::from_bytes(&[9; 32]);
-    let (key, signature) = (signing.verifying_key().to_bytes(), signing.sign(&DIGEST).to_bytes());
-    assert_eq!(verify_instruction(&rest, &key, &signature, &DIGEST), Ok(()));
-    for bit in 0..64 {
-        let mut rest = rest;
-        rest[bit / 8] ^= 1 << (bit % 8);
-        assert_eq!(verify_instruction(&rest, &key, &signature, &DIGEST), Err(Error::InvalidSignatureLayout));
+fn an_own_instruction() {
+    let own = |data: &[u8]| check_instruction(Some(&OWN), &OWN.program_id, data, &[NEXT, KEY], &DIGEST);
+    let data = [&OWN.discriminator[..], &data()[16..]].concat();
+    assert_eq!(own(&data), Ok(()));
+    // No other program's, and not one that the program does not have.
+    let elsewhere = check_instruction(Some(&OWN), &[7; 32], &data, &[KEY], &DIGEST);
+    assert_eq!(elsewhere, Err(Error::InvalidSignatureProgram));
+    let without = check_instruction(None, &OWN.program_id, &data, &[KEY], &DIGEST);
+    assert_eq!(without, Err(Error::InvalidSignatureProgram));
+    assert_eq!(check(&data), Err(Error::InvalidSignatureLayout));
+    for place in 0..data.len() {
+        let mut other = data.clone();
+        other[place] ^= 1;
+        let expected = match place {
+            0..8 => Err(Error::InvalidSignatureProgram),
+            8..40 => Err(Error::InvalidOracleSignature),
+            // The instruction itself has verified the signature.
+            40..104 => Ok(()),
+            _ => Err(Error::MessageMismatch),
+        };
+        assert_eq!(own(&other), expected, "byte {place}");
+        let cut = if place < 8 { Error::InvalidSignatureProgram } else { Error::InvalidSignatureLayout };
+        assert_eq!(own(&data[..place]), Err(cut), "{place} bytes");
     }
-    assert_eq!(verify_instruction(&rest, &key, &signature, &[4; 32]), Err(Error::InvalidOracleSignature));
+    assert_eq!(own(&[&data[..], &[0]].concat()), Err(Error::InvalidSignatureLayout));
 }
 
 /// The instructions sysvar's bytes: number of accounts, program and data of each instruction, then the current index.
@@ -171,9 +178,9 @@ fn the_instruction_directly_before_is_read() {
         (4, Ok(())),
     ] {
         let bytes = transaction(current);
-        assert_eq!(check_previous_instruction(&OWN, &bytes, &[KEY], &DIGEST), expected);
+        assert_eq!(check_previous_instruction(Some(&OWN), &bytes, &[KEY], &DIGEST), expected);
     }
-    let error = check_previous_instruction(&OWN, &transaction(2), &[NEXT], &DIGEST);
+    let error = check_previous_instruction(Some(&OWN), &transaction(2), &[NEXT], &DIGEST);
     assert_eq!(error, Err(Error::InvalidOracleSignature));
     assert_ne!(INSTRUCTIONS_SYSVAR_ID, PROGRAM_ID);
 }

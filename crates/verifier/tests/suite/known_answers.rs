@@ -104,9 +104,9 @@ fn the_payload_is_signed() {
     let data = hex(ED25519_INSTRUCTION);
     let key = hash(ORACLE_KEY);
     assert!(signature::verify(&key, data[48..112].try_into().unwrap(), &digest));
-    assert_eq!(ed25519::check_instruction(&ed25519::PROGRAM_ID, &ed25519::PROGRAM_ID, &data, &[key], &digest), Ok(()));
+    assert_eq!(ed25519::check_instruction(None, &ed25519::PROGRAM_ID, &data, &[key], &digest), Ok(()));
     assert_eq!(
-        ed25519::check_instruction(&ed25519::PROGRAM_ID, &ed25519::PROGRAM_ID, &data, &[[7; 32]], &digest),
+        ed25519::check_instruction(None, &ed25519::PROGRAM_ID, &data, &[[7; 32]], &digest),
         Err(Error::InvalidOracleSignature)
     );
 }

@@ -20,7 +20,9 @@ use linesman_wire::{
     oracle_config::{self, OracleKeys},
 };
 
-use crate::{instruction, signed_call::INSTRUCTIONS_SYSVAR, state::UserValidationState};
+use crate::{
+    instruction, instructions::VERIFY_SIGNATURE, signed_call::INSTRUCTIONS_SYSVAR, state::UserValidationState,
+};
 use input::{Call, Input};
 
 #[cfg(not(feature = "cpi"))]
@@ -194,7 +196,7 @@ unsafe fn signed(mut input: Input) -> Option<Verdict> {
         return None;
     }
     let keys = OracleKeys::read(config.own_data()?)?;
-    let message = ed25519::previous_signed_message(crate::ID.as_array(), instructions, keys.as_slice()).ok()?;
+    let message = ed25519::previous_signed_message(Some(&VERIFY_SIGNATURE), instructions, keys.as_slice()).ok()?;
     let verdict = match tag {
         STAT_V4 => stat_v4(roots.own_data()?, arguments, message)?,
         ODDS_V4 => odds_v4(roots.own_data()?, arguments, message)?,

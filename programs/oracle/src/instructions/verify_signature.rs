@@ -1,7 +1,7 @@
-//! `verify_signature`: what the Ed25519 program does with the same data.
+//! `verify_signature`: what the Ed25519 program does.
 
-use anchor_lang::prelude::*;
-use linesman_verifier::ed25519;
+use anchor_lang::{prelude::*, Discriminator};
+use linesman_verifier::{ed25519::OwnInstruction, signature, Error as Refusal};
 
 use crate::error::refused;
 
@@ -9,9 +9,16 @@ use crate::error::refused;
 #[derive(Accounts)]
 pub struct VerifySignature {}
 
-/// Verifies a signature. `rest` is the header of the Ed25519 instruction without the discriminator.
+/// This instruction, as both v4 instructions accept it.
+pub const VERIFY_SIGNATURE: OwnInstruction =
+    OwnInstruction::new(crate::ID.to_bytes(), crate::instruction::VerifySignature::DISCRIMINATOR);
+
+/// Verifies a signature: 6083.
 #[cold]
 #[inline(never)]
-pub(crate) fn verify_signature(rest: [u8; 8], key: Pubkey, signature: [u8; 64], message: [u8; 32]) -> Result<()> {
-    ed25519::verify_instruction(&rest, key.as_array(), &signature, &message).map_err(refused)
+pub(crate) fn verify_signature(key: Pubkey, signature: [u8; 64], message: [u8; 32]) -> Result<()> {
+    if !signature::verify(key.as_array(), &signature, &message) {
+        return Err(refused(Refusal::InvalidOracleSignature));
+    }
+    Ok(())
 }

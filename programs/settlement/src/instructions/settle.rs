@@ -2,6 +2,7 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{ed25519, Error as Refusal, ProvenEvent, Sha256};
 use linesman_wire::{mark, require, StatLeaf};
 
+use super::verify_signer::VERIFY_SIGNER;
 use crate::{
     error::SettlementError,
     event::{Contradicted, Finalised, Proposed, Voided},
@@ -162,5 +163,5 @@ fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &PathProof) -
     let digest = proof.signed_digest::<Sha256>();
     let instructions = sysvar.try_borrow_data()?;
     let keys = core::slice::from_ref(signer);
-    ed25519::check_previous_instruction(crate::ID.as_array(), &instructions, keys, &digest).map_err(refused)
+    ed25519::check_previous_instruction(Some(&VERIFY_SIGNER), &instructions, keys, &digest).map_err(refused)
 }

@@ -1,14 +1,21 @@
-use anchor_lang::prelude::*;
-use linesman_verifier::ed25519;
+use anchor_lang::{prelude::*, Discriminator};
+use linesman_verifier::{ed25519::OwnInstruction, signature, Error as Refusal};
 
 use crate::proof::refused;
 
 #[derive(Accounts)]
 pub struct VerifySigner {}
 
-/// Verifies a signature. `rest` is the header of the Ed25519 instruction without the discriminator.
+/// This instruction, as those with a signed proof accept it.
+pub(super) const VERIFY_SIGNER: OwnInstruction =
+    OwnInstruction::new(crate::ID.to_bytes(), crate::instruction::VerifySigner::DISCRIMINATOR);
+
+/// Verifies a signature: 6083.
 #[cold]
 #[inline(never)]
-pub fn verify_signer(rest: [u8; 8], key: Pubkey, signature: [u8; 64], message: [u8; 32]) -> Result<()> {
-    ed25519::verify_instruction(&rest, key.as_array(), &signature, &message).map_err(refused)
+pub fn verify_signer(key: Pubkey, signature: [u8; 64], message: [u8; 32]) -> Result<()> {
+    if !signature::verify(key.as_array(), &signature, &message) {
+        return Err(refused(Refusal::InvalidOracleSignature));
+    }
+    Ok(())
 }

@@ -65,9 +65,9 @@ const instructionsOf =
     name: string,
     argsCodec: () => Codec<Args>,
     flagsOf: A,
-    discriminator = instructionDiscriminator(name),
   ): InstructionKind<Args, keyof A & string> => {
     const accounts = Object.entries(flagsOf) as unknown as AccountList<keyof A & string>;
+    const discriminator = instructionDiscriminator(name);
     let made: Codec<Args> | undefined;
     const codec = (): Codec<Args> => {
       made ??= argsCodec();

@@ -1,4 +1,4 @@
-import { hash32, i64, option, publicKey, struct, u8, u16, u32, u64, vec } from '../borsh/codec.js';
+import { bytes, hash32, i64, option, publicKey, struct, u8, u16, u32, u64, vec } from '../borsh/codec.js';
 import { NONE, oracle } from '../instruction/define.js';
 import { configParameters, configUpdate } from '../wire/configParameters.js';
 import {
@@ -18,7 +18,6 @@ import {
 } from '../wire/hashedTypes.js';
 import { serviceRow } from '../wire/serviceRow.js';
 import { statTerm } from '../wire/statTerm.js';
-import { ED25519_HEADER, verifiedSignature } from '../wire/verifiedSignature.js';
 
 /**
  * The instructions of the oracle program: name, arguments, accounts in order. Nothing else is exported. Each is a
@@ -297,14 +296,13 @@ export const validateStatV4 = /* @__PURE__ */ oracle(
 );
 
 /**
- * Verifies a signature for the v4 instruction directly after it, in place of the Ed25519 program. `signatureInstruction`
- * builds it.
+ * Verifies a signature for the v4 instruction directly after it, in place of the Ed25519 program. `validateInstructions`
+ * builds it for `verifiedBy: 'program'`.
  */
 export const verifySignature = /* @__PURE__ */ oracle(
   'verify_signature',
-  verifiedSignature,
+  () => struct({ key: publicKey, signature: bytes(64), message: hash32 }),
   {},
-  /* @__PURE__ */ ED25519_HEADER.slice(0, 8),
 );
 
 /** Withdraws `amount` base units of the stablecoin to a token account of the admin. Admin only. */

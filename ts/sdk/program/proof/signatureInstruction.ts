@@ -5,18 +5,15 @@ import { signedDigest } from '../../format/statValidationInput.js';
 import { checkProof } from '../../proof/checkProof.js';
 import { multiproofPayload, oddsPayload } from '../../proof/payload.js';
 import type { OddsProof, StatProofV4 } from '../../proof/proof.js';
-import type { Address } from '../address/address.js';
 import { ed25519Instruction } from '../ed25519Instruction.js';
 import type { Instruction } from '../instruction/instruction.js';
 
 /**
- * The instruction that verifies the signature of a signed proof. It goes directly before the instruction that carries the proof.
+ * The Ed25519 instruction for a signed proof. It goes directly before the instruction that carries the proof.
  *
  * Errors: PROOF_NOT_SIGNED for odds of version 1; WRONG_SIGNATURE_PART when the key does not have 32 bytes.
  *
  * @param oracleKey The oracle's current or next Ed25519 key, 32 bytes.
- * @param verifier The program that verifies: Solana's Ed25519 program unless given, or the oracle or settlement program
- *   that takes the proof (`signatureVerifier`).
  *
  * @example
  * ```ts
@@ -28,13 +25,9 @@ import type { Instruction } from '../instruction/instruction.js';
  * const verifySignature = signatureInstruction(proof, config.oracleKey);
  * ```
  */
-export function signatureInstruction(
-  proof: StatProofV4 | OddsProof,
-  oracleKey: Uint8Array,
-  verifier?: Address,
-): Instruction {
+export function signatureInstruction(proof: StatProofV4 | OddsProof, oracleKey: Uint8Array): Instruction {
   checkProof('signatureInstruction', proof);
   if (proof.signature === undefined) return fail(PROOF_NOT_SIGNED);
   const digest = proof.kind === 'stat' ? signedDigest(multiproofPayload(proof)) : signedOddsDigest(oddsPayload(proof));
-  return ed25519Instruction(oracleKey, proof.signature, digest, verifier);
+  return ed25519Instruction(oracleKey, proof.signature, digest);
 }

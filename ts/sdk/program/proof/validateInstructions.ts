@@ -6,7 +6,7 @@ import { BYTES, OBJECT } from '../../format/optionKinds.js';
 import type { NDimensionalStrategy } from '../../format/strategy.js';
 import { PROOF } from '../../proof/checkProof.js';
 import { multiproofPayload, oddsPayload, statPayload } from '../../proof/payload.js';
-import type { OddsProof, Proof, StatProof } from '../../proof/proof.js';
+import type { OddsProof, Proof, StatProof, StatProofV4 } from '../../proof/proof.js';
 import { rootsPlaceOf } from '../../proof/rootsPlace.js';
 import { STRATEGY } from '../../proof/strategyForm.js';
 import type { Address } from '../address/address.js';
@@ -25,7 +25,7 @@ import {
   validateStatV4,
 } from '../oracle/instructions.js';
 import { signatureInstruction } from './signatureInstruction.js';
-import { SIGNATURE_VERIFIER, type SignatureVerifier, verifierAddress } from './signatureVerifier.js';
+import { inProgram, SIGNATURE_VERIFIER, type SignatureVerifier } from './signatureVerifier.js';
 import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './validateArgs.js';
 
 /** The user and the oracle key of a signed (v4) validation. */
@@ -111,9 +111,9 @@ function statInstructions(proof: StatProof, parameters: ValidateParameters): Ins
     case 3:
       return [validateStatV3.build(oracle, accounts, { payload: multiproofPayload(proof), strategy })];
     case 4: {
-      const { user, oracleKey, verifiedBy } = signer(parameters);
+      const { user } = signer(parameters);
       return [
-        signatureInstruction(proof, oracleKey, verifierAddress(verifiedBy, oracle)),
+        signatureOn(proof, parameters),
         validateStatV4.build(
           oracle,
           { ...accounts, ...signedAccounts(user, oracle) },
@@ -128,11 +128,17 @@ function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Ins
   const { oracle } = parameters;
   const accounts = { dailyOddsMerkleRoots: rootsFor(proof, oracle) };
   if (proof.version !== 4) return [validateOdds.build(oracle, accounts, oddsPayload(proof))];
-  const { user, oracleKey, verifiedBy } = signer(parameters);
+  const { user } = signer(parameters);
   return [
-    signatureInstruction(proof, oracleKey, verifierAddress(verifiedBy, oracle)),
+    signatureOn(proof, parameters),
     validateOddsV4.build(oracle, { ...accounts, ...signedAccounts(user, oracle) }, { payload: oddsPayload(proof) }),
   ];
+}
+
+function signatureOn(proof: StatProofV4 | OddsProof, parameters: ValidateParameters): Instruction {
+  const { oracleKey, verifiedBy } = signer(parameters);
+  const byRuntime = signatureInstruction(proof, oracleKey);
+  return verifiedBy === 'program' ? inProgram(byRuntime, 'oracle', parameters.oracle) : byRuntime;
 }
 
 const signer = ({ signedBy }: ValidateParameters): SignedBy => signedBy ?? fail(SIGNER_MISSING);

@@ -1,4 +1,4 @@
-import { byteList, hash32, i64, option, struct, u8, u32, u64 } from '../borsh/codec.js';
+import { byteList, bytes, hash32, i64, option, publicKey, struct, u8, u32, u64 } from '../borsh/codec.js';
 import { NONE, settlement } from '../instruction/define.js';
 import { statLeaf } from '../wire/hashedTypes.js';
 import { parlayTerms } from '../wire/parlayTerms.js';
@@ -6,7 +6,6 @@ import { resultProof } from '../wire/resultProof.js';
 import { scoreProof } from '../wire/scoreProof.js';
 import { sport } from '../wire/sport.js';
 import { attesters, finalityPolicy, terms } from '../wire/terms.js';
-import { ED25519_HEADER, verifiedSignature } from '../wire/verifiedSignature.js';
 
 /**
  * The instructions of the settlement program: name, arguments, accounts in order. Nothing else is exported. Each is a
@@ -217,11 +216,10 @@ export const closeResult = /* @__PURE__ */ settlement('close_result', NONE, { pa
 
 /**
  * Verifies the signature of a market's signer for the instruction directly after it, in place of the Ed25519 program.
- * `signatureInstruction` builds it.
+ * `settleInstructions` and the like build it for `verifiedBy: 'program'`.
  */
 export const verifySigner = /* @__PURE__ */ settlement(
   'verify_signer',
-  verifiedSignature,
+  () => struct({ key: publicKey, signature: bytes(64), message: hash32 }),
   {},
-  /* @__PURE__ */ ED25519_HEADER.slice(0, 8),
 );

@@ -9,7 +9,7 @@ import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
 import { type Instruction, withReadonly } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
-import { SIGNATURE_VERIFIER, type SignatureVerifier, verifierAddress } from '../proof/signatureVerifier.js';
+import { inProgram, SIGNATURE_VERIFIER, type SignatureVerifier } from '../proof/signatureVerifier.js';
 import type { MarketTerms } from '../wire/terms.js';
 import type { AttestedTerms } from './rules/checkAttested.js';
 
@@ -56,6 +56,7 @@ export function withProof(
   const instruction = withAttestation(built, terms, proof);
   if (proof.version !== 4) return [instruction];
   if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market });
-  const verifier = verifierAddress(verifiedBy, programs.settlement);
-  return [signatureInstruction(proof, terms.signer, verifier), instruction];
+  const byRuntime = signatureInstruction(proof, terms.signer);
+  const verify = verifiedBy === 'program' ? inProgram(byRuntime, 'settlement', programs.settlement) : byRuntime;
+  return [verify, instruction];
 }
