@@ -27,6 +27,7 @@ import {
   type Parlay,
   postResultTransactions,
   proposeVoidInstructions,
+  type SignatureVerifier,
   settleManyInstruction,
   settleParlayInstruction,
   signatureVerifier,
@@ -326,7 +327,7 @@ export class Executor {
   }
 
   /** For a signed proof, which program verifies the signature on this chain. */
-  private async verifierOf({ version }: Pick<StatProof, 'version'>) {
+  private async verifierOf({ version }: StatProof): Promise<{ readonly verifiedBy?: SignatureVerifier }> {
     return version === 4 ? { verifiedBy: await signatureVerifier(this.work.options.chain) } : {};
   }
 

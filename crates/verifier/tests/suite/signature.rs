@@ -48,7 +48,7 @@ fn parts_of_small_order() {
         for (nonce, point) in points(nonce) {
             for key in forms(key) {
                 for point in forms(point) {
-                    for number in 0..32 {
+                    for number in 0..8 {
                         let message = [number; 32];
                         let hash = Sha512::new().chain_update(point).chain_update(key).chain_update(message);
                         let k = Scalar::from_hash(hash);
@@ -61,7 +61,7 @@ fn parts_of_small_order() {
         }
     }
     // A key and a nonce point with equal parts of small order, as far as k leaves the key's.
-    assert!(accepted > 200 && refused > 2_000, "{accepted} {refused}");
+    assert!(accepted > 40 && refused > 1_500, "{accepted} {refused}");
 }
 
 proptest! {
