@@ -2,6 +2,7 @@ import { FEATURES, NO_SBPF_V0 } from '@linesman/sdk/internal/program/network/cha
 import { FEATURE_PROGRAM_ID } from '@linesman/sdk/internal/program/network/featureState';
 import { CLOCK_SYSVAR } from '@linesman/sdk/program';
 import { expect, it } from 'vitest';
+import type { WorldTime } from '../clock/clock.js';
 import { ServiceMetrics } from './serviceMetrics.js';
 
 /** The clock of the chain and its feature, as a test sets them. */
@@ -17,7 +18,7 @@ function scene() {
     const there = (address: string) => [CLOCK_SYSVAR, NO_SBPF_V0.id as string].includes(address);
     return addresses.map((one) => (there(one) ? { owner: FEATURE_PROGRAM_ID, data: data(one) } : null));
   };
-  metrics.watchNetwork({ accounts, account: async () => null }, () => state.now);
+  metrics.watchNetwork({ accounts, account: async () => null }, () => state.now as WorldTime);
   const read = async (name: string): Promise<number> => {
     const [line = ''] = (await metrics.text()).split('\n').filter((one) => one.startsWith(name));
     return Number(line.split(' ').at(-1));

@@ -226,7 +226,7 @@ export class ServiceMetrics {
   private network: (() => Promise<void>) | undefined;
 
   /** Sets the chain of the metrics about the network, and the world's time in ms; as `watchRoots`. */
-  watchNetwork(chain: AccountsChain, now: () => number): void {
+  watchNetwork(chain: AccountsChain, now: () => WorldTime): void {
     let earlier: { readonly slot: number; readonly at: number } | undefined;
     this.network = async () => {
       const [clock, ...features] = await chain.accounts([CLOCK_SYSVAR, ...FEATURES.map(({ id }) => id)]);
