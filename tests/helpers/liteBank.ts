@@ -23,7 +23,8 @@ function runtimeOf(runtime: Runtime): LiteSVM {
   if (runtime === 'default') return new LiteSVM();
   const all = FeatureSet.allEnabled();
   // Whatever was loaded under other features cannot be called under these.
-  if (runtime === 'all') return new LiteSVM().withFeatureSet(all).withBuiltins().withPrecompiles().withDefaultPrograms();
+  if (runtime === 'all')
+    return new LiteSVM().withFeatureSet(all).withBuiltins().withPrecompiles().withDefaultPrograms();
   // As after SIMD-0568.
   return LiteSVM.default()
     .withFeatureSet(all)

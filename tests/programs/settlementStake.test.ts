@@ -61,7 +61,7 @@ describe('a stake', () => {
         ...{ source: anna.tokens, tokenProgram: pool.tokenProgram, outcome: 0, amount: 10n },
         trust: {
           ...{ oraclePrograms: [terms.oracleProgram], mints: [terms.mint], fixtureStart: null, fixtureSport: 'soccer' },
-          ...{ deployment: null, accept: STAKE_REFUSALS },
+          ...{ fixtureStatKeys: null, deployment: null, accept: STAKE_REFUSALS },
         },
       });
     expect([outcome(make(most - 9n)), outcome(make(most - 10n))]).toEqual([6236, true]);

@@ -54,7 +54,7 @@ describe('a signature', () => {
       const byRuntime = (await answer(instructionOf(one))) === null;
       for (const own of OWN) {
         const text = `${own[0]} ${Buffer.from(instructionOf(one).data).toString('hex')}`;
-        expect(await answer(inProgram(instructionOf(one), ...own)), text).toBe(byRuntime ? null : 6083);
+        expect(await answer(inProgram(instructionOf(one), own[0], own[1])), text).toBe(byRuntime ? null : 6083);
       }
       // Here, too, unless a part of small order is in the key or the nonce point.
       const here = verifierOf(one.key)?.(one.signature, one.message) ?? false;
@@ -77,8 +77,8 @@ describe.each([
     const [own, other] = kind === 'oracle' ? OWN : ([OWN[1], OWN[0]] as const);
     return [
       [byRuntime, answers[0]],
-      [inProgram(byRuntime, ...own), answers[1]],
-      [inProgram(byRuntime, ...other), 6081],
+      [inProgram(byRuntime, own[0], own[1]), answers[1]],
+      [inProgram(byRuntime, other[0], other[1]), 6081],
     ] as const;
   };
 
@@ -134,7 +134,11 @@ describe.each([
     const market = await settleable({ signer: SIGNER, finality: 'signed-final' });
     const proof = inV4(fullTime(final()).v3(KEYS));
     const { terms, address } = market;
-    ok(await chain.send(settleInstructions({ programs, market: address, terms, proof, verifiedBy })));
+    ok(
+      await chain.send(
+        settleInstructions({ programs: LOCALNET_PROGRAM_IDS, market: address, terms, proof, verifiedBy }),
+      ),
+    );
     expect((await market.read()).proposal.outcome).toBe(0);
   });
 });

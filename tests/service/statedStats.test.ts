@@ -77,7 +77,7 @@ describe.each(databases)('%s', (name, database) => {
       onDecided: (decisions) => refused.push(...decisions.flatMap(({ error }) => error?.number ?? [])),
     });
     const send = async (records: readonly Fields[], rules?: IntakeRules) => {
-      const results = await ingest.acceptAll(records, undefined, rules && new Intake(rules));
+      const results = await ingest.acceptAll(records, undefined, false, rules && new Intake(rules));
       return results.map((result) => (result instanceof LinesmanError ? result.number : result.status));
     };
     return { store: into, send, refused };
