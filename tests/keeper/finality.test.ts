@@ -205,7 +205,7 @@ describe('on a chain without the Ed25519 program', () => {
   const later = new KeeperWorld({ runtime: 'withoutEd25519' }).each();
 
   it('the keeper has the settlement program verify the signature', async () => {
-    later.play();
+    later.playScript('twoNil', { sport: 'soccer' });
     const market = await later.backed({
       finality: 'signed-final',
       statKeys: [1, 2],

@@ -25,11 +25,9 @@ import { final, KEYS, World } from '../helpers/world/world.js';
  * accepts, the other does.
  */
 
-const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
-const OWN = [
-  ['oracle', oracle],
-  ['settlement', settlement],
-] as const;
+const programs = LOCALNET_PROGRAM_IDS;
+const OWN = ['oracle', 'settlement'] as const;
+const byOwn = (byRuntime: Instruction, kind: (typeof OWN)[number]) => inProgram(byRuntime, kind, programs[kind]);
 const bank = new LiteBank([ORACLE, SETTLEMENT]);
 
 const instructionOf = ({ key, signature, message }: Case) => ed25519Instruction(key, signature, message);
@@ -53,8 +51,8 @@ describe('a signature', () => {
     for (const one of cases) {
       const byRuntime = (await answer(instructionOf(one))) === null;
       for (const own of OWN) {
-        const text = `${own[0]} ${Buffer.from(instructionOf(one).data).toString('hex')}`;
-        expect(await answer(inProgram(instructionOf(one), own[0], own[1])), text).toBe(byRuntime ? null : 6083);
+        const text = `${own} ${Buffer.from(instructionOf(one).data).toString('hex')}`;
+        expect(await answer(byOwn(instructionOf(one), own)), text).toBe(byRuntime ? null : 6083);
       }
       // Here, too, unless a part of small order is in the key or the nonce point.
       const here = verifierOf(one.key)?.(one.signature, one.message) ?? false;
@@ -74,11 +72,11 @@ describe.each([
   const { chain, settleable, fullTime } = new World({ others: [ORACLE], ...(runtime && { runtime }) }).each();
   /** The signature verified by each program, with what a program of ours says that takes the proof. */
   const verifications = (byRuntime: Instruction, kind: 'oracle' | 'settlement') => {
-    const [own, other] = kind === 'oracle' ? OWN : ([OWN[1], OWN[0]] as const);
+    const other = kind === 'oracle' ? 'settlement' : 'oracle';
     return [
       [byRuntime, answers[0]],
-      [inProgram(byRuntime, own[0], own[1]), answers[1]],
-      [inProgram(byRuntime, other[0], other[1]), 6081],
+      [byOwn(byRuntime, kind), answers[1]],
+      [byOwn(byRuntime, other), 6081],
     ] as const;
   };
 
@@ -92,7 +90,7 @@ describe.each([
     chain.bank.fund(user);
     putConfig(chain.bank, { oracleKey: SIGNER });
     const validate = validateStatV4.build(
-      oracle,
+      programs.oracle,
       {
         user,
         userValidationState: putCredits(chain.bank, user, 100),
