@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { expect, test } from 'vitest';
-import { allowedLicences, crateParts, isAllowed, type LockEntry, npmParts, sbomOf } from '../tools/release/sbom.js';
+import {
+  allowedLicences,
+  crateParts,
+  isAllowed,
+  type LockEntry,
+  licenceTexts,
+  npmParts,
+  sbomOf,
+} from '../tools/release/sbom.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const text = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -60,6 +68,13 @@ test('every licence is one that deny.toml allows', () => {
   expect(parts.filter(({ licence }) => !isAllowed(licence, allowed)).map(({ ref, licence }) => [ref, licence])).toEqual(
     [],
   );
+});
+
+test('the licences name every part, with the texts that the packages bring', () => {
+  const texts = licenceTexts(ROOT, parts);
+  expect(parts.filter(({ name, version }) => !texts.includes(`${name} ${version} (`))).toEqual([]);
+  for (const words of ['Bitstream Vera Fonts Copyright', 'Permission is hereby granted', 'Blue Oak Model License'])
+    expect(texts).toContain(words);
 });
 
 test.each([

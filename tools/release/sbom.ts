@@ -179,10 +179,10 @@ export function licenceTexts(root: string, parts: readonly Part[]): string {
   for (const { name, version, licence, folder } of parts) {
     const place = folder.startsWith('/') ? folder : join(root, folder);
     const isFile = folder.endsWith('.json');
-    const files =
-      !isFile && existsSync(place)
-        ? readdirSync(place).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
-        : [];
+    const entries = !isFile && existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [];
+    const files = entries
+      .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
+      .map(({ name: file }) => file);
     const texts = files.sort().map((file) => readFileSync(join(place, file), 'utf8').trim());
     if (isFile) texts.push(JSON.parse(readFileSync(place, 'utf8')).license);
     const text = texts.join('\n\n') || '(no text in the package)';
