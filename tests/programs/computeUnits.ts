@@ -101,6 +101,7 @@ const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[
   ['finalise_many, 1 market', batchCeiling(1)],
   ['finalise_many, 20 markets', batchCeiling(20)],
   ['finalise_many, 40 markets', batchCeiling(40)],
+  ['settle, v4', 5_500],
   ['settle, v2, one stat', 4_500],
   ['settle, ', 5_000],
   ['finalise', 2_500],
