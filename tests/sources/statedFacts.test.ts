@@ -56,7 +56,7 @@ describe('README.md', () => {
   it('counts the corpus', () => {
     const { vectors } = JSON.parse(textOf('tests/vectors/corpus.json')) as { vectors: number };
     const classes = new Set(readCorpus().map((vector) => vector.class));
-    for (const { class: name } of ['compact', 'attestation'].flatMap(
+    for (const { class: name } of ['compact', 'attestation', 'answers'].flatMap(
       (file) => JSON.parse(textOf(`tests/vectors/${file}.json`)) as { class: string }[],
     ))
       classes.add(name);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AnswerVector } from './answerVector.js';
 import type { AttestationVector } from './attestationVector.js';
 import type { CompactVector } from './compactVector.js';
 import type { Vector } from './vector.js';
@@ -22,3 +23,7 @@ export const readCompactCorpus = (): CompactVector[] =>
 /** The vectors of attestations. */
 export const readAttestationCorpus = (): AttestationVector[] =>
   JSON.parse(readFileSync(join(VECTORS_FOLDER, 'attestation.json'), 'utf8')) as AttestationVector[];
+
+/** The answers of a service. */
+export const readAnswerCorpus = (): AnswerVector[] =>
+  JSON.parse(readFileSync(join(VECTORS_FOLDER, 'answers.json'), 'utf8')) as AnswerVector[];

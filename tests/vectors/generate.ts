@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answerVectors } from './classes/answers.js';
 import { attestationVectors } from './classes/attestation.js';
 import { compactVectors } from './classes/compact.js';
 import { lengthenedCompact, lengthenedOlder, shortenedCurrent } from './classes/lengthened.js';
@@ -39,8 +40,9 @@ export function corpusFiles(): Map<string, string> {
   ];
   const compact = [...compactVectors(), ...lengthenedCompact()];
   const attestations = attestationVectors();
+  const answers = answerVectors(vectors);
   const names = new Set<string>();
-  for (const { name } of [...vectors, ...compact, ...attestations]) {
+  for (const { name } of [...vectors, ...compact, ...attestations, ...answers]) {
     if (names.has(name)) throw new Error(`two vectors are called ${name}`);
     names.add(name);
   }
@@ -54,6 +56,7 @@ export function corpusFiles(): Map<string, string> {
   for (const [name, those] of [
     ['compact.json', compact],
     ['attestation.json', attestations],
+    ['answers.json', answers],
   ] as const)
     files.set(name, `[\n${those.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n`);
   return files;

@@ -14,9 +14,9 @@ const schema = (name: string): object =>
   JSON.parse(readFileSync(new URL(`../../ts/regress/schema/${name}`, import.meta.url), 'utf8'));
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
 const fits = Object.fromEntries(
-  ['corpus.schema.json', 'vector.schema.json', 'compact-vector.schema.json', 'attestation-vector.schema.json'].map(
-    (name) => [name, ajv.compile(schema(name))],
-  ),
+  ['corpus', 'vector', 'compact-vector', 'attestation-vector', 'answer-vector']
+    .map((name) => `${name}.schema.json`)
+    .map((name) => [name, ajv.compile(schema(name))]),
 );
 const files = new Map([...corpusFiles()].filter(([name]) => name !== 'known-answers.json'));
 const published = { corpus: read(CORPUS_FILE), entries: read(ENTRIES_FILE) };

@@ -12,6 +12,7 @@ export const ENTRIES_FILE = 'entries.txt';
 
 /** Files with a separate schema. */
 const SCHEMAS: Readonly<Record<string, string>> = {
+  'answers.json': 'answer-vector.schema.json',
   'attestation.json': 'attestation-vector.schema.json',
   'compact.json': 'compact-vector.schema.json',
 };

@@ -8,6 +8,8 @@ The verifier reads one question a line from standard input, and answers each wit
   {"valid": false, "error": 6023}
 "facts" may be left out; "error" counts with --numbers only. "account" has the bytes of the roots account as Base64;
 "sport" is the layout byte that the caller trusts, null for any one sport; the README of the corpus explains the rest.
+A question with "answer" has no proof: "answer" is the JSON text of a service's answer, to be read and verified.
+--proofs-only leaves these out.
 docs/format.md is the text to write one from; the package has two complete ones, in Python and in Go.
 
 Examples:
@@ -23,6 +25,7 @@ const ROWS = {
   command: argument('[command...]', 'the command that starts it, after --'),
   numbers: flag('compare error numbers, too'),
   seconds: option('<number>', 'time for each answer', integer(1, 3_600), '30'),
+  proofsOnly: flag('ask nothing about answers of a service'),
   list: flag('list the rules and the corpus, and ask nobody'),
   json: flag('print JSON'),
 };

@@ -10,16 +10,15 @@ const MAX_SHOWN = 5;
 
 /** Runs `linesman conform`. Errors: VERIFIER_FAILED. */
 export async function runConform(
-  { command, numbers, seconds, json: asJson }: ConformFlags,
+  { command, numbers, seconds, proofsOnly, json: asJson }: ConformFlags,
   terminal: Terminal,
 ): Promise<number> {
   const report = progressTo(terminal);
-  const conformance = await conform({
-    command,
-    numbers: numbers === true,
-    seconds,
-    onProgress: (asked, of) => report(() => `${asked} of ${of} questions`),
-  });
+  const corpus = readCorpus();
+  const tasks = proofsOnly ? corpus.tasks.filter(({ question }) => question.proof !== null) : corpus.tasks;
+  const onProgress = (asked: number, of: number) => report(() => `${asked} of ${of} questions`);
+  const options = { command, numbers: numbers === true, seconds, onProgress };
+  const conformance = await conform(options, { ...corpus, tasks });
   const { version, asked, misses, leftOut } = conformance;
   if (asJson)
     terminal.out(

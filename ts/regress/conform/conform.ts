@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Corpus, type Expected, readCorpus, type Task } from './corpus.js';
-import { ruleOfVector, ruleTexts } from './rules.js';
+import { ANSWERS, ruleOfVector, ruleTexts } from './rules.js';
 import { type Answer, VerifierProcess } from './verifierProcess.js';
 
 /** A wrong answer. */
@@ -60,10 +60,11 @@ function isRight(answer: Answer, expected: Expected, numbers: boolean): boolean 
 }
 
 /** The rule that a question is about. */
-export const ruleOf = ({ vector, expected }: Pick<Task, 'vector' | 'expected'>): string =>
-  ruleOfVector(vector.name, expected.valid ? undefined : expected.error);
+export const ruleOf = ({ vector, question, expected }: Task): string =>
+  question.proof === null ? ANSWERS : ruleOfVector(vector.name, expected.valid ? undefined : expected.error);
 
-function missOf({ vector, expected }: Task, answer: Answer, numbers: boolean): Miss {
+function missOf(task: Task, answer: Answer, numbers: boolean): Miss {
+  const { vector, expected } = task;
   const { name, class: of, about } = vector;
   const said = (one: Answer | Expected): string => {
     if (!one.valid) return numbers || one === expected ? `invalid (${one.error ?? 'no number'})` : 'invalid';
@@ -72,7 +73,7 @@ function missOf({ vector, expected }: Task, answer: Answer, numbers: boolean): M
   return {
     name,
     class: of,
-    rule: ruleOf({ vector, expected }),
+    rule: ruleOf(task),
     about,
     expected: said(expected),
     answered: said(answer),

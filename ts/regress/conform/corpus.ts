@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { bytesToHex, hexToBytes } from '@linesman/sdk/format';
 import { ROOTS_LAYOUTS } from '@linesman/sdk/proof';
 import { CORPUS } from '../shippedFiles.js';
-import type { Result, Vector, VectorProof } from './vector.js';
+import type { AnswerVector, Result, Vector, VectorProof } from './vector.js';
 
 /** The question to a verifier: one line of JSON. */
 export interface Question {
@@ -10,7 +10,10 @@ export interface Question {
   readonly instruction: string;
   /** Layout byte of the sport that the caller trusts; null: any one sport in a call. */
   readonly sport: Vector['sport'];
-  readonly proof: VectorProof;
+  /** Null if there is an answer to read. */
+  readonly proof: VectorProof | null;
+  /** JSON text of a service's answer, with its own signature. */
+  readonly answer?: string;
   readonly strategy: object | null;
   /** Bytes of the roots account, Base64. */
   readonly account: string;
@@ -68,8 +71,19 @@ export function readCorpus(folder: URL = CORPUS): Corpus {
     if (typeof task === 'string') leftOut.set(task, (leftOut.get(task) ?? 0) + 1);
     else tasks.push(task);
   }
+  tasks.push(...answerTasks(folder, new Map(tasks.map((task) => [task.vector.name, task]))));
   return { version: versionOf(folder), tasks, leftOut };
 }
+
+/** The answers of a service, each with the question about the same proof. */
+const answerTasks = (folder: URL, tasks: ReadonlyMap<string, Task>): Task[] =>
+  (JSON.parse(readFileSync(new URL('answers.json', folder), 'utf8')) as AnswerVector[]).flatMap((vector) => {
+    const same = tasks.get(vector.of);
+    if (!same) return [];
+    const { name, answer, expect } = vector;
+    const question = { ...same.question, name, proof: null, signature: null, answer };
+    return [{ vector, question, expected: 'error' in expect ? { valid: false, error: expect.error } : same.expected }];
+  });
 
 const versionOf = (folder: URL): string =>
   (JSON.parse(readFileSync(new URL('corpus.json', folder), 'utf8')) as { readonly version: string }).version;

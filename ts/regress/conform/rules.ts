@@ -10,6 +10,8 @@ import { errorOfVector } from './corpus.js';
  */
 const VALID = 'a valid proof is accepted';
 const UNNAMED = 'a proof is refused by no one rule';
+/** The topic of questions with the answer of a service. */
+export const ANSWERS = 'the hashes of an answer are read as docs/format.md says';
 
 /** Rules that vectors cannot test in the crate, by the number with which they refuse. */
 const ELSEWHERE: readonly (readonly [error: number, rule: string])[] = [
@@ -35,7 +37,12 @@ function readRefusals(): ReadonlyMap<string, string> {
 const textOf = (name: string): string => `${name}: ${RULES.find((rule) => rule.name === name)?.sentence}`;
 
 /** The topics of questions, in the order of `docs/rules.md`. */
-export const ruleTexts = (): readonly string[] => [VALID, ...RULES.map(({ name }) => textOf(name)), UNNAMED];
+export const ruleTexts = (): readonly string[] => [
+  VALID,
+  ...RULES.map(({ name }) => textOf(name)),
+  UNNAMED,
+  ANSWERS,
+];
 
 /** The rule that an entry of the corpus tests. The right answer is an error number or none. */
 export function ruleOfVector(name: string, error: number | undefined): string {

@@ -41,3 +41,11 @@ export interface VectorRoots {
     readonly length?: number;
   } | null;
 }
+
+/** An entry of `answers.json`. */
+export interface AnswerVector extends Pick<Vector, 'name' | 'class' | 'about'> {
+  /** The entry with the same proof. */
+  readonly of: string;
+  readonly answer: string;
+  readonly expect: Result;
+}
