@@ -21,6 +21,8 @@ import (
 	"math/bits"
 	"os"
 	"sort"
+	"strconv"
+	"strings"
 )
 
 // refusal is the number of the first check that a proof does not pass.
@@ -179,7 +181,8 @@ type strategy struct {
 type question struct {
 	Instruction string   `json:"instruction"`
 	Sport       *byte    `json:"sport"`
-	Proof       proof    `json:"proof"`
+	Proof       *proof   `json:"proof"`
+	Answer      string   `json:"answer"`
 	Strategy    strategy `json:"strategy"`
 	Account     string   `json:"account"`
 	Keys        []string `json:"keys"`
@@ -716,6 +719,160 @@ func batch(p proof, account []byte) {
 	check(fold(sha(byte(0), m), p.Path) == found, 6004)
 }
 
+// Section 13: the answer of a service becomes the proof of a question.
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// bytesOf returns nil for what is no way to write bytes. It does not check their number.
+func bytesOf(value any, size int) (found []byte) {
+	list, isList := value.([]any)
+	unsigned, signed := isList, isList
+	for _, one := range list {
+		number, _ := one.(json.Number)
+		whole, err := strconv.ParseInt(string(number), 10, 16)
+		if err != nil {
+			return nil
+		}
+		found = append(found, byte(whole))
+		unsigned = unsigned && whole >= 0 && whole <= 255
+		signed = signed && whole >= -128 && whole <= 127
+	}
+	text, isText := value.(string)
+	switch {
+	case unsigned || signed:
+		return found
+	case !isText || len(text) > 2*size+2:
+		return nil
+	case len(text) == 2*size || len(text) == 2*size+2 && strings.EqualFold(text[:2], "0x"):
+		if found, err := hex.DecodeString(text[len(text)-2*size:]); err == nil {
+			return found
+		}
+	case strings.HasSuffix(text, "="):
+		// The decoder would skip line ends.
+		found, err := base64.StdEncoding.Strict().DecodeString(text)
+		if err != nil || base64.StdEncoding.EncodeToString(found) != text {
+			return nil
+		}
+		return found
+	}
+	number := new(big.Int)
+	for _, digit := range text {
+		place := strings.IndexRune(base58, digit)
+		if place < 0 {
+			return nil
+		}
+		number.Add(number.Mul(number, big.NewInt(58)), big.NewInt(int64(place)))
+	}
+	zeros := len(text) - len(strings.TrimLeft(text, "1"))
+	return append(make([]byte, zeros), number.Bytes()...)
+}
+
+func hexOf(value any, size int) string {
+	found := bytesOf(value, size)
+	check(len(found) == size, 7002)
+	return hex.EncodeToString(found)
+}
+
+type object = map[string]any
+
+// The names of an answer that are others in a question.
+var names = map[string]string{
+	"eventStatsSubTreeRoot": "subTreeRoot", "oddsSubTreeRoot": "subTreeRoot", "updateSubTreeRoot": "subTreeRoot",
+	"mainTreeProof": "mainPath", "fixtureProof": "fixturePath", "subTreeProof": "subTreePath", "statProof": "path",
+	"oddsSnapshot": "odds", "hashes": "multiproofHashes", "indices": "leafIndices",
+}
+
+// asInQuestion renames fields, and writes hashes as hex and 64-bit integers as text.
+func asInQuestion(value any) any {
+	if list, isList := value.([]any); isList {
+		for i, one := range list {
+			list[i] = asInQuestion(one)
+		}
+		return list
+	}
+	fields, isObject := value.(object)
+	if !isObject {
+		return value
+	}
+	of := object{}
+	for name, field := range fields {
+		name = strings.ToLower(name[:1]) + name[1:]
+		if other, found := names[name]; found {
+			name = other
+		}
+		switch name {
+		case "hash", "subTreeRoot", "eventStatRoot":
+			of[name] = hexOf(field, 32)
+		case "signature":
+			of[name] = hexOf(field, 64)
+		case "fixtureId", "minTimestamp", "maxTimestamp", "ts", "startTime", "overallBatchStartTs", "overallBatchEndTs":
+			of[name] = fmt.Sprint(field)
+		case "updateStats", "multiproof", "payload":
+			for name, inner := range asInQuestion(field).(object) {
+				of[name] = inner
+			}
+		default:
+			of[name] = asInQuestion(field)
+		}
+	}
+	if isRight, isNode := of["isRightSibling"].(bool); isNode {
+		return of["hash"].(string) + map[bool]string{true: "01", false: "00"}[isRight]
+	}
+	return of
+}
+
+// readAnswer returns the proof of an answer, and its signature if it has one.
+func readAnswer(text string) (p *proof, signature *string) {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	var answer any
+	if err := decoder.Decode(&answer); err != nil {
+		log.Fatal(err)
+	}
+	of := asInQuestion(answer).(object)
+	if signed, isSigned := of["signature"].(string); isSigned {
+		signature = &signed
+	}
+	term := func(stat, path string) object {
+		return object{"stat": of[stat], "path": of[path], "eventStatRoot": of["eventStatRoot"]}
+	}
+	if of["proof"] != nil {
+		of["path"] = of["proof"]
+	} else if record, isOdds := of["odds"].(object); isOdds && signature == nil {
+		of["ts"] = record["ts"]
+	} else if of["eventStatRoot"] != nil && signature == nil {
+		// The time in an unsigned answer is that of the record.
+		of["ts"], of["fixturePath"] = of["summary"].(object)["minTimestamp"], of["subTreePath"]
+		of["leaves"] = of["statsToProve"]
+	}
+	if of["statToProve"] != nil {
+		of["statA"] = term("statToProve", "path")
+		delete(of, "path")
+	}
+	if of["statToProve2"] != nil {
+		of["statB"] = term("statToProve2", "statProof2")
+	}
+	if paths, isSingle := of["statProofs"].([]any); isSingle {
+		var leaves []object
+		for i, stat := range of["statsToProve"].([]any) {
+			check(len(paths) == len(of["statsToProve"].([]any)), 7000)
+			leaves = append(leaves, object{"stat": stat, "path": paths[i]})
+		}
+		of["leaves"] = leaves
+	}
+	written, err := json.Marshal(of)
+	if err == nil {
+		err = json.Unmarshal(written, &p)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	if of["metadata"] != nil {
+		_, p.Index = hourOf(p.Metadata.OverallBatchStartTs)
+	}
+	return p, signature
+}
+
 // Section 11 and 15: facts and answers.
 
 func factOf(leaf statLeaf) any {
@@ -739,6 +896,9 @@ func answerTo(q question) (answer map[string]any) {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if q.Proof == nil {
+		q.Proof, q.Signature = readAnswer(q.Answer)
+	}
 	isOdds := q.Instruction == "validate_odds" || q.Instruction == "validate_odds_v4"
 	if q.Signature != nil {
 		signature, err := hex.DecodeString(*q.Signature)
@@ -751,11 +911,11 @@ func answerTo(q question) (answer map[string]any) {
 	verdict, facts := true, []any(nil)
 	switch {
 	case isOdds:
-		odds(q.Proof, account)
+		odds(*q.Proof, account)
 	case q.Instruction == "validate_fixture":
-		fixture(q.Proof, account)
+		fixture(*q.Proof, account)
 	case q.Instruction == "validate_fixture_batch":
-		batch(q.Proof, account)
+		batch(*q.Proof, account)
 	default:
 		verify := scores
 		if q.Instruction == "validate_stat" {

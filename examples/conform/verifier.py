@@ -8,6 +8,7 @@ Reads one question a line and writes one answer a line; try it with
 import base64
 import hashlib
 import json
+import re
 import struct
 import sys
 
@@ -463,6 +464,80 @@ def is_signed(key, message, signature):
     return is_equal(times(s, BASE), add(r, times(h, a)))
 
 
+# --- Answers of a service: section 13 of the format, read as the proof of a question -------------------------------
+
+BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+
+def bytes_of(value, size):
+    if isinstance(value, list) and all(type(one) is int for one in value):  # not bool, which is an int
+        is_byte = any(all(one in allowed for one in value) for allowed in (range(256), range(-128, 128)))
+        return bytes(one % 256 for one in value) if is_byte else None
+    if not isinstance(value, str) or len(value) > 2 * size + 2:
+        return None
+    if re.fullmatch("(0[xX])?[0-9a-fA-F]{%d}" % (2 * size), value):
+        return bytes.fromhex(value[-2 * size :])
+    if value.endswith("="):
+        try:
+            decoded = base64.b64decode(value)
+        except ValueError:
+            return None
+        return decoded if base64.b64encode(decoded).decode() == value else None
+    number = 0
+    for digit in value:
+        if digit not in BASE58:
+            return None
+        number = 58 * number + BASE58.index(digit)
+    zeros = len(value) - len(value.lstrip("1"))
+    return bytes(zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
+
+
+def hex_of(value, size=32):
+    found = bytes_of(value, size)
+    check(found is not None and len(found) == size, 7002)
+    return found.hex()
+
+
+# The names of an answer that are others in a question.
+NAMES = {
+    **dict.fromkeys(("eventStatsSubTreeRoot", "oddsSubTreeRoot", "updateSubTreeRoot"), "subTreeRoot"),
+    **{"mainTreeProof": "mainPath", "fixtureProof": "fixturePath", "subTreeProof": "subTreePath"},
+    **{"statProof": "path", "oddsSnapshot": "odds", "hashes": "multiproofHashes", "indices": "leafIndices"},
+}
+
+
+def object_of_answer(fields):
+    small = [(name[:1].lower() + name[1:], value) for name, value in fields]
+    of = {NAMES.get(name, name): value for name, value in small}
+    if "isRightSibling" in of:
+        return hex_of(of["hash"]) + ("01" if of["isRightSibling"] else "00")
+    for name in of.keys() & {"subTreeRoot", "eventStatRoot", "signature"}:
+        of[name] = hex_of(of[name], 64 if name == "signature" else 32)
+    return {**of, **of.get("updateStats", {}), **of.get("multiproof", {}), **of.get("payload", {})}
+
+
+def read_answer(text):
+    """The proof as in a question."""
+    of = json.loads(text, object_pairs_hook=object_of_answer)
+    if "metadata" in of:
+        return {**of, "index": hour_of(of["metadata"]["overallBatchStartTs"])[1], "path": of["proof"]}
+    if "eventStatRoot" not in of:
+        return {**of, "ts": of.get("ts", of["odds"]["ts"])} if "odds" in of else of
+    # The time in an unsigned answer is that of the record.
+    of["ts"] = of["ts"] if "signature" in of else of["summary"]["minTimestamp"]
+    of["fixturePath"] = of["fixturePath"] if "signature" in of else of["subTreePath"]
+    if "statToProve" in of:
+        of["statA"] = {"stat": of["statToProve"], "path": of["path"], "eventStatRoot": of["eventStatRoot"]}
+        second = {"stat": of.get("statToProve2"), "path": of.get("statProof2"), "eventStatRoot": of["eventStatRoot"]}
+        of["statB"] = second if second["stat"] else None
+    elif "statProofs" in of:
+        check(len(of["statsToProve"]) == len(of["statProofs"]), 7000)
+        of["leaves"] = [{"stat": stat, "path": path} for stat, path in zip(of["statsToProve"], of["statProofs"])]
+    else:
+        of = {"leafIndices": [], **of, "leaves": of.get("leaves", of.get("statsToProve", []))}
+    return of
+
+
 # --- Questions and answers ---------------------------------------------------------------------------------------
 
 
@@ -471,12 +546,15 @@ def fact_of(leaf, is_absent):
 
 
 def answer(question):
-    instruction, proof = question["instruction"], question["proof"]
+    instruction, proof, signature = question["instruction"], question["proof"], question["signature"]
+    if proof is None:
+        proof = read_answer(question["answer"])
+        signature = proof.get("signature")
     account = base64.b64decode(question["account"])
-    if question["signature"] is not None:
+    if signature is not None:
         digest = sha256(odds_payload(proof) if "odds" in proof else scores_payload(proof))
-        signature = bytes.fromhex(question["signature"])
-        check(any(is_signed(bytes.fromhex(key), digest, signature) for key in question["keys"]), 6083)
+        signed = bytes.fromhex(signature)
+        check(any(is_signed(bytes.fromhex(key), digest, signed) for key in question["keys"]), 6083)
     if instruction in ("validate_odds", "validate_odds_v4"):
         return {"valid": True, "verdict": validate_odds(proof, account)}
     if instruction == "validate_fixture":

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conform, missesByRule, ruleOf } from '../../ts/regress/conform/conform.js';
 import { readCorpus, type Task } from '../../ts/regress/conform/corpus.js';
-import { ruleTexts } from '../../ts/regress/conform/rules.js';
+import { ANSWERS, ruleTexts } from '../../ts/regress/conform/rules.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
-import { readCorpus as readVectors } from '../vectors/corpus.js';
+import { readAnswerCorpus, readCorpus as readVectors } from '../vectors/corpus.js';
 
 /** `linesman conform`, with the examples in Python and Go, and with verifiers that are wrong in one way. */
 
@@ -39,7 +39,7 @@ describe('the corpus', () => {
   it('asks about every vector that has a proof and needs no chain', () => {
     const { tasks, leftOut } = readCorpus();
     const skipped = [...leftOut.values()].reduce((sum, count) => sum + count, 0);
-    expect(tasks.length + skipped).toBe(readVectors().length);
+    expect(tasks.length + skipped).toBe(readVectors().length + readAnswerCorpus().length);
     expect(tasks.length).toBeGreaterThan(1_600);
     expect([...leftOut.keys()].sort()).toEqual([
       expect.stringContaining('do not decode'),
@@ -116,6 +116,12 @@ describe.skipIf(!HAS_GO)('the Go example', () => {
   });
 });
 
+it('--proofs-only asks nothing about answers', async () => {
+  const { stdout } = await linesman(['conform', '--proofs-only', '--numbers', '--', 'python3', EXAMPLE]);
+  const asked = CORPUS.tasks.length - readAnswerCorpus().length;
+  expect(stdout).toContain(`: ${asked} of ${asked} answers are right.`);
+});
+
 it('--list says the version of the corpus and what it asks about each rule', async () => {
   const { version, tasks } = CORPUS;
   const { code, stdout } = await linesman(['conform', '--list']);
@@ -147,6 +153,37 @@ describe('a verifier that misses a rule is told which', () => {
   ])('%s', async (rule, part, by) => {
     const misses = await without(part, by, ofRule(rule));
     expect(missesByRule(misses)).toEqual([[expect.stringMatching(`^${rule}`), misses]]);
+  });
+
+  it.each([
+    [
+      'Base64 with unused bits',
+      'base64.b64encode(decoded).decode() == value',
+      'True',
+      ['base64-unused-bits', 'base64-padded-twice'],
+    ],
+    ['true as 1', 'type(one) is int', 'isinstance(one, int)', ['integers-true']],
+    ['signs mixed in a list', '(range(256), range(-128, 128))', '(range(-128, 256),)', ['integers-both']],
+    ['unsigned integers alone', '(range(256), range(-128, 128))', '(range(256),)', ['batch-fixtures-8-mixed']],
+    ['no leading zeros', 'bytes(zeros) + ', '', ['zero-first']],
+    [
+      'too many zeros',
+      'found is not None and len(found) == size',
+      'found is not None',
+      ['base58-33-bytes', 'integers-31'],
+    ],
+    ['Base58 before hex', '[0-9a-fA-F]{%d}', '[0-9a-fA-F]*0[0-9a-fA-F]{%d}', ['odds-records-3-hex']],
+    ['hex without 0x', '(0[xX])?', '', ['odds-v4-records-1-mixed']],
+    [
+      'Base64 without =',
+      'value.endswith("=")',
+      '"=" in (value := value + "=" * (-len(value) % 4))',
+      ['base64-as-base58'],
+    ],
+  ])('answers: %s', async (_, part, by, names) => {
+    const misses = await without(part, by, ofRule(ANSWERS), true);
+    expect(misses.map(({ name }) => name)).toEqual(expect.arrayContaining(names.map((name) => `answer-${name}`)));
+    expect(missesByRule(misses)).toEqual([[ANSWERS, misses]]);
   });
 
   it('wrong facts and, if they are asked for, wrong numbers', async () => {

@@ -66,7 +66,16 @@ const FAULTS: readonly (readonly [name: string, about: string, write: (hex: stri
   ['integers-33', '33 integers', (hex) => [0, ...bytes(hex)]],
   ['integers-both', 'one list with −1 and 255', (hex) => [-1, 255, ...bytes(hex).subarray(2)]],
   ['integers-256', 'a list with 256', (hex) => [256, ...bytes(hex).subarray(1)]],
-  ['integers-below', 'a list with −129', (hex) => [-129, ...signed(hex).map((one) => Math.min(one, 0)).slice(1)]],
+  [
+    'integers-below',
+    'a list with −129',
+    (hex) => [
+      -129,
+      ...signed(hex)
+        .map((one) => Math.min(one, 0))
+        .slice(1),
+    ],
+  ],
   ['integers-fraction', 'a list with a fraction', (hex) => [0.5, ...bytes(hex).subarray(1)]],
   ['integers-true', 'a list with true instead of 1', (hex) => [true, ...bytes(hex).subarray(1)]],
   ['integers-text', 'a list with a number in text', (hex) => ['1', ...bytes(hex).subarray(1)]],
@@ -85,7 +94,7 @@ export function answerVectors(vectors: readonly Vector[]): AnswerVector[] {
   };
   const valid = (name: string, about: string) => ({ name: `answer-${name}`, class: 'valid', about });
   const faulty = (name: string, about: string) => ({ name: `answer-${name}`, class: 'answer-hash', about });
-  const right = { verdict: true };
+  const right = { verdict: true } as const;
   const pascal = entry(OF_V3, valid('pascal', 'the fields begin with capitals'), inBase64, right);
   return [
     ...OF.flatMap((of) =>

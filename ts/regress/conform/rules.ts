@@ -37,12 +37,7 @@ function readRefusals(): ReadonlyMap<string, string> {
 const textOf = (name: string): string => `${name}: ${RULES.find((rule) => rule.name === name)?.sentence}`;
 
 /** The topics of questions, in the order of `docs/rules.md`. */
-export const ruleTexts = (): readonly string[] => [
-  VALID,
-  ...RULES.map(({ name }) => textOf(name)),
-  UNNAMED,
-  ANSWERS,
-];
+export const ruleTexts = (): readonly string[] => [VALID, ...RULES.map(({ name }) => textOf(name)), UNNAMED, ANSWERS];
 
 /** The rule that an entry of the corpus tests. The right answer is an error number or none. */
 export function ruleOfVector(name: string, error: number | undefined): string {
