@@ -779,7 +779,7 @@ type object = map[string]any
 var names = map[string]string{
 	"eventStatsSubTreeRoot": "subTreeRoot", "oddsSubTreeRoot": "subTreeRoot", "updateSubTreeRoot": "subTreeRoot",
 	"mainTreeProof": "mainPath", "fixtureProof": "fixturePath", "subTreeProof": "subTreePath", "statProof": "path",
-	"oddsSnapshot": "odds", "hashes": "multiproofHashes", "indices": "leafIndices",
+	"oddsSnapshot": "odds", "proof": "path", "hashes": "multiproofHashes", "indices": "leafIndices",
 }
 
 // asInQuestion renames fields, and writes hashes as hex and 64-bit integers as text.
@@ -836,9 +836,7 @@ func readAnswer(text string) (p *proof, signature *string) {
 	term := func(stat, path string) object {
 		return object{"stat": of[stat], "path": of[path], "eventStatRoot": of["eventStatRoot"]}
 	}
-	if of["proof"] != nil {
-		of["path"] = of["proof"]
-	} else if record, isOdds := of["odds"].(object); isOdds && signature == nil {
+	if record, isOdds := of["odds"].(object); isOdds && signature == nil {
 		of["ts"] = record["ts"]
 	} else if of["eventStatRoot"] != nil && signature == nil {
 		// The time in an unsigned answer is that of the record.
@@ -847,18 +845,16 @@ func readAnswer(text string) (p *proof, signature *string) {
 	}
 	if of["statToProve"] != nil {
 		of["statA"] = term("statToProve", "path")
-		delete(of, "path")
 	}
 	if of["statToProve2"] != nil {
 		of["statB"] = term("statToProve2", "statProof2")
 	}
 	if paths, isSingle := of["statProofs"].([]any); isSingle {
-		var leaves []object
-		for i, stat := range of["statsToProve"].([]any) {
-			check(len(paths) == len(of["statsToProve"].([]any)), 7000)
-			leaves = append(leaves, object{"stat": stat, "path": paths[i]})
+		stats := of["statsToProve"].([]any)
+		check(len(paths) == len(stats), 7000)
+		for i, stat := range stats {
+			stats[i] = object{"stat": stat, "path": paths[i]}
 		}
-		of["leaves"] = leaves
 	}
 	written, err := json.Marshal(of)
 	if err == nil {

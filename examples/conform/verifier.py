@@ -502,7 +502,8 @@ def hex_of(value, size=32):
 NAMES = {
     **dict.fromkeys(("eventStatsSubTreeRoot", "oddsSubTreeRoot", "updateSubTreeRoot"), "subTreeRoot"),
     **{"mainTreeProof": "mainPath", "fixtureProof": "fixturePath", "subTreeProof": "subTreePath"},
-    **{"statProof": "path", "oddsSnapshot": "odds", "hashes": "multiproofHashes", "indices": "leafIndices"},
+    **{"statProof": "path", "proof": "path", "oddsSnapshot": "odds"},
+    **{"hashes": "multiproofHashes", "indices": "leafIndices"},
 }
 
 
@@ -520,7 +521,7 @@ def read_answer(text):
     """The proof as in a question."""
     of = json.loads(text, object_pairs_hook=object_of_answer)
     if "metadata" in of:
-        return {**of, "index": hour_of(of["metadata"]["overallBatchStartTs"])[1], "path": of["proof"]}
+        return {**of, "index": hour_of(of["metadata"]["overallBatchStartTs"])[1]}
     if "eventStatRoot" not in of:
         return {**of, "ts": of.get("ts", of["odds"]["ts"])} if "odds" in of else of
     # The time in an unsigned answer is that of the record.
