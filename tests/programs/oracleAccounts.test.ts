@@ -787,7 +787,10 @@ describe.each(Object.entries(CASES))('%s', (_name, one) => {
 
 it('has a case for every instruction of the program', async () => {
   const { default: idl } = await import('../../programs/artifacts/oracle.json', { with: { type: 'json' } });
-  const listed = idl.instructions.map((instruction: { name: string; accounts: { name: string }[] }) => instruction);
+  const listed = idl.instructions
+    .map((instruction: { name: string; accounts: { name: string }[] }) => instruction)
+    // `verify_signature` has none.
+    .filter(({ accounts }) => accounts.length > 0);
   const inCases = new Set(Object.keys(CASES).map((name) => name.replace(/,.*/, '')));
   expect([...inCases].sort()).toEqual(listed.map(({ name }) => name).sort());
   for (const { name, accounts } of listed)

@@ -14,6 +14,7 @@ import {
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
 } from '../../ts/sdk/program/oracle/insertRootInstructions.js';
+import { verifySignature } from '../../ts/sdk/program/oracle/instructions.js';
 import { inProgram } from '../../ts/sdk/program/proof/signatureVerifier.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
@@ -38,7 +39,7 @@ export async function oracleUnits(): Promise<SettlementUnits[]> {
     rows.push({ name, own, called: outcome.computeUnits - own });
   };
 
-  const verify = inProgram(ed25519Instruction(SIGNER, SIGNER_KEY.sign(DIGEST), DIGEST), 'oracle', oracle);
+  const verify = inProgram(ed25519Instruction(SIGNER, SIGNER_KEY.sign(DIGEST), DIGEST), verifySignature, oracle);
   await measure('verify_signature', verify, []);
 
   putConfig(bank);

@@ -3,6 +3,7 @@ import { resultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { inProgram } from '../../ts/sdk/program/proof/signatureVerifier.js';
 import { resultBufferContent } from '../../ts/sdk/program/settlement/bufferContent.js';
+import { verifySigner } from '../../ts/sdk/program/settlement/instructions.js';
 import type { ScoreProof } from '../../ts/sdk/program/wire/scoreProof.js';
 import type { Attesters } from '../../ts/sdk/program/wire/terms.js';
 import { compactForm } from '../../ts/sdk/proof/compactForm.js';
@@ -111,7 +112,7 @@ async function ofSigned(measure: Measure, start: Start): Promise<void> {
   const market = await TestMarket.create(chain, { ...ABOVE_ONE, signer: SIGNER });
   await chain.setTime(FULL_TIME);
   const v3 = oracle.publish(FIXTURE, FULL_TIME, [final()], { others: 0 }).v3([1]);
-  const verify = inProgram(signatureOf(v3), 'settlement', LOCALNET_PROGRAM_IDS.settlement);
+  const verify = inProgram(signatureOf(v3), verifySigner, LOCALNET_PROGRAM_IDS.settlement);
   measure('verify_signer', await chain.send([verify]));
   measure('settle, v4, one stat at 5/1/1', await chain.send([verify, market.settleInstruction(inV4(v3))]));
 }

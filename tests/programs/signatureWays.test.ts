@@ -4,10 +4,11 @@ import { signedDigest } from '../../ts/sdk/format/statValidationInput.js';
 import { INSTRUCTIONS_SYSVAR } from '../../ts/sdk/program/address/runtime.js';
 import { ed25519Instruction } from '../../ts/sdk/program/ed25519Instruction.js';
 import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
-import { validateStatV4 } from '../../ts/sdk/program/oracle/instructions.js';
+import { validateStatV4, verifySignature } from '../../ts/sdk/program/oracle/instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { signatureInstruction } from '../../ts/sdk/program/proof/signatureInstruction.js';
 import { inProgram, signatureVerifier } from '../../ts/sdk/program/proof/signatureVerifier.js';
+import { verifySigner } from '../../ts/sdk/program/settlement/instructions.js';
 import { settleInstructions } from '../../ts/sdk/program/settlement/settleInstructions.js';
 import { compileMessage } from '../../ts/sdk/program/transaction/message.js';
 import { unsigned } from '../../ts/sdk/program/transaction/transaction.js';
@@ -27,7 +28,9 @@ import { final, KEYS, World } from '../helpers/world/world.js';
 
 const programs = LOCALNET_PROGRAM_IDS;
 const OWN = ['oracle', 'settlement'] as const;
-const byOwn = (byRuntime: Instruction, kind: (typeof OWN)[number]) => inProgram(byRuntime, kind, programs[kind]);
+const VERIFIERS = { oracle: verifySignature, settlement: verifySigner };
+const byOwn = (byRuntime: Instruction, kind: (typeof OWN)[number]) =>
+  inProgram(byRuntime, VERIFIERS[kind], programs[kind]);
 const bank = new LiteBank([ORACLE, SETTLEMENT]);
 
 const instructionOf = ({ key, signature, message }: Case) => ed25519Instruction(key, signature, message);

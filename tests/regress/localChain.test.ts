@@ -91,6 +91,7 @@ describe('a local chain', () => {
 
   it('makes 5 slots in 2 s, back and forth, and none in a halt', async () => {
     const moment = () => chainMoment(chain);
+    chain.setTime(TIME + 60);
     const start = await moment();
     expect(start.seconds).toBe(TIME + 60);
     const slots = async () => (await moment()).slot - start.slot;

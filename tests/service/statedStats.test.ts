@@ -67,12 +67,12 @@ afterAll(async () => {
 });
 
 describe.each(databases)('%s', (name, database) => {
-  async function intake(store?: Store) {
+  async function intake(store?: Store, now = START + MINUTE) {
     const into = store ?? (await database.fresh());
     const refused: number[] = [];
     const ingest = new Ingest({
       store: into,
-      clock: new ManualClock(START + MINUTE),
+      clock: new ManualClock(now),
       validate: validateRecord,
       onDecided: (decisions) => refused.push(...decisions.flatMap(({ error }) => error?.number ?? [])),
     });
@@ -258,12 +258,19 @@ describe.each(databases)('%s', (name, database) => {
   test('an import keeps the set, and refuses an archive with another one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-stated-'));
     try {
+      const day = Math.floor(START / DAY) as EpochDay;
+      // Another store took the match of the next day with other stats.
+      const other = await intake(undefined, START + DAY + MINUTE);
+      const [fixture, late] = provider('soccer', [thirteen]);
+      const sent = [fixture, { ...late, Seq: 5, Ts: START + DAY }];
+      expect(await other.send(sent, { gaps: true })).toEqual(['accepted', 'accepted']);
+      await new Sealer({ store: other.store, clock: new ManualClock(START + 2 * DAY + SLOT) }).sealDue();
+      const next = await exportDay({ store: other.store, day: (day + 1) as EpochDay, folder });
       const wrong = statsOf(TWELVE.soccer, { 1: 2 });
       const { store, send } = await intake();
       const all = provider('soccer', [{}, TWELVE_OF_SOCCER, wrong]);
       expect(await send(all, { acceptSums: true })).toEqual(all.map(() => 'accepted'));
       await new Sealer({ store, clock: new ManualClock(START + DAY + SLOT) }).sealDue();
-      const day = Math.floor(START / DAY) as EpochDay;
       const { path } = await exportDay({ store, day, folder });
       const importing = await database.fresh();
       await importDay({ store: importing, path });
@@ -275,13 +282,6 @@ describe.each(databases)('%s', (name, database) => {
       const [, score] = all as [Fields, Fields];
       const again = await intake(importing);
       expect(await again.send([{ ...score, Seq: 3, Stats: thirteen }])).toEqual([7410]);
-      // Another store took the match of the next day with other stats.
-      const other = await intake();
-      const [fixture, late] = provider('soccer', [thirteen]);
-      const sent = [fixture, { ...late, Seq: 5, Ts: START + DAY }];
-      expect(await other.send(sent, { gaps: true })).toEqual(['accepted', 'accepted']);
-      await new Sealer({ store: other.store, clock: new ManualClock(START + 2 * DAY + SLOT) }).sealDue();
-      const next = await exportDay({ store: other.store, day: (day + 1) as EpochDay, folder });
       await expect(importDay({ store: importing, path: next.path })).rejects.toMatchObject({ number: 7410 });
     } finally {
       rmSync(folder, { recursive: true });

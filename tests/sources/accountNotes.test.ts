@@ -11,6 +11,8 @@ const INSTRUCTIONS = FILES.filter((file) => /^programs\/settlement\/src\/instruc
 const CHECKED_BY_TYPE = /^(Signer|Program|Interface)</;
 
 /** An accounts struct without fields. Its comment describes the remaining accounts. */
+/** Accounts of an instruction that has none. */
+const NONE = /^\/\/\/ .*no accounts\.\n#\[derive\(Accounts\)\]\npub struct \w+ \{\}$/m;
 const REMAINING_ONLY = /^\/\/\/ Remaining accounts: .+\n#\[derive\(Accounts\)\]\npub struct \w+ \{\}$/m;
 
 /** The fields of a file's accounts structs: the lines above each, back to the field before it. */
@@ -37,7 +39,7 @@ describe.each(INSTRUCTIONS)('the accounts of %s', (file) => {
 
   it('say where they are checked', () => {
     // `propose_void` uses the accounts of `settle`, and `finalise_many` has only those that it takes any number of.
-    const hasOthers = source.includes('Context<Settle>') || REMAINING_ONLY.test(source);
+    const hasOthers = source.includes('Context<Settle>') || REMAINING_ONLY.test(source) || NONE.test(source);
     expect(accounts.length > 0 || hasOthers).toBe(true);
     const silent = accounts.filter(({ type, above }) => !CHECKED_BY_TYPE.test(type) && !/^ *\/\/\/ /m.test(above));
     expect(silent.map(({ name }) => name)).toEqual([]);

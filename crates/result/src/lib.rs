@@ -31,7 +31,8 @@
 //! }
 //! # let nobody = [0; 32];
 //! # let account = Account { address: &nobody, owner: &nobody, data: &[] };
-//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0, &Clock { unix_timestamp: 0, slot: 0 }), Err(Refusal::NotAResult));
+//! # let clock = Clock { unix_timestamp: 0, slot: 0 };
+//! # assert_eq!(home_team_scored(&account, &nobody, &nobody, 0, &clock), Err(Refusal::NotAResult));
 //! ```
 //!
 //! **A program that refunds when there is no answer gives the money back if attesters are silent**, or if nobody posts:
@@ -82,9 +83,9 @@
 //!   you supply.
 //! - The **oracle**, whose program id you supply: a result is what its published roots show.
 //! - That **a watcher is active** for as long as the minimum age, which is counted in seconds and in slots: after a
-//!   halt of the chain its time jumps over an age in which nobody could post. A later update of the match can correct a fact, and a
-//!   second proof of one update can contradict it, but only if it is posted. Choose an age long enough for that;
-//!   with 0, the first proof counts.
+//!   halt of the chain its time jumps over an age in which nobody could post. A later update of the match can correct
+//!   a fact, and a second proof of one update can contradict it, but only if it is posted. Choose an age long enough
+//!   for that; with 0, the first proof counts.
 //!
 //! The sport of a result is the poster's claim. A *zero* fact (not [`present`](Fact::present)) is proven by one
 //! bit of a map, and the same bit stands for other stats in other sports. **If you do not know the sport of the

@@ -1,6 +1,6 @@
 //! The instruction that carries the oracle's signature over a v4 payload.
 //!
-//! The runtime's Ed25519 program verifies the signature, or, at the cost of units, an instruction of the calling program
+//! The runtime's Ed25519 program verifies the signature, or, for compute units, an instruction of the calling program
 //! ([`OwnInstruction`]). The program must check *what* was verified: that one of the two ran the instruction, that key
 //! and message lie inside that instruction, and that both have the expected values.
 

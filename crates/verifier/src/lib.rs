@@ -1,8 +1,8 @@
 //! Strict verification of sports-data proofs.
 //!
 //! The same code runs in Solana programs and on the host: no `std`, no allocation, and no dependency except SHA-256 and
-//! the curve of signatures (syscalls on chain, `sha2` and `curve25519-dalek` elsewhere). It owns no accounts and moves no money: it takes bytes and returns proven
-//! facts, a verdict or a numbered [`Error`].
+//! the curve of signatures (syscalls on chain, `sha2` and `curve25519-dalek` elsewhere). It owns no accounts and moves
+//! no money: it takes bytes and returns proven facts, a verdict or a numbered [`Error`].
 //!
 //! The trees, from the account down to a stat:
 //!

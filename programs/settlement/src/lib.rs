@@ -199,7 +199,7 @@ pub mod settlement {
         instructions::finalise_many(ctx)
     }
 
-    /// Verifies the signature of a market's signer for the instruction directly after it, in place of the Ed25519 program.
+    /// Verifies the signature of a market's signer for the instruction directly after it, as the Ed25519 program does.
     pub fn verify_signer(
         _ctx: Context<VerifySigner>,
         key: Pubkey,

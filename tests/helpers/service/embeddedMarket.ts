@@ -10,8 +10,8 @@ import { linesman, type Ran } from '../cli.js';
 const MINUTE = 60_000;
 
 /**
- * `market create` or `stake` on an embedded chain: no bound, programs that whoever started it can replace, and a time of
- * its own.
+ * `market create` or `stake` on an embedded chain: no bound, programs that whoever started it can replace, and its own
+ * time.
  */
 export function onTestChain(words: readonly string[]): string[] {
   const at = words.indexOf('--accept') + 1;

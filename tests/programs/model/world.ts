@@ -838,7 +838,7 @@ function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
     paying: u64(172),
     refund: view.getUint8(180) === 1,
     proposed: isMarket
-      ? `${view.getUint8(181)} ${u64(182)} ${view.getUint32(190, true)} ${view.getUint32(194, true)} ${view.getUint8(198)}`
+      ? `${view.getUint8(181)} ${u64(182)} ${[190, 194].map((at) => view.getUint32(at, true))} ${view.getUint8(198)}`
       : '',
     parlays: isMarket ? view.getUint32(199, true) : 0,
     outcome: isMarket ? 0 : view.getUint8(181),

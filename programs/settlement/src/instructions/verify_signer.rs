@@ -3,6 +3,7 @@ use linesman_verifier::{ed25519::OwnInstruction, signature, Error as Refusal};
 
 use crate::proof::refused;
 
+/// `verify_signer` has no accounts.
 #[derive(Accounts)]
 pub struct VerifySigner {}
 

@@ -466,7 +466,9 @@ mod tests {
         /// The rule of the specification, written down once more, over every standing proposal.
         #[test]
         fn the_rule_is_that_of_the_model(
-            standing in prop::option::of((0u8..2, ORDER_KEY - 1..=ORDER_KEY + 1, (-9i64..=9, -9i64..=9), any::<bool>())),
+            standing in prop::option::of(
+                (0u8..2, ORDER_KEY - 1..=ORDER_KEY + 1, (-9i64..=9, -9i64..=9), any::<bool>())
+            ),
             values in (0i32..=2, 0i32..=2), known in ((-9i64..=9, -9i64..=9), (-9i64..=9, -9i64..=9)),
             window in 0u32..=10, now in (0i64..=20, -4i64..=20),
         ) {

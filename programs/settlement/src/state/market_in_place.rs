@@ -228,7 +228,8 @@ mod tests {
                 state: states[(state + 1) % 4],
                 pool: Pool { totals: totals.map(|n| !n), owed: owed / 2, open_positions: !open_positions, fee: !fee,
                     paying: !paying, refund: !refund },
-                proposal: Proposal { outcome: !outcome, order_key: !order_key, since: Moment::read(since.map(|byte| !byte)), void: !void },
+                proposal: Proposal { outcome: !outcome, order_key: !order_key,
+                    since: Moment::read(since.map(|byte| !byte)), void: !void },
                 ..market
             };
             let mut in_place = MarketInPlace::read(&key, &mut account).unwrap();

@@ -64,7 +64,8 @@ pub struct Terms {
     pub minimum_stake: u64,
     /// Maximum amount of one stake.
     pub maximum_stake: u64,
-    /// What the pool takes at most, all stakes together; 0 for what every pool takes, [`MAX_POOL`](crate::pool::MAX_POOL).
+    /// What the pool takes at most, all stakes together; 0 for what every pool takes,
+    /// [`MAX_POOL`](crate::pool::MAX_POOL).
     pub maximum_pool: u64,
     /// Whether proof of an abandoned or cancelled fixture may void the market.
     pub abandonment_voids: bool,

@@ -3,8 +3,8 @@ import { actionKind, choose, choosePlace } from '../action.js';
 import { EVENT_TIMES } from '../match.js';
 
 /**
- * Advances time: a little, or to a second before, at or after a moment at which something changes. Never back; sometimes
- * the chain has halted until then.
+ * Advances time: a little, or to a second before, at or after a moment at which something changes. Never back;
+ * sometimes the chain has halted until then.
  */
 export const wait = actionKind(
   'wait',

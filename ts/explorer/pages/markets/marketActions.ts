@@ -136,8 +136,8 @@ async function matchOf(client: Client, fixtureId: number): Promise<MatchOfMarket
 }
 
 /**
- * The embedded chain of a test wallet belongs to whoever started it, its world publishes days at once, and has a time of
- * its own.
+ * The embedded chain of a test wallet belongs to whoever started it, its world publishes days at once, and has its own
+ * time.
  */
 const OF_A_TEST_CHAIN = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES, CHAIN_CLOCK_BEHIND] as const;
 

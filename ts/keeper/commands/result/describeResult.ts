@@ -27,7 +27,8 @@ export function resultRows(address: string, result: MatchResult, now: Moment): R
 function factRow({ key, present, value, since, current }: ResultFact, sport: Sport, now: Moment): string {
   const name = statName(sport, key) ?? 'no stat of this sport';
   const shown = present ? `${value}` : '0, by the map of zeros';
-  return `k${key} ${name} = ${shown}, since ${timeText(since.seconds, now.seconds)}${current ? '' : ', of an earlier update'}`;
+  const of = current ? '' : ', of an earlier update';
+  return `k${key} ${name} = ${shown}, since ${timeText(since.seconds, now.seconds)}${of}`;
 }
 
 /** All of it, for programs. Times are ISO 8601, ages seconds. */

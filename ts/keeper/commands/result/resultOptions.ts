@@ -1,8 +1,5 @@
-import { type FlagsOf, parseId, parseSport, required, SPORT_WORDS } from '@linesman/cli';
-import type { ResultSubject } from '@linesman/sdk/program';
-import { attestersOf } from '../market/attestersOf.js';
+import { parseId, parseSport, required, SPORT_WORDS } from '@linesman/cli';
 import { ATTESTER_ROWS } from '../market/marketOptions.js';
-import type { MarketSession } from '../market/marketSession.js';
 import { RESULT_POLICY_ROW } from '../market/policyOption.js';
 
 /** Options that choose the result. */
@@ -12,12 +9,3 @@ export const SUBJECT_ROWS = {
   ...RESULT_POLICY_ROW,
   ...ATTESTER_ROWS,
 };
-
-/** Errors: those of `attestersOf`. */
-export async function subjectOf(
-  { fixture, sport, finality, ...flags }: FlagsOf<typeof SUBJECT_ROWS>,
-  { chain, programs: { oracle } }: MarketSession,
-): Promise<ResultSubject> {
-  const attesters = await attestersOf(flags, chain, oracle);
-  return { oracleProgram: oracle, fixtureId: fixture, sport, finality, attesters };
-}

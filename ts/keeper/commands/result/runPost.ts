@@ -31,7 +31,7 @@ import { factRows, transactionRows } from '../market/proofRows.js';
 import { serviceSource } from '../market/serviceSource.js';
 import { acceptedOf } from '../market/trustOf.js';
 import type { PostFlags } from './post.js';
-import { subjectOf } from './resultOptions.js';
+import { subjectOf } from './subjectOf.js';
 
 /** The proof to post, and its record; `null` for a proof from a file. */
 interface Found {

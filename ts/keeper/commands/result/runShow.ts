@@ -3,8 +3,8 @@ import { ACCOUNT_NOT_FOUND, fail } from '@linesman/sdk/error';
 import { chainMoment, fetchResult, resultAddress } from '@linesman/sdk/program';
 import { MarketSession } from '../market/marketSession.js';
 import { resultJson, resultRows } from './describeResult.js';
-import { subjectOf } from './resultOptions.js';
 import type { ShowFlags } from './show.js';
+import { subjectOf } from './subjectOf.js';
 
 /** Shows a result. Returns the exit code. */
 export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<number> {

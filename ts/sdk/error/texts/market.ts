@@ -59,8 +59,8 @@ export const MARKET_TEXTS = {
   ),
   [code.CHAIN_CLOCK_BEHIND]: text(
     'The clock of the chain is more than 5 minutes behind.',
-    'Check the clock of this machine. Otherwise wait: after a halt, the chain takes stakes on matches that have begun. ' +
-      'For a chain with a time of its own: --accept 7247.',
+    'Check the clock of this machine. Otherwise wait: after a halt, the chain takes stakes on matches that have ' +
+      'begun. For a chain with a time of its own: --accept 7247.',
     ({ now, own }: { readonly now: string; readonly own: string }) =>
       `The chain's clock shows ${now}, this machine's ${own}.`,
   ),

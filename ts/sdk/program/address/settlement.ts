@@ -5,7 +5,6 @@ import { integerOf, OBJECT } from '../../format/optionKinds.js';
 import { layoutByteOf } from '../../format/sport.js';
 import type { Sport } from '../../format/sports/sports.js';
 import { FINALITY_POLICIES, type FinalityPolicy } from '../finalityPolicy.js';
-import type { Attesters } from '../wire/terms.js';
 import { type Address, addressBytes } from './address.js';
 import { ADDRESS } from './addressOption.js';
 import { type ProgramAddress, programAddress } from './programAddress.js';
@@ -118,8 +117,10 @@ export interface ResultSubject {
    * Who must vouch for the root behind each post; `null`, on purpose, for the result that believes the oracle alone. It
    * is another account.
    */
-  readonly attesters: Attesters | null;
+  readonly attesters: { readonly set: Address; readonly least: number } | null;
 }
+
+type SetAndLeast = NonNullable<ResultSubject['attesters']>;
 
 /** Of attesters, `null` for none. */
 export const SET_AND_LEAST: OptionKind = {
@@ -127,8 +128,8 @@ export const SET_AND_LEAST: OptionKind = {
   fits: (value) =>
     value === null ||
     (OBJECT.fits(value) &&
-      ADDRESS.fits((value as Partial<Attesters>).set) &&
-      KEYS_OF_SET.fits((value as Partial<Attesters>).least)),
+      ADDRESS.fits((value as Partial<SetAndLeast>).set) &&
+      KEYS_OF_SET.fits((value as Partial<SetAndLeast>).least)),
 };
 const KEYS_OF_SET = /* @__PURE__ */ integerOf(0, 255);
 

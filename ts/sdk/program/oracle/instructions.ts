@@ -296,7 +296,7 @@ export const validateStatV4 = /* @__PURE__ */ oracle(
 );
 
 /**
- * Verifies a signature for the v4 instruction directly after it, in place of the Ed25519 program. `validateInstructions`
+ * Verifies a signature for the v4 instruction directly after it, as the Ed25519 program does. `validateInstructions`
  * builds it for `verifiedBy: 'program'`.
  */
 export const verifySignature = /* @__PURE__ */ oracle(

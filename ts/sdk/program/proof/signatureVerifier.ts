@@ -3,8 +3,7 @@ import { type Address, addressOf } from '../address/address.js';
 import { ED25519_PROGRAM_ID } from '../address/runtime.js';
 import type { Chain } from '../chain.js';
 import type { Instruction } from '../instruction/instruction.js';
-import { verifySignature } from '../oracle/instructions.js';
-import { verifySigner } from '../settlement/instructions.js';
+import type { verifySignature } from '../oracle/instructions.js';
 
 /**
  * Which program verifies the signature of a signed (v4) proof: `runtime` is Solana's Ed25519 program, for the fee of a
@@ -31,10 +30,12 @@ export async function signatureVerifier(chain: Pick<Chain, 'account'>): Promise<
   return (await chain.account(ED25519_PROGRAM_ID)) ? 'runtime' : 'program';
 }
 
-const OWN = { oracle: verifySignature, settlement: verifySigner };
-
-/** The same signature as in an Ed25519 instruction, verified by one of our programs. */
-export function inProgram({ data }: Instruction, kind: keyof typeof OWN, program: Address): Instruction {
+/** The same signature as in an Ed25519 instruction, verified by one of our programs with its own instruction. */
+export function inProgram(
+  { data }: Instruction,
+  verify: Pick<typeof verifySignature, 'build'>,
+  program: Address,
+): Instruction {
   const [key, signature, message] = [data.slice(16, 48), data.slice(48, 112), data.slice(112)];
-  return OWN[kind].build(program, {}, { key: addressOf(key), signature, message });
+  return verify.build(program, {}, { key: addressOf(key), signature, message });
 }

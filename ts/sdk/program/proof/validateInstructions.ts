@@ -23,6 +23,7 @@ import {
   validateStatV2,
   validateStatV3,
   validateStatV4,
+  verifySignature,
 } from '../oracle/instructions.js';
 import { signatureInstruction } from './signatureInstruction.js';
 import { inProgram, SIGNATURE_VERIFIER, type SignatureVerifier } from './signatureVerifier.js';
@@ -48,7 +49,7 @@ export interface ValidateParameters {
 }
 
 const SIGNED_BY: OptionKind = {
-  expected: "an object with user, an address, oracleKey, a Uint8Array, and perhaps verifiedBy, 'runtime' or 'program'",
+  expected: 'an object with user, oracleKey and perhaps verifiedBy',
   fits: (value) => {
     if (!OBJECT.fits(value)) return false;
     const { user, oracleKey, verifiedBy = 'runtime' } = value as SignedBy;
@@ -138,7 +139,7 @@ function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Ins
 function signatureOn(proof: StatProofV4 | OddsProof, parameters: ValidateParameters): Instruction {
   const { oracleKey, verifiedBy } = signer(parameters);
   const byRuntime = signatureInstruction(proof, oracleKey);
-  return verifiedBy === 'program' ? inProgram(byRuntime, 'oracle', parameters.oracle) : byRuntime;
+  return verifiedBy === 'program' ? inProgram(byRuntime, verifySignature, parameters.oracle) : byRuntime;
 }
 
 const signer = ({ signedBy }: ValidateParameters): SignedBy => signedBy ?? fail(SIGNER_MISSING);

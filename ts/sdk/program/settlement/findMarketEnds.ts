@@ -39,11 +39,13 @@ export const settlingResult = (
 
 /**
  * When each of these markets ends, in order, by itself or by the result of its match. All results are read together.
- * `now`: of the chain, `chainMoment`. Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT of a result.
+ * `now`: of the chain, `chainMoment`. Errors: those of the chain; UNEXPECTED_ACCOUNT, UNKNOWN_VERSION and WRONG_RESULT
+ * of a result.
  *
  * @example
  * ```ts
- * import { type AccountsChain, type Chain, chainMoment, findMarketEnds, LOCALNET_PROGRAM_IDS, type Market } from '@linesman/sdk/program';
+ * import { type AccountsChain, type Chain, chainMoment, type Market } from '@linesman/sdk/program';
+ * import { findMarketEnds, LOCALNET_PROGRAM_IDS } from '@linesman/sdk/program';
  *
  * declare const chain: AccountsChain & Chain;
  * declare const markets: readonly Market[];

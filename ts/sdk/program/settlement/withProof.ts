@@ -11,6 +11,7 @@ import type { ProgramIds } from '../programId.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
 import { inProgram, SIGNATURE_VERIFIER, type SignatureVerifier } from '../proof/signatureVerifier.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { verifySigner } from './instructions.js';
 import type { AttestedTerms } from './rules/checkAttested.js';
 
 export interface ProofParameters {
@@ -29,7 +30,8 @@ export function withAttestation(
   { oracleProgram, attesters }: AttestedTerms,
   { summary }: StatProof,
 ): Instruction {
-  if (attesters === null) return instruction;
+  // Callers in JavaScript may leave it out.
+  if (!attesters) return instruction;
   const { epochDay } = slotTimeOf(summary.updateStats.minTimestamp);
   return withReadonly(instruction, attestationAddress(attesters.set, 'scores', epochDay, oracleProgram).address);
 }
@@ -38,8 +40,8 @@ export function withAttestation(
  * A market's instruction that carries a proof, with the accounts that the proof needs. For a signed (v4) proof the
  * signature instruction comes first, and the two must stay adjacent.
  *
- * Errors: WRONG_OPTION for another `verifiedBy`; UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW for a time outside the range of roots
- * accounts.
+ * Errors: WRONG_OPTION for another `verifiedBy`; UNKNOWN_SIGNER for a v4 proof when the terms have no signer; OVERFLOW
+ * for a time outside the range of roots accounts.
  */
 export function withProof(
   { programs, market, terms, proof, verifiedBy = 'runtime' }: ProofParameters,
@@ -57,6 +59,6 @@ export function withProof(
   if (proof.version !== 4) return [instruction];
   if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market });
   const byRuntime = signatureInstruction(proof, terms.signer);
-  const verify = verifiedBy === 'program' ? inProgram(byRuntime, 'settlement', programs.settlement) : byRuntime;
+  const verify = verifiedBy === 'program' ? inProgram(byRuntime, verifySigner, programs.settlement) : byRuntime;
   return [verify, instruction];
 }

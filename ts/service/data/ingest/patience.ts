@@ -1,4 +1,5 @@
 import { isError, LinesmanError, SEQUENCE_GAP, UNKNOWN_FIXTURE } from '@linesman/sdk/error';
+import type { RealTime, WorldTime } from '../../clock/clock.js';
 import { realClock } from '../../clock/realClock.js';
 import type { RecordTaker, StoredLine } from './recordTaker.js';
 
@@ -20,7 +21,7 @@ export interface PatienceOptions {
   /** ms that a record may wait; by default it waits until the input ends. */
   readonly wait?: number;
   /** ms. Default: the machine's clock. */
-  readonly now?: () => number;
+  readonly now?: () => RealTime | WorldTime;
   /** Called with the number of waiting records when it may have changed. */
   readonly onWaiting?: (waiting: number) => void;
 }
@@ -93,7 +94,7 @@ export class Patience<T extends { readonly text: string }> {
     return all;
   }
 
-  private now(): number {
+  private now(): RealTime | WorldTime {
     return (this.options.now ?? realClock.now)();
   }
 

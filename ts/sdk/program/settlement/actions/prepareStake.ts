@@ -51,8 +51,8 @@ const ACTION: OptionRules<StakeAction> = {
 
 /**
  * The instruction of a stake, after all checks that are possible before signing: the terms are those that were seen,
- * the match has not begun, stakes are taken, the clock of the chain is not far behind, {@link guardStake} passes, and the owner's token account holds enough.
- * `owner` signs.
+ * the match has not begun, stakes are taken, the clock of the chain is not far behind, {@link guardStake} passes, and
+ * the owner's token account holds enough. `owner` signs.
  *
  * Errors, in this order: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION, those of `trust` too; TERMS_HASH_MISMATCH;
  * MATCH_BEGUN, unless STAKES_CLOSE_AFTER_START is accepted; STAKING_CLOSED; CHAIN_CLOCK_BEHIND, unless it is accepted;

@@ -95,8 +95,8 @@ export interface StakeDeployment {
 }
 
 /**
- * Refusals that a staker can choose to ignore, in the order in which they are checked; the last by `prepareStake`, which
- * knows the chain's time.
+ * Refusals that a staker can choose to ignore, in the order in which they are checked; the last by `prepareStake`,
+ * which knows the chain's time.
  */
 export const STAKE_REFUSALS = [
   UNTRUSTED_ORACLE,

@@ -34,7 +34,7 @@ export interface CheckedVoidProposal {
  *
  * @example
  * ```ts
- * import type { MarketTerms } from '@linesman/sdk/program';
+ * import type { AttestationContent, MarketTerms } from '@linesman/sdk/program';
  * import type { StatProof } from '@linesman/sdk/proof';
  * import { checkVoidProposal } from '@linesman/sdk/program';
  *
