@@ -49,7 +49,7 @@ export interface ValidateParameters {
 }
 
 const SIGNED_BY: OptionKind = {
-  expected: 'an object with user, oracleKey and perhaps verifiedBy',
+  expected: 'an object with user, oracleKey, perhaps verifiedBy',
   fits: (value) => {
     if (!OBJECT.fits(value)) return false;
     const { user, oracleKey, verifiedBy = 'runtime' } = value as SignedBy;
