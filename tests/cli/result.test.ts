@@ -13,10 +13,14 @@ import { KICK_OFF } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
 /** The chain of the test stands in for one behind RPC, and this for what its service tells of the fixture. */
-const here = vi.hoisted(() => ({ chain: null as unknown, sport: null as Sport | null }));
+const here = vi.hoisted(() => ({
+  chain: null as unknown,
+  sport: null as Sport | null,
+  statKeys: null as readonly number[] | null,
+}));
 vi.mock('../../ts/keeper/commands/openChain.js', () => ({ openChain: () => here.chain }));
 vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({
-  fixtureOf: async (_: unknown, id: number) => here.sport && { id, sport: here.sport },
+  fixtureOf: async (_: unknown, id: number) => here.sport && { id, sport: here.sport, statKeys: here.statKeys },
 }));
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
@@ -54,6 +58,7 @@ describe('linesman result', () => {
   here.chain = scene.node;
   beforeEach(() => {
     here.sport = null;
+    here.statKeys = null;
   });
 
   const play = (...args: Parameters<KeeperWorld['play']>) => {
@@ -128,6 +133,24 @@ describe('linesman result', () => {
     expect(shown).toMatchObject({ result: address, attesters: { set: attesters.set, least: 2 } });
     for (const others of [[], [...named, '--least', '3']]) expect((await show(...others)).code).toBe(2);
     expect((await show('--least', '2')).stderr).toContain('error 7309 ');
+  });
+
+  it('posts no stat that the source of the match does not state, from a service or a file (7413)', async () => {
+    const records = play();
+    await scene.at(AFTER);
+    const file = await answer(finalOf(records).Seq, 1, 7);
+    here.sport = 'soccer';
+    here.statKeys = [1, 2];
+    for (const from of [
+      ['--keys', '1,7'],
+      ['--proof', file],
+    ]) {
+      const { code, stderr } = await post(...from, ...commands.asking);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7413 .+ stat 7/s)]);
+    }
+    expect(await result()).toBeNull();
+    const { code } = await post('--proof', file, '--unstated', ...commands.asking);
+    expect([code, (await result())?.facts.map(({ key }) => key)]).toEqual([0, [1, 7]]);
   });
 
   it('simulates only, with --dry-run', async () => {

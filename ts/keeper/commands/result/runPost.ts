@@ -69,9 +69,14 @@ interface Posting {
 async function post(posting: Posting, flags: PostFlags, terminal: Terminal): Promise<number> {
   const { session, payer, subject, address, buffer } = posting;
   const { chain, programs } = session;
-  await checkFixture(subject, flags);
+  const fixture = await checkFixture(subject, flags);
   const [standing, now] = await Promise.all([fetchResult(chain, programs, subject), chainMoment(chain)]);
   const { post: shown, seq } = await findPost(session, subject, standing, flags, terminal);
+  checkStated(
+    fixture,
+    shown.facts.map(({ key }) => key),
+    flags,
+  );
   const { effect: applied } = applyResultPost(standing, shown, now);
   const effect: Effect = applied === 'added' && isKnown(standing, shown) ? 'known' : applied;
   const { form, transactions: steps } = await stepsOf(posting, shown);
@@ -153,14 +158,19 @@ async function stepsOf(
 }
 
 /**
- * Compares the sport and the keys with those of the fixture, if a service is named. Errors: FIXTURE_SPORT_MISMATCH and
- * STAT_NOT_STATED unless accepted; those of `fixtureOf`.
+ * Compares the sport, and the keys where they are given, with those of the fixture, if a service is named. Errors:
+ * FIXTURE_SPORT_MISMATCH and STAT_NOT_STATED unless accepted; those of `fixtureOf`.
  */
-async function checkFixture(terms: ResultSubject, flags: PostFlags): Promise<void> {
-  const { fixtureId } = terms;
-  const fixture = await fixtureOf(flags, fixtureId);
-  const accept = acceptedOf(flags);
-  checkFixtureSport({ problem: 'posting', terms, fixtureSport: fixture?.sport ?? null, accept });
-  const key = unstatedKey(fixture?.statKeys ?? null, flags.keys ?? []);
-  if (key !== undefined && !accept.includes(STAT_NOT_STATED)) fail(STAT_NOT_STATED, { fixtureId, key });
+async function checkFixture(terms: ResultSubject, flags: PostFlags): ReturnType<typeof fixtureOf> {
+  const fixture = await fixtureOf(flags, terms.fixtureId);
+  checkFixtureSport({ problem: 'posting', terms, fixtureSport: fixture?.sport ?? null, accept: acceptedOf(flags) });
+  checkStated(fixture, flags.keys ?? [], flags);
+  return fixture;
+}
+
+/** Errors: STAT_NOT_STATED unless accepted. */
+function checkStated(fixture: Awaited<ReturnType<typeof fixtureOf>>, keys: readonly number[], flags: PostFlags): void {
+  const key = unstatedKey(fixture?.statKeys ?? null, keys);
+  if (!fixture || key === undefined || acceptedOf(flags).includes(STAT_NOT_STATED)) return;
+  fail(STAT_NOT_STATED, { fixtureId: fixture.id, key });
 }
