@@ -161,3 +161,33 @@ describe('shapes of files', () => {
     }
   });
 });
+
+describe('stats as their source states them', () => {
+  /** The match, its records with only these stats. */
+  const stating = (stats: Readonly<Record<string, number>>) =>
+    linesOf('scores-by-time.ndjson').map((line) => {
+      const record = JSON.parse(line) as { Stats?: object };
+      return JSON.stringify(Object.keys(record.Stats ?? {}).length > 0 ? { ...record, Stats: stats } : record);
+    });
+  const final = async () => JSON.parse((await store.records.ofFixture('scores', ID)).at(-1)?.json ?? '{}');
+
+  test('a source that knows twelve is taken as it is; one more or less stops the match (7410)', async () => {
+    const twelve = { 1: 3, 2: 1, 1001: 1, 1002: 0, 3001: 2, 3002: 1, 3: 2, 4: 1, 5: 0, 6: 0, 7: 6, 8: 4 };
+    const lines = stating(twelve);
+    const { 8: _, ...eleven } = twelve;
+    for (const other of [eleven, { ...twelve, 1007: 3 }]) {
+      const last = JSON.parse(lines.at(-1) ?? '') as object;
+      const refused = await ingest(written([...lines.slice(0, -1), JSON.stringify({ ...last, Stats: other })]));
+      expect([refused.code, refused.stderr.match(/error \d+/g)]).toEqual([1, ['error 7410']]);
+    }
+    expect(await ingest(written(lines))).toMatchObject({ code: 0, stdout: '1 accepted, 7 repeated, 0 refused\n' });
+    expect((await final()).Stats).toEqual(twelve);
+  });
+
+  test('a total that differs from the sum of its parts is refused (7412), or stored and marked', async () => {
+    const path = written(stating({ 1: 5, 1001: 1, 3001: 2, 7001: 0 }));
+    expect((await ingest(path)).stderr).toContain('error 7412');
+    expect(await ingest(path, '--accept-sums')).toMatchObject({ code: 0, stderr: '' });
+    expect((await store.records.fixture(ID))?.stated).toMatchObject({ keys: '1,1001,3001,7001', sumsDiffer: true });
+  });
+});
