@@ -36,7 +36,7 @@ const fixtureOf = (fixtureId: number, more: Partial<StoredFixture> = {}): Stored
 const recordOf = (kind: RecordKind, n: number, more: Partial<NewRecord> = {}): NewRecord => ({
   ...{ kind, fixtureId: ID, seq: n, ts: START + n * MINUTE, acceptedAt: START + n * MINUTE + 1 },
   ...{ streamSlot: START + n * MINUTE - ((n * MINUTE) % SLOT), streamIndex: n, label: 'abc'[n % 3] ?? '' },
-  ...{ messageId: kind === 'odds' ? `m${n}` : null, contentHash: bytes(n), json: `{"n":${n}}` },
+  ...{ messageId: kind === 'odds' ? `m${n}` : null, contentHash: bytes(n), json: `{"n":${n},"Stats":{}}` },
   ...more,
 });
 const first = (count: number, kind: RecordKind): NewRecord[] =>
@@ -227,7 +227,7 @@ describe.each(databases)('%s', (_, database) => {
     const read = (fixtureIds: readonly number[], after: number, more: number, slotStart = START) =>
       batches.scoreParts(slotStart, { fixtureIds, after, more });
     const withRecords = (of: typeof part, seqs: readonly number[]) => {
-      return { ...of, sport: 'soccer', seqs, texts: seqs.map((n) => `{"n":${n}}`) };
+      return { ...of, sport: 'soccer', seqs, texts: seqs.map((n) => `{"n":${n},"Stats":{}}`) };
     };
     // The records of the next slot are not among them, and numbers may be missing.
     const [parts, alone] = [
@@ -345,7 +345,7 @@ describe.each(databases)('%s', (_, database) => {
     expect(await records.kindState('scores')).toEqual({ sealedUntil: START + SLOT, streamSlot: START, streamIndex: 5 });
 
     for (const other of [
-      { records: [recordOf('scores', 1, { json: '{}' }), recordOf('scores', 4)] },
+      { records: [recordOf('scores', 1, { json: '{"Stats":{}}' }), recordOf('scores', 4)] },
       { records: scores.slice(1) },
       // All are new, beside those that the store has.
       { records: [recordOf('scores', 7)] },

@@ -64,6 +64,7 @@ fn subtract(a: u64, b: u64, borrow: bool) -> (u64, bool) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 mod tests {
     use curve25519_dalek::Scalar;
     use proptest::prelude::*;

@@ -1,8 +1,9 @@
 //! SHA-512 of 96 bytes, in code: a program that names `sol_sha512` (SIMD-0512) cannot be deployed where the syscall is
 //! not active. The host uses `sha2`; the tests compare the two.
 
-// Every index is below the length of its array, as the compiler sees, too: nothing is checked at run time.
-#![allow(clippy::indexing_slicing)]
+// Every index is below the length of its array, as the compiler sees, too: nothing is checked at run time, nor can it
+// overflow.
+#![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 #[rustfmt::skip]
 const ROUND_CONSTANTS: [u64; 80] = [

@@ -72,7 +72,9 @@ const fn near_order(lowest: u8) -> [u8; 32] {
 #[cfg(target_os = "solana")]
 use crate::syscall as curve;
 
+// Points of a curve do not overflow.
 #[cfg(not(target_os = "solana"))]
+#[allow(clippy::arithmetic_side_effects)]
 mod curve {
     use curve25519_dalek::{edwards::CompressedEdwardsY, EdwardsPoint, Scalar};
 

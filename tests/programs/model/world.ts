@@ -827,6 +827,7 @@ const POSITION_AMOUNT = 8 + 1 + 32 + 32 + 1;
 /** The mutable fields of a market's or parlay's account, read by layout. The terms are compared by their hash. */
 function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
+  const u32 = (at: number): number => view.getUint32(at, true);
   const u64 = (at: number) => view.getBigUint64(at, true);
   const isMarket = kind === 'market';
   return {
@@ -837,9 +838,7 @@ function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
     fee: u64(164),
     paying: u64(172),
     refund: view.getUint8(180) === 1,
-    proposed: isMarket
-      ? `${view.getUint8(181)} ${u64(182)} ${[190, 194].map((at) => view.getUint32(at, true))} ${view.getUint8(198)}`
-      : '',
+    proposed: isMarket ? `${view.getUint8(181)} ${u64(182)} ${u32(190)} ${u32(194)} ${view.getUint8(198)}` : '',
     parlays: isMarket ? view.getUint32(199, true) : 0,
     outcome: isMarket ? 0 : view.getUint8(181),
     results: isMarket ? '' : [...data.subarray(182, 190)].map((result) => RESULTS[result]).join(),
