@@ -230,18 +230,18 @@ describe('all faults of a record are reported at once', () => {
   it.each<[what: string, sent: Fields, paths: readonly string[]]>([
     [
       'observed scores',
-      { ...observed(record), FixtureId: 'x', Ts: undefined, Stats: { 1: 0 }, Confirmed: 1, Clock: { Running: 'x' } },
-      ['$.Ts', '$.FixtureId', '$.Confirmed', '$.Clock.Running', '$.Stats'],
+      { ...observed(record), FixtureId: 'x', Ts: undefined, Stats: { 9999: 0 }, Confirmed: 1, Clock: { Running: 'x' } },
+      ['$.Ts', '$.FixtureId', '$.Confirmed', '$.Clock.Running', '$.Stats.9999'],
     ],
     [
       'observed scores with broken rules only',
-      { ...observed(record), Stats: { 1: 0 }, Participant2Id: record.Participant1Id },
-      ['$.Stats', '$.Participant2Id'],
+      { ...observed(record), Stats: { 9999: 0 }, Participant2Id: record.Participant1Id },
+      ['$.Stats.9999', '$.Participant2Id'],
     ],
     [
       'historical scores',
-      { ...encodeScores(record, 'historical'), ts: undefined, statusSoccerId: 0, colour: 1, stats: { 1: 0 } },
-      ['$.ts', '$.statusSoccerId', '$.colour', '$.stats'],
+      { ...encodeScores(record, 'historical'), ts: undefined, statusSoccerId: 0, colour: 1, stats: { 9999: 0 } },
+      ['$.ts', '$.statusSoccerId', '$.colour', '$.stats.9999'],
     ],
     [
       'odds',
