@@ -21,7 +21,7 @@ import type {
 } from '../store/recordStore.js';
 import { type StatedStats, statedWithFixture, statedWithRecord } from '../store/statedStats.js';
 import { acceptedTime } from './acceptedTime.js';
-import { contentHash } from './contentHash.js';
+import { contentHash as hashOf } from './contentHash.js';
 import type { Incoming } from './incoming.js';
 import type { Intake } from './intake.js';
 import { OF_LISTED, stateOf } from './listedFixture.js';
@@ -92,11 +92,12 @@ class Ledger {
     return repeated ?? (incoming.kind === 'odds' ? known.find((one) => isSentAt(one, incoming.feedTs)) : known[0]);
   }
 
-  /** The earliest time from `ts` on (ms) that no odds record with this message id has. */
+  /** The earliest time from `ts` on (ms) that no odds record with this message id has; `ts` for other records. */
   freeTime(incoming: Incoming, ts: number): number {
+    if (incoming.kind !== 'odds') return ts;
     const taken = new Set((this.known.get(keyOf(incoming)) ?? []).map((one) => one.ts));
     let free = ts;
-    while (incoming.kind === 'odds' && taken.has(free)) free++;
+    while (taken.has(free)) free++;
     return free;
   }
 
@@ -188,8 +189,8 @@ const keyOf = ({ kind, fixtureId, seq, messageId, contentHash }: Incoming | NewR
   kind === 'odds' ? `odds/${messageId}` : `${kind}/${fixtureId}/${kind === 'scores' ? seq : hex(contentHash)}`;
 
 /** Whether a stored record came with this time. Its own differs if it came late. */
-const isSentAt = ({ json, contentHash: hash }: NewRecord, Ts: number): boolean =>
-  equalBytes(contentHash({ ...(JSON.parse(json) as object), Ts }), hash);
+const isSentAt = ({ json, contentHash }: NewRecord, Ts: number): boolean =>
+  equalBytes(hashOf({ ...(JSON.parse(json) as object), Ts }), contentHash);
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
@@ -284,12 +285,12 @@ function decide(
   acceptsSums = false,
 ): Acceptance | LinesmanError {
   const incoming = whole(given, ledger);
-  const { kind, form, fixtureId, seq, feedTs, label, messageId, unfit } = incoming;
+  const { kind, form, fixtureId, seq, feedTs, label, messageId, contentHash, unfit } = incoming;
   const fixture = ledger.fixture(fixtureId);
   if (!fixture && kind !== 'fixtures') return errorOf(UNKNOWN_FIXTURE, { path: '$.FixtureId', fixtureId });
   const same = ledger.sameAs(incoming);
   if (same) {
-    if (equalBytes(same.contentHash, incoming.contentHash)) return { status: 'repeated', form, record: same };
+    if (equalBytes(same.contentHash, contentHash)) return { status: 'repeated', form, record: same };
     const field = messageId === null ? { path: '$.Seq', value: seq } : { path: '$.MessageId', value: messageId };
     return errorOf(RECORD_CONFLICT, { ...field, fixtureId, storedUnder: same.fixtureId });
   }
@@ -309,17 +310,7 @@ function decide(
     ledger.hold(incoming, now);
     const place = { acceptedAt: now, streamSlot: 0, streamIndex: 0 };
     const { text: json } = incoming;
-    const held = {
-      kind,
-      fixtureId,
-      seq: missing.last + 1,
-      ts: feedTs,
-      label,
-      messageId,
-      contentHash: incoming.contentHash,
-      json,
-      ...place,
-    };
+    const held = { kind, fixtureId, seq: missing.last + 1, ts: feedTs, label, messageId, contentHash, json, ...place };
     return { status: 'held', form, record: held };
   }
   if (seq !== null && seq < nextSeq && !isMissing)
@@ -345,7 +336,7 @@ function decide(
     streamIndex: index,
     label,
     messageId,
-    contentHash: incoming.contentHash,
+    contentHash,
     json,
   };
   ledger.add(record);
