@@ -1,12 +1,8 @@
-import { ACCOUNT_NOT_FOUND } from '../error/codes/library.js';
-import { fail } from '../error/linesmanError.js';
 import type { Address } from '../program/address/address.js';
-import { CLOCK_SYSVAR } from '../program/address/runtime.js';
-import type { Chain } from '../program/chain.js';
 import { FEATURES } from '../program/network/changes.js';
 import { type NetworkClock, slotAimedAt } from '../program/network/clockBounds.js';
 import { fetchFeatures, type KnownFeature } from '../program/network/featureState.js';
-import { clockIn } from '../program/network/networkClock.js';
+import { fetchClock } from '../program/network/networkClock.js';
 import type { DocumentNode } from '../proof/document.js';
 import { fetchNode } from './fetchNode.js';
 import { COMMITMENT, RpcCalls, type RpcOptions } from './rpcCalls.js';
@@ -65,8 +61,9 @@ export async function readNetwork(
   ]);
   const rent = new Map<number, number>();
   for (const size of sizes) rent.set(size, await node.rent(size));
+  const firstSlot = count(epoch.field('absoluteSlot')) - count(epoch.field('slotIndex'));
   // Last, so that no slow answer counts as lag of the clock.
-  const clock = await readClock(node, count(epoch.field('absoluteSlot')) - count(epoch.field('slotIndex')));
+  const clock = { ...(await fetchClock(node)), firstSlot };
   return {
     genesis: genesis.string(),
     version: version.field('solana-core').string(),
@@ -85,9 +82,4 @@ function slotTimeIn(samples: readonly DocumentNode[]): number | null {
   const sumOf = (name: string): number => samples.reduce((sum, one) => sum + count(one.field(name)), 0);
   const slots = sumOf('numSlots');
   return slots === 0 ? null : (sumOf('samplePeriodSecs') * 1_000) / slots;
-}
-
-async function readClock(node: Pick<Chain, 'account'>, firstSlot: number): Promise<NetworkClock> {
-  const clock = clockIn(await node.account(CLOCK_SYSVAR));
-  return { ...(clock ?? fail(ACCOUNT_NOT_FOUND, { what: 'clock', address: CLOCK_SYSVAR })), firstSlot };
 }

@@ -1,12 +1,7 @@
-import { ACCOUNT_NOT_FOUND } from '../../error/codes/library.js';
-import { fail } from '../../error/linesmanError.js';
 import type { Seconds } from '../../format/slotTime.js';
-import { CLOCK_SYSVAR } from '../address/runtime.js';
 import type { Chain } from '../chain.js';
+import { fetchClock } from '../network/networkClock.js';
 import type { Moment } from '../wire/moment.js';
-
-/** Offset of the time: after slot, epoch start, epoch and leader schedule epoch. */
-const TIME_OFFSET = 32;
 
 /**
  * The time that the programs see, in Unix seconds. Errors: ACCOUNT_NOT_FOUND on a chain without a clock sysvar.
@@ -37,9 +32,6 @@ export async function chainTime(chain: Pick<Chain, 'account'>): Promise<Seconds>
  * ```
  */
 export async function chainMoment(chain: Pick<Chain, 'account'>): Promise<Moment> {
-  const clock = await chain.account(CLOCK_SYSVAR);
-  if (clock === null || clock.data.length < TIME_OFFSET + 8)
-    return fail(ACCOUNT_NOT_FOUND, { what: 'clock', address: CLOCK_SYSVAR });
-  const view = new DataView(clock.data.buffer, clock.data.byteOffset);
-  return { seconds: Number(view.getBigInt64(TIME_OFFSET, true)), slot: Number(view.getBigUint64(0, true)) };
+  const { time, slot } = await fetchClock(chain);
+  return { seconds: time, slot };
 }

@@ -1,3 +1,8 @@
+import { ACCOUNT_NOT_FOUND } from '../../error/codes/library.js';
+import { fail } from '../../error/linesmanError.js';
+import { CLOCK_SYSVAR } from '../address/runtime.js';
+import type { Chain } from '../chain.js';
+
 /** Slot, start of the epoch, epoch, epoch of the leader schedule, time: 8 bytes each. */
 const SIZE = 40;
 
@@ -15,4 +20,11 @@ export function clockIn(account: { readonly data: Uint8Array } | null | undefine
   const view = new DataView(account.data.buffer, account.data.byteOffset, account.data.byteLength);
   const at = (offset: number): number => Number(view.getBigInt64(offset, true));
   return { slot: at(0), epochStart: at(8), time: at(32) };
+}
+
+/** Reads the clock of a chain. Errors: ACCOUNT_NOT_FOUND; those of the chain. */
+export async function fetchClock(chain: Pick<Chain, 'account'>): Promise<SysvarClock> {
+  return (
+    clockIn(await chain.account(CLOCK_SYSVAR)) ?? fail(ACCOUNT_NOT_FOUND, { what: 'clock', address: CLOCK_SYSVAR })
+  );
 }
