@@ -76,10 +76,8 @@ export async function listMarkets({ chain, programs }: ChainAccess): Promise<Lis
     listed.map(({ market }) => market),
     await chainMoment(chain),
   );
-  return listed.map((one, i) => ({ ...one, watched: ends[i] ?? NO_END }));
+  return listed.map((one, i) => ({ ...one, watched: ends[i] as WatchedEnd }));
 }
-
-const NO_END: WatchedEnd = { end: null, result: null, isPosted: false };
 
 /** A market on chain, with the positions and the buffer of a wallet. */
 export interface MarketOnChain extends FoundMarket {
@@ -92,8 +90,8 @@ export interface MarketOnChain extends FoundMarket {
 export async function readMarket(address: Address, owner: Address | null): Promise<MarketOnChain> {
   const { chain, programs } = await requireChain();
   const market = await findMarket(chain, programs, address);
-  const [watched = NO_END] = await findMarketEnds(chain, programs, [market.market], market.now);
-  const found = { ...market, watched };
+  const [watched] = await findMarketEnds(chain, programs, [market.market], market.now);
+  const found = { ...market, watched: watched as WatchedEnd };
   if (owner === null) return { ...found, positions: [], hasBuffer: false };
   const [positions, closing] = await Promise.all([
     ownPositions(chain, programs, found, owner),

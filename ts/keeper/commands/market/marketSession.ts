@@ -43,9 +43,8 @@ export class MarketSession {
 
   /** When the market ends, by itself or by its result. */
   async watched(market: Market, now: Moment): Promise<WatchedEnd> {
-    const nothing: WatchedEnd = { end: null, result: null, isPosted: false };
-    const [watched = nothing] = await findMarketEnds(this.chain, this.programs, [market], now);
-    return watched;
+    const [watched] = await findMarketEnds(this.chain, this.programs, [market], now);
+    return watched as WatchedEnd;
   }
 
   /** Simulates and sends; the signature, or `null` if it was only simulated. Errors: those of `sendTransaction`. */

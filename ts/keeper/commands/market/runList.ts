@@ -10,6 +10,7 @@ import {
   type ProgramAccount,
   positionAccount,
   readMint,
+  type WatchedEnd,
 } from '@linesman/sdk/program';
 import { marketJson, stateText } from './describeMarket.js';
 import type { ListFlags } from './list.js';
@@ -46,9 +47,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
     listed.map(({ market }) => market),
     now,
   );
-  const found = listed.map(
-    (one, i): ShownMarket => ({ ...one, watched: ends[i] ?? { end: null, result: null, isPosted: false } }),
-  );
+  const found = listed.map((one, i): ShownMarket => ({ ...one, watched: ends[i] as WatchedEnd }));
   found.sort((a, b) => a.market.terms.stakesClose - b.market.terms.stakesClose || compared(a, b));
   if (flags.json) terminal.out(json(found.map((one) => marketJson({ ...one, fixture: null }))));
   else if (found.length === 0) terminal.err('no markets\n');
