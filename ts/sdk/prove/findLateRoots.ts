@@ -1,10 +1,7 @@
-import { ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT } from '../error/codes/library.js';
-import { isError } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, required } from '../format/checkOptions.js';
 import { integerOf, OBJECT } from '../format/optionKinds.js';
 import type { Seconds } from '../format/slotTime.js';
-import { fetchOracleConfig } from '../program/account/fetchOracleConfig.js';
-import type { OracleConfig } from '../program/account/oracleConfig.js';
+import { findOracleConfig } from '../program/account/findOracleConfig.js';
 import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import type { Chain } from '../program/chain.js';
@@ -65,7 +62,7 @@ export interface LateRoots {
 export async function findLateRoots(parameters: FindLateRootsParameters): Promise<LateRoots | null> {
   checkOptions('findLateRoots', parameters, GIVEN);
   const { node, oracle, since } = parameters;
-  const config = await configIn(node, oracle);
+  const config = await findOracleConfig(node, oracle);
   if (config === null) return null;
   const lateAfter = config.lateAfter as Seconds;
   const bound = { lateAfter, before: config.before as Seconds, changed: config.changed };
@@ -76,14 +73,4 @@ export async function findLateRoots(parameters: FindLateRootsParameters): Promis
   const latest = <T extends { readonly at: number | null }>(list: readonly T[]): T[] =>
     list.toSorted((a, b) => (b.at ?? Number.POSITIVE_INFINITY) - (a.at ?? Number.POSITIVE_INFINITY));
   return { ...bound, ...trail.known(), roots: latest(trail.roots), changes: latest(trail.changes) };
-}
-
-/** Null for a program without the configuration of an oracle. */
-async function configIn(node: FindLateRootsParameters['node'], oracle: Address): Promise<OracleConfig | null> {
-  try {
-    return await fetchOracleConfig(node, oracle);
-  } catch (error) {
-    if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
-    throw error;
-  }
 }

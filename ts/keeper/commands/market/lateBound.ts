@@ -1,16 +1,3 @@
-import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '@linesman/sdk/error';
-import { type Address, type Chain, fetchOracleConfig, type OracleConfig } from '@linesman/sdk/program';
-
-/** The configuration of an oracle; `null` for a program without one. */
-export async function configOf(chain: Pick<Chain, 'account'>, oracle: Address): Promise<OracleConfig | null> {
-  try {
-    return await fetchOracleConfig(chain, oracle);
-  } catch (error) {
-    if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
-    throw error;
-  }
-}
-
 /**
  * What a staker should know of the bound: seconds after the end of a slot in which the publisher alone may publish its
  * root, 0 without a bound.

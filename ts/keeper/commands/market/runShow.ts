@@ -3,11 +3,12 @@ import { EXIT, json, showTable } from '@linesman/cli';
 import { systemTimers } from '@linesman/sdk/client';
 import { CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { findOracleConfig } from '@linesman/sdk/internal/program/account/findOracleConfig';
 import { stopSignals } from '@linesman/sdk/node';
 import { type Market, reviewStake, type StakeObjection, settlingResult } from '@linesman/sdk/program';
 import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
-import { configOf, lateBoundText } from './lateBound.js';
+import { lateBoundText } from './lateBound.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';
 import type { ShowFlags } from './show.js';
 import { type TrustSources, trustOf } from './trustOf.js';
@@ -23,10 +24,10 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
   const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
   const { terms } = found.market;
   const { chain, programs } = session;
-  const config = await configOf(chain, terms.oracleProgram);
+  const config = await findOracleConfig(chain, terms.oracleProgram);
   const lateAfter = config?.lateAfter ?? null;
   // The caller's oracle, which is another one for a market that would be refused.
-  const own = terms.oracleProgram === programs.oracle ? config : await configOf(chain, programs.oracle);
+  const own = terms.oracleProgram === programs.oracle ? config : await findOracleConfig(chain, programs.oracle);
   const objections = await objectionsTo(session, flags, found, { config: own, fixture });
   const jsonOf = (shown: ShownMarket): object => ({
     ...marketJson({ ...shown, fixture }),

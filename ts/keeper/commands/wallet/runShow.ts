@@ -1,8 +1,7 @@
 import { EXIT, json, showTable, type Terminal } from '@linesman/cli';
-import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '@linesman/sdk/error';
+import { findOracleConfig } from '@linesman/sdk/internal/program/account/findOracleConfig';
 import {
   type Address,
-  fetchOracleConfig,
   mintOf,
   type OracleConfig,
   type RpcNode,
@@ -50,7 +49,8 @@ export async function runShow(flags: ShowFlags, terminal: Terminal): Promise<num
 async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags): Promise<Holding[]> {
   const accounts = await ownTokenAccounts(chain, wallet);
   const mints = await chain.accounts(accounts.map(({ mint }) => mint));
-  const config = await knownConfig(chain, flags);
+  // There is none on a chain without the oracle. The command can show a wallet there too.
+  const config = await findOracleConfig(chain, programsOfFlags(flags).oracle);
   return accounts.map(({ address, mint, tokenProgram, amount, isFrozen }, i) => ({
     mint,
     name: nameOf(mint, config),
@@ -59,16 +59,6 @@ async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags):
     balance: wholeTokens(amount, mintOf(mint, tokenProgram, mints[i]?.data ?? new Uint8Array()).decimals),
     isFrozen,
   }));
-}
-
-/** `null` on a chain without the oracle. The command can show a wallet there too. */
-async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleConfig | null> {
-  try {
-    return await fetchOracleConfig(chain, programsOfFlags(flags).oracle);
-  } catch (error) {
-    if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
-    throw error;
-  }
 }
 
 function nameOf(mint: Address, config: OracleConfig | null): Holding['name'] {
