@@ -1,4 +1,5 @@
 import { fail, INVALID_NUMBER, isError, LinesmanError, REQUEST_ABORTED } from '@linesman/sdk/error';
+import { FIXTURE_ID_LIMIT } from '@linesman/sdk/internal/format/fixtureIdLimit';
 import {
   type AccountKind,
   type Address,
@@ -11,9 +12,6 @@ import {
   parlayAccount,
 } from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
-
-/** Fixture ids are from 1 to this. Anyone may make a market with another one, which no service has. */
-const MAX_FIXTURE_ID = 2 ** 48 - 1;
 
 interface Accounts {
   readonly market: Market;
@@ -87,8 +85,9 @@ export async function listPools<Kind extends PoolKind>(
   return (await Promise.all(decoded)).flat();
 }
 
+/** Anyone may make a market with an id that no service has. */
 function checkFixtureId(value: number): void {
-  if (value < 1 || value > MAX_FIXTURE_ID)
+  if (value < 1 || value >= FIXTURE_ID_LIMIT)
     fail(INVALID_NUMBER, { terms: 'market', path: 'fixtureId', value, expected: '1 to 2^48 − 1' });
 }
 

@@ -1,5 +1,6 @@
 import { errorOf, INVALID_RECORD, type LinesmanError } from '@linesman/sdk/error';
 import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from '@linesman/sdk/format';
+import { FIXTURE_ID_LIMIT } from '@linesman/sdk/internal/format/fixtureIdLimit';
 import type { RecordForm } from './recordForm.js';
 import { checkRecord } from './schema/checkRecord.js';
 import {
@@ -122,7 +123,7 @@ export const encodeListedFixture = (fixture: FixtureRecord): Record<string, unkn
 export const encodeFixture = (fixture: Fixture): Record<string, unknown> => onWire(FIXTURE_FIELDS, fixture);
 
 /** The id in a fixture leaf: the plain one with the number of the state in bits 48 and up. */
-export const idInState = (fixtureId: number, state: number): number => fixtureId + state * 2 ** 48;
+export const idInState = (fixtureId: number, state: number): number => fixtureId + state * FIXTURE_ID_LIMIT;
 
 /** The content that fixture trees commit to: the record with its state in bits 48 and up of the id. */
 export function fixtureLeafOf(record: FixtureRecord): Fixture {

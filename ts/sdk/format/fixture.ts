@@ -1,5 +1,6 @@
 import { borshBytes, type Schema } from './borsh.js';
 import { borshLeafHash } from './borshLeaf.js';
+import { FIXTURE_ID_LIMIT } from './fixtureIdLimit.js';
 import type { Hash } from './hash.js';
 import { leafSchema, type RecordFields, type RecordOf } from './recordFields.js';
 
@@ -23,8 +24,6 @@ export type Fixture = RecordOf<typeof FIXTURE_FIELDS>;
 
 export const FIXTURE_SCHEMA: Schema = /* @__PURE__ */ leafSchema(FIXTURE_FIELDS);
 
-const STATE_UNIT = 2 ** 48;
-
 /**
  * Strips the state from a fixture id: returns its low 48 bits.
  *
@@ -36,7 +35,7 @@ const STATE_UNIT = 2 ** 48;
  * ```
  */
 export function plainFixtureId(fixtureId: number): number {
-  return ((fixtureId % STATE_UNIT) + STATE_UNIT) % STATE_UNIT;
+  return ((fixtureId % FIXTURE_ID_LIMIT) + FIXTURE_ID_LIMIT) % FIXTURE_ID_LIMIT;
 }
 
 /**
@@ -51,7 +50,7 @@ export function plainFixtureId(fixtureId: number): number {
  * ```
  */
 export function fixtureState(fixtureId: number): number {
-  return Math.floor(fixtureId / STATE_UNIT);
+  return Math.floor(fixtureId / FIXTURE_ID_LIMIT);
 }
 
 /**

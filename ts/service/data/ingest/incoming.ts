@@ -36,6 +36,7 @@ import {
   U32_MAX,
   zeroMapBit,
 } from '@linesman/sdk/format';
+import { FIXTURE_ID_LIMIT } from '@linesman/sdk/internal/format/fixtureIdLimit';
 import { readDocument } from '@linesman/sdk/proof';
 import type { RecordKind } from '../store/recordKind.js';
 import { declaredKeys } from '../store/statedStats.js';
@@ -79,8 +80,6 @@ export interface Incoming {
   readonly withState?: (state: GameState) => Incoming;
 }
 
-/** Bits 48 and up of a fixture leaf's id hold the state. */
-const FIXTURE_ID_LIMIT = 2 ** 48 - 1;
 /** Maximum characters of a record. */
 export const LONGEST_RECORD = 2 ** 20;
 /**
@@ -134,7 +133,7 @@ function incomingOf({ kind, form, text, fields, content, ordered }: Given): Inco
   const common = {
     kind,
     form,
-    fixtureId: number(fields, 'FixtureId', 1, kind === 'fixtures' ? FIXTURE_ID_LIMIT : Number.MAX_SAFE_INTEGER),
+    fixtureId: number(fields, 'FixtureId', 1, kind === 'fixtures' ? FIXTURE_ID_LIMIT - 1 : Number.MAX_SAFE_INTEGER),
     seq: null,
     feedTs,
     label: '',

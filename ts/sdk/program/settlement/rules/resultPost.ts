@@ -13,6 +13,7 @@ import {
 } from '../../../error/codes/settlement.js';
 import { fail } from '../../../error/linesmanError.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
+import { FIXTURE_ID_LIMIT } from '../../../format/fixtureIdLimit.js';
 import { equalBytes, type Hash } from '../../../format/hash.js';
 import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import type { StatLeaf } from '../../../format/statValidationInput.js';
@@ -72,8 +73,7 @@ const GIVEN: OptionRules<SettlementProof> = { proof: required(PROOF), witness: d
  *
  * @param roots The data of the roots account for the day, at the oracle's own address; the oracle program must own it.
  * @param attestation The attestation of the subject's attesters for scores of the day of the proof, `null` where there
- * is
- *   none; read only if the subject names attesters.
+ *   is none; read only if the subject names attesters.
  *
  * @example
  * ```ts
@@ -107,7 +107,7 @@ export function checkResultPost(
   checkKeys(subject, facts);
   const orderKey = orderKeyOf(event);
   checkAttested(subject, orderKey, attestation);
-  if (fixtureId < 1 || fixtureId >= 2 ** 48) fail(INVALID_TERMS, { fixtureId });
+  if (fixtureId < 1 || fixtureId >= FIXTURE_ID_LIMIT) fail(INVALID_TERMS, { fixtureId });
   return {
     ...{ proof, ...(witness && { witness }), event },
     ...{ orderKey, minTimestamp, maxTimestamp },
