@@ -1,6 +1,7 @@
 import { ACCOUNT_OVERHEAD, NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
 import { clockBounds } from '@linesman/sdk/internal/program/network/clockBounds';
 import { featureText } from '@linesman/sdk/internal/program/network/featureState';
+import { LEAST_TIME_BEFORE_START } from '@linesman/sdk/internal/program/settlement/rules/reviewStake';
 import { ROOTS_LAYOUTS } from '@linesman/sdk/internal/proof/rootsAccount';
 import { type NetworkState, readNetwork } from '@linesman/sdk/internal/rpc/networkState';
 import { configAddress, LOCALNET_PROGRAM_IDS, rootsAddress } from '@linesman/sdk/program';
@@ -27,8 +28,6 @@ const SIZES = {
   'the roots of a day': ROOTS_LAYOUTS.scores.size,
 } as const;
 
-/** Seconds that the clock may be off: stakes close that long before a match. */
-const CLOCK_LIMIT = 300;
 /** Milliseconds. Windows that count slots expect one a second at least. */
 const SLOT_LIMIT = 1_000;
 /** Milliseconds in which a transaction has to land. */
@@ -54,7 +53,8 @@ function problemsOf(state: NetworkState): string[] {
   const isActive = (feature: { id: string }): boolean =>
     features.some(({ id, state: is }) => id === feature.id && is === 'active');
   return [
-    ...(Math.abs(clockLag) > CLOCK_LIMIT ? [`the clock is ${lagText(clockLag)}`] : []),
+    // Stakes close that long before a match.
+    ...(Math.abs(clockLag) > LEAST_TIME_BEFORE_START ? [`the clock is ${lagText(clockLag)}`] : []),
     ...(slotOf(state) > SLOT_LIMIT ? [`a slot takes ${seconds(slotOf(state))}`] : []),
     ...(lifeOf(state) < LIFE_LIMIT ? [`a blockhash lives for ${seconds(lifeOf(state))}`] : []),
     ...(isActive(NO_SBPF_V0) && !isActive(SBPF_V3) ? ['the cluster deploys neither format of the programs'] : []),

@@ -6,6 +6,7 @@ import { isoTime } from '../../../format/isoTime.js';
 import { timeDistance } from '../../../format/timeDistance.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import type { StakeTrust } from './checkStakeTrust.js';
+import { LEAST_TIME_BEFORE_START } from './reviewStake.js';
 
 const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;
 
@@ -34,15 +35,13 @@ export function checkStillOpen({ stakesClose }: Pick<MarketTerms, 'stakesClose'>
   if (stakesClose <= now) fail(STAKING_CLOSED, { closed: timeText(stakesClose, now), now: isoTime(now) });
 }
 
-/** How far a chain's clock may be behind the caller's, s: stakes close as long before the start. */
-const MAX_LAG = 300;
-
 /**
- * Refuses a stake by a chain whose clock is behind: it may take stakes on a match that has begun. Only builders refuse;
- * a transaction that is signed may land later. `clock`: the caller's own. Errors: CHAIN_CLOCK_BEHIND with both times.
+ * Refuses a stake by a chain whose clock is further behind than stakes close before the start: it may take stakes on a
+ * match that has begun. Only builders refuse; a transaction that is signed may land later. `clock`: the caller's own.
+ * Errors: CHAIN_CLOCK_BEHIND with both times.
  */
 export function checkClock({ accept = [] }: Pick<StakeTrust, 'accept'>, now: number, clock: number): void {
   const own = Math.floor(clock / 1_000);
-  if (own - now > MAX_LAG && !accept.includes(CHAIN_CLOCK_BEHIND))
+  if (own - now > LEAST_TIME_BEFORE_START && !accept.includes(CHAIN_CLOCK_BEHIND))
     fail(CHAIN_CLOCK_BEHIND, { now: isoTime(now), own: timeText(own, now) });
 }
