@@ -29,11 +29,14 @@ const ROOTS_TIME_LIMIT = 2_000;
 /** Shortest time over which slots are counted, ms. */
 const SLOTS_OVER = 30_000;
 
-/** Waits for a look that may fail or be late. */
-async function withinLimit(looking: Promise<void> | undefined): Promise<void> {
+/** Waits for a look that may fail or be late. `onLate` is called if it is. */
+async function withinLimit(looking: Promise<void> | undefined, onLate?: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ROOTS_TIME_LIMIT);
+    timer = setTimeout(() => {
+      onLate?.();
+      resolve();
+    }, ROOTS_TIME_LIMIT);
   });
   await Promise.race([looking?.catch(() => {}), late]);
   clearTimeout(timer);
@@ -335,15 +338,7 @@ export class ServiceMetrics {
       .finally(() => {
         this.looking = undefined;
       });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        this.rootsUnknown.set(1);
-        resolve();
-      }, ROOTS_TIME_LIMIT);
-    });
-    await Promise.race([this.looking, late]);
-    clearTimeout(timer);
+    await withinLimit(this.looking, () => this.rootsUnknown.set(1));
   }
 
   /** Never fails: the last known numbers stay. */
