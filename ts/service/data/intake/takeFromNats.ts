@@ -177,7 +177,10 @@ class NatsIntake {
 
   /** Keeps the server from redelivering the messages that wait here. */
   private tell(): void {
-    if (realClock.now() < this.told + this.limits.ackWait / 3) return;
+    if (realClock.now() >= this.told + this.limits.ackWait / 3) this.tellNow();
+  }
+
+  private tellNow(): void {
     this.told = realClock.now();
     for (const message of this.held.values()) message.working();
   }
@@ -282,7 +285,7 @@ class NatsIntake {
       }
       await realClock.sleepUntil(realClock.now() + pause, signal);
       if (signal?.aborted || this.connection.isClosed()) return undefined;
-      for (const message of this.held.values()) message.working();
+      this.tellNow();
     }
   }
 
