@@ -205,8 +205,7 @@ class Recorded {
 
   /** The next time on the way to `time` at which a slot is due, ms; infinite if there is none. */
   private nextDue(time: number): number {
-    const now = this.clock.now();
-    return this.isSkipped(time) ? Math.min(...this.dues) : dueAfter(now);
+    return this.isSkipped(time) ? Math.min(...this.dues) : dueAfter(this.clock.now());
   }
 
   private isSkipped(time: number): boolean {
