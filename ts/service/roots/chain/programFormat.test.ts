@@ -52,6 +52,7 @@ class TestCluster {
     const { bank } = this;
     return {
       ...bank.chain,
+      accounts: (addresses: readonly Address[]) => bank.accounts(addresses),
       takesVersion1: async () => true,
       lamports: async (address: Address) => BigInt((await bank.account(address))?.lamports ?? 0),
       rent: (bytes: number) => bank.rent(bytes),

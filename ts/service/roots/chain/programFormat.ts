@@ -1,8 +1,8 @@
 import { fail, SBPF_NOT_TAKEN } from '@linesman/sdk/error';
 import { NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
-import { featureState } from '@linesman/sdk/internal/program/network/featureState';
+import { fetchFeatures } from '@linesman/sdk/internal/program/network/featureState';
 import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
-import type { Chain } from '@linesman/sdk/program';
+import type { AccountsChain } from '@linesman/sdk/program';
 
 /**
  * The file whose format the loader of a cluster deploys: the newest, if it takes several. It asks the cluster's feature
@@ -13,7 +13,7 @@ import type { Chain } from '@linesman/sdk/program';
  * @param told The format to take whatever the cluster says.
  */
 export async function formatFor(
-  chain: Pick<Chain, 'account'>,
+  chain: Pick<AccountsChain, 'accounts'>,
   files: readonly Uint8Array[],
   told?: number,
 ): Promise<Uint8Array> {
@@ -28,12 +28,10 @@ export async function formatFor(
 }
 
 /** Why a cluster does not deploy a file: the feature that is active or not, or `null` if it does. */
-export async function refusals(chain: Pick<Chain, 'account'>): Promise<(file: Uint8Array) => string | null> {
-  const [v3, noV0] = await Promise.all(
-    [SBPF_V3, NO_SBPF_V0].map(async ({ id }) => featureState(await chain.account(id)).state),
-  );
+export async function refusals(chain: Pick<AccountsChain, 'accounts'>): Promise<(file: Uint8Array) => string | null> {
+  const [v3, noV0] = await fetchFeatures(chain, [SBPF_V3, NO_SBPF_V0]);
   return (file) => {
-    if (sbpfOf(file) >= 3) return v3 === 'active' ? null : `${SBPF_V3.number} (${SBPF_V3.what}) is not active`;
-    return noV0 === 'active' ? `${NO_SBPF_V0.number} (${NO_SBPF_V0.what}) is active` : null;
+    if (sbpfOf(file) >= 3) return v3?.state === 'active' ? null : `${SBPF_V3.number} (${SBPF_V3.what}) is not active`;
+    return noV0?.state === 'active' ? `${NO_SBPF_V0.number} (${NO_SBPF_V0.what}) is active` : null;
   };
 }

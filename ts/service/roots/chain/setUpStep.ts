@@ -10,7 +10,7 @@ import {
 } from '@linesman/sdk/program';
 
 /** The reads of a chain that planning needs. */
-export type PlanChain = Pick<RpcNode, 'account' | 'lamports' | 'rent' | 'takesVersion1'>;
+export type PlanChain = Pick<RpcNode, 'account' | 'accounts' | 'lamports' | 'rent' | 'takesVersion1'>;
 
 /** An account that a step creates. */
 export interface NewAccount {

@@ -12,8 +12,11 @@ const bytes = Uint8Array.from({ length: 5_000 }, (_, i) => (i >= 48 && i < 52 ? 
 async function plan(version: 0 | 1, written: Uint8Array | null) {
   const buffer = bufferAddress(authority.address, bytes);
   const data = written && Buffer.concat([new Uint8Array(BUFFER_HEADER), written]);
+  const account = async (address: string) =>
+    address === buffer && data ? { owner: UPGRADEABLE_LOADER_ID, data } : null;
   const chain = {
-    account: async (address: string) => (address === buffer && data ? { owner: UPGRADEABLE_LOADER_ID, data } : null),
+    account,
+    accounts: (addresses: readonly string[]) => Promise.all(addresses.map(account)),
     lamports: async () => (data ? 7n : 0n),
     rent: async (size: number) => size,
   };
