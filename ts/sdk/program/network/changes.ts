@@ -175,7 +175,7 @@ export const CHANGES: readonly NetworkChange[] = [
     number: 'SIMD-0512',
     what: 'the syscall `sol_sha512`',
     id: address('s512oDwgx8hjMnaQjXfqqrZroVj4HvC6TkN3iSSWXCh'),
-    does: 'Makes checking an Ed25519 signature in the program affordable, see below. No program of ours calls it.',
+    does: 'Would save more than half of what `verify_signature` and `verify_signer` cost, see below. Neither calls it.',
     state: FROM_TESTNET('416,540,256'),
     source: proposal('0512-sha512-syscall'),
     test: ALL,
@@ -184,10 +184,12 @@ export const CHANGES: readonly NetworkChange[] = [
     number: 'SIMD-0568',
     what: 'the precompiles, the Ed25519 program among them, are deprecated',
     id: null,
-    does: 'Ends `validate_stat_v4`, `validate_odds_v4` and `signed-final`, see below.',
+    does:
+      'Without the Ed25519 program, `verify_signature` and `verify_signer` take its place before a v4 call or a ' +
+      'settlement by `signed-final`, see below.',
     state: 'proposed, not merged (2026-08-29); no feature found',
     source: request(568),
-    test: null,
+    test: 'tests/programs/signatureWays.test.ts',
   },
   VERSION_1,
   {
@@ -232,7 +234,7 @@ export const CHANGES: readonly NetworkChange[] = [
     id: null,
     does:
       'Nothing: no client of ours sends one. A transaction may begin with the advance of a nonce: v4 wants the ' +
-      'Ed25519 instruction directly before its own, and an activation is a `subscribe` at the top level, wherever it ' +
+      'signature directly before its own instruction, and an activation is a `subscribe` at the top level, wherever it ' +
       'stands.',
     state: 'proposed, not merged (2026-08-31); no feature found',
     source: request(571),
