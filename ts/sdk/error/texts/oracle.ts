@@ -494,7 +494,7 @@ export const ORACLE_TEXTS = {
     'Put the Ed25519 instruction directly before it.',
   ),
   [code.INVALID_SIGNATURE_PROGRAM]: text(
-    'The instruction before this one is not of the Ed25519 program.',
+    'The instruction before this one is neither of the Ed25519 program nor one by which this program verifies.',
     'Put the Ed25519 instruction directly before it.',
   ),
   [code.SERIALIZATION_FAILED]: text(

@@ -175,7 +175,7 @@ export const CHANGES: readonly NetworkChange[] = [
     number: 'SIMD-0512',
     what: 'the syscall `sol_sha512`',
     id: address('s512oDwgx8hjMnaQjXfqqrZroVj4HvC6TkN3iSSWXCh'),
-    does: 'Would save more than half of what `verify_signature` and `verify_signer` cost, see below. Neither calls it.',
+    does: 'Would save more than half of what `verify_signature` and `verify_signer` cost, see below.',
     state: FROM_TESTNET('416,540,256'),
     source: proposal('0512-sha512-syscall'),
     test: ALL,
@@ -234,8 +234,8 @@ export const CHANGES: readonly NetworkChange[] = [
     id: null,
     does:
       'Nothing: no client of ours sends one. A transaction may begin with the advance of a nonce: v4 wants the ' +
-      'signature directly before its own instruction, and an activation is a `subscribe` at the top level, wherever it ' +
-      'stands.',
+      'signature directly before its own instruction, and an activation is a `subscribe` at the top level, wherever ' +
+      'it stands.',
     state: 'proposed, not merged (2026-08-31); no feature found',
     source: request(571),
     test: null,
