@@ -205,11 +205,12 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
   test('a match with 1,000 updates draws few of them, and as few again for each that comes', async () => {
     const [FIRST, FIXTURE] = [1_000, 12_600_001];
     const template = scores.find(({ record }) => Object.keys(record.Stats as object).length > 0);
-    /** One per second, each with another score. */
+    const zeros = Object.fromEntries(Object.keys(template?.record.Stats as object).map((key) => [key, 0]));
+    /** One per second, each with another score, of the first half. */
     const wireOf = (Seq: number) => ({
       ...template?.wire,
       ...{ FixtureId: FIXTURE, Seq, Id: Seq + 1, Ts: START + 1_000 * Seq },
-      Stats: { ...(template?.record.Stats as object), 1: Seq % 7, 2: Seq % 5 },
+      Stats: { ...zeros, 1: Seq % 7, 1001: Seq % 7, 2: Seq % 5, 1002: Seq % 5 },
     });
     const accept = ({ service }: PagedService, from: number, until: number) => {
       service.clock.set(START + 1_000 * until);
