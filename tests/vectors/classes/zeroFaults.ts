@@ -10,6 +10,10 @@ type Zero = { stat: Stat; path: Path };
 const zeroOf = (draft: Draft<ScoresInstruction>): Zero =>
   'statA' in draft.proof ? (draft.proof.statB as Term) : (draft.proof.leaves[2] as Leaf);
 
+/** The stat of a draft of a single one. */
+const onlyOf = ({ proof }: Draft<ScoresInstruction>): Zero =>
+  'statA' in proof ? proof.statA : (proof.leaves[0] as Leaf);
+
 const validOf = (form: Form) => matchDraft(form, form === 'v1' ? [1, 2] : [1, 7, 2, 8]);
 
 /** Markers, maps, keys and bits (rows 9 and 10). */
@@ -138,9 +142,8 @@ export function zeroFaults(): Vector[] {
         name: 'not-carried',
         about: 'a stat that the record does not carry is not zero',
         expect: error(6074),
-        edit: ({ proof }) => {
-          const zero: Zero = 'statA' in proof ? proof.statA : (proof.leaves[0] as Leaf);
-          zero.stat.key = 4;
+        edit: (draft) => {
+          onlyOf(draft).stat.key = 4;
         },
       }),
     );
@@ -154,8 +157,9 @@ export function zeroFaults(): Vector[] {
         name: 'all-above-zero',
         about: 'a zero map of zeros proves no stat to be zero, although the record carries others',
         expect: error(6074),
-        edit: ({ proof }) => {
-          const zero: Zero = 'statA' in proof ? proof.statA : (proof.leaves[0] as Leaf);
+        edit: (draft) => {
+          const { proof } = draft;
+          const zero = onlyOf(draft);
           zero.stat = { key: 7, value: 0, period: 4 };
           zero.path = [sibling(marker(1), 'left'), sibling('00'.repeat(32), 'left')];
           if ('leafIndices' in proof) {
