@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,9 +13,13 @@ import type { StatKey } from '../../ts/sdk/format/statKey.js';
 import { fetchAccount } from '../../ts/sdk/program/account/fetchAccount.js';
 import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
 import type { Address } from '../../ts/sdk/program/address/address.js';
+import { attesterSetAddress } from '../../ts/sdk/program/address/oracle.js';
 import { marketAddress } from '../../ts/sdk/program/address/settlement.js';
 import { TOKEN_PROGRAM_ID } from '../../ts/sdk/program/address/token.js';
+import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { createAttesterSetInstruction } from '../../ts/sdk/program/oracle/attesterInstructions.js';
 import { stablecoinAddress } from '../../ts/sdk/program/oracle/treasury.js';
+import type { ProgramIds } from '../../ts/sdk/program/programId.js';
 import type { SendingChain } from '../../ts/sdk/program/sendingChain.js';
 import { createMarketInstruction } from '../../ts/sdk/program/settlement/createMarketInstruction.js';
 import { fetchStakeDeployment } from '../../ts/sdk/program/settlement/fetchStakeDeployment.js';
@@ -27,9 +31,12 @@ import { parseCondition, strategyOf } from '../../ts/sdk/proof/condition.js';
 import type { ScheduledMatch } from '../../ts/season/calendar/season.js';
 import { scriptsOf } from '../../ts/season/course.js';
 import type { Script } from '../../ts/season/script.js';
+import { runAttest } from '../../ts/service/commands/attest/runAttest.js';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/embedded.js';
+import { inProcess, linesman, type Ran } from '../helpers/cli.js';
 import { Customer } from '../helpers/e2e/customer.js';
+import { EVERY_FEATURE } from '../helpers/everyFeature.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { until } from '../helpers/service/until.js';
 
@@ -40,6 +47,8 @@ const TEMPO = 0.2;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const WINDOW = 600;
+/** The guard asks for the time in which attesters see a correction. */
+const ATTESTED_WINDOW = 6 * HOUR;
 const OF_A_TEST_CHAIN = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES] as const;
 const TOKEN = 1_000_000n;
 const STAKES = [60n * TOKEN, 40n * TOKEN] as const;
@@ -71,6 +80,14 @@ const ENDINGS: Partial<Record<Script, Ending>> = {
   coverageLost: 'overdue',
 };
 
+interface World {
+  readonly running: EmbeddedService;
+  readonly chain: SendingChain;
+  readonly programs: ProgramIds;
+  /** Of one attester. */
+  readonly set: Address;
+}
+
 interface Bet {
   readonly match: ScheduledMatch;
   readonly market: Address;
@@ -87,12 +104,17 @@ const PLAYED: readonly (readonly [Sport, Script])[] = Array.from({ length: ROUND
   SPORTS.map((sport) => [sport, scriptsOf(sport)[round] ?? 'normal'] as const),
 ).flat();
 
+/** The first match of each sport kicks off while the program is still being deployed, so nobody bets on it. */
+const UNBETTED = SPORTS.length;
+
 const isThere = surfnetModule() !== null;
 if (!isThere) leftOut('a season from end to end: the embedded chain is not installed.');
 
 /**
  * Runs the real server, the real chain and real wallets. Every script of every sport is played. Two people bet on each
- * match, and a keeper settles and pays with proofs from the service.
+ * match, under a settlement program that `linesman deploy` has put there. An attester vouches for every root, which
+ * half of the markets ask for, and a keeper settles and pays with proofs from the service. The nightly lane runs it
+ * under every feature that a cluster may activate, too.
  */
 test.skipIf(!isThere)(
   'a season from a guest session to the last payment, with every ending in every sport',
@@ -108,11 +130,12 @@ test.skipIf(!isThere)(
       speed: 1,
       seed: 'e2e',
       tempo: TEMPO,
-      scripts: PLAYED.map(([, script]) => script),
+      scripts: [...SPORTS.map(() => 'normal'), ...PLAYED.map(([, script]) => script)],
       requestsPerSecond: 10_000,
       log: false,
+      allFeatures: EVERY_FEATURE,
     });
-    const keeping: Promise<number>[] = [];
+    const working: Promise<Ran>[] = [];
     try {
       const chain = running.chain.node;
       const [ann, ben] = [
@@ -124,15 +147,23 @@ test.skipIf(!isThere)(
       expect(await ann.balance()).toBe(PURSE);
 
       const matches = matchesOf(running);
+      const programs = { ...running.chain.programs, settlement: await deploySettlement(running, folder) };
+      const attester = KeyPair.generate();
+      running.chain.fund(attester.address);
+      await ann.send([createAttesterSetInstruction(programs.oracle, ann.wallet.address, 1n, [attester.address])]);
+      const set = attesterSetAddress(ann.wallet.address, 1n, programs.oracle).address;
       const streamed = follow(client, stop.signal);
       const bets: Bet[] = [];
+      const world: World = { running, chain, programs, set };
       const place = async (match: ScheduledMatch): Promise<Bet> =>
-        placeBets(running, chain, [ann, ben], match, await aboutFixture(client, match.fixtureId));
+        placeBets(world, [ann, ben], match, await aboutFixture(client, match.fixtureId));
       for (let i = 0; i < matches.length; i += 6) bets.push(...(await Promise.all(matches.slice(i, i + 6).map(place))));
 
-      keeping.push(keep(running, folder, apiToken, stop.signal));
+      const token = keyFile(folder, 'token', apiToken);
+      working.push(keep(world, folder, token, stop.signal));
+      working.push(attest(world, keyFile(folder, 'attester.json', bytesOf(attester)), token, stop.signal));
       running.clock.setSpeed(SPEED);
-      const states = async (): Promise<Market[]> => Promise.all(bets.map(({ market }) => read(running, chain, market)));
+      const states = async (): Promise<Market[]> => Promise.all(bets.map(({ market }) => read(world, market)));
       const isOver = ({ state, openPositions }: Market): boolean =>
         (state === 'Final' || state === 'Void') && openPositions === 0n;
       const isDecidable = (ending: Ending): boolean => ending === 'decided' || ending === 'signed';
@@ -184,19 +215,19 @@ test.skipIf(!isThere)(
       }
     } finally {
       stop.abort();
-      await Promise.allSettled(keeping);
+      await Promise.allSettled(working);
       await running.stop();
       rmSync(folder, { recursive: true });
     }
-    expect(await Promise.all(keeping)).toEqual([0]);
+    expect(await Promise.all(working)).toMatchObject([{ code: 0 }, { code: 0 }]);
   },
 );
 
 const look = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-/** The first matches, one for each entry of `PLAYED`. */
+/** The matches after the first, one for each entry of `PLAYED`. */
 function matchesOf({ season }: EmbeddedService): ScheduledMatch[] {
-  const matches = PLAYED.map((_, number) => season.scheduled(number));
+  const matches = PLAYED.map((_, i) => season.scheduled(UNBETTED + i));
   expect(matches.map(({ sport, script }) => [sport, script])).toEqual(PLAYED);
   return matches;
 }
@@ -226,35 +257,36 @@ async function aboutFixture(
 }
 
 async function placeBets(
-  running: EmbeddedService,
-  chain: SendingChain,
+  world: World,
   [ann, ben]: readonly [Customer, Customer],
   match: ScheduledMatch,
   fixture: Pick<StakeTrust, 'fixtureStart' | 'fixtureSport' | 'fixtureStatKeys'>,
 ): Promise<Bet> {
-  const { programs } = running.chain;
+  const { running, chain, programs, set } = world;
   const mint = running.config.stablecoinMint;
   const statKeys = [1, 2] as StatKey[];
   const kickOff = Math.floor(match.startTime / 1_000);
   const latest = kickOff + HOUR * 12;
   const ending = ENDINGS[match.script] ?? 'decided';
+  const attesters = match.number % 2 === 0 ? { set, least: 1 } : null;
+  const challengeWindow = attesters ? ATTESTED_WINDOW : WINDOW;
   const terms: MarketTerms = {
     oracleProgram: programs.oracle,
     splits: null,
     sources: [],
     agree: 1,
     signer: ending === 'signed' ? running.folder.keys.oracleKeys().current.publicKey : null,
-    attesters: null,
+    attesters,
     fixtureId: match.fixtureId,
     sport: match.sport,
     statKeys,
     outcomes: [strategyOf(parseCondition(CONDITION), statKeys)],
     finality: ending === 'signed' ? 'signed-final' : 'finalised',
-    challengeWindow: WINDOW,
+    challengeWindow,
     stakesClose: kickOff - 300,
     earliest: earliestDecision({ sport: match.sport, finality: 'finalised' }, milliseconds(match.startTime)),
     latest,
-    voidAfter: latest + WINDOW + DAY,
+    voidAfter: latest + challengeWindow + DAY,
     mint,
     feeBps: Number(FEE_BPS),
     // Not the bettors: their balances depend on what they won and lost.
@@ -277,20 +309,27 @@ async function placeBets(
     const stake = stakeInstruction({
       programs,
       pool: market,
-      account: await read(running, chain, market),
+      account: await read(world, market),
       owner: customer.wallet.address,
       source: customer.money,
       tokenProgram: TOKEN_PROGRAM_ID,
       outcome,
       amount: STAKES[outcome] as bigint,
-      trust: { oraclePrograms: [programs.oracle], mints: [mint], ...fixture, deployment, accept: OF_A_TEST_CHAIN },
+      trust: {
+        oraclePrograms: [programs.oracle],
+        mints: [mint],
+        attesters: [{ set, keys: 1, least: 1, spare: 0 }],
+        ...fixture,
+        deployment,
+        accept: OF_A_TEST_CHAIN,
+      },
     });
     await customer.send([stake]);
   }
   return { match, market, terms, ending };
 }
 
-const read = ({ chain: { programs } }: EmbeddedService, chain: SendingChain, market: Address): Promise<Market> =>
+const read = ({ chain, programs }: World, market: Address): Promise<Market> =>
   fetchAccount(chain, marketAccount, market, programs.settlement);
 
 /** From the last record that has a status: no correction follows it. */
@@ -300,19 +339,56 @@ function winnerOf(records: readonly ScoresRecord[]): 0 | 1 {
   return Number(final.Stats[1]) - Number(final.Stats[2]) > 0 ? 0 : 1;
 }
 
+/** Writes a file that only its owner may read. Returns its path. */
+function keyFile(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text, { mode: 0o600 });
+  return path;
+}
+const bytesOf = ({ secretKey }: KeyPair): string => JSON.stringify([...secretKey]);
+
+/** Puts the settlement program of the package on the chain. Returns its address. */
+async function deploySettlement({ chain }: EmbeddedService, folder: string): Promise<Address> {
+  const keys = join(folder, 'settlement');
+  mkdirSync(keys, { mode: 0o700 });
+  const [authority, program] = [KeyPair.generate(), KeyPair.generate()];
+  chain.fund(authority.address);
+  keyFile(keys, 'upgrade-authority.json', bytesOf(authority));
+  const programKey = keyFile(folder, 'program.json', bytesOf(program));
+  const words = ['deploy', 'settlement', '--rpc', chain.rpcUrl, '--keys', keys, '--program-key', programKey];
+  expect(await linesman(words)).toMatchObject({ code: 0 });
+  return program.address;
+}
+
+/** `linesman attest` with the service as its source, until it is stopped. */
+function attest(world: World, keypair: string, token: string, signal: AbortSignal): Promise<Ran> {
+  const { running, set } = world;
+  const flags = {
+    set,
+    rpc: running.chain.rpcUrl,
+    service: [running.service.url],
+    keypair,
+    apiTokenFile: [token],
+    kinds: ['scores'],
+    days: 7,
+    grace: 0,
+    evidence: `${keypair}.evidence`,
+    lamportsInFlight: 1_000_000_000n,
+    transactionVersion: 'auto',
+    interval: 1,
+  } as const;
+  return inProcess((terminal) => runAttest(flags, terminal, signal));
+}
+
 /** `linesman keeper` with claims, until it is stopped. */
-function keep(running: EmbeddedService, folder: string, apiToken: string, signal: AbortSignal): Promise<number> {
-  const keypair = join(folder, 'keeper.json');
-  const token = join(folder, 'keeper-token');
-  writeFileSync(keypair, JSON.stringify([...running.folder.keys.pair('admin').secretKey]));
-  writeFileSync(token, apiToken);
-  for (const file of [keypair, token]) chmodSync(file, 0o600);
-  const said: string[] = [];
+function keep({ running, programs, set }: World, folder: string, token: string, signal: AbortSignal): Promise<Ran> {
   const flags = {
     rpc: running.chain.rpcUrl,
     ws: running.chain.wsUrl,
     service: running.service.url,
-    keypair,
+    settlement: programs.settlement,
+    attesters: [set],
+    keypair: keyFile(folder, 'keeper.json', bytesOf(running.folder.keys.pair('admin'))),
     apiTokenFile: token,
     interval: 1,
     results: 'auto',
@@ -323,10 +399,5 @@ function keep(running: EmbeddedService, folder: string, apiToken: string, signal
     transactionVersion: 'auto',
     claim: true,
   } as const;
-  const terminal = {
-    stdin: (async function* () {})(),
-    out: (text: string) => void said.push(text),
-    err: (text: string) => void said.push(text),
-  };
-  return runKeeper(flags, terminal, signal);
+  return inProcess((terminal) => runKeeper(flags, terminal, signal));
 }

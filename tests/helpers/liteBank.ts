@@ -9,10 +9,8 @@ import type { Instruction } from '../../ts/sdk/program/instruction/instruction.j
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import type { Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import type { Moment } from '../../ts/sdk/program/wire/moment.js';
+import { EVERY_FEATURE } from './everyFeature.js';
 import { type AccountInfo, type Deployed, lookupTable, type Outcome, ROOT, signedTransaction } from './localBank.js';
-
-/** `LINESMAN_FEATURES=all` runs any test of programs under every feature. */
-const FEATURES = process.env.LINESMAN_FEATURES === 'all' ? 'all' : 'default';
 
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
@@ -57,7 +55,7 @@ export class LiteBank {
 
   constructor(
     programs: readonly Deployed[],
-    private readonly runtime: Runtime = FEATURES,
+    private readonly runtime: Runtime = EVERY_FEATURE ? 'all' : 'default',
   ) {
     this.svm = runtimeOf(runtime);
     for (const { programId, path } of programs)

@@ -6,6 +6,7 @@ import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { encodeTransaction, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { fromPublicKey, toPublicKey } from '../../ts/sdk/web3/convert.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
+import { EVERY_FEATURE } from './everyFeature.js';
 import { signedTransaction } from './localBank.js';
 
 /** The native module, or `null` where it is not installed. It is an optional dependency for one platform. */
@@ -46,7 +47,7 @@ export class Surf {
 
   /** Starts a chain with one program, or none. `null` where the package is missing. */
   static start(program?: { programId: Address; path: string }): Surf | null {
-    const net = surfpool()?.startWithConfig({ offline: true });
+    const net = surfpool()?.startWithConfig({ offline: true, allFeatures: EVERY_FEATURE });
     if (!net) return null;
     const root = new URL('../../', import.meta.url);
     if (program) net.deploy({ programId: program.programId, soPath: fileURLToPath(new URL(program.path, root)) });

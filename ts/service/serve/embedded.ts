@@ -51,6 +51,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly publicRpc?: string | undefined;
   /** RPC port of the embedded chain; its websocket is on the next one. 0: free ports. */
   readonly rpcPort: number;
+  /** Of the embedded chain: every feature that it knows is active. */
+  readonly allFeatures?: boolean;
   /** Simulated seconds per second. */
   readonly speed: number;
   /** Start of the world, Unix ms. Default now. For a folder with a world: the same, or left out. */
@@ -251,6 +253,7 @@ async function startChain(
     upgradeAuthority: keys.pair('upgradeAuthority').address,
     time: Math.max(world?.time ?? 0, asked.start ?? 0, options.clock?.now() ?? 0),
     accounts,
+    ...(options.allFeatures !== undefined && { allFeatures: options.allFeatures }),
   });
   closers.add(() => chain.stop());
   return chain;

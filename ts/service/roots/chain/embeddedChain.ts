@@ -28,6 +28,8 @@ export interface EmbeddedChainOptions {
   readonly time: number;
   /** Accounts of an earlier run, by address. */
   readonly accounts?: Readonly<Record<string, SavedAccount>>;
+  /** Every feature that the chain knows is active, as on the network of a later day; by default those of mainnet. */
+  readonly allFeatures?: boolean;
 }
 
 /** A chain in this process with both programs deployed, behind real RPC and websocket ports. */
@@ -57,11 +59,12 @@ export class EmbeddedChain {
 
   /** Errors: NO_EMBEDDED_CHAIN when this platform has none; PORT_TAKEN. */
   static async start(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
-    const { host = '127.0.0.1', port, upgradeAuthority, time, accounts = {} } = options;
+    const { host = '127.0.0.1', port, upgradeAuthority, time, accounts = {}, allFeatures = false } = options;
     const surfnet = requireSurfnet().startWithConfig({
       offline: true,
       blockProductionMode: 'clock',
       slotTimeMs: BLOCK,
+      allFeatures,
     });
     const rpc = new SurfnetRpc(surfnet.rpcUrl);
     try {

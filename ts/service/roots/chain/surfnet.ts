@@ -17,6 +17,8 @@ export interface SurfnetConfig {
   /** When blocks are produced: at regular times (`clock`) or with each transaction (`transaction`, the default). */
   readonly blockProductionMode?: 'clock' | 'transaction';
   readonly slotTimeMs?: number;
+  /** Every feature that the chain knows is active; by default those of mainnet. */
+  readonly allFeatures?: boolean;
 }
 
 export interface SurfnetModule {
