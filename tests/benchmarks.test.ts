@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lastCommitOf } from '../bench/against.js';
 import { BENCHMARKS } from '../bench/benchmarks.js';
 import { isStale } from '../bench/build.js';
@@ -14,6 +13,7 @@ import { partsOf } from '../bench/profile.js';
 import { resultMarkdown } from '../bench/report.js';
 import { medianRatio, sideBySide } from '../bench/rounds.js';
 import { PACKAGES } from '../tools/build/packages.js';
+import { temporaryFolder } from './helpers/temporaryFolder.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -44,21 +44,17 @@ test('docs/internals/testing.md names every benchmark', () => {
 describe('a process of another version runs that version from its own files', () => {
   /** What `bench/world.ts` of that version exports as `which`. */
   function whichOf(files: Readonly<Record<string, string>>): string {
-    const other = mkdtempSync(join(tmpdir(), 'linesman-other-'));
-    try {
-      for (const [file, text] of Object.entries(files)) {
-        mkdirSync(dirname(join(other, file)), { recursive: true });
-        writeFileSync(join(other, file), text);
-      }
-      const code = `console.log((await import(${JSON.stringify(join(other, 'bench/world.ts'))})).which);`;
-      return execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, LINESMAN_BENCH_ROOT: other },
-      });
-    } finally {
-      rmSync(other, { recursive: true, force: true });
+    const other = temporaryFolder('other');
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(other, file)), { recursive: true });
+      writeFileSync(join(other, file), text);
     }
+    const code = `console.log((await import(${JSON.stringify(join(other, 'bench/world.ts'))})).which);`;
+    return execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, LINESMAN_BENCH_ROOT: other },
+    });
   }
   const manifest = (name: string): string =>
     JSON.stringify({
@@ -99,8 +95,7 @@ describe('a process of another version runs that version from its own files', ()
 });
 
 describe('packages are rebuilt when they are older than their sources', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-stale-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('stale');
   const put = (file: string, time: number): void => {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -306,24 +301,20 @@ describe('a ratio that has fallen', () => {
 });
 
 test('the version of a document is the commit that last changed it, which a shallow clone does not have', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-history-'));
+  const folder = temporaryFolder('history');
   const [whole, shallow] = [join(folder, 'whole'), join(folder, 'shallow')];
   const git = (cwd: string, ...words: string[]): string =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], {
       cwd,
       encoding: 'utf8',
     }).trim();
-  try {
-    git(folder, 'init', '--quiet', whole);
-    for (const file of ['document.md', 'other.md']) {
-      writeFileSync(join(whole, file), file);
-      git(whole, 'add', file);
-      git(whole, 'commit', '--quiet', '--message', file);
-    }
-    expect(lastCommitOf('document.md', whole)).toBe(git(whole, 'rev-parse', 'HEAD~1'));
-    git(folder, 'clone', '--quiet', '--depth', '1', `file://${whole}`, shallow);
-    expect(() => lastCommitOf('document.md', shallow)).toThrow(/--unshallow/);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  git(folder, 'init', '--quiet', whole);
+  for (const file of ['document.md', 'other.md']) {
+    writeFileSync(join(whole, file), file);
+    git(whole, 'add', file);
+    git(whole, 'commit', '--quiet', '--message', file);
   }
+  expect(lastCommitOf('document.md', whole)).toBe(git(whole, 'rev-parse', 'HEAD~1'));
+  git(folder, 'clone', '--quiet', '--depth', '1', `file://${whole}`, shallow);
+  expect(() => lastCommitOf('document.md', shallow)).toThrow(/--unshallow/);
 });

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { base58 } from '@scure/base';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readJsonOption } from '../ts/cli/option/readJsonOption.js';
 import { readContent } from '../ts/explorer/pages/proof/subject.js';
 import { readCaseFile } from '../ts/regress/case/caseFolder.js';
@@ -15,6 +14,7 @@ import { readRootsFile } from '../ts/sdk/proof/rootsFile.js';
 import { verify } from '../ts/sdk/proof/verify.js';
 import { readCase } from '../ts/sdk/prove/caseFile.js';
 import { linesman } from './helpers/cli.js';
+import { temporaryFolder } from './helpers/temporaryFolder.js';
 import { thrown } from './helpers/thrown.js';
 
 /**
@@ -24,8 +24,7 @@ import { thrown } from './helpers/thrown.js';
 
 const example = (path: string): string => readFileSync(new URL(`../examples/${path}`, import.meta.url), 'utf8');
 const sample = (name: string): Uint8Array => readFileSync(new URL(`cases/${name}`, import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'saved-files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('saved-files');
 
 let files = 0;
 function saved(content: string | Uint8Array, name = `${files++}.json`): string {

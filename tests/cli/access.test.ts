@@ -1,23 +1,21 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
 import { MS_PER_WEEK, storeAuth } from '../../ts/service/edge/auth/authStore.js';
 import { linesman } from '../helpers/cli.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(5)).address;
 const TERMS = { level: 2, samplingSeconds: 60, leagueBundle: 2, leagues: [], marketBundle: 0 };
 
-let folder: string;
+const folder = temporaryFolder('access');
 let store: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-access-'));
   store = join(folder, 'store');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const access = (...args: string[]) => linesman(['access', ...args]);
 const json = async (step: string) => JSON.parse((await access(step, wallet, '--store', store, '--json')).stdout);

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseDay } from '../../ts/cli/option/optionValue.js';
@@ -22,13 +21,14 @@ import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { linesman } from '../helpers/cli.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { ScriptedService } from '../helpers/service/scriptedService.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const MINUTE = 60_000;
 const DAY = epochDay(Math.floor(START / 86_400_000));
 const DATE = '2027-01-15';
 const SECRET = 'not-for-anybodys-eyes';
 
-let folder: string;
+const folder = temporaryFolder('archive-cli');
 let store: string;
 let rpc: ScriptedService;
 /** The roots accounts by address. */
@@ -40,7 +40,6 @@ let archive: string;
 let onAsked = () => {};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-archive-cli-'));
   store = join(folder, 'store');
   const own = await Store.open({ folder: store });
   const clock = new ManualClock(START + 86_400_000);
@@ -79,10 +78,7 @@ beforeEach(() => {
   rpc.requests.splice(0);
   owner = DEFAULT_ORACLE_PROGRAM_ID;
 });
-afterAll(async () => {
-  await rpc.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rpc.close());
 
 const temporary = (): string => mkdtempSync(join(folder, 'at-'));
 const copied = (): string => {

@@ -1,27 +1,25 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../ts/cli/commands.js';
 import { CLUSTERS } from '../../ts/cli/settings/cluster.js';
 import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandTree } from '../helpers/commandTree.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const TREE = commandTree();
 const isGroup = ({ command }: CommandNode): boolean => command.commands.length > 0;
 
-let folder: string;
+const folder = temporaryFolder('completions');
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-completions-'));
   for (const shell of ['bash', 'zsh']) {
     const { code, stdout, stderr } = await linesman(['completions', shell]);
     expect([code, stderr]).toEqual([0, '']);
     writeFileSync(join(folder, shell), stdout);
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('completions for bash', () => {
   /** The completions that bash offers for the last word of each line. */

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +15,7 @@ import { linesman } from '../helpers/cli.js';
 import { type CommandNode, commandsWith, commandTree } from '../helpers/commandTree.js';
 import { someValue } from '../helpers/optionValues.js';
 import { codeOf, PACKAGE_SOURCES } from '../helpers/sources.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { outcome } from '../helpers/thrown.js';
 
 const home = process.cwd();
@@ -23,7 +23,7 @@ let folder: string;
 let keyFile: string;
 const pair = KeyPair.generate();
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-configuration-'));
+  folder = temporaryFolder('configuration');
   process.chdir(folder);
   keyFile = join(folder, 'wallet.json');
   writeFileSync(keyFile, JSON.stringify([...pair.secretKey]), { mode: 0o600 });
@@ -33,7 +33,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   process.chdir(home);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const write = (content: unknown): void =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
@@ -9,6 +8,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket, onTestChain } from '../helpers/service/embeddedMarket.js';
 import { RpcProxy } from '../helpers/service/rpcProxy.js';
 import { surfpool } from '../helpers/surfpool.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const none = surfpool() === null;
 if (none) leftOut('every command with --dry-run: @solana/surfpool-linux-x64-gnu is not installed.');
@@ -19,7 +19,7 @@ const CHANGES = ['sendTransaction', 'requestAirdrop'];
 describe.skipIf(none)('--dry-run', () => {
   let scene: EmbeddedMarket;
   let proxy: RpcProxy;
-  let folder: string;
+  const folder = temporaryFolder('dry-run');
   let calls: Record<string, readonly string[]>;
   const asked: string[] = [];
   beforeAll(async () => {
@@ -29,7 +29,6 @@ describe.skipIf(none)('--dry-run', () => {
       asked.push(call.method);
       return call.forward();
     };
-    folder = mkdtempSync(join(tmpdir(), 'linesman-dry-run-'));
     const { file, pair } = await scene.wallet('ann');
     const { config, folder: data } = scene.service;
     const chain = ['--rpc', proxy.url];
@@ -89,7 +88,6 @@ describe.skipIf(none)('--dry-run', () => {
   afterAll(async () => {
     await proxy?.stop();
     await scene?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
   /** Commands that succeed here; the others are refused with and without --dry-run. */

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Connection } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { eventTeller } from '../../ts/cli/terminal/eventTeller.js';
 import { postgresPool } from '../../ts/service/data/store/postgresPool.js';
 import { linesman } from '../helpers/cli.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const KEY = 'Zq3vT8kPw1Lr5Xn7Yb2Mc9Hd';
 const messageOf = async (work: () => Promise<unknown>): Promise<string> => {
@@ -73,15 +71,11 @@ describe('an event of serve', () => {
 });
 
 it('an error that ends a command contains no secrets either', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-secrets-'));
-  try {
-    const rpc = `http://u:${KEY}@127.0.0.1:1/v2/${KEY}?api-key=${KEY}`;
-    const { code, stdout, stderr } = await linesman(['serve', '--rpc', rpc, '--port', '0', '--data', folder]);
-    expect(code).toBe(2);
-    expect(stdout + stderr).not.toContain(KEY);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder('secrets');
+  const rpc = `http://u:${KEY}@127.0.0.1:1/v2/${KEY}?api-key=${KEY}`;
+  const { code, stdout, stderr } = await linesman(['serve', '--rpc', rpc, '--port', '0', '--data', folder]);
+  expect(code).toBe(2);
+  expect(stdout + stderr).not.toContain(KEY);
   // The message quotes a path that contains an address.
   const verify = await linesman(['verify', `http://u:${KEY}@h/x`]);
   expect(verify.stdout + verify.stderr).toContain('http://u:[hidden]@h/x');

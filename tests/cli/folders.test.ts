@@ -6,7 +6,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +25,7 @@ import { postgresServer } from '../helpers/postgresServer.js';
 import { Cluster } from '../helpers/service/cluster.js';
 import { ServeProcess } from '../helpers/service/serveProcess.js';
 import { smallDisk } from '../helpers/smallDisk.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('folders of linesman serve: there is no embedded chain on this platform.');
@@ -41,21 +40,17 @@ const contents = (folder: string): string[] =>
     .map((file) => `${file} ${statSync(file).size}`);
 
 describe.runIf(isHere)('a data folder that cannot be used', () => {
-  let folder: string;
+  const folder = temporaryFolder('folders');
   /** The folder of a stopped service that has published roots. */
   let whole: string;
   let next = 0;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'linesman-folders-'));
     whole = join(folder, 'whole');
     const service = new ServeProcess(['--data', whole, ...FREE, '--speed', '60']);
     await service.until(({ event }) => event === 'published');
     await service.end('SIGINT');
   }, 180_000);
-  afterAll(async () => {
-    await ServeProcess.killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => ServeProcess.killAll());
 
   const copy = (): string => {
     const data = join(folder, `copy ${next++}`);
@@ -269,15 +264,11 @@ describe.runIf(isHere)('on a cluster', () => {
 });
 
 it('names a missing key, whatever its role', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-missing-'));
-  try {
-    const keys = new KeyFolder(join(folder, 'keys'));
-    expect(keys.missing()).toEqual(KeyFolder.FILES.filter((file) => !['wallet.json', 'session-key'].includes(file)));
-    keys.complete();
-    expect(keys.missing()).toEqual([]);
-    writeFileSync(join(folder, 'keys/admin.json'), JSON.stringify([...KeyPair.generate().secretKey]));
-    expect(keys.missing()).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder('missing');
+  const keys = new KeyFolder(join(folder, 'keys'));
+  expect(keys.missing()).toEqual(KeyFolder.FILES.filter((file) => !['wallet.json', 'session-key'].includes(file)));
+  keys.complete();
+  expect(keys.missing()).toEqual([]);
+  writeFileSync(join(folder, 'keys/admin.json'), JSON.stringify([...KeyPair.generate().secretKey]));
+  expect(keys.missing()).toEqual([]);
 });

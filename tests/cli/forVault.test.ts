@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import ts from 'typescript';
@@ -28,6 +27,7 @@ import { MONEY_PARAMETERS, SERVICE, STABLECOIN, startWithMints } from '../helper
 import { PROXY } from '../helpers/proxy.js';
 import { matchFeed } from '../helpers/service/feed.js';
 import { PACKAGE_SOURCES, textOf } from '../helpers/sources.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /**
  * Admin and upgrade authority are PDAs of a program, as the vault of a multisig is: no key signs for them. The node
@@ -42,16 +42,12 @@ const MATRIX = pricingMatrixAddress(ORACLE.programId).address;
 const KEY = KeyPair.fromSeed(new Uint8Array(32).fill(31));
 
 let node: AccountNode;
-let folder: string;
+const folder = temporaryFolder('vault');
 let bank: LiteBank;
 beforeAll(async () => {
   node = await AccountNode.start();
-  folder = mkdtempSync(join(tmpdir(), 'linesman-vault-'));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await node.stop();
-});
+afterAll(() => node.stop());
 
 const programData = (authority: Address): Buffer =>
   Buffer.concat([Buffer.from([3, 0, 0, 0]), Buffer.alloc(8), Buffer.of(1), addressBytes(authority), Buffer.alloc(16)]);

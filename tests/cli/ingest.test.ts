@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -19,6 +18,7 @@ import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { settled } from '../helpers/service/testClock.js';
 import { until } from '../helpers/service/until.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const ID = 12_000_001;
 const START = 1_700_000_000_000;
@@ -30,7 +30,7 @@ let store: Store | undefined;
 let service: RecordSocket | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-ingest-'));
+  folder = temporaryFolder('ingest');
   file = join(folder, 'records.ndjson');
   writeFileSync(file, `${lines.join('\n')}\n`);
 });
@@ -39,7 +39,6 @@ afterEach(async () => {
   await store?.close();
   service = undefined;
   store = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 /** A service with only the socket that the command uses. */

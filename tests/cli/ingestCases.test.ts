@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
@@ -12,6 +11,7 @@ import { ServiceTaker } from '../../ts/service/data/intake/serviceTaker.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
 import { linesman } from '../helpers/cli.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Files as people have them, through a running service. */
 
@@ -25,7 +25,7 @@ let store: Store;
 let metrics: ServiceMetrics;
 let service: RecordSocket;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-cases-'));
+  folder = temporaryFolder('cases');
   store = await Store.open('memory');
   metrics = new ServiceMetrics({ defaults: false });
   const { onDecided } = metrics;
@@ -35,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await service.close();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 const ingest = async (file: string, ...words: string[]) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +18,7 @@ import { type TestDatabase, testDatabase } from '../helpers/service/database.js'
 import { asLiveFeed, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const ID = 12_000_001;
 const START = 1_700_000_000_000;
@@ -29,11 +29,10 @@ const scoreLine =
   lines.find((line) => 'Seq' in JSON.parse(line) && Object.keys(JSON.parse(line).Stats).length > 0) ?? '';
 const oddsLine = lines.find((line) => 'MessageId' in JSON.parse(line)) ?? '';
 
-let folder: string;
+const folder = temporaryFolder('forms');
 let store: Store;
 let service: RecordSocket;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-forms-'));
   store = await Store.open('memory');
   const ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 9), validate: validateRecord });
   service = await listenForRecords({ ingest, path: join(folder, 'ingest.sock') });
@@ -41,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 interface Refusal {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 import { commandsWith, commandTree } from '../helpers/commandTree.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /**
  * A command that succeeds with --json prints one JSON document and nothing else. These commands work offline;
@@ -12,17 +11,13 @@ import { commandsWith, commandTree } from '../helpers/commandTree.js';
  */
 describe('--json', () => {
   let files: AnswerFiles;
-  let folder: string;
+  const folder = temporaryFolder('json');
   let data: string;
   beforeAll(async () => {
     files = new AnswerFiles();
     data = (await linesman(['encode', files.path('v2.json'), '--where', 'k1 - k2 > 0'])).stdout.trim();
-    folder = mkdtempSync(join(tmpdir(), 'linesman-json-'));
   });
-  afterAll(() => {
-    files.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => files.remove());
 
   const store = () => ['--store', join(folder, 'store')];
   const calls: Readonly<Record<string, () => readonly string[]>> = {

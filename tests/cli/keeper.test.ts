@@ -1,21 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keeperLog } from '../../ts/keeper/commands/keeper/keeperLog.js';
 import { secretsOf } from '../../ts/sdk/node/hideSecrets.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { linesman } from '../helpers/cli.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const SECRET = 'not-for-anybodys-eyes';
 
-let folder: string;
+const folder = temporaryFolder('keeper');
 let keypair: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-keeper-'));
   keypair = file('keypair.json', JSON.stringify([...KeyPair.fromSeed(new Uint8Array(32).fill(1)).secretKey]));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, content: string, mode = 0o600): string {
   const path = join(folder, name);

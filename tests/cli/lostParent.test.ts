@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
@@ -9,6 +8,7 @@ import { ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess } from '../helpers/service/serveProcess.js';
 import { until } from '../helpers/service/until.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('linesman serve that loses its parent: there is no embedded chain on this platform.');
@@ -27,7 +27,7 @@ describe.runIf(isHere)('linesman serve', () => {
   let data: string;
   let started: ChildProcess | null = null;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'linesman-parent-'));
+    folder = temporaryFolder('parent');
     data = join(folder, 'data');
   });
   afterEach(async () => {
@@ -39,7 +39,6 @@ describe.runIf(isHere)('linesman serve', () => {
       // Already ended.
     }
     started = null;
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const flags = () => ['--data', data, '--port', '0', '--rpc-port', '0', '--source', 'none'];

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
 import { migrate as applyMigrations, readMigrations } from '../../ts/service/data/store/migrate.js';
@@ -13,15 +12,12 @@ import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { statements } from '../helpers/service/database.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const FILES = readMigrations().map(({ version, name }) => `${String(version).padStart(3, '0')}_${name}`);
 const NAMED = readMigrations().map(({ version, name }) => ({ version, name }));
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-migrate-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('migrate');
 
 const migrate = (...args: string[]) => linesman(['migrate', ...args]);
 const words = (stdout: string): string[][] =>

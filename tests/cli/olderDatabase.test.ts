@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../ts/sdk/format/slotTime.js';
@@ -21,13 +20,14 @@ import { postgresServer } from '../helpers/postgresServer.js';
 import { rowsOf, statements } from '../helpers/service/database.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
 import { ScriptedService } from '../helpers/service/scriptedService.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const DAY = Math.floor(START / MS_PER_DAY);
 const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(3)).address;
 const server = await postgresServer();
 if (!server) leftOut('databases of another version on a server: PostgreSQL is not installed.');
 
-let home: string;
+const home = temporaryFolder('older');
 let archive: string;
 let records: string;
 let rpc: ScriptedService;
@@ -35,7 +35,6 @@ let next = 0;
 const temporary = (): string => join(home, `${next++}`);
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'linesman-older-'));
   records = join(home, 'records.ndjson');
   writeFileSync(records, `${JSON.stringify(fixtureOfEndless())}\n`);
   const store = await Store.open('memory');
@@ -54,7 +53,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.remove();
   await rpc?.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 /** Every command but `migrate` that opens the store of others; `serve` is in serveCluster.test.ts. */

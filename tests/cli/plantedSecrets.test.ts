@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { base58, base64 } from '@scure/base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** A user passes a secret key to an option by mistake. No answer may repeat it, because output ends up in logs. */
 
@@ -47,11 +47,7 @@ const PLACES = commandTree().flatMap(({ words, command }) =>
   }),
 );
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-planted-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('planted');
 
 describe('a secret in the wrong place is not repeated', () => {
   it('there are such places', () => expect(PLACES.length).toBeGreaterThan(40));

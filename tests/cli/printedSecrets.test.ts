@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
@@ -9,26 +8,23 @@ import { leftOut } from '../helpers/leftOut.js';
 import { onTestChain } from '../helpers/service/embeddedMarket.js';
 import { expectNoSecrets } from '../helpers/service/secretsOf.js';
 import { type Listening, ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('secrets in the output of commands: there is no embedded chain on this platform.');
 
 /** Output ends up in logs that not only the owner of a key can read. */
 describe.runIf(isHere)('no key and no token is printed', () => {
-  let folder: string;
+  const folder = temporaryFolder('secrets');
   let data: string;
   let service: ServeProcess;
   let said: Listening;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'linesman-secrets-'));
     data = join(folder, 'data');
     service = new ServeProcess(['--data', data, '--port', '0', '--rpc-port', '0', '--verbose']);
     said = await service.listening();
   });
-  afterAll(async () => {
-    await ServeProcess.killAll();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => ServeProcess.killAll());
 
   const key = (name: string): string => join(data, 'keys', name);
   const rpc = () => ['--rpc', said.rpc];

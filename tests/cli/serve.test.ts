@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection, PublicKey } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { ROLES } from '../../ts/service/serve/role.js';
@@ -16,16 +15,13 @@ import { expectNoSecrets } from '../helpers/service/secretsOf.js';
 import { type Listening, ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('linesman serve: there is no embedded chain on this platform.');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-serve-'));
-});
+const folder = temporaryFolder('serve');
 afterEach(() => ServeProcess.killAll());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const FREE = ['--port', '0', '--rpc-port', '0'];
 const serve = (data: string, ...more: string[]): ServeProcess =>

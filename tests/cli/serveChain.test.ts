@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
@@ -11,6 +10,7 @@ import { openRpcNode } from '../../ts/sdk/rpc/openRpcNode.js';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('access to the embedded chain: it does not exist on this platform.');
@@ -122,18 +122,14 @@ async function start(data: string, ...flags: string[]): Promise<Listening> {
 }
 
 describe.runIf(isHere)('the embedded chain', () => {
-  let folder: string;
+  const folder = temporaryFolder('chain');
   let rpc: number;
   let websocket: number;
   let service: Listening;
-  afterAll(async () => {
-    await ServeProcess.killAll();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => ServeProcess.killAll());
 
   describe('of a service that listens on a network', () => {
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'linesman-chain-'));
       service = await start(join(folder, 'host'), '--host', '0.0.0.0');
       [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
     });

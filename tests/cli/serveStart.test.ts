@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('a start of linesman serve: there is no embedded chain on this platform.');
 
-const folder = mkdtempSync(join(tmpdir(), 'linesman-serve-start-'));
-afterAll(async () => {
-  await ServeProcess.killAll();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('serve-start');
+afterAll(() => ServeProcess.killAll());
 
 describe.runIf(isHere)('one start of linesman serve', () => {
   it('answers, publishes and ends', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
@@ -15,6 +14,7 @@ import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { clockBytes } from '../helpers/moments.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { vouchingAccounts } from '../helpers/vouching.js';
 
 const { settlement } = LOCALNET_PROGRAM_IDS;
@@ -26,17 +26,15 @@ const SEQ = 15;
 let scene: ProvingScene;
 let place: RootsPlace;
 let set: string;
-let folder: string;
+const folder = temporaryFolder('attested');
 let file: string;
 beforeAll(async () => {
   scene = await ProvingScene.start();
-  folder = mkdtempSync(join(tmpdir(), 'linesman-attested-'));
   file = join(folder, 'answer.json');
   vi.stubEnv('LINESMAN_API_TOKEN', API_TOKEN);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
   await scene.stop();
 });
 beforeEach(async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
@@ -11,6 +10,7 @@ import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const MARKET = key(40);
@@ -182,16 +182,12 @@ describe('roots', () => {
   });
 
   it('verifies a saved answer with it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-roots-'));
-    try {
-      const [file, rootsFile] = [join(folder, 'answer.json'), join(folder, 'roots.json')];
-      writeFileSync(file, await scene.answer(15, [1, 2]));
-      writeFileSync(rootsFile, (await roots('--day', '2026-07-09')).stdout);
-      const { code, stdout } = await linesman(['verify', file, '--roots', rootsFile, '--json']);
-      expect([code, JSON.parse(stdout)]).toMatchObject([0, { published: true }]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('roots');
+    const [file, rootsFile] = [join(folder, 'answer.json'), join(folder, 'roots.json')];
+    writeFileSync(file, await scene.answer(15, [1, 2]));
+    writeFileSync(rootsFile, (await roots('--day', '2026-07-09')).stdout);
+    const { code, stdout } = await linesman(['verify', file, '--roots', rootsFile, '--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { published: true }]);
   });
 
   it.each<[string[], string]>([

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -12,6 +11,7 @@ import { ROOT } from '../helpers/cli.js';
 import { hasChromium, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
 import { MOCK_NAME, MockWallet } from '../helpers/explorer/mockWallet.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Pages of other people, built as theirs are, under the strictest policy that can work. */
 
@@ -23,7 +23,7 @@ const { oracle } = LOCALNET_PROGRAM_IDS;
 const ELEMENT = join(ROOT, 'ts/service/dist/explorer/linesman-proof.js');
 
 describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-pages-'));
+  const folder = temporaryFolder('pages');
   let browser: Browser;
   let node: AccountNode;
   let pages: StaticPages;
@@ -57,7 +57,6 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
   afterAll(async () => {
     await browser?.close();
     await Promise.all([pages?.close(), node?.stop()]);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** The same proof of three goals. */

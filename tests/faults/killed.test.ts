@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/sdk/format/hex.js';
@@ -13,6 +12,7 @@ import { rootsOverRpc, startOracleSurf } from '../helpers/service/oracleSurf.js'
 import { RpcProxy } from '../helpers/service/rpcProxy.js';
 import { ScriptProcess } from '../helpers/service/scriptProcess.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('publishers killed while publishing: @solana/surfpool-linux-x64-gnu is not installed.');
@@ -37,10 +37,9 @@ function expectedOf(hour: number) {
 describe.skipIf(!isThere)('a process that is killed', () => {
   let surf: Surf;
   let proxy: RpcProxy;
-  let home: string;
+  const home = temporaryFolder('killed');
   let template: string;
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'linesman-killed-'));
     template = join(home, 'template');
     await (await Store.open({ folder: template })).close();
     surf = startOracleSurf();
@@ -49,7 +48,6 @@ describe.skipIf(!isThere)('a process that is killed', () => {
   afterAll(async () => {
     await proxy?.stop();
     surf?.stop();
-    rmSync(home, { recursive: true, force: true });
   });
 
   /** A service whose processes are killed in turn, each in a different hour. */

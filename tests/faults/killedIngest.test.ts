@@ -1,17 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Random } from '../../ts/season/random.js';
 import type { BusyIngestArguments, BusyIngestSaid } from '../helpers/service/busyIngest.js';
 import { IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { ScriptProcess } from '../helpers/service/scriptProcess.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
-let home: string;
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'linesman-busy-'));
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('busy');
 
 /**
  * Runs a process over the folder and kills it when `isDue` says so. Returns what it found and the highest count it

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +29,7 @@ import { openMarket } from '../helpers/sampleMarket.js';
 import { scorelineOf } from '../helpers/scoreline/scoreline.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** `linesman keeper` as a process, against a chain behind real RPC and WebSocket ports. */
 
@@ -45,7 +45,7 @@ const CREATOR = addressOf(new Uint8Array(32).fill(3));
 const MINT = addressOf(new Uint8Array(32).fill(4));
 
 describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keeper-'));
+  const folder = temporaryFolder('keeper');
   const payer = KeyPair.fromSeed(new Uint8Array(32).fill(6));
   const other = KeyPair.fromSeed(new Uint8Array(32).fill(7));
   const keypair = join(folder, 'payer.json');
@@ -76,7 +76,6 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     clearInterval(draining);
     service?.stop();
     net?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const put = (address: Address, owner: Address, data: Uint8Array): void =>

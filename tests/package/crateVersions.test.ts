@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** The crate with the proofs as arguments, in projects of its users: outside the workspace, with their own versions. */
 
@@ -84,8 +84,7 @@ const KINDS = {
 } as const;
 
 describe.runIf(hasCargo())('linesman-wire outside the workspace', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-crate-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('crate');
 
   const cargo = (project: string, ...args: readonly string[]) =>
     spawnSync('cargo', [...args, '--manifest-path', join(project, 'Cargo.toml')], {

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../helpers/cli.js';
 import { type Ended, Packed, runIn } from '../helpers/package/packed.js';
 import { refusingProgram } from '../helpers/regress/brokenProgram.js';
 import { actionOf, filledIn, type ScriptStep, scriptsOf } from '../helpers/regress/githubFiles.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /**
  * `linesman init` as users meet it: the packed packages, an empty folder, npm, and GitHub's steps. The project is
@@ -18,14 +18,13 @@ const RUNNER_VARIABLES = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 const packed = new Packed();
 /** Everything that this test writes besides the archives. */
-const place = mkdtempSync(join(tmpdir(), 'linesman-init-'));
+const place = temporaryFolder('init');
 const project = join(place, 'dapp');
 mkdirSync(project);
 const begun = Date.now();
 afterAll(() => {
   console.info(`linesman init, from the archives to a broken program: ${Date.now() - begun} ms`);
   packed.end();
-  rmSync(place, { recursive: true, force: true });
 });
 
 /** Variables for npm: no messages, and packages from its cache as far as they are there. */

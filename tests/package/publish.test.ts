@@ -1,15 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** The dry runs of a release: everything but the upload. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const target = mkdtempSync(join(tmpdir(), 'linesman-publish-'));
-afterAll(() => rmSync(target, { recursive: true, force: true }));
+const target = temporaryFolder('publish');
 
 const published = readdirSync(join(ROOT, 'ts'))
   .map((name) => join(ROOT, 'ts', name))

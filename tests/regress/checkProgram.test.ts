@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PublicKey } from '@solana/web3.js';
@@ -13,6 +12,7 @@ import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { configBytes } from '../helpers/oracleBank.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 const ARTIFACT = read('programs/artifacts/oracle.so');
@@ -20,15 +20,11 @@ const ID = DEFAULT_ORACLE_PROGRAM_ID;
 const AUTHORITY = addressOf(new Uint8Array(32).fill(8));
 
 let node: AccountNode;
-let folder: string;
+const folder = temporaryFolder('check');
 beforeAll(async () => {
   node = await AccountNode.start();
-  folder = mkdtempSync(join(tmpdir(), 'linesman-check-'));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await node.stop();
-});
+afterAll(() => node.stop());
 beforeEach(() => {
   node.accounts.clear();
   node.accounts.set(ID, { owner: UPGRADEABLE_LOADER_ID, data: new Uint8Array(36) });

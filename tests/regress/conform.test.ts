@@ -1,20 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conform, missesByRule, ruleOf } from '../../ts/regress/conform/conform.js';
 import { readCorpus, type Task } from '../../ts/regress/conform/corpus.js';
 import { ANSWERS, ruleTexts } from '../../ts/regress/conform/rules.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { readAnswerCorpus, readCorpus as readVectors } from '../vectors/corpus.js';
 
 /** `linesman conform`, with the examples in Python and Go, and with verifiers that are wrong in one way. */
 
 const EXAMPLE = join(ROOT, 'examples/conform/verifier.py');
-const folder = mkdtempSync(join(tmpdir(), 'linesman-conform-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('conform');
 
 const CORPUS = readCorpus();
 

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hexToBytes } from '../../ts/sdk/format/hex.js';
@@ -10,6 +9,7 @@ import { readCase } from '../../ts/sdk/prove/caseFile.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { linesman } from '../helpers/cli.js';
 import { EXAMPLE_NAMES, writeExampleCases } from '../helpers/regress/exampleCases.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Deployed programs and published roots, read from an RPC node. */
 
@@ -18,7 +18,7 @@ const ID = DEFAULT_ORACLE_PROGRAM_ID;
 const PROGRAM_DATA = programDataAddress(ID).address;
 
 let node: AccountNode;
-let folder: string;
+const folder = temporaryFolder('regress');
 let cases: string;
 
 const regress = (...options: string[]) => linesman(['regress', cases, ...options]);
@@ -27,16 +27,12 @@ beforeAll(async () => {
   // The tests say themselves whether they run in CI.
   delete process.env.CI;
   node = await AccountNode.start();
-  folder = mkdtempSync(join(tmpdir(), 'linesman-regress-'));
   cases = join(folder, 'cases');
   mkdirSync(cases);
   writeExampleCases(cases);
   expect((await regress('--update')).code).toBe(0);
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await node.stop();
-});
+afterAll(() => node.stop());
 
 /** Deploys these bytes, in an account with room for more. */
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hexToBytes } from '../../ts/sdk/format/hex.js';
@@ -20,6 +19,7 @@ import { clockBytes } from '../helpers/moments.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { EXAMPLE_NAMES, writeExampleCases } from '../helpers/regress/exampleCases.js';
 import { key, openMarket, TERMS } from '../helpers/sampleMarket.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { vouchingAccounts } from '../helpers/vouching.js';
 
 /** Every example in the help of the commands about proofs is run by a shell, with names for what it leaves open. */
@@ -30,7 +30,7 @@ const OTHER_ORACLE = key(41);
 
 let scene: ProvingScene;
 let attesters: string;
-const folder = mkdtempSync(join(tmpdir(), 'linesman-examples-'));
+const folder = temporaryFolder('examples');
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
@@ -59,10 +59,7 @@ beforeAll(async () => {
   writeFileSync(at('my-verifier'), `#!/bin/sh\nexec python3 ${shipped}/verifier.py\n`);
   chmodSync(at('my-verifier'), 0o755);
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await scene.stop();
-});
+afterAll(() => scene.stop());
 
 /** What the examples expect on chain: configuration, clock, a market, roots of odds, two deployed programs. */
 function putAccounts(): void {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { packageName } from '../../tools/build/packages.js';
 import { fileName } from '../../tools/pack/installLine.js';
 import { linesman, ROOT } from '../helpers/cli.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** `linesman init`; tests/package/init.test.ts installs the project that it writes, and runs it. */
 
@@ -18,9 +18,8 @@ const names = execFileSync('git', ['ls-files', TEMPLATE], { cwd: ROOT, encoding:
 
 let place: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'linesman-init-'));
+  place = temporaryFolder('init');
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 /** Everything below a folder, each file with its content. */
 const contents = (folder: string): Record<string, string | null> =>

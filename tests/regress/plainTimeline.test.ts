@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainTimeline } from '../../ts/regress/replay/plainTimeline.js';
 import { recordsOfFile } from '../../ts/service/commands/records/recordsOfFile.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Folders of records as feeds and other recorders leave them. */
 
@@ -16,11 +16,7 @@ const pretty = readFileSync(new URL('../service/feeds/fixtures-pretty.json', imp
 const [fixture = '', ...scores] = feed('feed-state-and-clock.ndjson');
 const [odds = ''] = feed('odds-suspended.ndjson');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-plain-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('plain');
 
 async function timelineOf(files: Readonly<Record<string, string | Uint8Array>>) {
   const path = mkdtempSync(join(folder, 'one-'));

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bytesToHex } from '../../ts/sdk/format/hex.js';
 import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
 import { marketAccount } from '../../ts/sdk/program/account/market.js';
@@ -16,6 +15,7 @@ import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { clockBytes } from '../helpers/moments.js';
 import { FIXTURE, KICK_OFF, ProvingScene } from '../helpers/provingScene.js';
 import { openMarket, TERMS } from '../helpers/sampleMarket.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** `linesman record` against a service and a node, and `linesman regress` on what it wrote. */
 
@@ -33,11 +33,10 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 beforeEach(() => {
   scene.play();
-  folder = mkdtempSync(join(tmpdir(), 'linesman-record-'));
+  folder = temporaryFolder('record');
   out = join(folder, 'cases');
   writeFileSync(join(folder, 'token'), API_TOKEN);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const record = (...options: string[]) =>
   linesman([

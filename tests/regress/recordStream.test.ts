@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +21,7 @@ import { linesman, start } from '../helpers/cli.js';
 import { SLOT, StreamingService } from '../helpers/regress/streamingService.js';
 import { until } from '../helpers/service/until.js';
 import { smallDisk } from '../helpers/smallDisk.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** `linesman record --stream`: what arrives is on disk once, whatever ends the recorder. */
 
@@ -34,15 +34,12 @@ let file: string;
 
 beforeEach(async () => {
   service = await StreamingService.start();
-  parent = mkdtempSync(join(tmpdir(), 'linesman-stream-'));
+  parent = temporaryFolder('stream');
   folder = join(parent, 'recording');
   file = join(folder, 'scores.ndjson.gz');
   writeFileSync(join(parent, 'token'), API_TOKEN, { mode: 0o600 });
 });
-afterEach(async () => {
-  await service.stop();
-  rmSync(parent, { recursive: true, force: true });
-});
+afterEach(() => service.stop());
 
 const lines = async (path = file): Promise<RecordedLine[]> => {
   const found: RecordedLine[] = [];

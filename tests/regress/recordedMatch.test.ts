@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { accountReader } from '../../ts/sdk/rpc/accountReader.js';
 import { matchRecords } from '../../ts/season/matchRecords.js';
 import { startReplay } from '../../ts/service/serve/replay.js';
 import { writeRecordedStream } from '../helpers/regress/recordedStream.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Answers of a live deployment. They may not be published, so they are stored outside the project. */
 const FOLDER =
@@ -76,35 +76,31 @@ function asRecording(folder: string, name: string): number {
 
 describe.skipIf(!isThere)('a recorded match', () => {
   test.each(files)('%s is replayed to its published roots', async (name) => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-match-'));
+    const folder = temporaryFolder('match');
+    const slots = asRecording(folder, name);
+    const timeline = await readTimeline(folder);
+    const refused: string[] = [];
+    const replay = await startReplay({
+      ...timeline,
+      records: timeline.records(),
+      speed: 'max',
+      data: join(folder, 'service'),
+      host: '127.0.0.1',
+      port: 0,
+      rpcPort: 0,
+      log: false,
+      onRefused: (_, error) => refused.push(error.message),
+    });
     try {
-      const slots = asRecording(folder, name);
-      const timeline = await readTimeline(folder);
-      const refused: string[] = [];
-      const replay = await startReplay({
-        ...timeline,
-        records: timeline.records(),
-        speed: 'max',
-        data: join(folder, 'service'),
-        host: '127.0.0.1',
-        port: 0,
-        rpcPort: 0,
-        log: false,
-        onRefused: (_, error) => refused.push(error.message),
-      });
-      try {
-        const done = await replay.run();
-        expect(refused.slice(0, 3)).toEqual([]);
-        expect(done.misplaced).toBe(0);
-        const { chain } = replay.embedded;
-        const roots = await compareRoots(timeline, accountReader(chain.rpcUrl), chain.programs.oracle);
-        // The day has roots of other matches that are not in this recording. All slots of this match are in it.
-        expect(roots.equal).toBe(slots);
-      } finally {
-        await replay.embedded.stop();
-      }
+      const done = await replay.run();
+      expect(refused.slice(0, 3)).toEqual([]);
+      expect(done.misplaced).toBe(0);
+      const { chain } = replay.embedded;
+      const roots = await compareRoots(timeline, accountReader(chain.rpcUrl), chain.programs.oracle);
+      // The day has roots of other matches that are not in this recording. All slots of this match are in it.
+      expect(roots.equal).toBe(slots);
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await replay.embedded.stop();
     }
   });
 });

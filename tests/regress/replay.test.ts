@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { ROOT } from '../helpers/cli.js';
 import { RecordedSeason } from '../helpers/regress/recordedSeason.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { VirtualTime } from '../helpers/virtualTime.js';
 
 /**
@@ -30,8 +30,8 @@ const WIRES = ['described', 'observed'] as const;
 const KINDS = ['scores', 'odds'] as const;
 
 let season: RecordedSeason;
-let folder: string;
-let observed: string;
+const folder = temporaryFolder('recording');
+const observed = temporaryFolder('observed');
 let readers: Readers;
 let end: number;
 
@@ -179,7 +179,7 @@ async function replayed(
   speed: number | 'max',
   check: (replay: Replay, done: ReplayProgress, readers: Readers) => Promise<void>,
 ): Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), 'linesman-replayed-'));
+  const data = temporaryFolder('replayed');
   const time = new VirtualTime();
   const refused: string[] = [];
   const replay = await startReplay({
@@ -204,16 +204,13 @@ async function replayed(
   } finally {
     seen.close();
     await replay.embedded.stop();
-    rmSync(data, { recursive: true, force: true });
   }
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-recording-'));
   season = await RecordedSeason.start(START);
   readers = await Readers.open(season.embedded);
   end = START + 24 * MINUTE;
-  observed = mkdtempSync(join(tmpdir(), 'linesman-observed-'));
   await Promise.all([
     recorded(folder, 'described', () => season.advance(end)),
     recorded(observed, 'observed', () => until(() => season.now >= end)),
@@ -296,10 +293,9 @@ describe('a recorded season', () => {
 });
 
 describe('the built command', () => {
-  let place: string;
+  const place = temporaryFolder('replay-command');
   let cut: string;
   beforeAll(() => {
-    place = mkdtempSync(join(tmpdir(), 'linesman-replay-command-'));
     cut = join(place, 'cut');
     for (const name of ['cut', 'own']) mkdirSync(join(place, name));
     // The first slot that was recorded in full, until it is sealed.
@@ -314,7 +310,6 @@ describe('the built command', () => {
       writeFileSync(join(cut, file), gzipSync(`${kept.join('\n')}\n`));
     }
   });
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   /** The time of the record or heartbeat in a line, ms; NaN for other lines. */
   function eventTime(line: string): number {

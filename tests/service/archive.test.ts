@@ -12,7 +12,6 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
@@ -47,6 +46,7 @@ import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { until } from '../helpers/service/until.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const SEED = 'archive';
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ let source: { readonly pool: SqlPool; readonly end: () => Promise<void> };
 let target: TestDatabase;
 let store: Store;
 let chain: MemoryChain;
-let folder: string;
+const folder = temporaryFolder('archive');
 /** A complete archive of the day, copied before it is damaged. */
 let archive: string;
 
@@ -88,7 +88,6 @@ beforeAll(async () => {
   const inner = await pglitePool();
   source = { pool: { connect: () => inner.connect(), end: async () => {} }, end: () => inner.end() };
   target = await testDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'linesman-archive-'));
   store = await Store.over(source.pool);
   const clock = new ManualClock(START + DAY_MS);
   // In parts at different times, so that stream positions differ from record times.
@@ -106,7 +105,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await source.end();
   await target.end();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const errorOf = async (promise: Promise<unknown>): Promise<LinesmanError> => {

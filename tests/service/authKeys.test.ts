@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
 import { checkSignature } from '../../ts/sdk/proof/signature.js';
 import { OracleKeys, readOracleKeys } from '../../ts/service/edge/auth/oracleKeys.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 const hex = (byte: number) => Buffer.alloc(32, byte).toString('hex');
@@ -15,11 +15,7 @@ const CURRENT = hex(0xa1);
 const NEXT = hex(0xa2);
 const FILE = JSON.stringify({ current: CURRENT, next: NEXT, retired: [publicHex(0xa3)] });
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keys-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('keys');
 
 const fileWith = (text: string, mode: number): string => {
   const path = join(folder, `key-${mode.toString(8)}.json`);

@@ -8,7 +8,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,9 +17,8 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { POSTGRES_VERSION } from '../../ts/service/data/store/databaseFolder.js';
 import { withTemplate } from '../../ts/service/data/store/databaseTemplate.js';
 import { migrateStore } from '../../ts/service/data/store/migrateStore.js';
@@ -28,27 +26,24 @@ import { pglitePool } from '../../ts/service/data/store/pglitePool.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { unpackArchive } from '../../ts/service/data/store/unpackArchive.js';
 import { ROOT } from '../helpers/cli.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 let folder: string;
 let cache: string;
 let next = 0;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-template-'));
+  folder = temporaryFolder('template');
   cache = join(folder, 'cache');
   vi.stubEnv('LINESMAN_CACHE', cache);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** A cache with a template. Tests of other aspects copy it. */
-const ready = mkdtempSync(join(tmpdir(), 'linesman-template-ready-'));
+const ready = temporaryFolder('template-ready');
 beforeAll(async () => {
   vi.stubEnv('LINESMAN_CACHE', ready);
   await (await Store.open('memory')).close();
 });
-afterAll(() => rmSync(ready, { recursive: true, force: true }));
 const keepOne = (): void => cpSync(ready, cache, { recursive: true });
 
 const newPlace = () => ({ folder: join(folder, `store ${next++}`) });

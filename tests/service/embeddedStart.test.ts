@@ -1,21 +1,20 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../ts/service/serve/embedded.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { freePair } from '../helpers/ports.js';
 import { surfpool } from '../helpers/surfpool.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('the start of the embedded service: @solana/surfpool-linux-x64-gnu is not installed.');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-embedded-'));
+  folder = temporaryFolder('embedded');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!isThere)('the embedded chain', () => {
   test('is closed when the store that opens beside it fails', { timeout: 240_000 }, async () => {

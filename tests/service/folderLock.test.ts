@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FOLDER_NOT_LOCKABLE } from '../../ts/sdk/error/codes/folders.js';
@@ -9,6 +8,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import type { LockHolderSaid } from '../helpers/service/lockHolder.js';
 import { pidNamespace, programIn } from '../helpers/service/pidNamespace.js';
 import { ScriptProcess } from '../helpers/service/scriptProcess.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { thrown } from '../helpers/thrown.js';
 
 const namespace = pidNamespace();
@@ -18,7 +18,7 @@ let home: string;
 let folder: string;
 const holders: ScriptProcess<LockHolderSaid>[] = [];
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'linesman-lock-'));
+  home = temporaryFolder('lock');
   folder = join(home, 'folder');
 });
 afterEach(async () => {
@@ -26,7 +26,6 @@ afterEach(async () => {
     one.kill();
     await one.ended;
   }
-  rmSync(home, { recursive: true, force: true });
 });
 
 /** A process that locks the folder, and what it says about that. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/sdk/error/linesmanError.js';
@@ -22,6 +21,7 @@ import { ServiceTaker } from '../../ts/service/data/intake/serviceTaker.js';
 import type { Store } from '../../ts/service/data/store/store.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { settled } from '../helpers/service/testClock.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const ID = 12_000_001;
 const START = 1_800_000_000_000;
@@ -43,7 +43,7 @@ afterAll(() => database.end());
 beforeEach(async () => {
   store = await database.fresh();
   ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 8), validate: validateRecord });
-  folder = mkdtempSync(join(tmpdir(), 'linesman-intake-'));
+  folder = temporaryFolder('intake');
   path = join(folder, 'ingest.sock');
 });
 afterEach(async () => {
@@ -51,7 +51,6 @@ afterEach(async () => {
   for (const client of clients.splice(0)) client.socket.destroy();
   await open?.close();
   open = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 /** ms: never reached by itself. */

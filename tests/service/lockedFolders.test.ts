@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordStreams } from '../../ts/regress/record/streamRecorder.js';
@@ -17,15 +16,15 @@ import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { DataFolder } from '../../ts/service/serve/dataFolder.js';
 import { KeyFolder } from '../../ts/service/serve/keyFolder.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const DAY_MS = 86_400_000;
 const DAY = Math.floor(START / DAY_MS) as EpochDay;
 
-let home: string;
+const home = temporaryFolder('locked');
 let folder: string;
 let sealed: Store;
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'linesman-locked-'));
   sealed = await Store.open('memory');
   const clock = new ManualClock(START);
   const ingest = new Ingest({ store: sealed, clock });
@@ -33,10 +32,7 @@ beforeAll(async () => {
   clock.set(START + 2 * DAY_MS);
   await new Sealer({ store: sealed, clock }).sealDue();
 });
-afterAll(async () => {
-  await sealed?.close();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => sealed?.close());
 beforeEach(() => {
   folder = mkdtempSync(join(home, 'one-'));
 });

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type { EpochDay } from '../../ts/sdk/format/slotTime.js';
@@ -17,6 +15,7 @@ import { exportDay } from '../../ts/service/roots/archive/exportDay.js';
 import { importDay } from '../../ts/service/roots/archive/importDay.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Matches with refused and missing records, by the rules of the one who sends them. */
 
@@ -173,21 +172,17 @@ describe.each(databases)('%s', (_, database) => {
         [3, 3],
         [5, 6],
       ]);
-      const folder = mkdtempSync(join(tmpdir(), 'linesman-missing-'));
-      try {
-        const paths: string[] = [];
-        for (const day of days) paths.push((await exportDay({ store, day, folder })).path);
-        for (const order of [paths, paths.toReversed(), [...paths, ...paths]]) {
-          const importing = await database.fresh();
-          for (const path of order) await importDay({ store: importing, path });
-          const { missing, runs } = await importing.records.missingScores(9);
-          expect([missing, new Set(runs.map(({ first, last }) => `${first}-${last}`))]).toEqual([
-            4,
-            new Set(['0-0', '3-3', '5-6']),
-          ]);
-        }
-      } finally {
-        rmSync(folder, { recursive: true });
+      const folder = temporaryFolder('missing');
+      const paths: string[] = [];
+      for (const day of days) paths.push((await exportDay({ store, day, folder })).path);
+      for (const order of [paths, paths.toReversed(), [...paths, ...paths]]) {
+        const importing = await database.fresh();
+        for (const path of order) await importDay({ store: importing, path });
+        const { missing, runs } = await importing.records.missingScores(9);
+        expect([missing, new Set(runs.map(({ first, last }) => `${first}-${last}`))]).toEqual([
+          4,
+          new Set(['0-0', '3-3', '5-6']),
+        ]);
       }
     });
   });

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import { proveOdds } from '../../ts/records/batch/prove.js';
@@ -21,6 +19,7 @@ import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** An odds record is its message id and its time: a line that is suspended and priced again keeps the id. */
 
@@ -105,16 +104,12 @@ describe.each(databases)('%s', (_, database) => {
       expect(rebuild({ kind: 'odds', slotStart }, 'feed', twice).problem).toContain('is there twice');
     };
     await check(store);
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-odds-'));
-    try {
-      const { path } = await exportDay({ store, day: DAY as never, folder });
-      const imported = await database.fresh();
-      await importDay({ store: imported, path });
-      expect(await importDay({ store: imported, path })).toMatchObject({ added: 0 });
-      await check(imported);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('odds');
+    const { path } = await exportDay({ store, day: DAY as never, folder });
+    const imported = await database.fresh();
+    await importDay({ store: imported, path });
+    expect(await importDay({ store: imported, path })).toMatchObject({ added: 0 });
+    await check(imported);
     // Without a time, the last one of the batch.
     expect(proveOdds(batch, ID, MessageId)).toEqual(proveOdds(batch, ID, MessageId, PRICED));
     expect(() => proveOdds(batch, ID, MessageId, PRICED + 1)).toThrow(expect.objectContaining({ number: 7049 }));

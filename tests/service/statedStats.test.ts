@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type { EpochDay } from '../../ts/sdk/format/slotTime.js';
@@ -30,6 +27,7 @@ import { matchWire } from '../helpers/service/matchWire.js';
 import { DAY, MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { StoredService } from '../helpers/service/storedService.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { thrown } from '../helpers/thrown.js';
 
 /** A made-up provider that knows 12 stats of a match: some by part, one only as a total, and no others. */
@@ -256,36 +254,32 @@ describe.each(databases)('%s', (name, database) => {
   });
 
   test('an import keeps the set, and refuses an archive with another one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-stated-'));
-    try {
-      const day = Math.floor(START / DAY) as EpochDay;
-      // Another store took the match of the next day with other stats.
-      const other = await intake(undefined, START + DAY + MINUTE);
-      const [fixture, late] = provider('soccer', [thirteen]);
-      const sent = [fixture, { ...late, Seq: 5, Ts: START + DAY }];
-      expect(await other.send(sent, { gaps: true })).toEqual(['accepted', 'accepted']);
-      await new Sealer({ store: other.store, clock: new ManualClock(START + 2 * DAY + SLOT) }).sealDue();
-      const next = await exportDay({ store: other.store, day: (day + 1) as EpochDay, folder });
-      const wrong = statsOf(TWELVE.soccer, { 1: 2 });
-      const { store, send } = await intake();
-      const all = provider('soccer', [{}, TWELVE_OF_SOCCER, wrong]);
-      expect(await send(all, { acceptSums: true })).toEqual(all.map(() => 'accepted'));
-      await new Sealer({ store, clock: new ManualClock(START + DAY + SLOT) }).sealDue();
-      const { path } = await exportDay({ store, day, folder });
-      const importing = await database.fresh();
-      await importDay({ store: importing, path });
-      expect((await importing.records.fixture(ID))?.stated).toEqual({
-        keys: TWELVE.soccer.join(),
-        isFixed: true,
-        sumsDiffer: true,
-      });
-      const [, score] = all as [Fields, Fields];
-      const again = await intake(importing);
-      expect(await again.send([{ ...score, Seq: 3, Stats: thirteen }])).toEqual([7410]);
-      await expect(importDay({ store: importing, path: next.path })).rejects.toMatchObject({ number: 7410 });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('stated');
+    const day = Math.floor(START / DAY) as EpochDay;
+    // Another store took the match of the next day with other stats.
+    const other = await intake(undefined, START + DAY + MINUTE);
+    const [fixture, late] = provider('soccer', [thirteen]);
+    const sent = [fixture, { ...late, Seq: 5, Ts: START + DAY }];
+    expect(await other.send(sent, { gaps: true })).toEqual(['accepted', 'accepted']);
+    await new Sealer({ store: other.store, clock: new ManualClock(START + 2 * DAY + SLOT) }).sealDue();
+    const next = await exportDay({ store: other.store, day: (day + 1) as EpochDay, folder });
+    const wrong = statsOf(TWELVE.soccer, { 1: 2 });
+    const { store, send } = await intake();
+    const all = provider('soccer', [{}, TWELVE_OF_SOCCER, wrong]);
+    expect(await send(all, { acceptSums: true })).toEqual(all.map(() => 'accepted'));
+    await new Sealer({ store, clock: new ManualClock(START + DAY + SLOT) }).sealDue();
+    const { path } = await exportDay({ store, day, folder });
+    const importing = await database.fresh();
+    await importDay({ store: importing, path });
+    expect((await importing.records.fixture(ID))?.stated).toEqual({
+      keys: TWELVE.soccer.join(),
+      isFixed: true,
+      sumsDiffer: true,
+    });
+    const [, score] = all as [Fields, Fields];
+    const again = await intake(importing);
+    expect(await again.send([{ ...score, Seq: 3, Stats: thirteen }])).toEqual([7410]);
+    await expect(importDay({ store: importing, path: next.path })).rejects.toMatchObject({ number: 7410 });
   });
 });
 

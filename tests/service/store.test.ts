@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -14,6 +13,7 @@ import { Store } from '../../ts/service/data/store/store.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
 import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const database = sharedDatabase();
 
@@ -60,14 +60,13 @@ describe('migrations', () => {
   });
 
   test('are the numbered files in numeric order', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-migrations-'));
+    const folder = temporaryFolder('migrations');
     for (const name of ['010_b.sql', '002_a.sql', 'notes.txt', '03_c.sql']) writeFileSync(join(folder, name), name);
     const found = readMigrations(pathToFileURL(`${folder}/`));
     expect(found).toEqual([
       { version: 2, name: 'a', text: '002_a.sql' },
       { version: 10, name: 'b', text: '010_b.sql' },
     ]);
-    rmSync(folder, { recursive: true });
     const versions = readMigrations().map(({ version }) => version);
     expect(versions).toEqual(versions.map((_, i) => i + 1));
   });
@@ -103,7 +102,7 @@ const MANY = 20_000;
 test.each(['of one caller', 'of callers that queue'])(
   'while statements %s follow each other, the rest of the process has its turns',
   async (whose) => {
-    const folder = mkdtempSync(join(tmpdir(), 'linesman-turns-'));
+    const folder = temporaryFolder('turns');
     const pool = await pglitePool(folder);
     let turns = 0;
     const turn = (): NodeJS.Immediate =>
@@ -127,7 +126,6 @@ test.each(['of one caller', 'of callers that queue'])(
     } finally {
       clearImmediate(counting);
       await pool.end();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 );
@@ -186,21 +184,17 @@ test('a slot without a batch has no trees', async () => {
 });
 
 test('a folder keeps what was stored', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-store-'));
-  try {
-    const { wire } = matchFeed('soccer', 12_000_001, 'folder');
-    const clock = new ManualClock(START + 10 ** 8);
-    const first = await Store.open({ folder });
-    // Another order of names, and white space: the text is kept unchanged.
-    const text = JSON.stringify(wire[0], null, 1);
-    await new Ingest({ store: first, clock }).accept(text);
-    await first.close();
-    const second = await Store.open({ folder });
-    const [record] = await second.records.ofFixture('fixtures', 12_000_001);
-    expect(record?.json).toBe(text);
-    expect(await new Ingest({ store: second, clock }).accept(text)).toMatchObject({ status: 'repeated' });
-    await second.close();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder('store');
+  const { wire } = matchFeed('soccer', 12_000_001, 'folder');
+  const clock = new ManualClock(START + 10 ** 8);
+  const first = await Store.open({ folder });
+  // Another order of names, and white space: the text is kept unchanged.
+  const text = JSON.stringify(wire[0], null, 1);
+  await new Ingest({ store: first, clock }).accept(text);
+  await first.close();
+  const second = await Store.open({ folder });
+  const [record] = await second.records.ofFixture('fixtures', 12_000_001);
+  expect(record?.json).toBe(text);
+  expect(await new Ingest({ store: second, clock }).accept(text)).toMatchObject({ status: 'repeated' });
+  await second.close();
 });

@@ -1,24 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedOptions, startEmbedded } from '../../ts/service/serve/embedded.js';
 import { freePair } from '../helpers/ports.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 let folder: string;
 let other: Server;
 let port: number;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-ports-'));
+  folder = temporaryFolder('ports');
   port = (await freePair()) + 1;
   other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
 });
-afterEach(() => {
-  other.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => void other.close());
 
 test.each<[string, () => Partial<EmbeddedOptions>]>([
   ['its own', () => ({ port })],

@@ -1,29 +1,18 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TokenFile } from '../../ts/keeper/commands/customer/tokenFile.js';
 import { WholeFile } from '../../ts/sdk/node/wholeFile.js';
 import { writeWhole } from '../../ts/service/serve/writeWhole.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { outcome } from '../helpers/thrown.js';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'linesman-whole-'));
+  folder = temporaryFolder('whole');
   path = join(folder, 'file');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Everything that writes a whole file, with its draft. */
 const WRITERS: [string, (text: string) => void, () => string][] = [

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../tests/helpers/temporaryFolder.js';
 import { Copy, copyFolder } from './copy.js';
 import { drawMutants } from './draw.js';
 import { FOLDERS, folderOf } from './folders.js';
@@ -220,17 +220,14 @@ describe('probes', () => {
 });
 
 describe('a copy', () => {
-  const root = mkdtempSync(join(tmpdir(), 'linesman-copied-'));
+  const root = temporaryFolder('copied');
   writeFileSync(join(root, 'a.txt'), 'one');
   writeFileSync(join(root, '.gitignore'), 'node_modules');
   mkdirSync(join(root, 'node_modules/some'), { recursive: true });
   writeFileSync(join(root, 'node_modules/some/index.js'), 'export {};');
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   const copy = new Copy(root, copyFolder(root, '1/2'));
-  afterAll(() => {
-    rmSync(root, { recursive: true });
-    rmSync(dirname(copy.folder), { recursive: true });
-  });
+  afterAll(() => rmSync(dirname(copy.folder), { recursive: true }));
 
   it('changes only itself, and back', async () => {
     copy.change('a.txt', 'two');

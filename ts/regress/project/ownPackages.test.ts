@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../tests/helpers/temporaryFolder.js';
 import { packedFiles } from './ownPackages.js';
 
 let place: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'linesman-own-packages-'));
+  place = temporaryFolder('own-packages');
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 function write(file: string, content: object): void {
   const path = join(place, file);

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeRecordedStream } from '../../../tests/helpers/regress/recordedStream.js';
+import { temporaryFolder } from '../../../tests/helpers/temporaryFolder.js';
 import { placed, readTimeline } from './timeline.js';
 
 test('a fixture is known before its first record, and what it was at the start is no event', () => {
@@ -32,8 +30,7 @@ test('a fixture is known before its first record, and what it was at the start i
   ]);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'linesman-timeline-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('timeline');
 
 test('a recording has its fixtures, lists and streams in the order of its world', async () => {
   const MIDNIGHT = 1_784_160_000_000;

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { headerOf } from '../../../tests/helpers/regress/recordedStream.js';
+import { temporaryFolder } from '../../../tests/helpers/temporaryFolder.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { StreamFile } from './streamFile.js';
 import type { RecordedLine } from './streamLine.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'linesman-stream-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('stream');
 const path = join(folder, 'scores.ndjson.gz');
 
 const header = headerOf('scores');

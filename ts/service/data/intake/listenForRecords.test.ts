@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../../tests/helpers/temporaryFolder.js';
 import { listenForRecords } from './listenForRecords.js';
 
 test('a sender that cannot be taken is told of, and ends nothing', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-socket-'));
+  const folder = temporaryFolder('socket');
   const listen = vi.spyOn(Server.prototype, 'listen');
   const failures: unknown[] = [];
   const onFailure = (error: unknown): unknown => failures.push(error);
@@ -16,5 +15,4 @@ test('a sender that cannot be taken is told of, and ends nothing', async () => {
   expect(failures).toEqual([full]);
   listen.mockRestore();
   await socket.close();
-  rmSync(folder, { recursive: true });
 });

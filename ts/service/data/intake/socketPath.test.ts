@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/helpers/temporaryFolder.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { isListening, socketPath } from './socketPath.js';
 
 test('a path that fits into a socket address is used as it is, a longer one only from the present folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'linesman-socket-'));
+  const folder = temporaryFolder('socket');
   const pathOf = (bytes: number): string => join(folder, 'x'.repeat(bytes - folder.length - 1));
   const server = createServer().listen(pathOf(107));
   try {
@@ -20,6 +19,5 @@ test('a path that fits into a socket address is used as it is, a longer one only
     expect(outcome(() => socketPath(join(process.cwd(), 'é'.repeat(54))))).toBe(7112);
   } finally {
     server.close();
-    rmSync(folder, { recursive: true });
   }
 });
