@@ -3,12 +3,18 @@ import * as client from '../../ts/sdk/client/index.js';
 import { PURCHASE_REFUSED } from '../../ts/sdk/error/codes/customers.js';
 import type { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { isError } from '../../ts/sdk/error/linesmanError.js';
-import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
+import {
+  type Deciding,
+  everyFunctionIsListed,
+  NO_COUNTS,
+  NO_DURATIONS,
+  NO_INTEGERS,
+  NO_WORDS,
+  optionsAreChecked,
+} from '../helpers/optionTable.js';
 
 /** What JavaScript can pass to the client: a limit that is misspelt or not a number would have no effect. */
 
-const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
-const NO_FUNCTIONS = [null, {}, 'x', true];
 const { signal } = new AbortController();
 const OPTIONS = {
   full: {
@@ -24,21 +30,14 @@ const OPTIONS = {
     fetch,
     onAnswer: () => {},
   },
+  optional: 'apiToken requiresApiToken jwt wire attempts timeout signal timers fetch onAnswer',
   wrong: {
-    baseUrl: wrong(null, 1, {}, new URL('http://127.0.0.1')),
-    apiToken: wrong(null, 1, {}),
-    requiresApiToken: wrong(null, 0, 'false'),
-    jwt: wrong(null, 1, {}),
-    wire: wrong(null, 'observd', '', 1),
-    attempts: wrong(null, 0, '4', 1.5, Number.NaN, Number.POSITIVE_INFINITY),
-    timeout: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31),
-    signal: wrong(null, {}, 'x', new AbortController()),
-    timers: wrong(null, 'x', 1),
-    fetch: wrong(...NO_FUNCTIONS),
-    onAnswer: wrong(...NO_FUNCTIONS),
+    baseUrl: [new URL('http://127.0.0.1')],
+    wire: [...NO_WORDS, 'observd'],
+    attempts: NO_COUNTS,
+    timeout: NO_DURATIONS,
   },
-  required: { baseUrl: 7167 },
-} as const;
+};
 
 /** A client that has no server and never waits. */
 const { account, fixtures, odds, scores } = client.createClient({
@@ -71,12 +70,6 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       client: { account: { quote: async () => ({ transactionBase64: '-', totalStableCharged: 0.001 }) } },
       ...{ chain: {}, programs: {}, config: {}, buyer: 'buyer', tokens: 1n },
     },
-    wrong: {
-      ...{ client: wrong(null, 'x'), chain: wrong(null, 'x'), programs: wrong(null, 'x'), config: wrong(null, 'x') },
-      buyer: wrong(null, 1),
-      tokens: wrong(null, 1, '1', -1n),
-    },
-    required: { client: 7167, chain: 7167, programs: 7167, config: 7167, buyer: 7167, tokens: 7167 },
   },
 };
 
@@ -92,127 +85,86 @@ const STREAMS: Readonly<Record<string, Deciding>> = {
       maxGapSlots: 288,
       onNotice: () => {},
     },
-    wrong: {
-      fixtureId: wrong(null, -1, '1', 0.5),
-      lastEventId: wrong(null, 1, {}),
-      signal: wrong(null, {}, 'x'),
-      silence: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),
-      reconnects: wrong(null, -1, '1', Number.NaN),
-      maxGapSlots: wrong(null, -1, '1', Number.NaN),
-      onNotice: wrong(...NO_FUNCTIONS),
-    },
+    optional: 'fixtureId lastEventId signal silence reconnects maxGapSlots onNotice',
+    // Another controller would do, too.
+    only: { signal: [null, {}, 'x'] },
+    wrong: { fixtureId: NO_INTEGERS, silence: NO_DURATIONS, reconnects: NO_INTEGERS, maxGapSlots: NO_INTEGERS },
   },
 };
 
-/** The same for a request, whose options are checked before the connection fails. */
-const asked = (request: (given: never) => Promise<unknown>) => (given: never) =>
-  request(given).catch((error: LinesmanError) => {
-    if (error.number !== 7026) throw error;
-  });
-const REQUEST = { full: { signal }, wrong: { signal: wrong(null, {}, 'x', new AbortController()) } };
-const reading = {
-  full: { ...REQUEST.full, read: () => 1 },
-  wrong: { ...REQUEST.wrong, read: wrong(...NO_FUNCTIONS) },
-};
-/** Only the service knows which numbers exist. */
-const NO_NUMBERS = [null, '1', {}, Number.NaN];
-const slot = {
-  full: { ...REQUEST.full, fixtureId: 1 },
-  wrong: { ...REQUEST.wrong, fixtureId: wrong(...NO_NUMBERS) },
-};
-const stats = {
-  full: { ...REQUEST.full, fixtureId: 1, seq: 2, keys: [1, 2] },
-  wrong: {
-    ...slot.wrong,
-    seq: wrong(...NO_NUMBERS),
-    keys: wrong(null, 1, '1,2', ['1'], [Number.NaN], {}),
-  },
-  required: { fixtureId: 7167, seq: 7167, keys: 7167 },
-};
-const message = {
-  full: { ...REQUEST.full, messageId: 'a', ts: 1 },
-  wrong: { ...REQUEST.wrong, messageId: wrong(null, 1, {}), ts: wrong(...NO_NUMBERS) },
-  required: { messageId: 7167, ts: 7167 },
-};
+/** The same for a request, whose options are checked before the connection fails. Each takes a signal. */
+const request = (
+  ask: (given: never) => Promise<unknown>,
+  full: Deciding['full'] = {},
+  { optional = '', ...rules }: Pick<Deciding, 'optional' | 'wrong'> = {},
+): Deciding => ({
+  call: (given: never) =>
+    ask(given).catch((error: LinesmanError) => {
+      if (error.number !== 7026) throw error;
+    }),
+  full: { signal, ...full },
+  optional: `signal ${optional}`,
+  ...rules,
+});
+// Only the service knows which numbers exist.
+const slot = [{ fixtureId: 1 }, { optional: 'fixtureId' }] as const;
+const asOf = [{ asOf: 1 }, { optional: 'asOf' }] as const;
+const stats = [{ fixtureId: 1, seq: 2, keys: [1, 2] }, { wrong: { keys: [['1'], [Number.NaN]] } }] as const;
+const message = { messageId: 'a', ts: 1 };
+const read = () => 1;
 
 /** By endpoint: the arguments of a request that are not in its path. */
 const REQUESTS: Readonly<Record<string, Deciding>> = {
-  'account.activate': {
-    call: asked((given) => account.activate(given)),
-    full: {
-      ...REQUEST.full,
-      txSig: 'tx',
-      leagues: [1],
-      sign: () => new Uint8Array(64),
-      bindService: true,
-      patience: 1,
+  'account.activate': request(
+    (given) => account.activate(given),
+    { txSig: 'tx', leagues: [1], sign: () => new Uint8Array(64), bindService: true, patience: 1 },
+    { optional: 'leagues bindService patience', wrong: { patience: NO_INTEGERS, leagues: [['1']] } },
+  ),
+  'account.activationHost': request(
+    (given) => account.activationHost(given),
+    { bindService: true },
+    { optional: 'bindService' },
+  ),
+  'account.sessionToken': request((given) => account.sessionToken(given)),
+  'account.subscription': request((given) => account.subscription(given)),
+  'account.endToken': request((given) => account.endToken(given)),
+  'account.oracleKeys': request((given) => account.oracleKeys(given)),
+  'account.quote': request((given) => account.quote('buyer', 1, given)),
+  'fixtures.snapshot': request(
+    (given) => fixtures.snapshot(given),
+    { startEpochDay: 1, competitionId: 1 },
+    { optional: 'startEpochDay competitionId' },
+  ),
+  'fixtures.matches': request(
+    (given) => fixtures.matches(given),
+    { states: ['live'], sport: 'soccer', epochDay: 1, order: 'latest', limit: 1, after: '1' },
+    {
+      optional: 'states sport epochDay order limit after',
+      wrong: {
+        states: ['live', ['lively'], ['live', 'lively'], []],
+        sport: [...NO_WORDS, 'soccr'],
+        order: [...NO_WORDS, 'newest'],
+        limit: [...NO_COUNTS, 201],
+      },
     },
-    wrong: {
-      ...REQUEST.wrong,
-      patience: wrong(null, -1, 1.5, '1'),
-      txSig: wrong(null, 1, {}),
-      leagues: wrong(null, '1', [null], ['1'], {}),
-      sign: wrong(...NO_FUNCTIONS),
-      bindService: wrong(null, 0, 'false'),
-    },
-    required: { txSig: 7167, sign: 7167 },
-  },
-  'account.activationHost': {
-    call: asked((given) => account.activationHost(given)),
-    full: { ...REQUEST.full, bindService: true },
-    wrong: { ...REQUEST.wrong, bindService: wrong(null, 0, 'false') },
-  },
-  'account.sessionToken': { call: asked((given) => account.sessionToken(given)), ...REQUEST },
-  'account.subscription': { call: asked((given) => account.subscription(given)), ...REQUEST },
-  'account.endToken': { call: asked((given) => account.endToken(given)), ...REQUEST },
-  'account.oracleKeys': { call: asked((given) => account.oracleKeys(given)), ...REQUEST },
-  'account.quote': { call: asked((given) => account.quote('buyer', 1, given)), ...REQUEST },
-  'fixtures.snapshot': {
-    call: asked((given) => fixtures.snapshot(given)),
-    full: { ...REQUEST.full, startEpochDay: 1, competitionId: 1 },
-    wrong: { ...REQUEST.wrong, startEpochDay: wrong(...NO_NUMBERS), competitionId: wrong(...NO_NUMBERS) },
-  },
-  'fixtures.matches': {
-    call: asked((given) => fixtures.matches(given)),
-    full: {
-      ...REQUEST.full,
-      ...{ states: ['live'], sport: 'soccer', epochDay: 1, order: 'latest', limit: 1, after: '1' },
-    },
-    wrong: {
-      ...REQUEST.wrong,
-      states: wrong('live', ['lively'], ['live', 'lively'], []),
-      sport: wrong('soccr'),
-      epochDay: wrong(...NO_NUMBERS),
-      order: wrong('newest'),
-      limit: wrong(0, 201, '1'),
-      after: wrong(1),
-    },
-  },
-  'fixtures.updates': { call: asked((given) => fixtures.updates(1, 1, given)), ...REQUEST },
-  'fixtures.prove': { call: asked((given) => fixtures.prove(1, given)), ...REQUEST },
-  'fixtures.proveBatch': { call: asked((given) => fixtures.proveBatch(1, 1, given)), ...REQUEST },
-  'odds.snapshot': {
-    call: asked((given) => odds.snapshot(1, given)),
-    full: { ...REQUEST.full, asOf: 1 },
-    wrong: { ...REQUEST.wrong, asOf: wrong(...NO_NUMBERS) },
-  },
-  'odds.updates': { call: asked((given) => odds.updates(1, given)), ...REQUEST },
-  'odds.ofSlot': { call: asked((given) => odds.ofSlot(1, given)), ...slot },
-  'odds.prove': { call: asked((given) => odds.prove(given)), ...message },
-  'odds.proveV4': { call: asked((given) => odds.proveV4(given)), ...message },
-  'scores.snapshot': {
-    call: asked((given) => scores.snapshot(1, given)),
-    full: { ...reading.full, asOf: 1 },
-    wrong: { ...reading.wrong, asOf: wrong(...NO_NUMBERS) },
-  },
-  'scores.ofSlot': { call: asked((given) => scores.ofSlot(1, given)), ...slot },
-  'scores.updates': { call: asked((given) => scores.updates(1, given)), ...REQUEST },
-  'scores.history': { call: asked((given) => scores.history(1, given)), ...reading },
-  'scores.proveV1': { call: asked((given) => scores.proveV1(given)), ...stats },
-  'scores.proveV2': { call: asked((given) => scores.proveV2(given)), ...stats },
-  'scores.proveV3': { call: asked((given) => scores.proveV3(given)), ...stats },
-  'scores.proveV4': { call: asked((given) => scores.proveV4(given)), ...stats },
-  'scores.answer': { call: asked((given) => scores.answer(3, given)), ...stats },
+  ),
+  'fixtures.updates': request((given) => fixtures.updates(1, 1, given)),
+  'fixtures.prove': request((given) => fixtures.prove(1, given)),
+  'fixtures.proveBatch': request((given) => fixtures.proveBatch(1, 1, given)),
+  'odds.snapshot': request((given) => odds.snapshot(1, given), ...asOf),
+  'odds.updates': request((given) => odds.updates(1, given)),
+  'odds.ofSlot': request((given) => odds.ofSlot(1, given), ...slot),
+  'odds.prove': request((given) => odds.prove(given), message),
+  'odds.proveV4': request((given) => odds.proveV4(given), message),
+  'scores.snapshot': request((given) => scores.snapshot(1, given), { read, asOf: 1 }, { optional: 'read asOf' }),
+  'scores.ofSlot': request((given) => scores.ofSlot(1, given), ...slot),
+  'scores.updates': request((given) => scores.updates(1, given)),
+  'scores.history': request((given) => scores.history(1, given), { read }, { optional: 'read' }),
+  'scores.proveV1': request((given) => scores.proveV1(given), ...stats),
+  'scores.proveV2': request((given) => scores.proveV2(given), ...stats),
+  'scores.proveV3': request((given) => scores.proveV3(given), ...stats),
+  'scores.proveV4': request((given) => scores.proveV4(given), ...stats),
+  'scores.answer': request((given) => scores.answer(3, given), ...stats),
 };
 
 /** The public methods of these classes. */
@@ -245,20 +197,11 @@ describe('requests of @linesman/sdk/client, called from JavaScript', () => {
 });
 
 describe('functions of @linesman/sdk/client, called from JavaScript', () => {
-  everyFunctionIsListed(client, TABLE, [
-    // They only parse their input; nothing in it is trusted before it is verified.
-    'EventStreamParser',
-    'activationMessage',
-    // It compares what it is given; nothing in it is trusted.
-    'compareRoots',
-    'dataOf',
-    'eventsOfText',
-    'readFixtureRecord',
-    'readOddsRecord',
-    'readScoresRecord',
-    // An unknown sport is null, and the guards refuse null.
-    'sportOfFixture',
-  ]);
+  // What they parse or compare is not trusted before it is verified. An unknown sport is null, which the guards refuse.
+  const others = `
+    EventStreamParser activationMessage compareRoots dataOf eventsOfText readFixtureRecord readOddsRecord
+    readScoresRecord sportOfFixture`;
+  everyFunctionIsListed(client, TABLE, others);
   optionsAreChecked(TABLE);
   optionsAreChecked(STREAMS);
 });

@@ -2,25 +2,21 @@ import { describe, expect, test } from 'vitest';
 import * as keeper from '../../ts/keeper/index.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
-import { toPublicKey } from '../../ts/sdk/web3/convert.js';
-import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
+import {
+  type Deciding,
+  everyFunctionIsListed,
+  NO_COUNTS,
+  NO_DURATIONS,
+  NO_INTEGERS,
+  NO_WORDS,
+  optionsAreChecked,
+} from '../helpers/optionTable.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** Values that JavaScript can pass to the keeper's functions: each is called past its types. */
 
-const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
-const NO_OBJECTS = [null, 1, 'x', true, []];
-const NO_FUNCTIONS = [null, {}, 'x', true];
-const NO_ADDRESS_LISTS = [
-  null,
-  LOCALNET_PROGRAM_IDS.oracle,
-  {},
-  ['x'],
-  'x',
-  [toPublicKey(LOCALNET_PROGRAM_IDS.oracle)],
-];
-const NO_FEES = [null, 1n, '1000', {}, { kind: 'fixd', microLamports: 1n }, { kind: 'fixed', microLamports: 1 }];
-const NO_PERCENTILES = [
+const NO_FEES = [
+  ...[1n, '1000', {}, { kind: 'fixd', microLamports: 1n }, { kind: 'fixed', microLamports: 1 }],
   { kind: 'percentile', percentile: 75 },
   { kind: 'percentile', percentile: 75, limits: 1n },
   { kind: 'percentile', percentile: 101, limit: 1n },
@@ -54,71 +50,40 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       lookupTables: [settlement],
       patience: 0,
     },
+    optional: `markets oracles priorityFee results claim payAccounts payResults payFees dryRun explain interval inFlight
+      lamportsInFlight lookupTables patience`,
     wrong: {
-      chain: wrong(...NO_OBJECTS),
-      programs: wrong(...NO_OBJECTS),
-      source: wrong(...NO_OBJECTS),
-      payer: wrong(...NO_OBJECTS),
-      timers: wrong(...NO_OBJECTS),
-      log: wrong(...NO_FUNCTIONS),
-      metrics: wrong(...NO_OBJECTS),
-      markets: wrong(...NO_ADDRESS_LISTS),
-      oracles: wrong(...NO_ADDRESS_LISTS),
-      priorityFee: wrong(...NO_FEES, ...NO_PERCENTILES),
-      results: wrong(null, true, 'sometimes', {}),
-      claim: wrong(null, 0, 'false', {}),
-      dryRun: wrong(null, 0, 1, 'true', {}),
-      explain: wrong(null, 0, 'false'),
-      interval: wrong(null, 0, '5', Number.NaN, 2 ** 31),
-      inFlight: wrong(null, 0, '5', Number.NaN, 1.5),
-      lamportsInFlight: wrong(null, -1n, 5, '5'),
-      payAccounts: wrong(null, -1n, 5, '5'),
-      payResults: wrong(null, -1n, 5, '5'),
-      payFees: wrong(null, -1n, 5, '5'),
-      lookupTables: wrong(...NO_ADDRESS_LISTS),
-      patience: wrong(null, -1, '5', Number.NaN),
+      priorityFee: NO_FEES,
+      results: [...NO_WORDS, 'sometimes'],
+      interval: NO_DURATIONS,
+      inFlight: NO_COUNTS,
+      patience: NO_INTEGERS,
     },
-    required: { chain: 7167, programs: 7167, source: 7167, payer: 7167, timers: 7167, log: 7167, metrics: 7167 },
   },
   currentFee: {
     call: ({ fee: given }: never) => keeper.currentFee(given, { recentFees: async () => [] }, []),
     full: { fee },
-    wrong: { fee: wrong(...NO_FEES, ...NO_PERCENTILES) },
-    required: { fee: 7167 },
+    wrong: { fee: NO_FEES },
     positional: true,
   },
   priorityFeeOf: {
     call: ({ limit }: never) => keeper.priorityFeeOf('p75', limit),
     full: { limit: 5n },
-    wrong: { limit: wrong(null, -1n, 5, '5') },
+    optional: 'limit',
     positional: true,
   },
 };
 
 /** They judge accounts that are read elsewhere. */
-const TAKE_NO_OPTIONS_THAT_DECIDE = [
-  'KeeperMetrics',
-  'bufferIdOf',
-  'nextStep',
-  'plan',
-  'resultStep',
-  'serveMetrics',
-  'windowEnd',
-];
+const TAKE_NO_OPTIONS_THAT_DECIDE = `
+  KeeperMetrics bufferIdOf nextStep plan resultStep serveMetrics windowEnd`;
 
 /** Exported here, too; their options are checked there. */
-const OF_LINESMAN_PROGRAM = [
-  'abandons',
-  'chainTime',
-  'checkSettlement',
-  'checkVoidProposal',
-  'decideOutcome',
-  'orderKeyOf',
-  'periodDecides',
-];
+const OF_LINESMAN_PROGRAM = `
+  abandons chainTime checkSettlement checkVoidProposal decideOutcome orderKeyOf periodDecides`;
 
 describe('functions of @linesman/keeper, called from JavaScript', () => {
-  everyFunctionIsListed(keeper, TABLE, [...TAKE_NO_OPTIONS_THAT_DECIDE, ...OF_LINESMAN_PROGRAM]);
+  everyFunctionIsListed(keeper, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE + OF_LINESMAN_PROGRAM);
   optionsAreChecked(TABLE);
 });
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import {
+  type Deciding,
+  everyFunctionIsListed,
+  NO_COUNTS,
+  NO_INTEGERS,
+  NO_WORDS,
+  optionsAreChecked,
+} from '../../../tests/helpers/optionTable.js';
 import {
   FINAL,
   FIXTURES,
@@ -87,13 +94,10 @@ const CONDITIONS: unknown[] = [
   [1, 2].map((prediction) => ({ kind: 'distance', targets: [{ key: 1, prediction }], predicate: PREDICATE })),
 ];
 
-const TRUSTS = [undefined, null, 1, {}, '', 'soccr', 'Soccer', ['soccer'], 'toString', 's'.repeat(500)];
+const TRUSTS = [...NO_WORDS, undefined, 'soccr', 'Soccer', ['soccer'], 's'.repeat(500)];
 const SPORTS = [...TRUSTS, 'any-one'];
-const NO_BYTES = [null, '', 'ab', 0, false, {}, [1, 2], new ArrayBuffer(9232)];
-const NO_FORMAT = [null, 'all_stats', '', 0, {}];
-const NO_KEYS = [null, ORACLE_KEY, 'key', {}, [null], [[...ORACLE_KEY]], ['00'.repeat(32)]];
-/** An omitted option differs from an explicit `undefined`. */
-const lost = (values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
+const NO_FORMATS = [...NO_WORDS, 'all_stats'];
+const NO_KEYS = [ORACLE_KEY, [[...ORACLE_KEY]], ['00'.repeat(32)]];
 
 const v2 = proofOf(2);
 const v4 = proofOf(4);
@@ -102,9 +106,9 @@ const fixture = proof.parseProof(FIXTURES.fixture) as proof.FixtureProof;
 const batch = proof.parseProof(FIXTURES.batch) as proof.FixtureBatchProof;
 const vouchingFor = (of: proof.Proof) => new proof.RootAttesters(vouching(proof.rootsPlaceOf(of), 3));
 const ACCOUNTS = vouching(proof.rootsPlaceOf(v4), 3);
-const NO_ACCOUNTS = [null, 1, 'set', [], {}, SCORES_ACCOUNT, { ...ACCOUNTS.set, owner: 'x' }];
+const NO_ACCOUNTS = [{}, SCORES_ACCOUNT, { ...ACCOUNTS.set, owner: 'x' }];
 /** Accounts that nobody has checked are refused, too. */
-const NO_ATTESTERS = [null, 1, 'set', [], {}, ACCOUNTS];
+const NO_ATTESTERS = [{}, ACCOUNTS];
 const forStats = {
   full: {
     sport: 'soccer',
@@ -114,46 +118,21 @@ const forStats = {
     oracleKeys: [ORACLE_KEY],
     strategy: STRATEGY,
   },
+  optional: 'format attesters oracleKeys strategy',
+  numbers: { sport: 7165 },
   wrong: {
-    sport: [7165, ...SPORTS],
-    format: lost(NO_FORMAT),
-    rootsAccount: lost(NO_BYTES),
-    attesters: lost(NO_ATTESTERS),
-    oracleKeys: lost(NO_KEYS),
-    strategy: lost(STRATEGIES),
+    sport: SPORTS,
+    format: NO_FORMATS,
+    attesters: NO_ATTESTERS,
+    oracleKeys: NO_KEYS,
+    strategy: STRATEGIES,
   },
-  required: { sport: 7165, rootsAccount: 7167 },
 } as const;
-const onStrategy = (name: string, call: Deciding['call']) =>
-  ({
-    [name]: {
-      call,
-      full: { strategy: STRATEGY },
-      wrong: { strategy: lost(STRATEGIES) },
-      required: { strategy: 7167 },
-      positional: true,
-    },
-  }) as const;
-const onCondition = (name: string, call: Deciding['call']) =>
-  ({
-    [name]: {
-      call,
-      full: { condition: [{ kind: 'stat', key: 1, predicate: PREDICATE }] },
-      wrong: { condition: lost(CONDITIONS) },
-      required: { condition: 7167 },
-      positional: true,
-    },
-  }) as const;
-const onKeys = (name: string, call: Deciding['call']) =>
-  ({
-    [name]: {
-      call,
-      full: { keys: [ORACLE_KEY] },
-      wrong: { keys: lost(NO_KEYS) },
-      required: { keys: 7167 },
-      positional: true,
-    },
-  }) as const;
+const on = (full: Deciding['full'], wrong: Deciding['wrong']) => (name: string, call: Deciding['call']) =>
+  ({ [name]: { call, full, wrong, positional: true } }) as const;
+const onStrategy = on({ strategy: STRATEGY }, { strategy: STRATEGIES });
+const onCondition = on({ condition: [{ kind: 'stat', key: 1, predicate: PREDICATE }] }, { condition: CONDITIONS });
+const onKeys = on({ keys: [ORACLE_KEY] }, { keys: NO_KEYS });
 
 const FACTS = proof.verifyStat(v2, { sport: 'soccer' }).facts;
 const v1 = proofOf(1, { ...FINAL, keys: [1] });
@@ -168,73 +147,59 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   proveEvent: {
     call: (options: never) => proof.proveEvent(v2, options),
     full: { trust: 'any-one', format: 'current', rootsAccount: SCORES_ACCOUNT },
-    wrong: { trust: [7165, ...TRUSTS], format: lost(NO_FORMAT), rootsAccount: lost(NO_BYTES) },
-    required: { trust: 7165 },
+    optional: 'format rootsAccount',
+    numbers: { trust: 7165 },
+    wrong: { trust: TRUSTS, format: NO_FORMATS },
   },
   verifyOdds: {
     call: (options: never) => proof.verifyOdds(odds, options),
     full: { rootsAccount: ODDS_ACCOUNT, attesters: vouchingFor(odds), oracleKeys: [ORACLE_KEY] },
-    wrong: { rootsAccount: lost(NO_BYTES), attesters: lost(NO_ATTESTERS), oracleKeys: lost(NO_KEYS) },
-    required: { rootsAccount: 7167 },
+    optional: 'attesters oracleKeys',
+    wrong: { attesters: NO_ATTESTERS, oracleKeys: NO_KEYS },
   },
   verifyFixture: {
     call: (options: never) => proof.verifyFixture(fixture, options),
     full: { rootsAccount: FIXTURES_ACCOUNT, attesters: vouchingFor(fixture) },
-    wrong: { rootsAccount: lost(NO_BYTES), attesters: lost(NO_ATTESTERS) },
-    required: { rootsAccount: 7167 },
+    optional: 'attesters',
+    wrong: { attesters: NO_ATTESTERS },
   },
   verifyFixtureBatch: {
     call: (options: never) => proof.verifyFixtureBatch(batch, options),
     full: { rootsAccount: FIXTURES_ACCOUNT, attesters: vouchingFor(batch), index: 80 },
-    wrong: {
-      rootsAccount: lost(NO_BYTES),
-      attesters: lost(NO_ATTESTERS),
-      index: lost([null, '80', 80.5, Number.NaN]),
-    },
-    required: { rootsAccount: 7167 },
+    optional: 'attesters index',
+    wrong: { attesters: NO_ATTESTERS, index: [0.5] },
   },
   RootAttesters: {
     call: (accounts: never) => new proof.RootAttesters(accounts),
     full: { ...ACCOUNTS },
-    wrong: {
-      oracle: lost(NO_BYTES),
-      set: lost(NO_ACCOUNTS),
-      attestation: lost(NO_ACCOUNTS),
-      least: lost([null, 0, -1, 17, 1.5, '3']),
-    },
-    required: { oracle: 7167, set: 7167, attestation: 7167, least: 7167 },
+    wrong: { set: NO_ACCOUNTS, attestation: NO_ACCOUNTS, least: [...NO_COUNTS, 17] },
   },
   validateStat: {
     call: ({ strategy, rootsAccount, trust }: Record<string, never>) =>
       proof.validateStat(v2, strategy as never, rootsAccount as never, trust as never),
     full: { strategy: STRATEGY, rootsAccount: SCORES_ACCOUNT, trust: 'any-one' },
-    wrong: { strategy: lost(STRATEGIES), rootsAccount: lost(NO_BYTES), trust: [7165, ...TRUSTS] },
-    required: { strategy: 7167, rootsAccount: 7167, trust: 7165 },
+    numbers: { trust: 7165 },
+    wrong: { strategy: STRATEGIES, trust: TRUSTS },
     positional: true,
   },
   validateStatV1: {
     call: ({ claim, rootsAccount, trust }: Record<string, never>) =>
       proof.validateStatV1(v1, claim as never, rootsAccount as never, trust as never),
     full: { claim: { predicate: PREDICATE, op: null }, rootsAccount: SCORES_ACCOUNT, trust: 'any-one' },
-    wrong: { claim: lost(CLAIMS), rootsAccount: lost(NO_BYTES), trust: [7165, ...TRUSTS] },
-    required: { claim: 7167, rootsAccount: 7167, trust: 7165 },
+    numbers: { trust: 7165 },
+    wrong: { claim: CLAIMS, trust: TRUSTS },
     positional: true,
   },
   proveCompact: {
     call: (question: never) => proof.proveCompact(compact, question, SCORES_ACCOUNT),
     full: { fixtureId, keys: FINAL.keys, sport: 'soccer' },
-    wrong: {
-      fixtureId: lost([null, `${fixtureId}`, 0.5, {}]),
-      keys: lost([null, '1', {}, ['1'], [1, -1], [Number.NaN]]),
-      sport: [7165, ...SPORTS],
-    },
-    required: { fixtureId: 7167, keys: 7167, sport: 7165 },
+    numbers: { sport: 7165 },
+    wrong: { fixtureId: [0.5], keys: [['1'], [1, -1], [Number.NaN]], sport: SPORTS },
   },
   checkCompactForm: {
     call: ({ keys }: Record<string, never>) => proof.checkCompactForm(compact, { keys } as never),
     full: { keys: FINAL.keys },
-    wrong: { keys: lost([null, '1', {}, ['1']]) },
-    required: { keys: 7167 },
+    wrong: { keys: [['1']] },
     positional: true,
   },
   ...onKeys('checkPayloadSignature', ({ keys }: never) => proof.checkPayloadSignature(v4, keys)),
@@ -242,8 +207,6 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   checkOracleKey: {
     call: ({ key }: never) => proof.checkOracleKey(key),
     full: { key: ORACLE_KEY },
-    wrong: { key: lost([null, '00'.repeat(32), [...ORACLE_KEY], {}]) },
-    required: { key: 7167 },
     positional: true,
   },
   ...onStrategy('checkStrategy', ({ strategy }: never) => proof.checkStrategy(strategy, 4)),
@@ -258,50 +221,22 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     // The account does not exist, and no other check refuses it.
     call: (question: never) => proof.vouchers({ owner: KEY, address: KEY, data: new Uint8Array() }, question),
     full: { oracle: KEY, set: KEY, kind: 'scores', period: 20_643, slot: 243 },
-    required: { oracle: 7167, set: 7167, kind: 7167, period: 7167, slot: 7167 },
     wrong: {
-      oracle: [7168, ...NO_BYTES, new Uint8Array(31)],
-      set: [7168, ...NO_BYTES, new Uint8Array(33)],
-      kind: [7168, 'score', 0, null],
-      period: [7168, -1, 0.5, 65_536, '20643', null],
-      slot: [7168, -1, 0.5, 65_536, '243', null],
+      oracle: [new Uint8Array(31)],
+      set: [new Uint8Array(33)],
+      kind: [...NO_WORDS, 'score'],
+      period: [...NO_INTEGERS, 65_536],
+      slot: [...NO_INTEGERS, 65_536],
     },
   },
 };
 
 /** These only read, write or compare their arguments, and do not take trust as an option. */
-const TAKE_NO_OPTIONS_THAT_DECIDE = [
-  'bytesFromIntegers',
-  'bytesFromText',
-  'checkRootsAccount',
-  'compactForm',
-  'conditionOnAll',
-  'conditionText',
-  'dailyRoot',
-  'fullForm',
-  'fileKindOf',
-  'fixturesRoot',
-  'inspectSections',
-  'isOfOlderTree',
-  'isZeroProof',
-  'keysOfCondition',
-  'layOutTrees',
-  'multiproofPayload',
-  'oddsPayload',
-  'parseCondition',
-  'parseProof',
-  'publishedRoot',
-  'publishedSlots',
-  'readAttestation',
-  'readAttesterSet',
-  'readDocument',
-  'readRootsFile',
-  'rootsKindOf',
-  'rootsPlaceOf',
-  'statPayload',
-  'storedDay',
-  'witnessFact',
-];
+const TAKE_NO_OPTIONS_THAT_DECIDE = `
+  bytesFromIntegers bytesFromText checkRootsAccount compactForm conditionOnAll conditionText dailyRoot fullForm
+  fileKindOf fixturesRoot inspectSections isOfOlderTree isZeroProof keysOfCondition layOutTrees multiproofPayload
+  oddsPayload parseCondition parseProof publishedRoot publishedSlots readAttestation readAttesterSet readDocument
+  readRootsFile rootsKindOf rootsPlaceOf statPayload storedDay witnessFact`;
 
 describe('functions of @linesman/sdk/proof, called from JavaScript', () => {
   everyFunctionIsListed(proof, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
@@ -346,7 +281,8 @@ test('an explicitly undefined account is refused, not treated as left out', () =
   const compactly = proof.proveCompact as (...args: unknown[]) => unknown;
   expect(outcome(() => compactly(compact, question))).toBe(true);
   expect(outcome(() => compactly(compact, question, undefined))).toBe(7167);
-  for (const value of NO_BYTES) expect(outcome(() => compactly(compact, question, value))).toBe(7168);
+  for (const value of [null, '', 'ab', 0, false, {}, [1, 2], new ArrayBuffer(9232)])
+    expect(outcome(() => compactly(compact, question, value))).toBe(7168);
   const lostIn = (run: (options: never) => unknown, more: object) =>
     outcome(() => run({ ...more, rootsAccount: undefined } as never));
   expect(lostIn((options) => proof.verifyStat(v2, options), { sport: 'soccer' })).toBe(7167);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import {
+  type Deciding,
+  everyFunctionIsListed,
+  NO_COUNTS,
+  NO_DURATIONS,
+  NO_INTEGERS,
+  optionsAreChecked,
+} from '../../../tests/helpers/optionTable.js';
 import { key, openMarket, TERMS } from '../../../tests/helpers/sampleMarket.js';
 import { FINAL, FINAL_RECORD, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
@@ -15,9 +22,6 @@ import * as prove from './index.js';
 
 /** Values that JavaScript can pass to these functions. The tests bypass their types. */
 
-const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
-const NO_OBJECTS = [null, 1, 'x', true, []];
-const NO_FUNCTIONS = [null, {}, 'x', true];
 const client = {
   baseUrl: 'http://127.0.0.1:1',
   apiToken: 'token',
@@ -34,8 +38,6 @@ const SEARCH = {
   source: { latest: async () => [], history: async () => [], prove: async () => proofOf(3) },
   chain: { account: async () => null },
 };
-const WRONG_SEARCH = { terms: wrong(...NO_OBJECTS), source: wrong(...NO_OBJECTS), chain: wrong(...NO_OBJECTS) };
-const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const BUFFER = bufferAddress(key(4), bufferIdOf(key(3)), settlement).address;
@@ -64,36 +66,22 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       apiToken: 'token',
       signal: new AbortController().signal,
     },
+    optional: 'where keys seq final oracleKeys apiToken signal',
+    numbers: { sport: 7165 },
+    // Texts are addresses, which are read later.
+    only: { service: [null, 1, true, []], rpc: [null, 1, true, []], oracle: [null, 1, {}] },
     wrong: {
-      service: wrong(null, 1, true, []),
-      rpc: wrong(null, 1, true, []),
-      oracle: wrong(null, 1, {}),
-      fixture: wrong(null, '1', -1, 1.5, 1n),
-      sport: [7165, null, '', 'soccr', 1],
-      where: wrong(null, 1, ['k1 > 0']),
-      keys: wrong(null, '1,2', 1, ['1']),
-      seq: wrong(null, '1', -1, 1.5),
-      final: wrong(null, 0, 'true'),
-      oracleKeys: wrong(null, ORACLE_KEY, ['x']),
-      apiToken: wrong(null, 1, {}),
-      signal: wrong(...NO_OBJECTS, {}),
+      fixture: NO_INTEGERS,
+      sport: ['', 'soccr'],
+      keys: [['1'], [Number.NaN]],
+      seq: NO_INTEGERS,
     },
-    required: { service: 7167, rpc: 7167, oracle: 7167, fixture: 7167, sport: 7165 },
   },
   httpProofSource: {
     call: (options: never) => prove.httpProofSource(options),
     full: client,
-    wrong: {
-      baseUrl: wrong(null, 1, {}, new URL('http://127.0.0.1')),
-      apiToken: wrong(null, 1, {}),
-      attempts: wrong(null, 0, '4', Number.NaN),
-      timeout: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),
-      signal: wrong(...NO_OBJECTS, {}),
-      onAnswer: wrong(...NO_FUNCTIONS),
-      fetch: wrong(...NO_FUNCTIONS),
-      timers: wrong(...NO_OBJECTS),
-    },
-    required: { baseUrl: 7167 },
+    optional: 'apiToken attempts timeout signal onAnswer fetch timers',
+    wrong: { baseUrl: [new URL('http://127.0.0.1')], attempts: NO_COUNTS, timeout: NO_DURATIONS },
     // This function always passes an object on, so only the address can be missing.
     none: 7167,
   },
@@ -112,25 +100,14 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       fixtureSport: async () => 'soccer',
       accept: [7160],
     },
-    wrong: {
-      chain: wrong(...NO_OBJECTS),
-      programs: wrong(...NO_OBJECTS),
-      found: wrong(...NO_OBJECTS),
-      source: wrong(...NO_OBJECTS),
-      payer: wrong(null, 'x', {}, 1),
-      fixtureSport: wrong(...NO_FUNCTIONS, 'soccer'),
-      accept: wrong(null, 7160, '7160', ['7160'], {}),
-    },
-    required: { chain: 7167, programs: 7167, found: 7167, source: 7167, payer: 7167, fixtureSport: 7167 },
+    optional: 'accept',
+    wrong: { fixtureSport: ['soccer'], accept: [7160, '7160', ['7160']] },
   },
   findProof: {
     call: (given: never) => prove.findProof(given),
     full: { ...SEARCH, standing: { outcome: 0, orderKey: 1n } },
-    wrong: {
-      ...WRONG_SEARCH,
-      standing: wrong(...NO_OBJECTS, {}, { outcome: 0 }, { outcome: '0', orderKey: 1n }, { outcome: 0, orderKey: 1 }),
-    },
-    required: NEEDED_BY_SEARCH,
+    optional: 'standing',
+    wrong: { standing: [{}, { outcome: 0 }, { outcome: '0', orderKey: 1n }, { outcome: 0, orderKey: 1 }] },
   },
   findSettlement: {
     call: (given: never) => prove.findSettlement(given),
@@ -140,65 +117,31 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       market: key(3),
       terms: TERMS,
     },
-    wrong: {
-      node: wrong(...NO_OBJECTS),
-      settlement: wrong(null, 'x', {}, 1),
-      market: wrong(null, 'x', {}, 1),
-      terms: wrong(...NO_OBJECTS),
-    },
-    required: { node: 7167, settlement: 7167, market: 7167, terms: 7167 },
   },
-  findVoidProof: {
-    call: (given: never) => prove.findVoidProof(given),
-    full: SEARCH,
-    wrong: WRONG_SEARCH,
-    required: NEEDED_BY_SEARCH,
-  },
+  findVoidProof: { call: (given: never) => prove.findVoidProof(given), full: SEARCH },
   findResultProof: {
     call: (given: never) => prove.findResultProof(given),
     full: { subject: TERMS, keys: [1, 2], source: SEARCH.source, chain: SEARCH.chain, standing: null, lastWait: 0 },
-    wrong: {
-      subject: wrong(...NO_OBJECTS),
-      keys: wrong(null, [], 1, '1,2', ['1'], [1.5], [1, 2, 3, 4, 5, 6]),
-      source: wrong(...NO_OBJECTS),
-      chain: wrong(...NO_OBJECTS),
-      standing: wrong(0, ''),
-      lastWait: wrong(null, '0', Number.NaN),
-    },
-    required: { subject: 7167, keys: 7167, source: 7167, chain: 7167, standing: 7167 },
+    optional: 'lastWait',
+    wrong: { keys: [[], ['1'], [1.5], [1, 2, 3, 4, 5, 6]], standing: [0, ''] },
   },
   findLateRoots: {
     call: (given: never) => prove.findLateRoots(given),
     full: { node: SEARCH.chain, oracle, since: 0 },
-    wrong: { node: wrong(...NO_OBJECTS), oracle: wrong(...NO_OBJECTS), since: wrong(null, '0', -1, 0.5) },
-    required: { node: 7167, oracle: 7167, since: 7167 },
+    wrong: { since: NO_INTEGERS },
   },
   rootAttesters: {
     call: (question: never) =>
       prove.rootAttesters({ account: async (at) => VOUCHING.get(at) ?? null }, question, PROOF),
     full: { oracle, set: [...VOUCHING.keys()][0], least: 3 },
-    wrong: {
-      oracle: wrong(...NO_OBJECTS),
-      set: wrong(...NO_OBJECTS),
-      least: wrong(null, 0, 17, 1.5, '3'),
-    },
-    required: { oracle: 7167, set: 7167, least: 7167 },
+    wrong: { least: [...NO_COUNTS, 17] },
   },
 };
 
 /** They evaluate records and reasons that are read elsewhere. */
-const TAKE_NO_OPTIONS_THAT_DECIDE = [
-  'RecordingSource',
-  'candidatesOf',
-  'caseText',
-  'correctionUnderWay',
-  'isTransient',
-  'mayHideCandidates',
-  'oracleKeysOf',
-  'readCase',
-  'rootsOf',
-  'rootsOfCase',
-];
+const TAKE_NO_OPTIONS_THAT_DECIDE = `
+  RecordingSource candidatesOf caseText correctionUnderWay isTransient mayHideCandidates oracleKeysOf readCase rootsOf
+  rootsOfCase`;
 
 describe('functions of @linesman/sdk/prove, called from JavaScript', () => {
   everyFunctionIsListed(prove, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);

@@ -1,16 +1,16 @@
 import { describe } from 'vitest';
-import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import {
+  type Deciding,
+  everyFunctionIsListed,
+  NO_DURATIONS,
+  optionsAreChecked,
+} from '../../../tests/helpers/optionTable.js';
 import * as rpc from './index.js';
-
-const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 
 const NODE = {
   full: { timeLimit: 10, signal: new AbortController().signal, fetch },
-  wrong: {
-    timeLimit: wrong(null, 0, '5', Number.NaN, 2 ** 31),
-    signal: wrong(null, 1, 'x', {}),
-    fetch: wrong(null, {}, 'x'),
-  },
+  optional: 'timeLimit signal fetch',
+  wrong: { timeLimit: NO_DURATIONS },
 };
 
 const TABLE: Readonly<Record<string, Deciding>> = {
@@ -18,12 +18,13 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   openRpcNode: {
     call: (options: never) => rpc.openRpcNode('http://127.0.0.1:1', options),
     full: { ...NODE.full, wsEndpoint: 'ws://127.0.0.1:2' },
-    wrong: { ...NODE.wrong, wsEndpoint: wrong(null, 1, {}) },
+    optional: `${NODE.optional} wsEndpoint`,
+    wrong: NODE.wrong,
   },
   fetchNode: { call: (options: never) => rpc.fetchNode('http://127.0.0.1:1', options), ...NODE },
 };
 
 describe('functions of @linesman/sdk/rpc, called from JavaScript', () => {
-  everyFunctionIsListed(rpc, TABLE, []);
+  everyFunctionIsListed(rpc, TABLE, '');
   optionsAreChecked(TABLE);
 });
