@@ -6,6 +6,7 @@ import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
 import { instructionDiscriminator } from '../../../ts/sdk/program/discriminator.js';
 import { compactForm } from '../../../ts/sdk/proof/compactForm.js';
 import type { CompactFact, CompactProof, CompactVector } from '../compactVector.js';
+import { set } from '../edits.js';
 import { batchOf, MATCH, MATCH_SEQ, MATCH_STATS, matchBatch, matchDraft, publishedRoot, statsOf } from '../scene.js';
 import type { Roots, ScoresHead } from '../vector.js';
 import { compactSettle, scoresSummaryLeafBytes, sha256 } from '../wireBytes.js';
@@ -175,35 +176,31 @@ export function compactVectors(): CompactVector[] {
   form('absent-value', 'the value of an absent key is 0', pair, (proof) => {
     proof.values[1] = 1;
   });
-  form('map-missing', 'an absent key needs the zero map', pair, (proof) => {
-    proof.zeroMap = null;
-  });
+  form('map-missing', 'an absent key needs the zero map', pair, (proof) => set(proof, { zeroMap: null }));
   form('map-unneeded', 'no zero map without an absent key', both, (proof) => {
     proof.zeroMap = draftOf(pair).proof.zeroMap;
     proof.fixtureSiblings.shift();
   });
-  form('root-unneeded', 'no event stat root beside a present stat', both, (proof) => {
-    proof.eventStatRoot = draftOf(zeros).proof.eventStatRoot;
-  });
-  form('root-beside-witness', 'no event stat root beside a witness', shown, (proof) => {
-    proof.eventStatRoot = draftOf(zeros).proof.eventStatRoot;
-  });
-  form('root-missing', 'without a present stat the event stat root is needed', zeros, (proof) => {
-    proof.eventStatRoot = null;
-  });
-  form('period-unbound', 'without a present stat there is no period', zeros, (proof) => {
-    proof.period = 100;
-  });
+  form('root-unneeded', 'no event stat root beside a present stat', both, (proof) =>
+    set(proof, { eventStatRoot: draftOf(zeros).proof.eventStatRoot }),
+  );
+  form('root-beside-witness', 'no event stat root beside a witness', shown, (proof) =>
+    set(proof, { eventStatRoot: draftOf(zeros).proof.eventStatRoot }),
+  );
+  form('root-missing', 'without a present stat the event stat root is needed', zeros, (proof) =>
+    set(proof, { eventStatRoot: null }),
+  );
+  form('period-unbound', 'without a present stat there is no period', zeros, (proof) => set(proof, { period: 100 }));
   form('witness-unneeded', 'no witness beside a present key', match([1]), (proof) => {
     const { hashes, leafIndices } = draftOf(both).proof;
     Object.assign(proof, { hashes, leafIndices, witness: { key: 7, value: 15 } });
   });
-  form('main-index', 'no bits of the main index beyond its siblings', both, (proof) => {
-    proof.mainIndex += 4;
-  });
-  form('main-index-high', 'no bits of the main index beyond its siblings', both, (proof) => {
-    proof.mainIndex += 2 ** 31;
-  });
+  form('main-index', 'no bits of the main index beyond its siblings', both, (proof) =>
+    set(proof, { mainIndex: proof.mainIndex + 4 }),
+  );
+  form('main-index-high', 'no bits of the main index beyond its siblings', both, (proof) =>
+    set(proof, { mainIndex: proof.mainIndex + 2 ** 31 }),
+  );
 
   const add = (
     cls: string,
@@ -215,31 +212,23 @@ export function compactVectors(): CompactVector[] {
     settlement?: number,
   ) => fault(`compact-${cls}`, name, error, about, asked, ({ proof }) => edit(proof), settlement);
   const long = Array.from({ length: 33 }, () => HASH);
-  add('length', 'fixture', 6062, 'at most 32 nodes', both, (proof) => {
-    proof.fixtureSiblings = long;
-  });
-  add('length', 'fixture-map', 6062, 'at most 32 nodes; the zero map stands for one', pair, (proof) => {
-    proof.fixtureSiblings = long.slice(1);
-  });
-  add('length', 'main', 6062, 'at most 32 nodes', both, (proof) => {
-    proof.mainSiblings = long;
-  });
-  add('length', 'hashes', 6062, 'at most 32 hashes', both, (proof) => {
-    proof.hashes = long;
-  });
-  add('time', 'negative', 6027, 'times are not negative', both, (proof) => {
-    proof.minTimestamp = '-1';
-  });
-  add('time', 'order', 6005, 'times are in order', both, (proof) => {
-    proof.maxTimestamp = String(Number(proof.minTimestamp) - 1);
-  });
-  add('time', 'two-slots', 6005, 'times are of one slot', both, (proof) => {
-    proof.maxTimestamp = String(Number(proof.maxTimestamp) + 300_000);
-  });
+  add('length', 'fixture', 6062, 'at most 32 nodes', both, (proof) => set(proof, { fixtureSiblings: long }));
+  add('length', 'fixture-map', 6062, 'at most 32 nodes; the zero map stands for one', pair, (proof) =>
+    set(proof, { fixtureSiblings: long.slice(1) }),
+  );
+  add('length', 'main', 6062, 'at most 32 nodes', both, (proof) => set(proof, { mainSiblings: long }));
+  add('length', 'hashes', 6062, 'at most 32 hashes', both, (proof) => set(proof, { hashes: long }));
+  add('time', 'negative', 6027, 'times are not negative', both, (proof) => set(proof, { minTimestamp: '-1' }));
+  add('time', 'order', 6005, 'times are in order', both, (proof) =>
+    set(proof, { maxTimestamp: String(Number(proof.minTimestamp) - 1) }),
+  );
+  add('time', 'two-slots', 6005, 'times are of one slot', both, (proof) =>
+    set(proof, { maxTimestamp: String(Number(proof.maxTimestamp) + 300_000) }),
+  );
   for (const count of [0, 2 ** 31, 2 ** 32 - 1])
-    add('update-count', `${count}`, 6100, 'the summary counts from 1 to 2^31 - 1', both, (proof) => {
-      proof.updateCount = count;
-    });
+    add('update-count', `${count}`, 6100, 'the summary counts from 1 to 2^31 - 1', both, (proof) =>
+      set(proof, { updateCount: count }),
+    );
   add('indices', 'missing', 6075, 'one index for each present stat', both, (proof) => proof.leafIndices.pop());
   add('indices', 'added', 6075, 'one index for each present stat', both, (proof) => proof.leafIndices.push(14));
   add('indices', 'zero', 6076, 'no leaf has the number 0', match([1]), (proof) => {
@@ -253,24 +242,18 @@ export function compactVectors(): CompactVector[] {
   });
   add('indices', 'swapped', 6004, 'an index belongs to its stat', both, (proof) => proof.leafIndices.reverse());
   for (const key of [2, 4])
-    add('witness-key', `${key}`, 6076, 'the witness is none of the keys', shown, (proof) => {
-      proof.witness = { key, value: 15 };
-    });
-  fault('compact-keys', 'none', 6069, '1 to 5 keys', both, (draft) => {
-    draft.keys = [];
-  });
-  fault('compact-keys', 'repeated', 6076, 'keys are distinct', both, (draft) => {
-    draft.keys = [1, 1];
-  });
+    add('witness-key', `${key}`, 6076, 'the witness is none of the keys', shown, (proof) =>
+      set(proof, { witness: { key, value: 15 } }),
+    );
+  fault('compact-keys', 'none', 6069, '1 to 5 keys', both, (draft) => set(draft, { keys: [] }));
+  fault('compact-keys', 'repeated', 6076, 'keys are distinct', both, (draft) => set(draft, { keys: [1, 1] }));
   fault('compact-keys', 'order', 6004, 'values belong to the keys in their order', both, (draft) =>
     draft.keys.reverse(),
   );
-  fault('compact-keys', 'other', 6004, 'values belong to these keys', both, (draft) => {
-    draft.keys = [1, 8];
-  });
-  fault('compact-fixture', '', 6004, 'the proof is of the fixture asked about', both, (draft) => {
-    draft.fixtureId = '12000003';
-  });
+  fault('compact-keys', 'other', 6004, 'values belong to these keys', both, (draft) => set(draft, { keys: [1, 8] }));
+  fault('compact-fixture', '', 6004, 'the proof is of the fixture asked about', both, (draft) =>
+    set(draft, { fixtureId: '12000003' }),
+  );
   add('main-tree', 'no-sibling', 6004, 'leaf 0 is the metadata, so no summary stands alone', both, (proof) => {
     proof.mainSiblings = [];
     proof.mainIndex = 0;
@@ -294,42 +277,40 @@ export function compactVectors(): CompactVector[] {
   add('main-tree', 'index', 6004, 'all of it leads to the published root', both, (proof) => {
     proof.mainIndex ^= 1;
   });
-  add('sub-tree', 'index-beyond', 6022, 'the update is one of those counted', both, (proof) => {
-    proof.updateIndex = 4;
-  });
-  add('sub-tree', 'index-high', 6022, 'the update is one of those counted', both, (proof) => {
-    proof.updateIndex += 2 ** 31;
-  });
-  add('sub-tree', 'too-short', 6022, 'the path is as long as the update count wants', both, (proof) => {
-    proof.fixtureSiblings.pop();
-  });
-  add('sub-tree', 'too-long', 6022, 'the path is as long as the update count wants', pair, (proof) => {
-    proof.fixtureSiblings.push(HASH);
-  });
-  add('sub-tree', 'count', 6022, 'the path is as long as the update count wants', both, (proof) => {
-    proof.updateCount = 5;
-  });
-  add('sub-tree', 'count-same-depth', 6004, 'the update count is hashed', both, (proof) => {
-    proof.updateCount = 3;
-  });
-  add('sub-tree', 'index', 6004, 'all of it leads to the published root', both, (proof) => {
-    proof.updateIndex = 1;
-  });
+  add('sub-tree', 'index-beyond', 6022, 'the update is one of those counted', both, (proof) =>
+    set(proof, { updateIndex: 4 }),
+  );
+  add('sub-tree', 'index-high', 6022, 'the update is one of those counted', both, (proof) =>
+    set(proof, { updateIndex: proof.updateIndex + 2 ** 31 }),
+  );
+  add('sub-tree', 'too-short', 6022, 'the path is as long as the update count wants', both, (proof) =>
+    proof.fixtureSiblings.pop(),
+  );
+  add('sub-tree', 'too-long', 6022, 'the path is as long as the update count wants', pair, (proof) =>
+    proof.fixtureSiblings.push(HASH),
+  );
+  add('sub-tree', 'count', 6022, 'the path is as long as the update count wants', both, (proof) =>
+    set(proof, { updateCount: 5 }),
+  );
+  add('sub-tree', 'count-same-depth', 6004, 'the update count is hashed', both, (proof) =>
+    set(proof, { updateCount: 3 }),
+  );
+  add('sub-tree', 'index', 6004, 'all of it leads to the published root', both, (proof) =>
+    set(proof, { updateIndex: 1 }),
+  );
   add('sub-tree', 'sibling', 6004, 'all of it leads to the published root', both, (proof) => {
     proof.fixtureSiblings[0] = HASH;
   });
-  add('zero', 'map', 6074, 'the bit of an absent key is 1', pair, (proof) => {
-    proof.zeroMap = '00'.repeat(32);
-  });
-  add('zero', 'other-map', 6004, 'the map is that of the update', pair, (proof) => {
-    proof.zeroMap = 'ff'.repeat(32);
-  });
-  fault('compact-zero', 'not-zero', 6074, 'the bit of an absent key is 1', pair, (draft) => {
-    draft.keys = [1, 7];
-  });
-  fault('compact-zero', 'no-bit', 6073, 'an absent key has a bit in the sport', pair, (draft) => {
-    draft.keys = [1, 9];
-  });
+  add('zero', 'map', 6074, 'the bit of an absent key is 1', pair, (proof) => set(proof, { zeroMap: '00'.repeat(32) }));
+  add('zero', 'other-map', 6004, 'the map is that of the update', pair, (proof) =>
+    set(proof, { zeroMap: 'ff'.repeat(32) }),
+  );
+  fault('compact-zero', 'not-zero', 6074, 'the bit of an absent key is 1', pair, (draft) =>
+    set(draft, { keys: [1, 7] }),
+  );
+  fault('compact-zero', 'no-bit', 6073, 'an absent key has a bit in the sport', pair, (draft) =>
+    set(draft, { keys: [1, 9] }),
+  );
   add('zero', 'present-as-zero', 6004, 'a zero stat is no leaf', pair, (proof) => {
     const { leafIndices, hashes } = draftOf(both).proof;
     proof.fixtureSiblings.unshift(draftOf(both).proof.fixtureSiblings[0] ?? HASH);
@@ -365,9 +346,7 @@ export function compactVectors(): CompactVector[] {
       error,
       'the roots account is the right one',
       both,
-      (draft) => {
-        draft.roots = { ...draft.roots, tamper };
-      },
+      (draft) => set(draft, { roots: { ...draft.roots, tamper } }),
       settlement,
     );
   roots('short', 6011, { length: 9231 });
@@ -375,9 +354,9 @@ export function compactVectors(): CompactVector[] {
   roots('long-by-a-root', 6011, { length: 9264 });
   roots('discriminator', 6008, { discriminator: '00'.repeat(8) });
   roots('day', 2006, { storedDay: 20_834 });
-  fault('compact-roots', 'not-published', 6007, 'a root is published for the slot', both, (draft) => {
-    draft.roots = { ...draft.roots, slots: {} };
-  });
+  fault('compact-roots', 'not-published', 6007, 'a root is published for the slot', both, (draft) =>
+    set(draft, { roots: { ...draft.roots, slots: {} } }),
+  );
 
   const data = dataOf(draftOf(both).proof);
   const unreadable = (name: string, about: string, bytes: string) =>

@@ -20,6 +20,7 @@ import {
   signedDigest,
   verdict,
 } from '../draft.js';
+import { set } from '../edits.js';
 import { naiveTree, statTree } from '../naiveTree.js';
 import { exactly, exactlyV1, type Form, MATCH, matchDraft } from '../scene.js';
 import type { Expect, Leaf, Path, ProofV1, ProofV2, ProofV3, Stat, Term, Vector } from '../vector.js';
@@ -206,9 +207,9 @@ export function lengthenedOlder(): Vector[] {
           proof.fixturePath[level] = flipped(proof.fixturePath[level] as string);
         },
       );
-    fault('count', 'the number of updates is hashed', 6004, lengthened, [SHOWN], ({ proof }) => {
-      proof.summary.updateCount = 4;
-    });
+    fault('count', 'the number of updates is hashed', 6004, lengthened, [SHOWN], ({ proof }) =>
+      set(proof.summary, { updateCount: 4 }),
+    );
     fault('value', 'another value than that of the leaf', 6023, lengthened, [SHOWN], (draft) => {
       const [leaf] = leavesOf(draft);
       if (leaf) leaf.stat.value += 1;
@@ -357,12 +358,12 @@ export function lengthenedCompact(): CompactVector[] {
     fault('unmodified', 'an older tree as it is: the fixture path is one node too short', 6022, unmodified, [SHOWN]),
     fault('left-half', 'an event stands to the right of its zero map', 6004, byLeftHalf, [LEFT]),
     fault('twice', 'an older tree, lengthened by two nodes', 6022, twice, [OTHER]),
-    fault('place', 'all of it leads to the published root', 6004, lengthened, [SHOWN], (proof) => {
-      proof.updateIndex = 1;
-    }),
-    fault('place-beyond', 'the copy of the last update is none', 6022, lengthened, [SHOWN], (proof) => {
-      proof.updateIndex = 3;
-    }),
+    fault('place', 'all of it leads to the published root', 6004, lengthened, [SHOWN], (proof) =>
+      set(proof, { updateIndex: 1 }),
+    ),
+    fault('place-beyond', 'the copy of the last update is none', 6022, lengthened, [SHOWN], (proof) =>
+      set(proof, { updateIndex: 3 }),
+    ),
     fault('zero-map', 'half of a stat tree is the hash of no zero map', 6004, lengthened, [SHOWN, ZERO], (proof) => {
       const { leafIndices, hashes } = draft(FEW, lengthened(FEW), [SHOWN]).proof;
       const fixtureSiblings = proof.fixtureSiblings.slice(1);

@@ -1,4 +1,5 @@
 import { type Draft, error, flipped, otherHash, type ScoresInstruction, sibling } from '../draft.js';
+import { set } from '../edits.js';
 import { batchOf, type Form, matchDraft, scoresDraft, statsOf } from '../scene.js';
 import type { Leaf, Path, ProofV2, ProofV3, Vector } from '../vector.js';
 import { faulty } from './label.js';
@@ -36,23 +37,17 @@ export function multiproofFaults(): Vector[] {
   };
 
   // One index per present leaf.
-  add('index-count', 'one-less', 6075, 'an index is missing', ({ leafIndices }) => {
-    leafIndices.pop();
-  });
-  add('index-count', 'one-more', 6075, 'there is an index for the zero stat too', ({ leafIndices }) => {
-    leafIndices.push(11);
-  });
-  add('index-count', 'none', 6075, 'there are no indices', (proof) => {
-    proof.leafIndices = [];
-  });
+  add('index-count', 'one-less', 6075, 'an index is missing', ({ leafIndices }) => leafIndices.pop());
+  add('index-count', 'one-more', 6075, 'there is an index for the zero stat too', ({ leafIndices }) =>
+    leafIndices.push(11),
+  );
+  add('index-count', 'none', 6075, 'there are no indices', (proof) => set(proof, { leafIndices: [] }));
   add(
     'index-count',
     'zeros-only',
     6075,
     'zero stats take no index',
-    (proof) => {
-      proof.leafIndices = [8];
-    },
+    (proof) => set(proof, { leafIndices: [8] }),
     [2, 4],
   );
   // Distinct leaves of one depth.
@@ -64,9 +59,7 @@ export function multiproofFaults(): Vector[] {
     'zero-alone',
     6076,
     'there is no node 0, also where there is nothing to compare its depth with',
-    (proof) => {
-      proof.leafIndices = [0];
-    },
+    (proof) => set(proof, { leafIndices: [0] }),
     [1],
   );
   add('indices', 'repeated', 6076, 'an index repeats', ({ leafIndices }) => {
@@ -84,12 +77,12 @@ export function multiproofFaults(): Vector[] {
   add('indices', 'greatest', 6076, 'the greatest index', ({ leafIndices }) => {
     leafIndices[2] = 4294967295;
   });
-  add('repeated-key', 'present', 6076, 'a stat is asked for twice', (proof) => {
-    (proof.leaves[1] as Leaf).stat = { ...(proof.leaves[0] as Leaf).stat };
-  });
-  add('repeated-key', 'zero', 6076, 'a zero stat is asked for twice', (proof) => {
-    proof.leaves.push(structuredClone(proof.leaves[2] as Leaf));
-  });
+  add('repeated-key', 'present', 6076, 'a stat is asked for twice', (proof) =>
+    set(proof.leaves[1] as Leaf, { stat: { ...(proof.leaves[0] as Leaf).stat } }),
+  );
+  add('repeated-key', 'zero', 6076, 'a zero stat is asked for twice', (proof) =>
+    proof.leaves.push(structuredClone(proof.leaves[2] as Leaf)),
+  );
   add('repeated-key', 'zeros-alone', 6076, 'one zero stat twice, without a multiproof', (proof) => {
     const zero = proof.leaves[2] as Leaf;
     proof.leaves = [zero, structuredClone(zero)];
@@ -99,32 +92,19 @@ export function multiproofFaults(): Vector[] {
   add('repeated-key', 'present-and-zero', 6076, 'a stat is asked for as present and as zero', (proof) => {
     (proof.leaves[2] as Leaf).stat.key = 7;
   });
-  add('repeated-key', 'two-places', 6076, 'one stat under two leaf indices', (proof) => {
-    (proof.leaves[3] as Leaf).stat = { ...(proof.leaves[1] as Leaf).stat };
-  });
+  add('repeated-key', 'two-places', 6076, 'one stat under two leaf indices', (proof) =>
+    set(proof.leaves[3] as Leaf, { stat: { ...(proof.leaves[1] as Leaf).stat } }),
+  );
 
   // Everything consumed, nothing missing.
-  add('hash-missing', 'last', 6077, 'the last hash is missing', ({ multiproofHashes }) => {
-    multiproofHashes.pop();
-  });
-  add(
-    'hash-missing',
-    'all',
-    6077,
-    'there are no hashes',
-    (proof) => {
-      proof.multiproofHashes = [];
-    },
-    [1],
-  );
+  add('hash-missing', 'last', 6077, 'the last hash is missing', ({ multiproofHashes }) => multiproofHashes.pop());
+  add('hash-missing', 'all', 6077, 'there are no hashes', (proof) => set(proof, { multiproofHashes: [] }), [1]);
   add(
     'hash-missing',
     'of-two-halves',
     6077,
     'the last hash is missing, where the paths of two stats meet at the root',
-    ({ multiproofHashes }) => {
-      multiproofHashes.pop();
-    },
+    ({ multiproofHashes }) => multiproofHashes.pop(),
     // The first and the last of eight leaves.
     [1, 3008],
   );
@@ -148,22 +128,18 @@ export function multiproofFaults(): Vector[] {
     'other-index',
     6078,
     'the index is that of the sibling leaf',
-    (proof) => {
-      proof.leafIndices = [9];
-    },
+    (proof) => set(proof, { leafIndices: [9] }),
     [1],
   );
-  add('hash-left-over', 'one', 6078, 'a hash is left over', ({ multiproofHashes }) => {
-    multiproofHashes.push(sibling('22'.repeat(32), 'right'));
-  });
+  add('hash-left-over', 'one', 6078, 'a hash is left over', ({ multiproofHashes }) =>
+    multiproofHashes.push(sibling('22'.repeat(32), 'right')),
+  );
   add(
     'hash-left-over',
     'one-level-higher',
     6078,
     'the index is one layer higher than the hashes',
-    (proof) => {
-      proof.leafIndices = [4];
-    },
+    (proof) => set(proof, { leafIndices: [4] }),
     [1],
   );
   add(
@@ -171,9 +147,7 @@ export function multiproofFaults(): Vector[] {
     'root',
     6078,
     'the leaf itself is taken for the root',
-    (proof) => {
-      proof.leafIndices = [1];
-    },
+    (proof) => set(proof, { leafIndices: [1] }),
     [1],
   );
   add(
@@ -181,9 +155,7 @@ export function multiproofFaults(): Vector[] {
     'zeros-only',
     6078,
     'without a present stat there is nothing to hash',
-    (proof) => {
-      proof.multiproofHashes = [sibling('22'.repeat(32), 'left')];
-    },
+    (proof) => set(proof, { multiproofHashes: [sibling('22'.repeat(32), 'left')] }),
     [2, 4],
   );
   add(
@@ -231,9 +203,9 @@ export function multiproofFaults(): Vector[] {
     proof.leafIndices = alone.leafIndices;
     proof.multiproofHashes = alone.multiproofHashes;
   });
-  add('path-in-multiproof', 'two-nodes', 6023, 'a path of two nodes that is no zero proof', (proof) => {
-    (proof.leaves[2] as Leaf).path = [sibling('33'.repeat(32), 'left'), sibling('44'.repeat(32), 'left')];
-  });
+  add('path-in-multiproof', 'two-nodes', 6023, 'a path of two nodes that is no zero proof', (proof) =>
+    set(proof.leaves[2] as Leaf, { path: [sibling('33'.repeat(32), 'left'), sibling('44'.repeat(32), 'left')] }),
+  );
 
   // A tree of one leaf: index 1 and no hashes.
   const single = batchOf('soccer', { 12100008: [{ stats: statsOf('soccer', { 7: 4 }), status: 100 }] });
@@ -252,12 +224,10 @@ export function multiproofFaults(): Vector[] {
     of('value', 6023, 'the only leaf of a tree has another value', ({ leaves }) => {
       (leaves[0] as Leaf).stat.value = 5;
     });
-    of('index', 6077, 'the only leaf of a tree has index 1, not 2', (proof) => {
-      proof.leafIndices = [2];
-    });
-    of('hash', 6078, 'the only leaf of a tree needs no hash', (proof) => {
-      proof.multiproofHashes = [sibling('22'.repeat(32), 'right')];
-    });
+    of('index', 6077, 'the only leaf of a tree has index 1, not 2', (proof) => set(proof, { leafIndices: [2] }));
+    of('hash', 6078, 'the only leaf of a tree needs no hash', (proof) =>
+      set(proof, { multiproofHashes: [sibling('22'.repeat(32), 'right')] }),
+    );
   }
   return vectors;
 }

@@ -9,6 +9,7 @@ import {
   setEventRoot,
   verdict,
 } from '../draft.js';
+import { change, sealed, set } from '../edits.js';
 import { naiveTree, statTree } from '../naiveTree.js';
 import { exactly, exactlyV1, matchDraft } from '../scene.js';
 import type { Leaf, Path, ProofV1, ProofV2, Stat, Term, Vector } from '../vector.js';
@@ -94,21 +95,18 @@ export function olderTree(): Vector[] {
     fault('value', 'an older tree, another value', 6023, form === 'v1' ? 6023 : 6022, ({ proof }) => {
       ('statA' in proof ? proof.statA : (proof.leaves[0] as Leaf)).stat.value += 1;
     });
-    fault('fixture-path', 'an older tree, another hash in the fixture path', 6022, 6022, ({ proof }) => {
-      proof.fixturePath[2] = otherHash(proof.fixturePath[2] as string);
-    });
-    fault('depth', 'an older tree, a fixture path of another depth', 6022, 6022, (draft) => {
-      draft.proof.fixturePath.pop();
-      sealAll(draft);
-    });
-    fault('main-path', 'an older tree, another hash in the main path', 6004, 6004, ({ proof }) => {
-      proof.mainPath[0] = otherHash(proof.mainPath[0] as string);
-    });
+    fault('fixture-path', 'an older tree, another hash in the fixture path', 6022, 6022, ({ proof }) =>
+      change(proof.fixturePath, 2, otherHash),
+    );
+    fault('depth', 'an older tree, a fixture path of another depth', 6022, 6022, (draft) =>
+      sealed(draft, draft.proof.fixturePath.pop()),
+    );
+    fault('main-path', 'an older tree, another hash in the main path', 6004, 6004, ({ proof }) =>
+      change(proof.mainPath, 0, otherHash),
+    );
     vectors.push(
       finish(
-        edited(matchDraft(form, [1]), (draft) => {
-          draft.tree = 'older';
-        }),
+        edited(matchDraft(form, [1]), (draft) => set(draft, { tree: 'older' })),
         {
           name: `${form}-older-current`,
           class: 'older-tree-fault',

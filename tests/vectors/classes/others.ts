@@ -17,6 +17,7 @@ import {
   sibling,
   verdict,
 } from '../draft.js';
+import { change, sealed, sealedMain, set } from '../edits.js';
 import { naiveTree } from '../naiveTree.js';
 import { plainFixture, plainFixtureBatch, plainOdds, publishedRoot, SLOT_START } from '../scene.js';
 import type { Expect, FixtureRecord, Instruction, OddsProof, OddsRecord, Path, Vector } from '../vector.js';
@@ -163,10 +164,14 @@ export function others(): Vector[] {
       );
     for (const bytes of [63, 65])
       valid(
-        edited(oddsDraft(instruction), (draft) => {
-          draft.proof.odds = { ...shortOdds(bytes), fixtureId: draft.proof.odds.fixtureId, ts: draft.proof.ts };
-          sealAll(draft as Draft);
-        }),
+        edited(oddsDraft(instruction), (draft) =>
+          sealed(
+            draft,
+            set(draft.proof, {
+              odds: { ...shortOdds(bytes), fixtureId: draft.proof.odds.fixtureId, ts: draft.proof.ts },
+            }),
+          ),
+        ),
         `${prefix}-leaf-${bytes}-bytes`,
         `a leaf of ${bytes} bytes is no inner node`,
       );
@@ -184,11 +189,13 @@ export function others(): Vector[] {
   valid(above, 'fixture-state-in-summary', 'bits from 48 on are not compared, whichever of the two has them');
   for (const bytes of [63, 65])
     valid(
-      edited(fixtureDraft(), (draft) => {
-        draft.proof.snapshot = shortFixture(draft.proof.snapshot, bytes);
-        draft.proof.summary.competition = '';
-        sealAll(draft as Draft);
-      }),
+      edited(fixtureDraft(), (draft) =>
+        sealed(
+          draft,
+          set(draft.proof, { snapshot: shortFixture(draft.proof.snapshot, bytes) }),
+          set(draft.proof.summary, { competition: '' }),
+        ),
+      ),
       `fixture-leaf-${bytes}-bytes`,
       `a leaf of ${bytes} bytes is no inner node`,
     );
@@ -239,16 +246,15 @@ function addTrees<I extends 'validate_odds' | 'validate_odds_v4' | 'validate_fix
   leafOf: (draft: Draft<I>) => Buffer,
 ): void {
   const parts = (draft: Draft<I>) => draft.proof as unknown as Pick<OddsProof, 'summary' | 'subTreePath' | 'mainPath'>;
-  add('path-too-long', 'sub-tree', 6062, 'a path has at most 32 nodes', (draft) => {
-    parts(draft).subTreePath = long(parts(draft).subTreePath);
-  });
-  add('path-too-long', 'main', 6062, 'a path has at most 32 nodes', (draft) => {
-    parts(draft).mainPath = long(parts(draft).mainPath);
-  });
-  add('update-count', '0', 6100, 'a summary covers at least one record', (draft) => {
-    parts(draft).summary.updateCount = 0;
-    sealMain(draft as unknown as Draft);
-  });
+  add('path-too-long', 'sub-tree', 6062, 'a path has at most 32 nodes', (draft) =>
+    set(parts(draft), { subTreePath: long(parts(draft).subTreePath) }),
+  );
+  add('path-too-long', 'main', 6062, 'a path has at most 32 nodes', (draft) =>
+    set(parts(draft), { mainPath: long(parts(draft).mainPath) }),
+  );
+  add('update-count', '0', 6100, 'a summary covers at least one record', (draft) =>
+    sealedMain(draft, set(parts(draft).summary, { updateCount: 0 })),
+  );
   for (const [name, at] of [
     ['first', 0],
     ['last', 1],
@@ -270,34 +276,24 @@ function addTrees<I extends 'validate_odds' | 'validate_odds_v4' | 'validate_fix
       mainPath[at] = flipped(mainPath[at] as string);
     });
   }
-  add('sub-tree-path', 'truncated', 6003, 'the sub-tree path ends too early', (draft) => {
-    parts(draft).subTreePath.pop();
-  });
-  add('sub-tree-path', 'extended', 6003, 'the sub-tree path goes on beyond the root', (draft) => {
-    parts(draft).subTreePath.push(sibling('11'.repeat(32), 'right'));
-  });
-  add(
-    'sub-tree-depth',
-    'shorter',
-    6003,
-    'the path is shorter than the number of records demands, and folds',
-    (draft) => {
-      parts(draft).subTreePath.pop();
-      sealAll(draft as unknown as Draft);
-    },
+  add('sub-tree-path', 'truncated', 6003, 'the sub-tree path ends too early', (draft) =>
+    parts(draft).subTreePath.pop(),
   );
-  add('sub-tree-depth', 'longer', 6003, 'the path is longer than the number of records demands, and folds', (draft) => {
-    parts(draft).subTreePath.push(sibling('11'.repeat(32), 'right'));
-    sealAll(draft as unknown as Draft);
-  });
-  add('sub-tree-depth', 'empty', 6003, 'no path, although there are several records', (draft) => {
-    parts(draft).subTreePath = [];
-    sealAll(draft as unknown as Draft);
-  });
-  add('sub-tree-depth', 'count-greatest', 6003, 'the greatest number of records', (draft) => {
-    parts(draft).summary.updateCount = 4294967295;
-    sealMain(draft as unknown as Draft);
-  });
+  add('sub-tree-path', 'extended', 6003, 'the sub-tree path goes on beyond the root', (draft) =>
+    parts(draft).subTreePath.push(sibling('11'.repeat(32), 'right')),
+  );
+  add('sub-tree-depth', 'shorter', 6003, 'the path is shorter than the number of records demands, and folds', (draft) =>
+    sealed(draft, parts(draft).subTreePath.pop()),
+  );
+  add('sub-tree-depth', 'longer', 6003, 'the path is longer than the number of records demands, and folds', (draft) =>
+    sealed(draft, parts(draft).subTreePath.push(sibling('11'.repeat(32), 'right'))),
+  );
+  add('sub-tree-depth', 'empty', 6003, 'no path, although there are several records', (draft) =>
+    sealed(draft, set(parts(draft), { subTreePath: [] })),
+  );
+  add('sub-tree-depth', 'count-greatest', 6003, 'the greatest number of records', (draft) =>
+    sealedMain(draft, set(parts(draft).summary, { updateCount: 4294967295 })),
+  );
   add('sub-tree-index', '', 6003, 'the record lies behind the last one that the summary counts', (draft) => {
     // Leaf 3 of a tree for three records: a duplicate at best.
     const { paths } = naiveTree([...hashesOf(new Random('sub-tree-index'), 3), leafOf(draft).toString('hex')]);
@@ -305,26 +301,20 @@ function addTrees<I extends 'validate_odds' | 'validate_odds_v4' | 'validate_fix
     parts(draft).summary.updateCount = 3;
     sealAll(draft as unknown as Draft);
   });
-  add('main-path', 'truncated', 6004, 'the main path ends too early', (draft) => {
-    parts(draft).mainPath.pop();
-  });
-  add('main-path', 'extended', 6004, 'the main path goes on beyond the root', (draft) => {
-    parts(draft).mainPath.push(sibling('11'.repeat(32), 'right'));
-  });
+  add('main-path', 'truncated', 6004, 'the main path ends too early', (draft) => parts(draft).mainPath.pop());
+  add('main-path', 'extended', 6004, 'the main path goes on beyond the root', (draft) =>
+    parts(draft).mainPath.push(sibling('11'.repeat(32), 'right')),
+  );
   add(
     'main-path-empty',
     '',
     6004,
     'a main path has at least one node, also where the leaf itself is the root',
-    (draft) => {
-      parts(draft).mainPath = [];
-      sealMain(draft as unknown as Draft);
-    },
+    (draft) => sealedMain(draft, set(parts(draft), { mainPath: [] })),
   );
-  add('summary', 'sub-tree-root', 6003, 'the summary has another sub-tree root', (draft) => {
-    parts(draft).summary.subTreeRoot = '77'.repeat(32);
-    sealMain(draft as unknown as Draft);
-  });
+  add('summary', 'sub-tree-root', 6003, 'the summary has another sub-tree root', (draft) =>
+    sealedMain(draft, set(parts(draft).summary, { subTreeRoot: '77'.repeat(32) })),
+  );
   add('summary', 'maximum', 6004, 'the summary ends at another time', (draft) => {
     const { summary } = parts(draft);
     summary.maxTimestamp = String(BigInt(summary.maxTimestamp) + 1n);
@@ -338,9 +328,9 @@ function oddsFaults(): Vector[] {
       ['later', 1n],
       ['earlier', -1n],
     ] as const)
-      add('timestamp', name, 6010, 'the time argument is not the record’s', ({ proof }) => {
-        proof.ts = String(BigInt(proof.ts) + by);
-      });
+      add('timestamp', name, 6010, 'the time argument is not the record’s', ({ proof }) =>
+        set(proof, { ts: String(BigInt(proof.ts) + by) }),
+      );
     const at = (draft: Draft<OddsInstruction>, time: bigint) => {
       const { proof } = draft;
       proof.ts = String(time);
@@ -363,88 +353,37 @@ function oddsFaults(): Vector[] {
       summary.maxTimestamp = String(BigInt(odds.ts) - 1n);
       sealMain(draft as Draft);
     });
-    add('prices', 'one-more', 6001, 'there are more prices than names', (draft) => {
-      draft.proof.odds.prices.push(1500);
-      sealAll(draft as Draft);
-    });
-    add('prices', 'one-less', 6001, 'there are more names than prices', (draft) => {
-      draft.proof.odds.priceNames.push('draw');
-      sealAll(draft as Draft);
-    });
+    add('prices', 'one-more', 6001, 'there are more prices than names', (draft) =>
+      sealed(draft, draft.proof.odds.prices.push(1500)),
+    );
+    add('prices', 'one-less', 6001, 'there are more names than prices', (draft) =>
+      sealed(draft, draft.proof.odds.priceNames.push('draw')),
+    );
     for (const [name, id] of [
       ['other', (own: bigint) => own + 1n],
       // Only fixtures carry a state in the high bits.
       ['state', (own: bigint) => own + 2n ** 48n],
     ] as const)
-      add('identity', name, 6048, 'the record is of another fixture than the summary', (draft) => {
-        draft.proof.odds.fixtureId = String(id(BigInt(draft.proof.odds.fixtureId)));
-        sealAll(draft as Draft);
-      });
-    add('leaf-64-bytes', '', 6102, 'a leaf of 64 bytes could be an inner node', (draft) => {
-      draft.proof.odds = { ...shortOdds(64), fixtureId: draft.proof.odds.fixtureId, ts: draft.proof.ts };
-      sealAll(draft as Draft);
-    });
+      add('identity', name, 6048, 'the record is of another fixture than the summary', (draft) =>
+        sealed(draft, set(draft.proof.odds, { fixtureId: String(id(BigInt(draft.proof.odds.fixtureId))) })),
+      );
+    add('leaf-64-bytes', '', 6102, 'a leaf of 64 bytes could be an inner node', (draft) =>
+      sealed(
+        draft,
+        set(draft.proof, { odds: { ...shortOdds(64), fixtureId: draft.proof.odds.fixtureId, ts: draft.proof.ts } }),
+      ),
+    );
     const fields: [string, (odds: OddsRecord) => void][] = [
-      [
-        'message-id',
-        (odds) => {
-          odds.messageId += '0';
-        },
-      ],
-      [
-        'bookmaker',
-        (odds) => {
-          odds.bookmaker = `${odds.bookmaker} `;
-        },
-      ],
-      [
-        'bookmaker-id',
-        (odds) => {
-          odds.bookmakerId += 1;
-        },
-      ],
-      [
-        'type',
-        (odds) => {
-          odds.superOddsType = odds.superOddsType.toLowerCase();
-        },
-      ],
-      [
-        'game-state',
-        (odds) => {
-          odds.gameState = '';
-        },
-      ],
-      [
-        'in-running',
-        (odds) => {
-          odds.inRunning = !odds.inRunning;
-        },
-      ],
-      [
-        'parameters',
-        (odds) => {
-          odds.marketParameters = 'line=9';
-        },
-      ],
-      [
-        'period',
-        (odds) => {
-          odds.marketPeriod = 'et';
-        },
-      ],
-      [
-        'price',
-        (odds) => {
-          odds.prices = odds.prices.map((price) => price + 1);
-        },
-      ],
-      [
-        'price-name',
-        (odds) => {
-          odds.priceNames = odds.priceNames.map((name) => `${name}x`);
-        },
-      ],
+      ['message-id', (odds) => set(odds, { messageId: `${odds.messageId}0` })],
+      ['bookmaker', (odds) => set(odds, { bookmaker: `${odds.bookmaker} ` })],
+      ['bookmaker-id', (odds) => set(odds, { bookmakerId: odds.bookmakerId + 1 })],
+      ['type', (odds) => set(odds, { superOddsType: odds.superOddsType.toLowerCase() })],
+      ['game-state', (odds) => set(odds, { gameState: '' })],
+      ['in-running', (odds) => set(odds, { inRunning: !odds.inRunning })],
+      ['parameters', (odds) => set(odds, { marketParameters: 'line=9' })],
+      ['period', (odds) => set(odds, { marketPeriod: 'et' })],
+      ['price', (odds) => set(odds, { prices: odds.prices.map((price) => price + 1) })],
+      ['price-name', (odds) => set(odds, { priceNames: odds.priceNames.map((name) => `${name}x`) })],
       [
         'suspended',
         (odds) => {
@@ -480,84 +419,40 @@ function fixtureFaults(): Vector[] {
   add('day-too-large', '', 6027, 'day 65536 does not fit in 16 bits, it is not day 0', (draft) =>
     at(draft, 65_536n * 86_400_000n),
   );
-  add('outside-range', 'before', 6005, 'the record is older than the summary', (draft) => {
-    draft.proof.summary.minTimestamp = String(BigInt(draft.proof.snapshot.ts) + 1n);
-    sealMain(draft as Draft);
-  });
-  add('outside-range', 'after', 6005, 'the record is younger than the summary', (draft) => {
-    draft.proof.summary.maxTimestamp = String(BigInt(draft.proof.snapshot.ts) - 1n);
-    sealMain(draft as Draft);
-  });
-  add('identity', 'fixture', 6048, 'the record is of another fixture than the summary', (draft) => {
-    draft.proof.snapshot.fixtureId = String(BigInt(draft.proof.snapshot.fixtureId) + 1n);
-    sealAll(draft as Draft);
-  });
-  add('identity', 'bit-47', 6048, 'the id has 48 bits, the state stands above them', (draft) => {
-    draft.proof.snapshot.fixtureId = String(BigInt(draft.proof.snapshot.fixtureId) + 2n ** 47n);
-    sealAll(draft as Draft);
-  });
-  add('identity', 'competition-id', 6048, 'the record is of another competition than the summary', (draft) => {
-    draft.proof.snapshot.competitionId += 1;
-    sealAll(draft as Draft);
-  });
-  add('identity', 'competition', 6048, 'the record names another competition than the summary', (draft) => {
-    draft.proof.snapshot.competition += '!';
-    sealAll(draft as Draft);
-  });
-  add('leaf-64-bytes', '', 6102, 'a leaf of 64 bytes could be an inner node', (draft) => {
-    draft.proof.snapshot = shortFixture(draft.proof.snapshot, 64);
-    draft.proof.summary.competition = '';
-    sealAll(draft as Draft);
-  });
+  add('outside-range', 'before', 6005, 'the record is older than the summary', (draft) =>
+    sealedMain(draft, set(draft.proof.summary, { minTimestamp: String(BigInt(draft.proof.snapshot.ts) + 1n) })),
+  );
+  add('outside-range', 'after', 6005, 'the record is younger than the summary', (draft) =>
+    sealedMain(draft, set(draft.proof.summary, { maxTimestamp: String(BigInt(draft.proof.snapshot.ts) - 1n) })),
+  );
+  add('identity', 'fixture', 6048, 'the record is of another fixture than the summary', (draft) =>
+    sealed(draft, set(draft.proof.snapshot, { fixtureId: String(BigInt(draft.proof.snapshot.fixtureId) + 1n) })),
+  );
+  add('identity', 'bit-47', 6048, 'the id has 48 bits, the state stands above them', (draft) =>
+    sealed(draft, set(draft.proof.snapshot, { fixtureId: String(BigInt(draft.proof.snapshot.fixtureId) + 2n ** 47n) })),
+  );
+  add('identity', 'competition-id', 6048, 'the record is of another competition than the summary', (draft) =>
+    sealed(draft, set(draft.proof.snapshot, { competitionId: draft.proof.snapshot.competitionId + 1 })),
+  );
+  add('identity', 'competition', 6048, 'the record names another competition than the summary', (draft) =>
+    sealed(draft, set(draft.proof.snapshot, { competition: `${draft.proof.snapshot.competition}!` })),
+  );
+  add('leaf-64-bytes', '', 6102, 'a leaf of 64 bytes could be an inner node', (draft) =>
+    sealed(
+      draft,
+      set(draft.proof, { snapshot: shortFixture(draft.proof.snapshot, 64) }),
+      set(draft.proof.summary, { competition: '' }),
+    ),
+  );
   const fields: [string, (record: FixtureRecord) => void][] = [
-    [
-      'start-time',
-      (record) => {
-        record.startTime = String(BigInt(record.startTime) + 1n);
-      },
-    ],
-    [
-      'group',
-      (record) => {
-        record.fixtureGroupId += 1;
-      },
-    ],
-    [
-      'first-participant-id',
-      (record) => {
-        record.participant1Id += 1;
-      },
-    ],
-    [
-      'first-participant',
-      (record) => {
-        record.participant1 += '.';
-      },
-    ],
-    [
-      'second-participant-id',
-      (record) => {
-        record.participant2Id += 1;
-      },
-    ],
-    [
-      'second-participant',
-      (record) => {
-        record.participant2 += '.';
-      },
-    ],
-    [
-      'state',
-      (record) => {
-        record.fixtureId = String(BigInt(record.fixtureId) + 3n * 2n ** 48n);
-      },
-    ],
-    [
-      'is-home',
-      (record) => {
-        record.participant1IsHome = !record.participant1IsHome;
-      },
-    ],
+    ['start-time', (record) => set(record, { startTime: String(BigInt(record.startTime) + 1n) })],
+    ['group', (record) => set(record, { fixtureGroupId: record.fixtureGroupId + 1 })],
+    ['first-participant-id', (record) => set(record, { participant1Id: record.participant1Id + 1 })],
+    ['first-participant', (record) => set(record, { participant1: `${record.participant1}.` })],
+    ['second-participant-id', (record) => set(record, { participant2Id: record.participant2Id + 1 })],
+    ['second-participant', (record) => set(record, { participant2: `${record.participant2}.` })],
+    ['state', (record) => set(record, { fixtureId: String(BigInt(record.fixtureId) + 3n * 2n ** 48n) })],
+    ['is-home', (record) => set(record, { participant1IsHome: !record.participant1IsHome })],
   ];
   for (const [name, edit] of fields)
     add('record', name, 6003, `the record’s ${name.replaceAll('-', ' ')} is another`, ({ proof }) =>
@@ -577,9 +472,9 @@ function fixtureBatchFaults(): Vector[] {
     ['next', 1],
     ['previous', -1],
   ] as const)
-    add('timestamp', name, 6010, 'the index argument is not that of the batch’s start', ({ proof }) => {
-      proof.index += by;
-    });
+    add('timestamp', name, 6010, 'the index argument is not that of the batch’s start', ({ proof }) =>
+      set(proof, { index: proof.index + by }),
+    );
   const at = (draft: Draft<'validate_fixture_batch'>, start: bigint, end: bigint) => {
     Object.assign(draft.proof.metadata, { overallBatchStartTs: String(start), overallBatchEndTs: String(end) });
     sealMain(draft as Draft);
@@ -594,89 +489,53 @@ function fixtureBatchFaults(): Vector[] {
     at(draft, start, start - 1n);
   });
   for (const count of [0, -1]) {
-    add('update-count', `${count}`, 6100, 'a batch holds at least one record', (draft) => {
-      draft.proof.metadata.totalUpdateCount = count;
-      sealMain(draft as Draft);
-    });
-    add('update-count', `fixtures-${count}`, 6100, 'a batch holds at least one fixture', (draft) => {
-      draft.proof.metadata.numUniqueFixtures = count;
-      sealMain(draft as Draft);
-    });
+    add('update-count', `${count}`, 6100, 'a batch holds at least one record', (draft) =>
+      sealedMain(draft, set(draft.proof.metadata, { totalUpdateCount: count })),
+    );
+    add('update-count', `fixtures-${count}`, 6100, 'a batch holds at least one fixture', (draft) =>
+      sealedMain(draft, set(draft.proof.metadata, { numUniqueFixtures: count })),
+    );
   }
-  add('path-too-long', '', 6062, 'a path has at most 32 nodes', ({ proof }) => {
-    proof.path = long(proof.path);
-  });
+  add('path-too-long', '', 6062, 'a path has at most 32 nodes', ({ proof }) => set(proof, { path: long(proof.path) }));
   for (const place of [0, 1]) {
-    add('main-path', `hash-${place}`, 6004, 'a hash of the path is another', ({ proof }) => {
-      proof.path[place] = otherHash(proof.path[place] as string);
-    });
-    add('main-path', `direction-${place}`, 6004, 'a direction of the path is turned', ({ proof }) => {
-      proof.path[place] = flipped(proof.path[place] as string);
-    });
+    add('main-path', `hash-${place}`, 6004, 'a hash of the path is another', ({ proof }) =>
+      change(proof.path, place, otherHash),
+    );
+    add('main-path', `direction-${place}`, 6004, 'a direction of the path is turned', ({ proof }) =>
+      change(proof.path, place, flipped),
+    );
   }
-  add('main-path', 'truncated', 6004, 'the path ends too early', ({ proof }) => {
-    proof.path.pop();
-  });
-  add('main-path', 'extended', 6004, 'the path goes on beyond the root', ({ proof }) => {
-    proof.path.push(sibling('11'.repeat(32), 'right'));
-  });
-  add('metadata-place', 'direction', 6004, 'the metadata is leaf 0, and folds elsewhere too', (draft) => {
-    draft.proof.path[1] = flipped(draft.proof.path[1] as string);
-    sealMain(draft as Draft);
-  });
+  add('main-path', 'truncated', 6004, 'the path ends too early', ({ proof }) => proof.path.pop());
+  add('main-path', 'extended', 6004, 'the path goes on beyond the root', ({ proof }) =>
+    proof.path.push(sibling('11'.repeat(32), 'right')),
+  );
+  add('metadata-place', 'direction', 6004, 'the metadata is leaf 0, and folds elsewhere too', (draft) =>
+    sealedMain(draft, change(draft.proof.path, 1, flipped)),
+  );
   add(
     'metadata-place',
     'shorter',
     6004,
     'the path is shorter than the number of fixtures demands, and folds',
-    (draft) => {
-      draft.proof.path.pop();
-      sealMain(draft as Draft);
-    },
+    (draft) => sealedMain(draft, draft.proof.path.pop()),
   );
-  add(
-    'metadata-place',
-    'longer',
-    6004,
-    'the path is longer than the number of fixtures demands, and folds',
-    (draft) => {
-      draft.proof.path.push(sibling('11'.repeat(32), 'right'));
-      sealMain(draft as Draft);
-    },
+  add('metadata-place', 'longer', 6004, 'the path is longer than the number of fixtures demands, and folds', (draft) =>
+    sealedMain(draft, draft.proof.path.push(sibling('11'.repeat(32), 'right'))),
   );
-  add('metadata-place', 'count-greatest', 6004, 'the greatest number of fixtures', (draft) => {
-    draft.proof.metadata.numUniqueFixtures = 2147483647;
-    sealMain(draft as Draft);
-  });
+  add('metadata-place', 'count-greatest', 6004, 'the greatest number of fixtures', (draft) =>
+    sealedMain(draft, set(draft.proof.metadata, { numUniqueFixtures: 2147483647 })),
+  );
   add(
     'main-path-empty',
     '',
     6004,
     'a main path has at least one node, also where the leaf itself is the root',
-    (draft) => {
-      draft.proof.path = [];
-      sealMain(draft as Draft);
-    },
+    (draft) => sealedMain(draft, set(draft.proof, { path: [] })),
   );
   for (const [name, edit] of [
-    [
-      'updates',
-      (metadata) => {
-        metadata.totalUpdateCount += 1;
-      },
-    ],
-    [
-      'start',
-      (metadata) => {
-        metadata.overallBatchStartTs = String(BigInt(metadata.overallBatchStartTs) + 1n);
-      },
-    ],
-    [
-      'end',
-      (metadata) => {
-        metadata.overallBatchEndTs = String(BigInt(metadata.overallBatchEndTs) + 1n);
-      },
-    ],
+    ['updates', (metadata) => set(metadata, { totalUpdateCount: metadata.totalUpdateCount + 1 })],
+    ['start', (metadata) => set(metadata, { overallBatchStartTs: String(BigInt(metadata.overallBatchStartTs) + 1n) })],
+    ['end', (metadata) => set(metadata, { overallBatchEndTs: String(BigInt(metadata.overallBatchEndTs) + 1n) })],
   ] as [string, (metadata: Draft<'validate_fixture_batch'>['proof']['metadata']) => void][])
     add('metadata', name, 6004, `the metadata’s ${name} is another`, ({ proof }) => edit(proof.metadata));
   const valid = fixtureBatchDraft();

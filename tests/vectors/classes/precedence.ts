@@ -8,6 +8,7 @@ import {
   setEventRoot,
   sibling,
 } from '../draft.js';
+import { change, set } from '../edits.js';
 import { statTree } from '../naiveTree.js';
 import { matchDraft } from '../scene.js';
 import type {
@@ -68,40 +69,26 @@ const owner = <I extends Instruction>(): Row<I> => ({
   name: 'owner',
   error: 2004,
   unseen: PROGRAM_ONLY,
-  edit: ({ roots }) => {
-    roots.tamper = { ...roots.tamper, owner: 'other' };
-  },
+  edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, owner: 'other' } }),
 });
 
 const account = <I extends Instruction>(short: number, otherDay: number): Row<I>[] => [
   {
     name: 'account-length',
     error: short,
-    edit: ({ roots }) => {
-      roots.tamper = { ...roots.tamper, length: roots.kind === 'fixtures' ? 7695 : 9231 };
-    },
+    edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, length: roots.kind === 'fixtures' ? 7695 : 9231 } }),
   },
   {
     name: 'discriminator',
     error: 6008,
-    edit: ({ roots }) => {
-      roots.tamper = { ...roots.tamper, discriminator: '1122334455667788' };
-    },
+    edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, discriminator: '1122334455667788' } }),
   },
   {
     name: 'stored-day',
     error: otherDay,
-    edit: ({ roots }) => {
-      roots.tamper = { ...roots.tamper, storedDay: roots.day + 10 };
-    },
+    edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, storedDay: roots.day + 10 } }),
   },
-  {
-    name: 'not-published',
-    error: 6007,
-    edit: ({ roots }) => {
-      roots.slots = {};
-    },
-  },
+  { name: 'not-published', error: 6007, edit: ({ roots }) => set(roots, { slots: {} }) },
 ];
 
 type Scores = Draft<ScoresInstruction>;
@@ -109,18 +96,10 @@ type Scores = Draft<ScoresInstruction>;
 const timestamp: Row<ScoresInstruction> = {
   name: 'timestamp',
   error: 6010,
-  edit: ({ proof }) => {
-    proof.ts = String(BigInt(proof.ts) + 1n);
-  },
+  edit: ({ proof }) => set(proof, { ts: String(BigInt(proof.ts) + 1n) }),
 };
 const times: Row<ScoresInstruction>[] = [
-  {
-    name: 'path-length',
-    error: 6062,
-    edit: ({ proof }) => {
-      proof.mainPath = long(proof.mainPath);
-    },
-  },
+  { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { mainPath: long(proof.mainPath) }) },
   {
     name: 'negative',
     error: 6027,
@@ -132,38 +111,24 @@ const times: Row<ScoresInstruction>[] = [
   {
     name: 'two-slots',
     error: 6005,
-    edit: ({ proof }) => {
-      proof.summary.maxTimestamp = String(BigInt(proof.summary.maxTimestamp) + 300_000n);
-    },
+    edit: ({ proof }) => set(proof.summary, { maxTimestamp: String(BigInt(proof.summary.maxTimestamp) + 300_000n) }),
   },
-  {
-    name: 'update-count',
-    error: 6100,
-    edit: ({ proof }) => {
-      proof.summary.updateCount = 0;
-    },
-  },
+  { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.summary, { updateCount: 0 }) },
 ];
 const main: Row<ScoresInstruction> = {
   name: 'main-path',
   error: 6004,
-  edit: ({ proof }) => {
-    proof.mainPath[0] = otherHash(proof.mainPath[0] as string);
-  },
+  edit: ({ proof }) => change(proof.mainPath, 0, otherHash),
 };
 const fixturePath: Row<ScoresInstruction> = {
   name: 'fixture-path',
   error: 6022,
-  edit: ({ proof }) => {
-    proof.fixturePath[1] = otherHash(proof.fixturePath[1] as string);
-  },
+  edit: ({ proof }) => change(proof.fixturePath, 1, otherHash),
 };
 const strategy: Row<ScoresInstruction> = {
   name: 'strategy',
   error: 6072,
-  edit: (draft) => {
-    (draft.strategy as Strategy).geometricTargets = [{ statIndex: 0, prediction: 1 }];
-  },
+  edit: (draft) => set(draft.strategy as Strategy, { geometricTargets: [{ statIndex: 0, prediction: 1 }] }),
 };
 const sixStats: Row<ScoresInstruction> = {
   name: 'stats',
@@ -199,13 +164,7 @@ const rowsV1: Row<ScoresInstruction>[] = [
   owner(),
   timestamp,
   ...times,
-  {
-    name: 'combination',
-    error: 6024,
-    edit: (draft) => {
-      (draft.strategy as StrategyV1).op = null;
-    },
-  },
+  { name: 'combination', error: 6024, edit: (draft) => set(draft.strategy as StrategyV1, { op: null }) },
   ...account<ScoresInstruction>(6011, 2006),
   main,
   {
@@ -231,13 +190,7 @@ const rowsV1: Row<ScoresInstruction>[] = [
       if (statB) statB.stat.key = 9;
     },
   },
-  {
-    name: 'sum',
-    error: 6027,
-    edit: (draft) => {
-      (draft.strategy as StrategyV1).op = 'Add';
-    },
-  },
+  { name: 'sum', error: 6027, edit: (draft) => set(draft.strategy as StrategyV1, { op: 'Add' }) },
   fixturePath,
 ];
 
@@ -271,13 +224,7 @@ const multi: Row<ScoresInstruction>[] = [
   sixStats,
   timestamp,
   ...times,
-  {
-    name: 'index-count',
-    error: 6075,
-    edit: ({ proof }) => {
-      (proof as ProofV3).leafIndices.push(12);
-    },
-  },
+  { name: 'index-count', error: 6075, edit: ({ proof }) => (proof as ProofV3).leafIndices.push(12) },
   {
     name: 'indices',
     error: 6076,
@@ -289,13 +236,7 @@ const multi: Row<ScoresInstruction>[] = [
   main,
   fixturePath,
   zeroStat,
-  {
-    name: 'hash-missing',
-    error: 6077,
-    edit: ({ proof }) => {
-      (proof as ProofV3).multiproofHashes.pop();
-    },
-  },
+  { name: 'hash-missing', error: 6077, edit: ({ proof }) => (proof as ProofV3).multiproofHashes.pop() },
   {
     name: 'root',
     error: 6023,
@@ -325,9 +266,7 @@ export function precedence(): Vector[] {
         name: 'signature-instruction',
         error: 6080,
         unseen: ['typescript'],
-        edit: (draft) => {
-          draft.v4 = (v4) => ({ ...v4, before: [] });
-        },
+        edit: (draft) => set(draft, { v4: (v4) => ({ ...v4, before: [] }) }),
       },
       ...multi,
     ] as Row<ScoresInstruction>[]),
@@ -344,20 +283,8 @@ function otherChains(): Vector[] {
   });
   const oddsRows: Odds[] = [
     owner(),
-    {
-      name: 'timestamp',
-      error: 6010,
-      edit: ({ proof }) => {
-        proof.ts = String(BigInt(proof.ts) + 1n);
-      },
-    },
-    {
-      name: 'path-length',
-      error: 6062,
-      edit: ({ proof }) => {
-        proof.subTreePath = long(proof.subTreePath);
-      },
-    },
+    { name: 'timestamp', error: 6010, edit: ({ proof }) => set(proof, { ts: String(BigInt(proof.ts) + 1n) }) },
+    { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { subTreePath: long(proof.subTreePath) }) },
     {
       name: 'negative',
       error: 6027,
@@ -369,17 +296,9 @@ function otherChains(): Vector[] {
     {
       name: 'range',
       error: 6005,
-      edit: ({ proof }) => {
-        proof.summary.minTimestamp = String(BigInt(proof.summary.maxTimestamp) + 1n);
-      },
+      edit: ({ proof }) => set(proof.summary, { minTimestamp: String(BigInt(proof.summary.maxTimestamp) + 1n) }),
     },
-    {
-      name: 'update-count',
-      error: 6100,
-      edit: ({ proof }) => {
-        proof.summary.updateCount = 0;
-      },
-    },
+    { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.summary, { updateCount: 0 }) },
     {
       name: 'prices',
       error: 6001,
@@ -389,35 +308,15 @@ function otherChains(): Vector[] {
         proof.odds.messageId = proof.odds.messageId.slice(4);
       },
     },
-    {
-      name: 'identity',
-      error: 6048,
-      edit: ({ proof }) => {
-        proof.summary.fixtureId = '1';
-      },
-    },
+    { name: 'identity', error: 6048, edit: ({ proof }) => set(proof.summary, { fixtureId: '1' }) },
     {
       name: 'leaf-64-bytes',
       error: 6102,
-      edit: ({ proof }) => {
-        proof.odds.messageId = proof.odds.messageId.slice(1);
-      },
+      edit: ({ proof }) => set(proof.odds, { messageId: proof.odds.messageId.slice(1) }),
     },
     ...account<'validate_odds'>(6011, 2006),
-    {
-      name: 'sub-tree',
-      error: 6003,
-      edit: ({ proof }) => {
-        proof.subTreePath[0] = otherHash(proof.subTreePath[0] as string);
-      },
-    },
-    {
-      name: 'main-path',
-      error: 6004,
-      edit: ({ proof }) => {
-        proof.mainPath[0] = otherHash(proof.mainPath[0] as string);
-      },
-    },
+    { name: 'sub-tree', error: 6003, edit: ({ proof }) => change(proof.subTreePath, 0, otherHash) },
+    { name: 'main-path', error: 6004, edit: ({ proof }) => change(proof.mainPath, 0, otherHash) },
   ];
   const fixture = edited(fixtureDraft(), (draft) => {
     draft.proof.snapshot = shortFixture(draft.proof.snapshot, 65);
@@ -426,102 +325,36 @@ function otherChains(): Vector[] {
   });
   const fixtureRows: Row<'validate_fixture'>[] = [
     owner(),
-    {
-      name: 'path-length',
-      error: 6062,
-      edit: ({ proof }) => {
-        proof.subTreePath = long(proof.subTreePath);
-      },
-    },
-    {
-      name: 'negative',
-      error: 6027,
-      edit: ({ proof }) => {
-        proof.snapshot.ts = '-1';
-      },
-    },
+    { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { subTreePath: long(proof.subTreePath) }) },
+    { name: 'negative', error: 6027, edit: ({ proof }) => set(proof.snapshot, { ts: '-1' }) },
     {
       name: 'range',
       error: 6005,
-      edit: ({ proof }) => {
-        proof.summary.minTimestamp = String(BigInt(proof.summary.maxTimestamp) + 1n);
-      },
+      edit: ({ proof }) => set(proof.summary, { minTimestamp: String(BigInt(proof.summary.maxTimestamp) + 1n) }),
     },
-    {
-      name: 'update-count',
-      error: 6100,
-      edit: ({ proof }) => {
-        proof.summary.updateCount = 0;
-      },
-    },
+    { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.summary, { updateCount: 0 }) },
     {
       name: 'identity',
       error: 6048,
-      edit: ({ proof }) => {
-        proof.summary.competitionId += 1;
-      },
+      edit: ({ proof }) => set(proof.summary, { competitionId: proof.summary.competitionId + 1 }),
     },
     {
       name: 'leaf-64-bytes',
       error: 6102,
-      edit: ({ proof }) => {
-        proof.snapshot.participant1 = proof.snapshot.participant1.slice(1);
-      },
+      edit: ({ proof }) => set(proof.snapshot, { participant1: proof.snapshot.participant1.slice(1) }),
     },
     ...account<'validate_fixture'>(6044, 6005),
-    {
-      name: 'sub-tree',
-      error: 6003,
-      edit: ({ proof }) => {
-        proof.subTreePath[0] = otherHash(proof.subTreePath[0] as string);
-      },
-    },
-    {
-      name: 'main-path',
-      error: 6004,
-      edit: ({ proof }) => {
-        proof.mainPath[0] = otherHash(proof.mainPath[0] as string);
-      },
-    },
+    { name: 'sub-tree', error: 6003, edit: ({ proof }) => change(proof.subTreePath, 0, otherHash) },
+    { name: 'main-path', error: 6004, edit: ({ proof }) => change(proof.mainPath, 0, otherHash) },
   ];
   const batchRows: Row<'validate_fixture_batch'>[] = [
     owner(),
-    {
-      name: 'index',
-      error: 6010,
-      edit: ({ proof }) => {
-        proof.index += 1;
-      },
-    },
-    {
-      name: 'path-length',
-      error: 6062,
-      edit: ({ proof }) => {
-        proof.path = long(proof.path);
-      },
-    },
-    {
-      name: 'range',
-      error: 6005,
-      edit: ({ proof }) => {
-        proof.metadata.overallBatchEndTs = '0';
-      },
-    },
-    {
-      name: 'update-count',
-      error: 6100,
-      edit: ({ proof }) => {
-        proof.metadata.totalUpdateCount = 0;
-      },
-    },
+    { name: 'index', error: 6010, edit: ({ proof }) => set(proof, { index: proof.index + 1 }) },
+    { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { path: long(proof.path) }) },
+    { name: 'range', error: 6005, edit: ({ proof }) => set(proof.metadata, { overallBatchEndTs: '0' }) },
+    { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.metadata, { totalUpdateCount: 0 }) },
     ...account<'validate_fixture_batch'>(6044, 2006),
-    {
-      name: 'path',
-      error: 6004,
-      edit: ({ proof }) => {
-        proof.path[0] = otherHash(proof.path[0] as string);
-      },
-    },
+    { name: 'path', error: 6004, edit: ({ proof }) => change(proof.path, 0, otherHash) },
   ];
   return [
     ...pairs('odds', odds, oddsRows),

@@ -14,6 +14,7 @@ import {
   sibling,
   verdict,
 } from '../draft.js';
+import { change, sealed, sealedMain, set } from '../edits.js';
 import { statTree } from '../naiveTree.js';
 import { batchOf, matchDraft, scoresDraft, statsOf } from '../scene.js';
 import type { Leaf, Path, ProofV1, ProofV2, Term, Vector } from '../vector.js';
@@ -40,23 +41,23 @@ export function forms(): Vector[] {
     ['earlier', -1n],
     ['next-slot', 300_000n],
   ] as const)
-    add('timestamp', name, 6010, 'the time argument is not the summary’s minimum', ({ proof }) => {
-      proof.ts = String(BigInt(proof.ts) + by);
-    });
+    add('timestamp', name, 6010, 'the time argument is not the summary’s minimum', ({ proof }) =>
+      set(proof, { ts: String(BigInt(proof.ts) + by) }),
+    );
 
   const long = (path: Path, length: number): Path =>
     Array.from({ length }, (_, i) => path[i] ?? sibling('ab'.repeat(32), 'right'));
   for (const length of [33, 40]) {
-    add('path-too-long', `fixture-${length}`, 6062, 'a path has at most 32 nodes', ({ proof }) => {
-      proof.fixturePath = long(proof.fixturePath, length);
-    });
-    add('path-too-long', `main-${length}`, 6062, 'a path has at most 32 nodes', ({ proof }) => {
-      proof.mainPath = long(proof.mainPath, length);
-    });
+    add('path-too-long', `fixture-${length}`, 6062, 'a path has at most 32 nodes', ({ proof }) =>
+      set(proof, { fixturePath: long(proof.fixturePath, length) }),
+    );
+    add('path-too-long', `main-${length}`, 6062, 'a path has at most 32 nodes', ({ proof }) =>
+      set(proof, { mainPath: long(proof.mainPath, length) }),
+    );
   }
-  add('main-path', '32-nodes', 6004, 'a path of 32 nodes is read and folded', ({ proof }) => {
-    proof.mainPath = long(proof.mainPath, 32);
-  });
+  add('main-path', '32-nodes', 6004, 'a path of 32 nodes is read and folded', ({ proof }) =>
+    set(proof, { mainPath: long(proof.mainPath, 32) }),
+  );
 
   const at = (draft: ScoresDraft, time: bigint) => {
     const { summary } = draft.proof;
@@ -80,10 +81,9 @@ export function forms(): Vector[] {
     ...error(6027),
     typescript: outOfJson,
   });
-  add('day-too-large', 'maximum-alone', 6027, 'the summary’s maximum is beyond 16 bits', (draft) => {
-    draft.proof.summary.maxTimestamp = String(65_536n * 86_400_000n);
-    sealMain(draft);
-  });
+  add('day-too-large', 'maximum-alone', 6027, 'the summary’s maximum is beyond 16 bits', (draft) =>
+    sealedMain(draft, set(draft.proof.summary, { maxTimestamp: String(65_536n * 86_400_000n) })),
+  );
   add('times-reversed', '', 6005, 'the summary’s minimum is after its maximum', (draft) => {
     const { summary } = draft.proof;
     summary.maxTimestamp = String(BigInt(summary.minTimestamp) - 1n);
@@ -100,10 +100,9 @@ export function forms(): Vector[] {
     sealMain(draft);
   });
   for (const count of [0, -1, -2147483648])
-    add('update-count', `${count}`, 6100, 'a summary covers at least one update', (draft) => {
-      draft.proof.summary.updateCount = count;
-      sealMain(draft);
-    });
+    add('update-count', `${count}`, 6100, 'a summary covers at least one update', (draft) =>
+      sealedMain(draft, set(draft.proof.summary, { updateCount: count })),
+    );
 
   return faults.flatMap((fault) => inForms(fault));
 }
@@ -122,60 +121,50 @@ export function accountFaults(prefix: string, valid: Draft, short: number, other
   const size = valid.roots.kind === 'fixtures' ? 7696 : 9232;
   const step = valid.roots.kind === 'fixtures' ? 10 : 1;
 
-  add('account-missing', '', 'the roots account is not passed', { ...seen, bankrun: { error: 3005 } }, ({ roots }) => {
-    roots.tamper = { missing: true };
-  });
+  add('account-missing', '', 'the roots account is not passed', { ...seen, bankrun: { error: 3005 } }, ({ roots }) =>
+    set(roots, { tamper: { missing: true } }),
+  );
   add(
     'account-owner',
     '',
     'the roots account belongs to another program',
     { ...seen, bankrun: { error: 2004 } },
-    ({ roots }) => {
-      roots.tamper = { owner: 'other' };
-    },
+    ({ roots }) => set(roots, { tamper: { owner: 'other' } }),
   );
   add(
     'account-owner',
     'empty',
     'the roots account was never written: nobody’s, and empty',
     { ...error(short), bankrun: { error: 2004 } },
-    ({ roots }) => {
-      roots.tamper = { owner: 'other', length: 0 };
-    },
+    ({ roots }) => set(roots, { tamper: { owner: 'other', length: 0 } }),
   );
   for (const length of [size - 1, 4000, 10, 8, 0])
-    add('account-length', `${length}`, 'the roots account is too short', error(short), ({ roots }) => {
-      roots.tamper = { length };
-    });
+    add('account-length', `${length}`, 'the roots account is too short', error(short), ({ roots }) =>
+      set(roots, { tamper: { length } }),
+    );
   for (const more of [1, 32])
-    add(
-      'account-length',
-      `${size + more}`,
-      'the roots account is longer than its layout',
-      error(short),
-      ({ roots }) => {
-        roots.tamper = { length: size + more };
-      },
+    add('account-length', `${size + more}`, 'the roots account is longer than its layout', error(short), ({ roots }) =>
+      set(roots, { tamper: { length: size + more } }),
     );
   const others = { scores: '0d6e05ed89f203dd', odds: '3930b904a415a782', fixtures: 'd90c0c170ab7737d' };
   for (const [name, discriminator] of [
     ['other-kind', others[valid.roots.kind]],
     ['zero', '00'.repeat(8)],
   ] as const)
-    add('account-discriminator', name, 'the account is of another kind', error(6008), ({ roots }) => {
-      roots.tamper = { discriminator };
-    });
+    add('account-discriminator', name, 'the account is of another kind', error(6008), ({ roots }) =>
+      set(roots, { tamper: { discriminator } }),
+    );
   for (const [name, days] of [
     ['next', step],
     ['previous', -step],
     ['same-low-byte', 256 * step],
   ] as const)
-    add('account-day', name, 'the account is that of another day', error(otherDay), ({ roots }) => {
-      roots.tamper = { storedDay: roots.day + days };
-    });
-  add('root-not-published', 'zero', 'nothing is published in the slot', error(6007), ({ roots }) => {
-    roots.slots = {};
-  });
+    add('account-day', name, 'the account is that of another day', error(otherDay), ({ roots }) =>
+      set(roots, { tamper: { storedDay: roots.day + days } }),
+    );
+  add('root-not-published', 'zero', 'nothing is published in the slot', error(6007), ({ roots }) =>
+    set(roots, { slots: {} }),
+  );
   add(
     'root-not-published',
     'neighbours-only',
@@ -262,32 +251,29 @@ export function mainPaths(): Vector[] {
   const add = (cls: string, name: string, about: string, edit: (draft: ScoresDraft) => void) =>
     faults.push({ class: cls, name, about, edit, expect: error(6004) });
   for (const place of [0, 1]) {
-    add('main-path', `hash-${place}`, 'a hash of the main path is another', ({ proof }) => {
-      proof.mainPath[place] = otherHash(proof.mainPath[place] as string);
-    });
-    add('main-path', `direction-${place}`, 'a direction of the main path is turned', ({ proof }) => {
-      proof.mainPath[place] = flipped(proof.mainPath[place] as string);
-    });
+    add('main-path', `hash-${place}`, 'a hash of the main path is another', ({ proof }) =>
+      change(proof.mainPath, place, otherHash),
+    );
+    add('main-path', `direction-${place}`, 'a direction of the main path is turned', ({ proof }) =>
+      change(proof.mainPath, place, flipped),
+    );
   }
-  add('main-path', 'truncated', 'the main path ends too early', ({ proof }) => {
-    proof.mainPath.pop();
-  });
-  add('main-path', 'extended', 'the main path goes on beyond the root', ({ proof }) => {
-    proof.mainPath.push(sibling('11'.repeat(32), 'right'));
-  });
-  add('main-path', 'swapped', 'two nodes of the main path stand in each other’s place', ({ proof }) => {
-    proof.mainPath.reverse();
-  });
-  add('main-path-empty', '', 'a main path has at least one node, also where the leaf itself is the root', (draft) => {
-    draft.proof.mainPath = [];
-    sealMain(draft);
-  });
+  add('main-path', 'truncated', 'the main path ends too early', ({ proof }) => proof.mainPath.pop());
+  add('main-path', 'extended', 'the main path goes on beyond the root', ({ proof }) =>
+    proof.mainPath.push(sibling('11'.repeat(32), 'right')),
+  );
+  add('main-path', 'swapped', 'two nodes of the main path stand in each other’s place', ({ proof }) =>
+    proof.mainPath.reverse(),
+  );
+  add('main-path-empty', '', 'a main path has at least one node, also where the leaf itself is the root', (draft) =>
+    sealedMain(draft, set(draft.proof, { mainPath: [] })),
+  );
   add('other-root', '', 'the slot’s root is that of other content', ({ roots }) => {
     for (const slot of Object.keys(roots.slots)) roots.slots[slot] = '5a'.repeat(32);
   });
-  add('summary', 'fixture-id', 'the summary names another fixture', ({ proof }) => {
-    proof.summary.fixtureId = String(BigInt(proof.summary.fixtureId) + 1n);
-  });
+  add('summary', 'fixture-id', 'the summary names another fixture', ({ proof }) =>
+    set(proof.summary, { fixtureId: String(BigInt(proof.summary.fixtureId) + 1n) }),
+  );
   add('summary', 'update-count', 'the summary counts other updates, of the same depth', ({ proof }) => {
     proof.summary.updateCount -= 1;
   });
@@ -295,12 +281,12 @@ export function mainPaths(): Vector[] {
     proof.summary.minTimestamp = String(BigInt(proof.summary.minTimestamp) - 1n);
     proof.ts = proof.summary.minTimestamp;
   });
-  add('summary', 'maximum', 'the summary ends at another time of the slot', ({ proof }) => {
-    proof.summary.maxTimestamp = String(BigInt(proof.summary.maxTimestamp) - 1n);
-  });
-  add('summary', 'sub-tree-root', 'the summary has another sub-tree root', ({ proof }) => {
-    proof.summary.subTreeRoot = `${proof.summary.subTreeRoot.slice(0, 62)}00`;
-  });
+  add('summary', 'maximum', 'the summary ends at another time of the slot', ({ proof }) =>
+    set(proof.summary, { maxTimestamp: String(BigInt(proof.summary.maxTimestamp) - 1n) }),
+  );
+  add('summary', 'sub-tree-root', 'the summary has another sub-tree root', ({ proof }) =>
+    set(proof.summary, { subTreeRoot: `${proof.summary.subTreeRoot.slice(0, 62)}00` }),
+  );
   return faults.flatMap((fault) => inForms(fault));
 }
 
@@ -313,39 +299,32 @@ export function fixturePaths(): Vector[] {
   const add = (cls: string, name: string, about: string, edit: (draft: ScoresDraft) => void) =>
     faults.push({ class: cls, name, about, edit, expect: error(6022) });
   for (const place of [1, 2]) {
-    add('fixture-path', `hash-${place}`, 'a hash of the fixture path is another', ({ proof }) => {
-      proof.fixturePath[place] = otherHash(proof.fixturePath[place] as string);
-    });
-    add('fixture-path', `direction-${place}`, 'a direction of the fixture path is turned', ({ proof }) => {
-      proof.fixturePath[place] = flipped(proof.fixturePath[place] as string);
-    });
+    add('fixture-path', `hash-${place}`, 'a hash of the fixture path is another', ({ proof }) =>
+      change(proof.fixturePath, place, otherHash),
+    );
+    add('fixture-path', `direction-${place}`, 'a direction of the fixture path is turned', ({ proof }) =>
+      change(proof.fixturePath, place, flipped),
+    );
   }
-  add('fixture-path', 'truncated', 'the fixture path ends too early', ({ proof }) => {
-    proof.fixturePath.pop();
-  });
-  add('fixture-path', 'extended', 'the fixture path goes on beyond the root', ({ proof }) => {
-    proof.fixturePath.push(sibling('11'.repeat(32), 'right'));
-  });
-  add('fixture-path-depth', 'shorter', 'the path is shorter than the number of updates demands, and folds', (draft) => {
-    draft.proof.fixturePath.pop();
-    sealAll(draft);
-  });
-  add('fixture-path-depth', 'longer', 'the path is longer than the number of updates demands, and folds', (draft) => {
-    draft.proof.fixturePath.push(sibling('11'.repeat(32), 'right'));
-    sealAll(draft);
-  });
-  add('fixture-path-depth', 'count-smaller', 'the summary counts too few updates for the depth', (draft) => {
-    draft.proof.summary.updateCount = 2;
-    sealMain(draft);
-  });
-  add('fixture-path-depth', 'count-larger', 'the summary counts too many updates for the depth', (draft) => {
-    draft.proof.summary.updateCount = 5;
-    sealMain(draft);
-  });
-  add('fixture-path-depth', 'count-greatest', 'the greatest number of updates', (draft) => {
-    draft.proof.summary.updateCount = 2147483647;
-    sealMain(draft);
-  });
+  add('fixture-path', 'truncated', 'the fixture path ends too early', ({ proof }) => proof.fixturePath.pop());
+  add('fixture-path', 'extended', 'the fixture path goes on beyond the root', ({ proof }) =>
+    proof.fixturePath.push(sibling('11'.repeat(32), 'right')),
+  );
+  add('fixture-path-depth', 'shorter', 'the path is shorter than the number of updates demands, and folds', (draft) =>
+    sealed(draft, draft.proof.fixturePath.pop()),
+  );
+  add('fixture-path-depth', 'longer', 'the path is longer than the number of updates demands, and folds', (draft) =>
+    sealed(draft, draft.proof.fixturePath.push(sibling('11'.repeat(32), 'right'))),
+  );
+  add('fixture-path-depth', 'count-smaller', 'the summary counts too few updates for the depth', (draft) =>
+    sealedMain(draft, set(draft.proof.summary, { updateCount: 2 })),
+  );
+  add('fixture-path-depth', 'count-larger', 'the summary counts too many updates for the depth', (draft) =>
+    sealedMain(draft, set(draft.proof.summary, { updateCount: 5 })),
+  );
+  add('fixture-path-depth', 'count-greatest', 'the greatest number of updates', (draft) =>
+    sealedMain(draft, set(draft.proof.summary, { updateCount: 2147483647 })),
+  );
   add('fixture-path-index', 'beyond-count', 'the update lies behind the last one that the summary counts', (draft) => {
     // Three updates have the depth of four; leaf 7 is the duplicate of leaf 5 at best.
     draft.proof.summary.updateCount = 3;
@@ -360,21 +339,18 @@ export function fixturePaths(): Vector[] {
   const alone: ScoresFault[] = [];
   const more = (cls: string, name: string, about: string, edit: (draft: ScoresDraft) => void) =>
     alone.push({ class: cls, name, about, edit, expect: error(6022) });
-  more('fixture-path', 'hash-0', 'the zero map’s leaf is another', ({ proof }) => {
-    proof.fixturePath[0] = otherHash(proof.fixturePath[0] as string);
-  });
-  more('fixture-path', 'direction-0', 'the zero map’s leaf is turned to the right', ({ proof }) => {
-    proof.fixturePath[0] = flipped(proof.fixturePath[0] as string);
-  });
-  more('fixture-path-first-node', '', 'an event stat root at an even place, and folds', (draft) => {
-    draft.proof.fixturePath[0] = flipped(draft.proof.fixturePath[0] as string);
-    sealAll(draft);
-  });
-  more('fixture-path-depth', 'empty', 'no fixture path: the event stat root itself is the sub-tree root', (draft) => {
-    draft.proof.fixturePath = [];
-    draft.proof.summary.updateCount = 1;
-    sealAll(draft);
-  });
+  more('fixture-path', 'hash-0', 'the zero map’s leaf is another', ({ proof }) =>
+    change(proof.fixturePath, 0, otherHash),
+  );
+  more('fixture-path', 'direction-0', 'the zero map’s leaf is turned to the right', ({ proof }) =>
+    change(proof.fixturePath, 0, flipped),
+  );
+  more('fixture-path-first-node', '', 'an event stat root at an even place, and folds', (draft) =>
+    sealed(draft, change(draft.proof.fixturePath, 0, flipped)),
+  );
+  more('fixture-path-depth', 'empty', 'no fixture path: the event stat root itself is the sub-tree root', (draft) =>
+    sealed(draft, set(draft.proof, { fixturePath: [] }), set(draft.proof.summary, { updateCount: 1 })),
+  );
   more('level-shift', 'down', 'the sub-tree root taken for an event stat root: the cut is one level up', (draft) => {
     // Each stat's path swallows the whole fixture path; everything still folds.
     const shift = draft.proof.fixturePath;
@@ -450,48 +426,12 @@ function lengthenPaths(draft: ScoresDraft, by: Path): void {
 export function singlePaths(): Vector[] {
   const vectors: Vector[] = [];
   const edits: [string, string, (leaf: Leaf | Term) => void][] = [
-    [
-      'value',
-      'another value',
-      ({ stat }) => {
-        stat.value += 1;
-      },
-    ],
-    [
-      'value-sign',
-      'the value with another sign',
-      ({ stat }) => {
-        stat.value = -stat.value;
-      },
-    ],
-    [
-      'key',
-      'another key',
-      ({ stat }) => {
-        stat.key += 1;
-      },
-    ],
-    [
-      'period',
-      'another period',
-      ({ stat }) => {
-        stat.period = 4;
-      },
-    ],
-    [
-      'period-zero',
-      'no period',
-      ({ stat }) => {
-        stat.period = 0;
-      },
-    ],
-    [
-      'hash-first',
-      'another hash',
-      ({ path }) => {
-        path[0] = otherHash(path[0] as string);
-      },
-    ],
+    ['value', 'another value', ({ stat }) => set(stat, { value: stat.value + 1 })],
+    ['value-sign', 'the value with another sign', ({ stat }) => set(stat, { value: -stat.value })],
+    ['key', 'another key', ({ stat }) => set(stat, { key: stat.key + 1 })],
+    ['period', 'another period', ({ stat }) => set(stat, { period: 4 })],
+    ['period-zero', 'no period', ({ stat }) => set(stat, { period: 0 })],
+    ['hash-first', 'another hash', ({ path }) => change(path, 0, otherHash)],
     [
       'hash-last',
       'another hash',
@@ -499,13 +439,7 @@ export function singlePaths(): Vector[] {
         path[path.length - 1] = otherHash(path.at(-1) as string);
       },
     ],
-    [
-      'direction-first',
-      'a turned direction',
-      ({ path }) => {
-        path[0] = flipped(path[0] as string);
-      },
-    ],
+    ['direction-first', 'a turned direction', ({ path }) => change(path, 0, flipped)],
     [
       'direction-last',
       'a turned direction',
@@ -513,27 +447,9 @@ export function singlePaths(): Vector[] {
         path[path.length - 1] = flipped(path.at(-1) as string);
       },
     ],
-    [
-      'truncated',
-      'a path that ends too early',
-      ({ path }) => {
-        path.pop();
-      },
-    ],
-    [
-      'empty',
-      'no path at all',
-      (leaf) => {
-        leaf.path = [];
-      },
-    ],
-    [
-      'extended',
-      'a path that goes on beyond the root',
-      ({ path }) => {
-        path.push(sibling('11'.repeat(32), 'right'));
-      },
-    ],
+    ['truncated', 'a path that ends too early', ({ path }) => path.pop()],
+    ['empty', 'no path at all', (leaf) => set(leaf, { path: [] })],
+    ['extended', 'a path that goes on beyond the root', ({ path }) => path.push(sibling('11'.repeat(32), 'right'))],
   ];
   for (const [name, about, edit] of edits) {
     for (const term of ['statA', 'statB'] as const)
@@ -603,16 +519,14 @@ export function combinations(): Vector[] {
       }),
     );
   };
-  add('second-without-operation', 'a second stat needs an operation', 6024, ({ strategy }) => {
-    strategy.op = null;
-  });
+  add('second-without-operation', 'a second stat needs an operation', 6024, ({ strategy }) =>
+    set(strategy, { op: null }),
+  );
   add(
     'operation-without-second',
     'an operation needs a second stat',
     6024,
-    ({ strategy }) => {
-      strategy.op = 'Subtract';
-    },
+    ({ strategy }) => set(strategy, { op: 'Subtract' }),
     [1],
   );
   add('two-events', 'two stats of two events, each proven in its own', 6024, ({ proof }) => {

@@ -10,6 +10,7 @@ import {
   signedDigest,
   verdict,
 } from '../draft.js';
+import { set } from '../edits.js';
 import { matchDraft } from '../scene.js';
 import type { Expect, V4, Vector } from '../vector.js';
 import { ed25519Data } from '../wireBytes.js';
@@ -36,9 +37,7 @@ export function signatureFaults(): Vector[] {
       ...(name && { name }),
       about,
       expect,
-      edit: (draft) => {
-        draft.v4 = change;
-      },
+      edit: (draft) => set(draft, { v4: change }),
     });
   const onChain = (number: number): Expect => ({ ...error(number), typescript: skip });
   const programOnly = (number: number): Expect => ({ ...verdict(true), bankrun: { error: number } });
@@ -232,20 +231,14 @@ export function signatureFaults(): Vector[] {
       name: 'time-changed',
       about: 'the time was changed after signing',
       expect: error(6085, { typescript: { error: 6083 } }),
-      edit: (draft) =>
-        stale(draft, () => {
-          draft.proof.ts = String(BigInt(draft.proof.ts) + 1n);
-        }),
+      edit: (draft) => stale(draft, () => set(draft.proof, { ts: String(BigInt(draft.proof.ts) + 1n) })),
     },
     {
       class: 'message',
       name: 'path-changed',
       about: 'a path was changed after signing',
       expect: error(6085, { typescript: { error: 6083 } }),
-      edit: (draft) =>
-        stale(draft, () => {
-          draft.proof.mainPath = draft.proof.mainPath.slice(1);
-        }),
+      edit: (draft) => stale(draft, () => set(draft.proof, { mainPath: draft.proof.mainPath.slice(1) })),
     },
   ];
 

@@ -1,4 +1,5 @@
 import { type Draft, error, type ScoresInstruction, sealAll, setEventRoot } from '../draft.js';
+import { set } from '../edits.js';
 import { statTree } from '../naiveTree.js';
 import { allOf, binary, type Form, matchDraft, predicate, single } from '../scene.js';
 import type { Path, ProofV2, ProofV3, Strategy, Vector } from '../vector.js';
@@ -117,9 +118,7 @@ export function strategyFaults(): Vector[] {
         name,
         about,
         expect: error(number),
-        edit: (draft) => {
-          draft.strategy = strategy;
-        },
+        edit: (draft) => set(draft, { strategy: strategy }),
       }),
     ),
   );

@@ -17,6 +17,7 @@ import {
   signedBy,
   verdict,
 } from '../draft.js';
+import { sealedMain, set } from '../edits.js';
 import { statTree } from '../naiveTree.js';
 import {
   allOf,
@@ -212,9 +213,7 @@ export function predicatesV1(): Vector[] {
   ];
   return cases.map(([name, keys, strategy, value]) =>
     finish(
-      edited(matchDraft('v1', keys), (draft) => {
-        draft.strategy = strategy;
-      }),
+      edited(matchDraft('v1', keys), (draft) => set(draft, { strategy: strategy })),
       { name: `v1-predicate-${name}`, class: CLASS, about: `version 1, ${name.replaceAll('-', ' ')}` },
       verdict(value),
     ),
@@ -363,9 +362,7 @@ export function strategies(): Vector[] {
   return cases.flatMap(([name, strategy, value]) =>
     (['v2', 'v3'] as const).map((form) =>
       finish(
-        edited(matchDraft(form), (draft) => {
-          draft.strategy = strategy;
-        }),
+        edited(matchDraft(form), (draft) => set(draft, { strategy: strategy })),
         { name: `${form}-strategy-${name}`, class: CLASS, about: `strategy: ${name.replaceAll('-', ' ')}` },
         verdict(value),
       ),
@@ -416,10 +413,9 @@ export function borders(): Vector[] {
       'the latest update falls into the last millisecond of the slot',
     );
     add(
-      edited(matchDraft(form), (draft) => {
-        draft.proof.summary.fixtureId = '-9000000000000001';
-        sealMain(draft);
-      }),
+      edited(matchDraft(form), (draft) =>
+        sealedMain(draft, set(draft.proof.summary, { fixtureId: '-9000000000000001' })),
+      ),
       `${form}-negative-fixture-id`,
       'a fixture id is any i64 that the summary is hashed with',
     );
@@ -495,18 +491,16 @@ export function borders(): Vector[] {
     add(matchDraft('v3', keys), `v3-order-${keys.join('-')}`, 'the leaves need not come by ascending key');
   // The layout that the caller trusts is not checked without a zero stat.
   add(
-    edited(matchDraft('v2', [1, 7]), (draft) => {
-      draft.sport = 6;
-    }),
+    edited(matchDraft('v2', [1, 7]), (draft) => set(draft, { sport: 6 })),
     'v2-sport-without-zero',
     'without a zero stat no layout byte is read',
   );
   for (const sport of SPORTS) {
     const batch = batchOf(sport, { 12100006: [{ stats: statsOf(sport, { 1: 9 }), status: 100 }] });
     add(
-      edited(scoresDraft('v2', sport, { batch, fixtureId: 12_100_006, seq: 0, keys: [1, 2, 3] }), (draft) => {
-        draft.sport = null;
-      }),
+      edited(scoresDraft('v2', sport, { batch, fixtureId: 12_100_006, seq: 0, keys: [1, 2, 3] }), (draft) =>
+        set(draft, { sport: null }),
+      ),
       `v2-${sport}-any-one`,
       `layout ${layoutByteOf(sport)} where any one is accepted`,
     );
@@ -550,16 +544,12 @@ export function flippable(): Vector[] {
 export function signed(): Vector[] {
   return [
     finish(
-      edited(matchDraft('v4'), (draft) => {
-        draft.v4 = (_, digest) => signedBy(NEXT_KEY, digest);
-      }),
+      edited(matchDraft('v4'), (draft) => set(draft, { v4: (_, digest) => signedBy(NEXT_KEY, digest) })),
       { name: 'v4-next-key', class: CLASS, about: 'signed by the next oracle key' },
       verdict(true),
     ),
     finish(
-      edited(matchDraft('v4'), (draft) => {
-        draft.v4 = (v4) => ({ ...v4, keys: [v4.keys[0], null] });
-      }),
+      edited(matchDraft('v4'), (draft) => set(draft, { v4: (v4) => ({ ...v4, keys: [v4.keys[0], null] }) })),
       { name: 'v4-no-next-key', class: CLASS, about: 'there is no next key' },
       verdict(true),
     ),

@@ -1,4 +1,5 @@
-import { type Draft, error, flipped, type ScoresInstruction, sealAll, sibling, verdict } from '../draft.js';
+import { type Draft, error, flipped, type ScoresInstruction, sibling, verdict } from '../draft.js';
+import { change, sealed, set } from '../edits.js';
 import { batchOf, type Form, matchDraft, scoresDraft, statsOf } from '../scene.js';
 import type { Expect, Leaf, Path, ProofV1, ProofV2, Stat, Term, Vector } from '../vector.js';
 import { sha256 } from '../wireBytes.js';
@@ -34,24 +35,18 @@ export function zeroFaults(): Vector[] {
   };
   const marker = (byte: number) => `${Buffer.of(byte).toString('hex')}${'ff'.repeat(31)}`;
 
-  add('zero-nodes', 'marker-right', error(6023), 'the marker stands on the left', ({ path }) => {
-    path[0] = flipped(path[0] as string);
-  });
-  add('zero-nodes', 'map-right', error(6023), 'the map stands on the left', ({ path }) => {
-    path[1] = flipped(path[1] as string);
-  });
-  add('zero-nodes', 'marker-alone', error(6023), 'a zero proof is marker and map', ({ path }) => {
-    path.pop();
-  });
-  add('zero-nodes', 'third-node', error(6023), 'a zero proof is marker and map and nothing else', ({ path }) => {
-    path.push(sibling('22'.repeat(32), 'left'));
-  });
-  add('zero-nodes', 'two-maps', error(6023), 'a zero proof is marker and map and nothing else', ({ path }) => {
-    path.push(path[1] as string);
-  });
-  add('zero-nodes', 'map-first', error(6023), 'the marker comes first', ({ path }) => {
-    path.reverse();
-  });
+  add('zero-nodes', 'marker-right', error(6023), 'the marker stands on the left', ({ path }) =>
+    change(path, 0, flipped),
+  );
+  add('zero-nodes', 'map-right', error(6023), 'the map stands on the left', ({ path }) => change(path, 1, flipped));
+  add('zero-nodes', 'marker-alone', error(6023), 'a zero proof is marker and map', ({ path }) => path.pop());
+  add('zero-nodes', 'third-node', error(6023), 'a zero proof is marker and map and nothing else', ({ path }) =>
+    path.push(sibling('22'.repeat(32), 'left')),
+  );
+  add('zero-nodes', 'two-maps', error(6023), 'a zero proof is marker and map and nothing else', ({ path }) =>
+    path.push(path[1] as string),
+  );
+  add('zero-nodes', 'map-first', error(6023), 'the marker comes first', ({ path }) => path.reverse());
   for (const [name, place] of [
     ['first', 1],
     ['last', 31],
@@ -81,9 +76,9 @@ export function zeroFaults(): Vector[] {
       },
     );
   for (const value of [1, -1, 2147483647])
-    add('zero-value', `${value}`, error(6023), 'the value of a zero stat is 0', ({ stat }) => {
-      stat.value = value;
-    });
+    add('zero-value', `${value}`, error(6023), 'the value of a zero stat is 0', ({ stat }) =>
+      set(stat, { value: value }),
+    );
   add(
     'zero-map',
     'bit-set',
@@ -111,12 +106,12 @@ export function zeroFaults(): Vector[] {
     zero.path[1] = (other.leaves[0] as Leaf).path[1] as string;
   });
   for (const key of [0, 9, 999, 1000, 1009, 8001, 10001, 4294967295])
-    add('zero-key', `${key}`, error(6073), `stat ${key} has no bit in the layout of soccer`, ({ stat }) => {
-      stat.key = key;
-    });
-  add('zero-bit', 'present-stat', error(6074), 'a stat that is in the tree is not zero', ({ stat }) => {
-    stat.key = 3001;
-  });
+    add('zero-key', `${key}`, error(6073), `stat ${key} has no bit in the layout of soccer`, ({ stat }) =>
+      set(stat, { key: key }),
+    );
+  add('zero-bit', 'present-stat', error(6074), 'a stat that is in the tree is not zero', ({ stat }) =>
+    set(stat, { key: 3001 }),
+  );
 
   // One layout per call, where any is accepted.
   const mixed = (form: Form) =>
@@ -142,9 +137,7 @@ export function zeroFaults(): Vector[] {
         name: 'not-carried',
         about: 'a stat that the record does not carry is not zero',
         expect: error(6074),
-        edit: (draft) => {
-          onlyOf(draft).stat.key = 4;
-        },
+        edit: (draft) => set(onlyOf(draft).stat, { key: 4 }),
       }),
     );
 
@@ -199,11 +192,8 @@ export function zeroFaults(): Vector[] {
       name: 'no-fixture-path',
       about: 'without a fixture path there is no map to compare with',
       expect: error(6023),
-      edit: (draft) => {
-        draft.proof.fixturePath = [];
-        draft.proof.summary.updateCount = 1;
-        sealAll(draft);
-      },
+      edit: (draft) =>
+        sealed(draft, set(draft.proof, { fixturePath: [] }), set(draft.proof.summary, { updateCount: 1 })),
     }),
   );
   // A fixture path that is wrong in itself is found only after the stats.
@@ -213,11 +203,8 @@ export function zeroFaults(): Vector[] {
       name: 'no-fixture-path-second',
       about: 'the present stat passes without a fixture path, the zero stat after it does not',
       expect: error(6023),
-      edit: (draft) => {
-        draft.proof.fixturePath = [];
-        draft.proof.summary.updateCount = 1;
-        sealAll(draft);
-      },
+      edit: (draft) =>
+        sealed(draft, set(draft.proof, { fixturePath: [] }), set(draft.proof.summary, { updateCount: 1 })),
     }),
   );
   // Version 1 checks the stats before the fixture path (rows 9 and 12).
