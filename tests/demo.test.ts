@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ProgramTestContext } from 'solana-bankrun';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demo as runDemo } from '../examples/demo/demo.js';
 import { LocalChain } from '../examples/demo/localChain.js';
 import type { LinesmanError } from '../ts/sdk/error/linesmanError.js';
@@ -18,6 +16,7 @@ import { verifyStat } from '../ts/sdk/proof/verifyStat.js';
 import { AnswerFiles } from './helpers/answerFiles.js';
 import { inProcess, start } from './helpers/cli.js';
 import { outliveBlockhashes } from './helpers/outliveBlockhashes.js';
+import { hasRecordings, RECORDINGS, recorded, recordedNames } from './helpers/recordings.js';
 
 /** Runs the demo in this process. */
 const demo = (args: readonly string[]) => inProcess((terminal) => runDemo(args, terminal));
@@ -97,11 +96,7 @@ describe('the demo', () => {
   });
 
   describe('with a proof from a file', () => {
-    let files: AnswerFiles;
-    beforeAll(() => {
-      files = new AnswerFiles();
-    });
-    afterAll(() => files.remove());
+    const files = new AnswerFiles();
 
     it.each([
       ['v1', 'k1 - k2 > 0', 'ann'],
@@ -153,25 +148,23 @@ describe('the demo', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  const recordings =
-    process.env.LINESMAN_RECORDINGS ?? fileURLToPath(new URL('../../shared/recordings', import.meta.url));
-  if (!existsSync(recordings)) {
-    it.skip(`has no recordings in ${recordings} (set LINESMAN_RECORDINGS)`);
+  if (!hasRecordings) {
+    it.skip(`has no recordings in ${RECORDINGS} (set LINESMAN_RECORDINGS)`);
     return;
   }
-  const recorded = readdirSync(join(recordings, 'proofs'))
-    .map((name) => ({ name, file: join(recordings, 'proofs', name) }))
+  const proofs = recordedNames('proofs')
+    .map((name) => ({ name, file: join(RECORDINGS, 'proofs', name) }))
     .map((one) => ({
       ...one,
-      ...(JSON.parse(readFileSync(one.file, 'utf8')) as { roots: string | null; response: unknown }),
+      ...(recorded('proofs', one.name) as { roots: string | null; response: unknown }),
     }))
     .filter((one): one is typeof one & { roots: string } => one.roots !== null);
-  it.each(recorded)('settles the recorded proof $name according to its content', async ({ file, roots, response }) => {
+  it.each(proofs)('settles the recorded proof $name according to its content', async ({ file, roots, response }) => {
     const proof = parseProof(response) as StatProof;
     const keys = proof.leaves.map(({ stat }) => stat.key);
     const where = keys.length === 2 ? `k${keys[0]} - k${keys[1]} > 0` : `k${keys[0]} > 0`;
-    const args = ['--proof', file, '--roots', join(recordings, roots), '--where', where];
-    const rootsAccount = Buffer.from(JSON.parse(readFileSync(join(recordings, roots), 'utf8')).data, 'base64');
+    const args = ['--proof', file, '--roots', join(RECORDINGS, roots), '--where', where];
+    const rootsAccount = Buffer.from(recorded(roots).data, 'base64');
     const expected = (() => {
       try {
         const { final, verdict } = verifyStat(proof, {

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../ts/sdk/format/hex.js';
 import { oddsLeafHash } from '../ts/sdk/format/odds.js';
@@ -12,21 +9,11 @@ import { dailyRoot } from '../ts/sdk/proof/rootsAccount.js';
 import { type VerifyResult, verify } from '../ts/sdk/proof/verify.js';
 import { judgeSlot } from '../ts/service/roots/attest/judgeSlot.js';
 import { type NaiveRecord, naiveMainRoot } from './helpers/naiveOracle.js';
+import { hasRecordings, recorded, recordedNames } from './helpers/recordings.js';
 import { buildScoresBatch } from './helpers/referenceBatch.js';
 import { outcome } from './helpers/thrown.js';
 
-/**
- * Answers of a live deployment and bytes of its roots accounts. They may not be published, so they are stored outside
- * the project.
- */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
-const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
-const accountOf = (file: string): Uint8Array => new Uint8Array(Buffer.from(json(file).data, 'base64'));
+const accountOf = (file: string): Uint8Array => new Uint8Array(Buffer.from(recorded(file).data, 'base64'));
 
 interface Recording {
   name: string;
@@ -36,10 +23,8 @@ interface Recording {
   response: unknown;
 }
 
-describe.skipIf(!isThere)('recordings', () => {
-  const recordings: Recording[] = isThere
-    ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file))
-    : [];
+describe.skipIf(!hasRecordings)('recordings', () => {
+  const recordings: Recording[] = recordedNames('proofs').map((file) => recorded('proofs', file));
 
   const verdictOn = ({ name, roots, response }: Recording): VerifyResult =>
     verify(parseProof(response), {
@@ -75,7 +60,7 @@ describe.skipIf(!isThere)('recordings', () => {
   );
 
   const zeros = recordings.filter((one) => {
-    const result = isThere ? verdictOn(one) : undefined;
+    const result = hasRecordings ? verdictOn(one) : undefined;
     return result?.kind === 'stat' && result.facts.some(({ kind }) => kind === 'absent');
   });
 
@@ -113,12 +98,12 @@ describe.skipIf(!isThere)('recordings', () => {
   });
 });
 
-describe.skipIf(!isThere)('a recorded match', () => {
+describe.skipIf(!hasRecordings)('a recorded match', () => {
   type Row = [seq: number, ts: number, statusId: number | null, statCount: number, nonZero: Record<string, number>];
-  const files = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
+  const files = recordedNames('batches');
 
   test.each(files)('%s rebuilds to its published roots', (file) => {
-    const match = json('batches', file);
+    const match = recorded('batches', file);
     const account = accountOf(match.roots);
     const slots = new Map<number, NaiveRecord[]>();
     for (const [, ts, statusId, statCount, nonZero] of match.records as Row[]) {
@@ -141,7 +126,7 @@ describe.skipIf(!isThere)('a recorded match', () => {
   });
 
   test.each(files)('%s is attested from its records alone', (file) => {
-    const match = json('batches', file);
+    const match = recorded('batches', file);
     const { fixtureId } = match;
     const account = accountOf(match.roots);
     const carried = (nonZero: Record<string, number>) =>

@@ -67,7 +67,6 @@ describe('colours', () => {
       expect((await onTerminal(...(calls[2] ?? []))).out).toContain(`${ESCAPE}32mtrue${ESCAPE}39m`);
       expect((await onTerminal(...(calls[3] ?? []))).out).toContain(`${ESCAPE}31mfalse${ESCAPE}39m`);
     } finally {
-      files.remove();
     }
   });
 

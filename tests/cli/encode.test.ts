@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../ts/sdk/format/sha256.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
@@ -11,11 +11,7 @@ import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 
-let files: AnswerFiles;
-beforeAll(() => {
-  files = new AnswerFiles();
-});
-afterAll(() => files.remove());
+const files = new AnswerFiles();
 const file = (name: string) => files.path(name);
 
 const encode = async (...args: string[]): Promise<Uint8Array> => {

@@ -14,7 +14,7 @@ import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/listenForRecords.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { linesman } from '../helpers/cli.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
@@ -298,12 +298,11 @@ describe('a fixture in the form of lists', () => {
 
 /** Another service can ingest all answers in either wire, and then gives the same answers in both. */
 describe.each(['described', 'observed'])('all answers of a service in the %s wire can be ingested again', (wire) => {
-  let database: TestDatabase;
+  const database = sharedDatabase();
   let source: StoredService;
   let target: StoredService;
   let copy: Store;
   beforeAll(async () => {
-    database = await testDatabase();
     source = await StoredService.start(await database.fresh());
     await source.comeTo(END);
     copy = await Store.open('memory');
@@ -314,7 +313,6 @@ describe.each(['described', 'observed'])('all answers of a service in the %s wir
     await source?.close();
     await target?.close();
     await copy?.close();
-    await database?.end();
   });
 
   const get = async (of: StoredService, path: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../ts/sdk/format/wrapped.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman, ROOT } from '../helpers/cli.js';
@@ -13,11 +13,7 @@ const roots = (kind: string): string => `${ROOT}examples/roots/${kind}.json`;
 const EXAMPLES = readdirSync(`${ROOT}examples/proofs`).map((file) => file.replace('.json', ''));
 const sportOf = (name: string): string => (['basketball', 'us-football'].includes(name) ? name : 'soccer');
 
-let files: AnswerFiles;
-beforeAll(() => {
-  files = new AnswerFiles();
-});
-afterAll(() => files.remove());
+const files = new AnswerFiles();
 
 /** An example with a change in it. */
 function edited(name: string, change: (answer: Answer) => void): string {

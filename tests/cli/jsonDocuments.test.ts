@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 import { commandsWith, commandTree } from '../helpers/commandTree.js';
@@ -10,14 +10,12 @@ import { temporaryFolder } from '../helpers/temporaryFolder.js';
  * dryRun.test.ts covers the others.
  */
 describe('--json', () => {
-  let files: AnswerFiles;
+  const files = new AnswerFiles();
   const folder = temporaryFolder('json');
   let data: string;
   beforeAll(async () => {
-    files = new AnswerFiles();
     data = (await linesman(['encode', files.path('v2.json'), '--where', 'k1 - k2 > 0'])).stdout.trim();
   });
-  afterAll(() => files.remove());
 
   const store = () => ['--store', join(folder, 'store')];
   const calls: Readonly<Record<string, () => readonly string[]>> = {

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman, start } from '../helpers/cli.js';
 
-let files: AnswerFiles;
-beforeAll(() => {
-  files = new AnswerFiles();
-});
-afterAll(() => files.remove());
+const files = new AnswerFiles();
 
 const MAIN = 'ts/cli/main.ts';
 

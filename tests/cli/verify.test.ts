@@ -1,16 +1,12 @@
 import { readFileSync, truncateSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
 import { addressOf } from '../../ts/sdk/program/address/address.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';
 
-let files: AnswerFiles;
-beforeAll(() => {
-  files = new AnswerFiles();
-});
-afterAll(() => files.remove());
+const files = new AnswerFiles();
 
 const file = (name: string) => files.path(name);
 const verifyJson = async (...args: string[]) => {

@@ -12,7 +12,6 @@ import { AnswerFiles } from '../helpers/answerFiles.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 
 const files = new AnswerFiles();
-files.remove();
 const { answers } = files;
 const FIXTURE = files.fixtureId;
 const match = matchRecords({ seed: 'endpoints', sport: 'us-football', fixtureId: FIXTURE, startTime: START });

@@ -108,7 +108,6 @@ test('the client works with only the globals of a browser', async () => {
   const exports = load(join(ROOT, 'client/index.ts')) as typeof ClientModule;
   expect(files().some((file) => file.includes('@noble'))).toBe(true);
   const answer = new AnswerFiles();
-  answer.remove();
   const scene = await edgeScene({
     ports: {
       proofs: {

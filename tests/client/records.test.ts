@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { base58, base64, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { encodeFixture } from '../../ts/records/record/fixture.js';
@@ -14,6 +11,7 @@ import { readScoresRecord, type ScoresRecord } from '../../ts/sdk/client/scoresR
 import { SPORTS } from '../../ts/sdk/format/sports/sports.js';
 import { parseProof } from '../../ts/sdk/proof/parse.js';
 import { matchRecords } from '../../ts/season/matchRecords.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** The types of the client match what the service writes. */
@@ -186,13 +184,6 @@ test('odds with and without optional fields, and fixtures', () => {
   expect(outcome(() => readFixtureRecord({ ...encodeFixture(fixture), SportId: 'soccer' }))).toBe(7003);
 });
 
-/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
 /** The same answer with names in the other case and hashes in another encoding. */
 function rewritten(value: unknown, name: (given: string) => string, hash: (bytes: Uint8Array) => unknown): unknown {
   if (Array.isArray(value)) {
@@ -208,9 +199,9 @@ const NAMES = [
 ];
 const HASHES = [(bytes: Uint8Array) => [...bytes], base64.encode, hex.encode, base58.encode];
 
-test.skipIf(!isThere)('recorded answers read the same in both cases and every encoding', () => {
-  for (const file of readdirSync(join(FOLDER, 'proofs'))) {
-    const { response } = JSON.parse(readFileSync(join(FOLDER, 'proofs', file), 'utf8'));
+test.skipIf(!hasRecordings)('recorded answers read the same in both cases and every encoding', () => {
+  for (const file of recordedNames('proofs')) {
+    const { response } = recorded('proofs', file);
     const proof = parseProof(response);
     for (const name of NAMES)
       for (const hash of HASHES) {
@@ -220,11 +211,11 @@ test.skipIf(!isThere)('recorded answers read the same in both cases and every en
   }
 });
 
-test.skipIf(!isThere)('recorded answers are read', () => {
-  const files = readdirSync(join(FOLDER, 'proofs'));
+test.skipIf(!hasRecordings)('recorded answers are read', () => {
+  const files = recordedNames('proofs');
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
-    const { response } = JSON.parse(readFileSync(join(FOLDER, 'proofs', file), 'utf8'));
+    const { response } = recorded('proofs', file);
     const { kind, ...proof } = parseProof(response);
     expect(proofOfKind(response, kind, 'version' in proof ? proof.version : undefined).kind).toBe(kind);
     if (response.odds) expect(readOddsRecord(response.odds)).toMatchObject(response.odds);

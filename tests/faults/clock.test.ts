@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { Random } from '../../ts/season/random.js';
 import { DatabaseClock } from '../../ts/service/clock/databaseClock.js';
@@ -14,7 +14,7 @@ import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { start } from '../helpers/cli.js';
 import { postgresServer } from '../helpers/postgresServer.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { expectWhole, IS_LONG, shownSeed, streamOf } from '../helpers/service/faultScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
@@ -25,11 +25,7 @@ const DAY = 24 * HOUR;
 /** Records per transaction: few enough that a match spans several transactions. */
 const PART = 5;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 /** The database's clock is read as on another machine. Elsewhere the database runs in this process. */
 const server = await postgresServer();
 afterAll(() => server?.remove());

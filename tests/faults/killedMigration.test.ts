@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
 import { migrate, readMigrations } from '../../ts/service/data/store/migrate.js';
 import type { SqlPool } from '../../ts/service/data/store/sqlPool.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
-import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 
-let target: TestDatabase;
-beforeAll(async () => {
-  target = await testDatabase();
-});
-afterAll(() => target.end());
+const target = sharedDatabase();
 
 const MIGRATIONS = readMigrations();
 

@@ -17,7 +17,7 @@ import { createEdge } from '../../ts/service/edge/edge.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { LocalWake } from '../../ts/service/wake/localWake.js';
-import { rowsOf, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, sharedDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { START } from '../helpers/service/feed.js';
@@ -56,7 +56,7 @@ interface Call {
   body: string | undefined;
 }
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let app: FastifyInstance;
 let port: number;
@@ -67,7 +67,6 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const failures: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   store = await database.fresh();
   const clock = new ManualClock(START + 3 * HOUR);
   const wire = [
@@ -106,7 +105,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await app?.close();
-  await database?.end();
 });
 
 const INTEGERS = [

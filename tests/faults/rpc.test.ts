@@ -17,7 +17,7 @@ import { SIMULATED_TABLES } from '../../ts/service/serve/simulatedTables.js';
 import { LocalWake } from '../../ts/service/wake/localWake.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { expectWhole } from '../helpers/service/faultScene.js';
 import { hourOfRecords, hourStart } from '../helpers/service/hourOfRecords.js';
 import { rootsOverRpc, startOracleSurf } from '../helpers/service/oracleSurf.js';
@@ -34,18 +34,16 @@ const MINUTE = 60_000;
 const TIME_LIMIT = 1_000;
 
 describe.skipIf(!isThere)('an RPC port that', () => {
-  let database: TestDatabase;
+  const database = sharedDatabase();
   let surf: Surf;
   let proxy: RpcProxy;
   beforeAll(async () => {
-    database = await testDatabase();
     surf = startOracleSurf();
     proxy = await RpcProxy.start(surf.connection.rpcEndpoint);
   });
   afterAll(async () => {
     await proxy?.stop();
     surf?.stop();
-    await database?.end();
   });
 
   /** Each test has its own hours, because the chain keeps its roots. */

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixtureBatches } from '../../ts/records/batch/fixtureBatch.js';
 import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
@@ -29,13 +28,14 @@ import {
 import { fixtureLeaf } from './scoreline/fixtureLeaf.js';
 import { randomOdds } from './scoreline/randomOdds.js';
 import { scorelineOf } from './scoreline/scoreline.js';
+import { temporaryFolder } from './temporaryFolder.js';
 
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);
 
-/** Files with simulated answers for tests of the command line, in a separate folder. */
+/** Files with simulated answers for tests of the command line, in a separate temporary folder. */
 export class AnswerFiles {
-  readonly folder = mkdtempSync(join(tmpdir(), 'linesman-'));
+  readonly folder = temporaryFolder('answers');
   readonly fixtureId = FIXTURE;
   readonly oracleKey = new OracleKey(new Uint8Array(32).fill(7));
   /** The answers by name, as written to `<name>.json`. */
@@ -90,10 +90,6 @@ export class AnswerFiles {
   write(name: string, content: string | Uint8Array): string {
     writeFileSync(this.path(name), content);
     return this.path(name);
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** `<name>Roots.json` in the recorded form, and `<name>Roots.bin` with the bytes alone. */

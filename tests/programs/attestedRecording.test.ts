@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { ScoreRecord } from '../../ts/records/batch/record.js';
 import { scoreBatches } from '../../ts/records/batch/scoreBatch.js';
@@ -15,13 +12,7 @@ import { attestInstruction, MAX_ATTESTED_ROOTS } from '../../ts/sdk/program/orac
 import { publishedSlots } from '../../ts/sdk/proof/rootsAccount.js';
 import { ATTESTERS, putAttesters } from '../helpers/attesters.js';
 import { ORACLE, ROLES, startOracle } from '../helpers/oracleBank.js';
-
-/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 
 type Row = readonly [
   seq: number,
@@ -30,8 +21,7 @@ type Row = readonly [
   statCount: number,
   nonZero: Record<string, number>,
 ];
-const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
-const matches: string[] = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
+const matches: string[] = recordedNames('batches');
 
 /** The records of a recorded match, as far as the trees are built from them. */
 function recordsOf({ fixtureId, records }: { fixtureId: number; records: readonly Row[] }): ScoreRecord[] {
@@ -42,10 +32,10 @@ function recordsOf({ fixtureId, records }: { fixtureId: number; records: readonl
   });
 }
 
-describe.skipIf(!isThere)('a recorded match', () => {
+describe.skipIf(!hasRecordings)('a recorded match', () => {
   test.each(matches)('%s rebuilds, and is attested from its records alone', async (file) => {
-    const match = json('batches', file);
-    const { data } = json(match.roots);
+    const match = recorded('batches', file);
+    const { data } = recorded(match.roots);
     const { epochDay, roots } = publishedSlots(Buffer.from(data, 'base64'));
     const batches = scoreBatches([{ sport: 'soccer', records: recordsOf(match) }]);
     expect(batches.length).toBeGreaterThan(20);

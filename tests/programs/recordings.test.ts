@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NDimensionalStrategy } from '../../ts/sdk/format/strategy.js';
 import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
@@ -12,18 +9,10 @@ import type { RootsKind } from '../../ts/sdk/proof/rootsAccount.js';
 import { verify } from '../../ts/sdk/proof/verify.js';
 import { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 import { resultOf } from '../helpers/vectorBank.js';
 
-/**
- * Answers of a live deployment, verified by our oracle program: the recorded bytes of the roots account are put under
- * our program id. They may not be published, so they are stored outside the project.
- */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
+/** Verified by our oracle program: the recorded bytes of the roots account are put under our program id. */
 interface Recording {
   name: string;
   /** The file with the account that holds the published root, or null. */
@@ -31,8 +20,7 @@ interface Recording {
   response: unknown;
 }
 
-const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
-const recordings: Recording[] = isThere ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file)) : [];
+const recordings: Recording[] = recordedNames('proofs').map((file) => recorded('proofs', file));
 const isOlder = ({ name }: Recording) => name.includes('older-tree');
 
 /** A strategy that holds for these values shifted by `off`. Two stats of version 1 are compared by their sum. */
@@ -51,7 +39,7 @@ function strategyFor(proof: Proof, off: number): NDimensionalStrategy | undefine
   };
 }
 
-describe.skipIf(!isThere)('recorded answers on chain', () => {
+describe.skipIf(!hasRecordings)('recorded answers on chain', () => {
   let bank: LiteBank;
   beforeAll(() => {
     bank = new LiteBank([ORACLE]);
@@ -72,7 +60,7 @@ describe.skipIf(!isThere)('recorded answers on chain', () => {
   describe.each(published.map((recording) => [recording.name, recording] as const))('%s', (_, recording) => {
     const proof = parseProof(recording.response);
     const put = () => {
-      const { epochDay, data } = json(recording.roots ?? '') as { epochDay: number; data: string };
+      const { epochDay, data } = recorded(recording.roots ?? '') as { epochDay: number; data: string };
       bank.put(scoresRootsAddress(epochDay, ORACLE.programId).address, ORACLE.programId, Buffer.from(data, 'base64'));
     };
 

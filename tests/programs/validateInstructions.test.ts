@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_ONE_COMPARISON } from '../../ts/sdk/error/codes/arguments.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
@@ -19,11 +19,10 @@ const { oracle } = LOCALNET_PROGRAM_IDS;
 const USER = ROLES.user;
 const DAY = 20_833;
 
-let files: AnswerFiles;
+const files = new AnswerFiles();
 let bank: LiteBank;
 
 beforeAll(async () => {
-  files = new AnswerFiles();
   bank = await startOracle();
   for (const [kind, { address }] of [
     ['scores', scoresRootsAddress(DAY, oracle)],
@@ -34,7 +33,6 @@ beforeAll(async () => {
   putCredits(bank, USER.address, 100);
   putConfig(bank, { oracleKey: files.oracleKey.publicKey });
 });
-afterAll(() => files.remove());
 
 /** An answer of the first version about both teams, and what it says of the first one alone. */
 const proofNamed = (name: string): Proof => {

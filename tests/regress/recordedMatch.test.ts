@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { encodeListedFixture } from '../../ts/records/record/fixture.js';
 import { encodeScores } from '../../ts/records/record/scores/scoresRecord.js';
@@ -11,24 +9,17 @@ import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
 import { accountReader } from '../../ts/sdk/rpc/accountReader.js';
 import { matchRecords } from '../../ts/season/matchRecords.js';
 import { startReplay } from '../../ts/service/serve/replay.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 import { writeRecordedStream } from '../helpers/regress/recordedStream.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
-/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
 const SLOT = 300_000;
 type Row = [seq: number, ts: number, statusId: number | null, statCount: number, nonZero: Record<string, number>];
-const files = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
-const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+const files = recordedNames('batches');
 
 /** The match as a recording: its rows are what the trees are built from, the rest of a record is made up. */
 function asRecording(folder: string, name: string): number {
-  const match = json('batches', name);
+  const match = recorded('batches', name);
   const { fixtureId } = match;
   const made = matchRecords({ seed: 'recorded', sport: 'soccer', fixtureId, startTime: match.records[0][1] });
   const {
@@ -69,12 +60,12 @@ function asRecording(folder: string, name: string): number {
   writeRecordedStream(folder, 'fixtures', [
     { at: 1, path: '/api/fixtures/snapshot', body: JSON.stringify([encodeListedFixture(fixture)]) },
   ]);
-  const { epochDay, address, owner, data } = json(match.roots);
+  const { epochDay, address, owner, data } = recorded(match.roots);
   writeRecordedStream(folder, 'roots', [{ at: 1, roots: { kind: 'scores', program: owner, address, epochDay, data } }]);
   return indexes.size;
 }
 
-describe.skipIf(!isThere)('a recorded match', () => {
+describe.skipIf(!hasRecordings)('a recorded match', () => {
   test.each(files)('%s is replayed to its published roots', async (name) => {
     const folder = temporaryFolder('match');
     const slots = asRecording(folder, name);

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
@@ -41,8 +39,9 @@ import { Proofs } from '../../ts/service/roots/proofs/proofs.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import type { RootsReader } from '../../ts/service/roots/publish/rootsChain.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
-import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { until } from '../helpers/service/until.js';
@@ -68,7 +67,7 @@ const WIRE = feeds
 
 /** Always in memory: the server that the tests may be given is the target. */
 let source: { readonly pool: SqlPool; readonly end: () => Promise<void> };
-let target: TestDatabase;
+const target = sharedDatabase();
 let store: Store;
 let chain: MemoryChain;
 const folder = temporaryFolder('archive');
@@ -87,7 +86,6 @@ function linkOf(descriptor: string): string {
 beforeAll(async () => {
   const inner = await pglitePool();
   source = { pool: { connect: () => inner.connect(), end: async () => {} }, end: () => inner.end() };
-  target = await testDatabase();
   store = await Store.over(source.pool);
   const clock = new ManualClock(START + DAY_MS);
   // In parts at different times, so that stream positions differ from record times.
@@ -102,10 +100,7 @@ beforeAll(async () => {
   await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
   archive = (await exportDay({ store, day: DAY, folder })).path;
 });
-afterAll(async () => {
-  await source.end();
-  await target.end();
-});
+afterAll(() => source.end());
 
 const errorOf = async (promise: Promise<unknown>): Promise<LinesmanError> => {
   const error = await promise.then(
@@ -979,84 +974,72 @@ describe('an audit', () => {
   });
 });
 
-/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
-const RECORDINGS =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(RECORDINGS);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${RECORDINGS}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
-describe.skipIf(!isThere)('a recorded match', () => {
-  const json = (...path: string[]) => JSON.parse(readFileSync(join(RECORDINGS, ...path), 'utf8'));
-
-  test.each(isThere ? readdirSync(join(RECORDINGS, 'batches')) : [])(
-    '%s is exported and imported with its published roots',
-    async (file) => {
-      const { fixtureId, records, roots } = json('batches', file);
-      const account = new Uint8Array(Buffer.from(json(roots).data, 'base64'));
-      const rows = (records as [number, number, number | null, number, Record<string, number>][]).map(
-        ([seq, ts, statusId, statCount, nonZero], i): NewRecord => {
-          const keys = statCount === 0 ? [] : keysOfSport('soccer');
-          const Stats = Object.fromEntries(keys.map((key) => [key, nonZero[key] ?? 0]));
-          const record = {
-            FixtureId: fixtureId,
-            Seq: seq,
-            Ts: ts,
-            ...(statusId !== null && { StatusId: statusId }),
-            Stats,
-          };
-          return {
-            kind: 'scores',
-            fixtureId,
-            seq,
-            ts,
-            acceptedAt: ts,
-            streamSlot: ts - (ts % (5 * MINUTE)),
-            streamIndex: i,
-            label: '',
-            messageId: null,
-            contentHash: createHash('sha256').update(`${i}`).digest(),
-            json: JSON.stringify(record),
-          };
-        },
-      );
-      const day = Math.floor((rows[0]?.ts ?? 0) / DAY_MS) as EpochDay;
-      expect(rows.every(({ ts }) => Math.floor(ts / DAY_MS) === day)).toBe(true);
-      const own = await target.fresh();
-      const startTime = rows[0]?.ts ?? 0;
-      const fixture = {
-        fixtureId,
-        sport: 'soccer',
-        competitionId: 1,
-        startTime,
-        json: JSON.stringify({ Ts: startTime }),
-      } as const;
-      const keys = {
-        kinds: ['scores'],
-        fixtureIds: [fixtureId],
-        scores: [],
-        messageIds: [],
-        fixtureContents: [],
-      } as const;
-      await own.records.append(keys, () => ({ fixtures: [fixture], records: rows }));
-      const clock = new ManualClock((day + 2) * DAY_MS);
-      await new Sealer({ store: own, clock }).sealDue();
-      const published: RootsReader = {
-        readRoot: async ({ kind, slotStart }) => {
-          const isOurs = kind === 'scores' && rows.some(({ ts }) => ts - (ts % (5 * MINUTE)) === slotStart);
-          return isOurs ? rootOf(dailyRoot('scores', account, slotTimeOf(slotStart))) : null;
-        },
-      };
-      const before = await auditDay({ store: own, chain: published, day });
-      expect([before.ok, before.counts.ok]).toEqual([true, 30]);
-      const first = await exportDay({ store: own, day, folder: temporary('recorded') });
-      const empty = await target.fresh();
-      const imported = await importDay({ store: empty, path: first.path, chain: published });
-      expect(imported).toMatchObject({ added: rows.length, batches: 30 });
-      const again = await exportDay({ store: empty, day, folder: temporary('recorded') });
-      expect(bytesOf(again.path)).toEqual(bytesOf(first.path));
-      const audited = await auditDay({ store: empty, chain: published, day });
-      expect([audited.ok, audited.counts.ok]).toEqual([true, 30]);
-    },
-  );
+describe.skipIf(!hasRecordings)('a recorded match', () => {
+  test.each(recordedNames('batches'))('%s is exported and imported with its published roots', async (file) => {
+    const { fixtureId, records, roots } = recorded('batches', file);
+    const account = new Uint8Array(Buffer.from(recorded(roots).data, 'base64'));
+    const rows = (records as [number, number, number | null, number, Record<string, number>][]).map(
+      ([seq, ts, statusId, statCount, nonZero], i): NewRecord => {
+        const keys = statCount === 0 ? [] : keysOfSport('soccer');
+        const Stats = Object.fromEntries(keys.map((key) => [key, nonZero[key] ?? 0]));
+        const record = {
+          FixtureId: fixtureId,
+          Seq: seq,
+          Ts: ts,
+          ...(statusId !== null && { StatusId: statusId }),
+          Stats,
+        };
+        return {
+          kind: 'scores',
+          fixtureId,
+          seq,
+          ts,
+          acceptedAt: ts,
+          streamSlot: ts - (ts % (5 * MINUTE)),
+          streamIndex: i,
+          label: '',
+          messageId: null,
+          contentHash: createHash('sha256').update(`${i}`).digest(),
+          json: JSON.stringify(record),
+        };
+      },
+    );
+    const day = Math.floor((rows[0]?.ts ?? 0) / DAY_MS) as EpochDay;
+    expect(rows.every(({ ts }) => Math.floor(ts / DAY_MS) === day)).toBe(true);
+    const own = await target.fresh();
+    const startTime = rows[0]?.ts ?? 0;
+    const fixture = {
+      fixtureId,
+      sport: 'soccer',
+      competitionId: 1,
+      startTime,
+      json: JSON.stringify({ Ts: startTime }),
+    } as const;
+    const keys = {
+      kinds: ['scores'],
+      fixtureIds: [fixtureId],
+      scores: [],
+      messageIds: [],
+      fixtureContents: [],
+    } as const;
+    await own.records.append(keys, () => ({ fixtures: [fixture], records: rows }));
+    const clock = new ManualClock((day + 2) * DAY_MS);
+    await new Sealer({ store: own, clock }).sealDue();
+    const published: RootsReader = {
+      readRoot: async ({ kind, slotStart }) => {
+        const isOurs = kind === 'scores' && rows.some(({ ts }) => ts - (ts % (5 * MINUTE)) === slotStart);
+        return isOurs ? rootOf(dailyRoot('scores', account, slotTimeOf(slotStart))) : null;
+      },
+    };
+    const before = await auditDay({ store: own, chain: published, day });
+    expect([before.ok, before.counts.ok]).toEqual([true, 30]);
+    const first = await exportDay({ store: own, day, folder: temporary('recorded') });
+    const empty = await target.fresh();
+    const imported = await importDay({ store: empty, path: first.path, chain: published });
+    expect(imported).toMatchObject({ added: rows.length, batches: 30 });
+    const again = await exportDay({ store: empty, day, folder: temporary('recorded') });
+    expect(bytesOf(again.path)).toEqual(bytesOf(first.path));
+    const audited = await auditDay({ store: empty, chain: published, day });
+    expect([audited.ok, audited.counts.ok]).toEqual([true, 30]);
+  });
 });

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { milliseconds } from '../../ts/sdk/format/slotTime.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
@@ -9,6 +6,7 @@ import { earliestDecision } from '../../ts/sdk/program/settlement/rules/earliest
 import { periodDecides } from '../../ts/sdk/program/settlement/rules/finality.js';
 import { scriptsOf } from '../../ts/season/course.js';
 import { matchRecords } from '../../ts/season/matchRecords.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 
 /**
  * The table of `earliestDecision`, measured: no match of any course is decided before it, even where the slot of the
@@ -48,15 +46,10 @@ describe.each(SPORTS)('%s', (sport) => {
   });
 });
 
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const batches = join(FOLDER, 'batches');
-if (!existsSync(batches)) console.warn(`SKIPPED: no recordings in ${FOLDER}.`);
-
-it.skipIf(!existsSync(batches))('recorded matches of soccer are decided after it', () => {
+it.skipIf(!hasRecordings)('recorded matches of soccer are decided after it', () => {
   const HALF = 2;
-  for (const file of readdirSync(batches)) {
-    const { fields, records } = JSON.parse(readFileSync(join(batches, file), 'utf8')) as {
+  for (const file of recordedNames('batches')) {
+    const { fields, records } = recorded('batches', file) as {
       readonly fields: readonly string[];
       readonly records: readonly (readonly (number | null)[])[];
     };

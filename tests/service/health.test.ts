@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { rootOf } from '../../ts/sdk/format/hash.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
@@ -18,7 +18,7 @@ import { Readiness } from '../../ts/service/health/readiness.js';
 import { lateRoots } from '../../ts/service/health/rootsLateness.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { matchFeed } from '../helpers/service/feed.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
@@ -257,11 +257,7 @@ describe('the endpoints', () => {
 });
 
 describe('over the store', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.end());
+  const database = sharedDatabase();
 
   test('a root is waited for from its first record until it is on chain', async () => {
     const store = await database.fresh();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/sdk/error/linesmanError.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
@@ -19,7 +19,7 @@ import {
 } from '../../ts/service/data/intake/listenForRecords.js';
 import { ServiceTaker } from '../../ts/service/data/intake/serviceTaker.js';
 import type { Store } from '../../ts/service/data/store/store.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { settled } from '../helpers/service/testClock.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
@@ -29,17 +29,13 @@ const lines = matchLines({ seed: 'intake', fixtureId: ID, startTime: START });
 /** More than are stored together. */
 const many = [...lines, ...matchLines({ seed: 'intake', fixtureId: ID + 1, startTime: START })];
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let ingest: Ingest;
 let folder: string;
 let path: string;
 let open: RecordSocket | undefined;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
 beforeEach(async () => {
   store = await database.fresh();
   ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 8), validate: validateRecord });

@@ -1,6 +1,6 @@
 import { type Consumer, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
@@ -17,7 +17,7 @@ import {
 import type { Store } from '../../ts/service/data/store/store.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase, statements } from '../helpers/service/database.js';
 
 const ID = 12_000_001;
 const START = 1_800_000_000_000;
@@ -30,17 +30,13 @@ const isHere = hasNatsServer();
 if (!isHere) leftOut('records from a real NATS server: nats-server is not installed.');
 
 describe.runIf(isHere)('records from NATS', () => {
-  let database: TestDatabase;
+  const database = sharedDatabase();
   let store: Store;
   let ingest: Ingest;
   let server: NatsServer;
   let operator: NatsConnection;
   let manager: JetStreamManager;
 
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.end());
   beforeEach(async () => {
     store = await database.fresh();
     ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 8), validate: validateRecord });

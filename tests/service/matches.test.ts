@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ScoresRecord } from '../../ts/records/record/scores/scoresRecord.js';
 import { bytesToHex } from '../../ts/sdk/format/hex.js';
 import { type MatchRecords, matchRecords } from '../../ts/season/matchRecords.js';
@@ -21,9 +21,6 @@ import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
 
 const databases = await storeDatabases('PGlite', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 afterEach(() => {
   vi.restoreAllMocks();
 });

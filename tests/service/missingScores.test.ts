@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type { EpochDay } from '../../ts/sdk/format/slotTime.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
@@ -27,9 +27,6 @@ const all = scores.map((_, seq) => seq);
 const NOW = Date.parse('2027-01-15T09:00:00Z');
 
 const databases = await storeDatabases('PGlite', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 describe.each(databases)('%s', (_, database) => {
   let store: Store;

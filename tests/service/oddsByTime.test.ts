@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import { proveOdds } from '../../ts/records/batch/prove.js';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
@@ -33,9 +33,6 @@ const changed = (line: string, change: object): string => JSON.stringify({ ...JS
 const DAY = Math.floor(PRICED / 86_400_000);
 
 const databases = await storeDatabases('PGlite', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 describe.each(databases)('%s', (_, database) => {
   async function filled(lines: readonly string[]) {

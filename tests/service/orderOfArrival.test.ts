@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { ingestLines, type LineResult } from '../../ts/service/data/ingest/ingestLines.js';
@@ -30,9 +30,6 @@ const seqOf = (line: string): number | undefined => JSON.parse(line).Seq;
 const broken = (line: string): string => line.replace('"Ts": ', '"Tx": ');
 
 const databases = await storeDatabases('memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 describe.each(databases)('%s', (_, database) => {
   /** What a call of `ingest` leaves behind, and reports. `line` is replaced by the text. */

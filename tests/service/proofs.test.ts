@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureBatches } from '../../ts/records/batch/fixtureBatch.js';
 import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import {
@@ -35,7 +35,7 @@ import type { RootsChain } from '../../ts/service/roots/publish/rootsChain.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 
 const SEED = 'proofs';
@@ -61,14 +61,13 @@ const expected = new Map<number, ScoreBatch>(
   ]),
 );
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let bank: LiteBank;
 let chain: RootsChain;
 let proofs: Proofs;
 beforeAll(async () => {
-  database = await testDatabase();
   store = await database.fresh();
   clock = new ManualClock(END);
   await new Ingest({ store, clock }).acceptAll(wire);
@@ -90,7 +89,6 @@ beforeAll(async () => {
   expect(published.length).toBeGreaterThan(30);
   proofs = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) });
 });
-afterAll(() => database.end());
 
 const ADDRESSES = { scores: scoresRootsAddress, odds: oddsRootsAddress, fixtures: fixturesRootsAddress } as const;
 const rootsAccount = async (kind: BatchKey['kind'], ts: number): Promise<Uint8Array> => {

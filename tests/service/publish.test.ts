@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ROOT_TOO_LATE, SLOT_NOT_OVER } from '../../ts/sdk/error/codes/verifier.js';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { rootOf } from '../../ts/sdk/format/hash.js';
@@ -15,7 +15,7 @@ import { Publisher, type PublisherOptions } from '../../ts/service/roots/publish
 import type { RootsChain } from '../../ts/service/roots/publish/rootsChain.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
-import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { until } from '../helpers/service/until.js';
@@ -32,14 +32,10 @@ const WIRE = [
 ];
 const END = START + 3 * HOUR;
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 let chain: MemoryChain;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
 
 async function filled(): Promise<void> {
   store = await database.fresh();

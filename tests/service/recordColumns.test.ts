@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NewRecord } from '../../ts/service/data/store/recordStore.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
@@ -28,9 +28,6 @@ const TEXTS = [
 ];
 
 const databases = await storeDatabases('PGlite', 'PostgreSQL', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 test.each(databases)('%s: every text is stored unchanged, alone and among many', async (_, database) => {
   const { records } = await database.fresh();

@@ -1,7 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodeFixture, encodeListedFixture, type FixtureRecord } from '../../ts/records/record/fixture.js';
 import { encodeOdds, ODDS_MARKETS, type OddsMarket } from '../../ts/records/record/odds.js';
 import { checkSchema } from '../../ts/records/record/schema/checkSchema.js';
@@ -18,7 +15,8 @@ import { Random } from '../../ts/season/random.js';
 import { oddsOfWire } from '../../ts/service/data/ingest/oddsOfWire.js';
 import { type ReadRecord, readRecord } from '../../ts/service/records/readRecord.js';
 import { writeRecord } from '../../ts/service/records/writeRecord.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, type Fields, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { StoredService } from '../helpers/service/storedService.js';
 import { thrown } from '../helpers/thrown.js';
@@ -272,20 +270,9 @@ describe('all faults of a record are reported at once', () => {
   });
 });
 
-/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
 describe('a service', () => {
-  let database: TestDatabase;
+  const database = sharedDatabase();
   let service: StoredService;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.end());
 
   const start = async (): Promise<void> => {
     service = await StoredService.start(await database.fresh());
@@ -324,63 +311,65 @@ describe('a service', () => {
     statCount: number,
     nonZero: Record<string, number>,
   ];
-  const files = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
-  const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+  const files = recordedNames('batches');
 
-  it.skipIf(!isThere).each(files)('takes all records of the recorded match %s, and builds its roots', async (file) => {
-    const match = json('batches', file);
-    const rows: readonly Row[] = match.records;
-    const [first] = rows;
-    if (!first) throw new Error('no record');
-    await start();
-    const head = {
-      FixtureId: match.fixtureId,
-      GameState: 'scheduled',
-      StartTime: first[1],
-      IsTeam: true,
-      FixtureGroupId: 1,
-      CompetitionId: 1,
-      CountryId: 1,
-      SportId: 1,
-      Participant1IsHome: true,
-      Participant1Id: 1,
-      Participant2Id: 2,
-    };
-    const recordOf = ([seq, ts, statusId, statCount, nonZero]: Row): Fields => ({
-      ...head,
-      Action: 'possession',
-      Id: seq,
-      Ts: ts,
-      ConnectionId: 1,
-      Seq: seq,
-      ...(statusId !== null && { StatusId: statusId, Clock: { Running: statusId > 1, Seconds: seq } }),
-      PossibleEvent: {},
-      Stats: Object.fromEntries(statCount === 0 ? [] : keysOfSport('soccer').map((key) => [key, nonZero[key] ?? 0])),
-    });
-    const announced = { ...fixture, fixtureId: match.fixtureId, ts: first[1] - 3_600_000 } as FixtureRecord;
-    service.clock.set(announced.ts);
-    // The recording begins after the first records of the feed.
-    const earlier = Array.from({ length: first[0] }, (_, seq) => recordOf([seq, announced.ts, null, 0, {}]));
-    await service.accept([listedByFeed(announced), ...earlier]);
-    for (const row of rows) {
-      service.clock.set(row[1]);
-      const [taken] = await service.accept([recordOf(row)]);
-      expect([taken?.seq, taken?.ts]).toEqual([row[0], row[1]]);
-    }
-    const stored = await service.store.records.ofFixture('scores', match.fixtureId);
-    const sent = new Map(rows.map((row) => [row[0], JSON.stringify(recordOf(row))]));
-    for (const { seq, json: text } of stored)
-      if (sent.has(seq)) expect(writeRecord({ kind: 'scores', json: text }, 'observed')).toBe(sent.get(seq));
-    service.clock.set((rows.at(-1)?.[1] ?? 0) + 3_600_000);
-    await service.sealAndPublish();
-    const account = new Uint8Array(Buffer.from(json(match.roots).data, 'base64'));
-    const slots = new Set(rows.map(([, ts]) => ts - (ts % 300_000)));
-    expect(slots.size).toBe(30);
-    for (const slot of slots)
-      expect([slot, service.published.roots.get(`scores/${slot}`)]).toEqual([
-        slot,
-        bytesToHex(dailyRoot('scores', account, slotTimeOf(slot))),
-      ]);
-    await service.close();
-  });
+  it.skipIf(!hasRecordings).each(files)(
+    'takes all records of the recorded match %s, and builds its roots',
+    async (file) => {
+      const match = recorded('batches', file);
+      const rows: readonly Row[] = match.records;
+      const [first] = rows;
+      if (!first) throw new Error('no record');
+      await start();
+      const head = {
+        FixtureId: match.fixtureId,
+        GameState: 'scheduled',
+        StartTime: first[1],
+        IsTeam: true,
+        FixtureGroupId: 1,
+        CompetitionId: 1,
+        CountryId: 1,
+        SportId: 1,
+        Participant1IsHome: true,
+        Participant1Id: 1,
+        Participant2Id: 2,
+      };
+      const recordOf = ([seq, ts, statusId, statCount, nonZero]: Row): Fields => ({
+        ...head,
+        Action: 'possession',
+        Id: seq,
+        Ts: ts,
+        ConnectionId: 1,
+        Seq: seq,
+        ...(statusId !== null && { StatusId: statusId, Clock: { Running: statusId > 1, Seconds: seq } }),
+        PossibleEvent: {},
+        Stats: Object.fromEntries(statCount === 0 ? [] : keysOfSport('soccer').map((key) => [key, nonZero[key] ?? 0])),
+      });
+      const announced = { ...fixture, fixtureId: match.fixtureId, ts: first[1] - 3_600_000 } as FixtureRecord;
+      service.clock.set(announced.ts);
+      // The recording begins after the first records of the feed.
+      const earlier = Array.from({ length: first[0] }, (_, seq) => recordOf([seq, announced.ts, null, 0, {}]));
+      await service.accept([listedByFeed(announced), ...earlier]);
+      for (const row of rows) {
+        service.clock.set(row[1]);
+        const [taken] = await service.accept([recordOf(row)]);
+        expect([taken?.seq, taken?.ts]).toEqual([row[0], row[1]]);
+      }
+      const stored = await service.store.records.ofFixture('scores', match.fixtureId);
+      const sent = new Map(rows.map((row) => [row[0], JSON.stringify(recordOf(row))]));
+      for (const { seq, json: text } of stored)
+        if (sent.has(seq)) expect(writeRecord({ kind: 'scores', json: text }, 'observed')).toBe(sent.get(seq));
+      service.clock.set((rows.at(-1)?.[1] ?? 0) + 3_600_000);
+      await service.sealAndPublish();
+      const account = new Uint8Array(Buffer.from(recorded(match.roots).data, 'base64'));
+      const slots = new Set(rows.map(([, ts]) => ts - (ts % 300_000)));
+      expect(slots.size).toBe(30);
+      for (const slot of slots)
+        expect([slot, service.published.roots.get(`scores/${slot}`)]).toEqual([
+          slot,
+          bytesToHex(dailyRoot('scores', account, slotTimeOf(slot))),
+        ]);
+      await service.close();
+    },
+  );
 });

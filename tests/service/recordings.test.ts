@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { encodeFixture, fixtureSchema } from '../../ts/records/record/fixture.js';
 import { encodeOdds, oddsSchema, readOdds } from '../../ts/records/record/odds.js';
@@ -9,23 +6,14 @@ import { FINALISED, periodName } from '../../ts/sdk/format/period.js';
 import { SPORT_PERIODS } from '../../ts/sdk/format/sports/sports.js';
 import { keysOfSport } from '../../ts/sdk/format/zeroMap.js';
 import { parseProof } from '../../ts/sdk/proof/parse.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
 
-/** Answers of a live deployment. They may not be published, so they are stored outside the project. */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
-const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
-const responses: Record<string, unknown>[] = isThere
-  ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file).response)
-  : [];
+const responses: Record<string, unknown>[] = recordedNames('proofs').map((file) => recorded('proofs', file).response);
 const valuesOf = (name: string): unknown[] => responses.map((response) => response[name]).filter(Boolean);
 
-describe.skipIf(!isThere)('recorded records', () => {
+describe.skipIf(!hasRecordings)('recorded records', () => {
   test('of odds have the fields of the model, and are rewritten unchanged', () => {
     const recorded = valuesOf('odds');
     expect(recorded.length).toBeGreaterThan(0);
@@ -55,7 +43,7 @@ describe.skipIf(!isThere)('recorded records', () => {
   test('of scores have the statuses and stats of the model', () => {
     const statuses = new Set([...SPORT_PERIODS.soccer.map((_, i) => i + 1), FINALISED]);
     const keys = new Set(keysOfSport('soccer').map(String));
-    const matches = readdirSync(join(FOLDER, 'batches')).map((file) => json('batches', file));
+    const matches = recordedNames('batches').map((file) => recorded('batches', file));
     expect(matches.length).toBeGreaterThan(0);
     for (const { records } of matches) {
       let began = false;

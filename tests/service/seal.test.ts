@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fixtureBatches } from '../../ts/records/batch/fixtureBatch.js';
 import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import { type ScoreSource, scoreBatches } from '../../ts/records/batch/scoreBatch.js';
@@ -44,9 +44,6 @@ const expected = {
 const SUMMARY = { scores: scoresSummary, odds: oddsSummary, fixtures: fixtureSummary } as const;
 
 const databases = await storeDatabases('PGlite', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 describe.each(databases)('sealed slots, %s', (_, database) => {
   let store: Store;

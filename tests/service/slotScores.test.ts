@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MS_PER_SLOT } from '../../ts/sdk/format/slotTime.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
@@ -7,7 +7,7 @@ import type { Store } from '../../ts/service/data/store/store.js';
 import { Proofs, type ScoreFrom } from '../../ts/service/roots/proofs/proofs.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 
@@ -18,12 +18,11 @@ const UPDATES = 3;
 const SLOTS = [START, START + MS_PER_SLOT];
 const KEYS = [1, 2];
 
-let database: TestDatabase;
+const database = sharedDatabase();
 let store: Store;
 let clock: ManualClock;
 /** Two sealed slots, in which every fixture has the same records. */
 beforeAll(async () => {
-  database = await testDatabase();
   store = await database.fresh();
   clock = new ManualClock(START);
   const { wire } = matchFeed('soccer', FIRST, 'slot scores');
@@ -55,7 +54,6 @@ beforeAll(async () => {
   const chain = new MemoryChain();
   await new Publisher({ store, clock, chain, holder: 'a', attempts: 1 }).publishBuilt();
 });
-afterAll(() => database.end());
 
 let questions: (PartsQuestion & { slotStart: number })[];
 let from: ScoreFrom[];

@@ -1,7 +1,7 @@
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activationMessage } from '../../ts/sdk/client/activationMessage.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { SimulatedClock } from '../../ts/service/clock/simulatedClock.js';
@@ -11,7 +11,7 @@ import { MemoryEventWindow } from '../../ts/service/edge/stream/eventWindow.js';
 import { StreamHub } from '../../ts/service/edge/stream/hub.js';
 import { SealedBatches } from '../../ts/service/roots/proofs/sealedBatches.js';
 import { LocalWake } from '../../ts/service/wake/localWake.js';
-import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { edgeConfiguration } from '../helpers/service/edgeConfiguration.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { streamAccess } from '../helpers/service/streamAccess.js';
@@ -20,11 +20,7 @@ import { settled, TestClock } from '../helpers/service/testClock.js';
 
 const SPEED = 60;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 test('heartbeats come in real seconds and carry world time', async () => {
   const real = new TestClock(SLOT);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type { EpochDay } from '../../ts/sdk/format/slotTime.js';
 import { SPORTS, type Sport } from '../../ts/sdk/format/sports/sports.js';
@@ -60,9 +60,6 @@ function provider(sport: Sport, stats: readonly Stats[], declared?: readonly num
 }
 
 const databases = await storeDatabases('PGlite', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 describe.each(databases)('%s', (name, database) => {
   async function intake(store?: Store, now = START + MINUTE) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../ts/service/data/store/store.js';
 import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
 import { type Activation, type AuthStore, MS_PER_WEEK, storeAuth } from '../../ts/service/edge/auth/authStore.js';
@@ -11,9 +11,6 @@ const TERMS = { level: 21, samplingSeconds: 60, leagueBundle: null, leagues: [90
 const databases = await storeDatabases('PGlite', 'memory');
 let store: Store;
 let auth: AuthStore;
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 function activation(more: Partial<Activation> = {}): Activation & { readonly token: string } {
   const token = newApiToken();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type { BatchMetadata } from '../../ts/sdk/format/batchMetadata.js';
 import { rootOf } from '../../ts/sdk/format/hash.js';
@@ -11,9 +11,6 @@ import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** What every store does, whatever is under it; `tests/simulator/store` compares the fake with PGlite at length. */
 const databases = await storeDatabases('PGlite', 'PostgreSQL', 'memory');
-afterAll(async () => {
-  for (const [, database] of databases) await database.end();
-});
 
 /** Start of an hour, ms. */
 const START = 1_800_000_000_000;

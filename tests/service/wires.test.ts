@@ -1,7 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +9,8 @@ import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { matchRecords } from '../../ts/season/matchRecords.js';
 import type { SubscriptionTransaction } from '../../ts/service/edge/auth/decodeSubscription.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { documentOf, type Json, servedDocument } from '../helpers/service/openApi.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { eventsIn, mutations, SchemaJudge } from '../helpers/service/schemaJudge.js';
@@ -39,11 +37,7 @@ const RUNNING = START + SLOT;
 const OVER = 12_000_099;
 const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(9));
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.end());
+const database = sharedDatabase();
 
 /** An answer as sent, and its description in the document. */
 interface Answer {
@@ -402,23 +396,13 @@ function* schemasIn(part: Json, at: string): Generator<{ readonly at: string; re
   }
 }
 
-/**
- * Answers of a live deployment, in the observed wire. They may not be published, so they are stored outside the
- * project.
- */
-const FOLDER =
-  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
-const isThere = existsSync(FOLDER);
-if (!isThere)
-  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
-
-test.skipIf(!isThere)('recorded answers match the document of the observed wire', async () => {
+test.skipIf(!hasRecordings)('recorded answers match the document of the observed wire', async () => {
   const document = await documentOf('observed');
   const judge = new SchemaJudge(document);
-  const files = readdirSync(join(FOLDER, 'proofs'));
+  const files = recordedNames('proofs');
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
-    const { endpoint, response } = JSON.parse(readFileSync(join(FOLDER, 'proofs', file), 'utf8'));
+    const { endpoint, response } = recorded('proofs', file);
     const media = judge.response(endpoint, 'GET', 200).content['application/json'];
     expect([file, judge.faults(media['x-wires']?.observed ?? media.schema, response)]).toEqual([file, []]);
   }

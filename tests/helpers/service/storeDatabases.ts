@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { migrateStore } from '../../../ts/service/data/store/migrateStore.js';
 import { pglitePool } from '../../../ts/service/data/store/pglitePool.js';
 import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
@@ -49,7 +50,7 @@ const OPENERS: Readonly<Record<Name, () => Promise<StoreDatabase | null>>> = {
   },
 };
 
-/** The databases with these names that are installed, each with its name. */
+/** The databases with these names that are installed, each with its name. They end after the tests of the file. */
 export async function storeDatabases(...names: readonly Name[]): Promise<(readonly [Name, StoreDatabase])[]> {
   const all: (readonly [Name, StoreDatabase])[] = [];
   for (const name of names) {
@@ -57,6 +58,7 @@ export async function storeDatabases(...names: readonly Name[]): Promise<(readon
     if (database) all.push([name, database]);
     else leftOut(`a store over ${name}: it is not installed.`);
   }
+  afterAll(() => Promise.all(all.map(([, database]) => database.end())));
   return all;
 }
 

@@ -4,7 +4,6 @@ import { parseProof } from '../proof/parse.js';
 import { RecordingSource } from './recordingSource.js';
 
 const files = new AnswerFiles();
-files.remove();
 const { fixtureId } = files;
 
 afterEach(() => {

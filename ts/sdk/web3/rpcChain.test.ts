@@ -25,10 +25,9 @@ const { oracle } = LOCALNET_PROGRAM_IDS;
 const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
 
 describe.skipIf(!isThere)('rpcChain', () => {
-  let files: AnswerFiles;
+  const files = new AnswerFiles();
   let surf: Surf;
   beforeAll(() => {
-    files = new AnswerFiles();
     const started = Surf.start({ programId: oracle, path: 'programs/artifacts/oracle.so' });
     if (!started) throw new Error('surfpool does not start');
     surf = started;
@@ -37,7 +36,6 @@ describe.skipIf(!isThere)('rpcChain', () => {
   });
   afterAll(() => {
     surf?.stop();
-    files.remove();
   });
 
   const build = (proof: StatProof) => {
