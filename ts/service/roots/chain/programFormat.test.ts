@@ -1,90 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { isError, SBPF_NOT_TAKEN } from '@linesman/sdk/error';
 import { NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
-import { FEATURE_PROGRAM_ID } from '@linesman/sdk/internal/program/network/featureState';
 import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
-import {
-  type Address,
-  addressBytes,
-  KeyPair,
-  LOCALNET_PROGRAM_IDS,
-  programDataAddress,
-  SYSTEM_PROGRAM_ID,
-  signatureOf,
-  type Transaction,
-  type TransactionStatus,
-} from '@linesman/sdk/program';
+import { addressBytes, LOCALNET_PROGRAM_IDS, SYSTEM_PROGRAM_ID } from '@linesman/sdk/program';
 import { describe, expect, it } from 'vitest';
-import { LiteBank } from '../../../../tests/helpers/liteBank.js';
+import { featureAccount, LoaderCluster, V0, V3 } from '../../../../tests/helpers/loaderCluster.js';
 import { formatFor } from './programFormat.js';
-import { executeSteps } from './setUpOracle.js';
-import { type ProgramUpload, planUpload } from './uploadProgram.js';
-
-const authority = KeyPair.fromSeed(new Uint8Array(32).fill(1));
-const key = KeyPair.fromSeed(new Uint8Array(32).fill(2));
-const START = 10n ** 11n;
-
-const read = (name: string) =>
-  readFileSync(new URL(`../../../../programs/artifacts/${name}.so`, import.meta.url)) as Uint8Array;
-const V3 = read('oracle');
-const V0 = read('oracle-v0');
-
-/** A feature account that is active, as the runtime writes it; pending: without a slot. */
-const account = (isActive: boolean) => Uint8Array.of(isActive ? 1 : 0, 7, 0, 0, 0, 0, 0, 0, 0);
-
-/** A cluster whose loader and feature accounts follow the feature that ends deployments of v0. */
-class TestCluster {
-  readonly bank: LiteBank;
-  private readonly statuses = new Map<string, TransactionStatus>();
-  sent = 0;
-
-  constructor(isV0Refused: boolean) {
-    this.bank = new LiteBank([], isV0Refused ? 'all' : 'default');
-    this.bank.fund(authority.address);
-    if (isV0Refused) this.set(NO_SBPF_V0.id, account(true));
-  }
-
-  set(id: Address, data: Uint8Array, owner: Address = FEATURE_PROGRAM_ID): void {
-    this.bank.put(id, owner, data);
-  }
-
-  get node() {
-    const { bank } = this;
-    return {
-      ...bank.chain,
-      accounts: (addresses: readonly Address[]) => bank.accounts(addresses),
-      takesVersion1: async () => true,
-      lamports: async (address: Address) => BigInt((await bank.account(address))?.lamports ?? 0),
-      rent: (bytes: number) => bank.rent(bytes),
-      recentBlockhash: async () => ({ blockhash: await bank.latestBlockhash(), lastValidBlockHeight: 10 }),
-      isBlockhashValid: async () => true,
-      blockHeight: async () => 1,
-      send: async (transaction: Transaction) => {
-        this.sent++;
-        const { failure, logs } = await bank.submit(transaction);
-        // A program can be called, and upgraded, from the next slot on.
-        bank.nextSlot();
-        this.statuses.set(signatureOf(transaction), { error: failure, logs });
-      },
-      status: async (signature: string) => this.statuses.get(signature) ?? null,
-      statuses: async (signatures: readonly string[]) => signatures.map((one) => this.statuses.get(one) ?? null),
-    };
-  }
-
-  async deploy(upload: Omit<ProgramUpload, 'key'>): Promise<void> {
-    const steps = await planUpload(this.node, { key, ...upload }, authority, 1);
-    await executeSteps(steps, { chain: this.node, programs: LOCALNET_PROGRAM_IDS, sleep: async () => {} });
-  }
-
-  /** The bytes of the deployed program. */
-  async deployed(): Promise<Uint8Array | undefined> {
-    return (await this.bank.account(programDataAddress(key.address).address))?.data.subarray(45);
-  }
-
-  async spent(): Promise<bigint> {
-    return START - BigInt((await this.bank.account(authority.address))?.lamports ?? 0);
-  }
-}
 
 const refusalOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 
@@ -94,7 +14,7 @@ describe.each([false, true])('where SBPF v0 is refused: %s', (isV0Refused) => {
       [V3, V0],
       [V0, V3],
     ]) {
-      const cluster = new TestCluster(isV0Refused);
+      const cluster = new LoaderCluster(isV0Refused);
       await cluster.deploy({ files });
       expect(await cluster.deployed()).toEqual(new Uint8Array(V3));
       // Once more finds it, whatever else is given, and sends nothing.
@@ -105,7 +25,7 @@ describe.each([false, true])('where SBPF v0 is refused: %s', (isV0Refused) => {
   });
 
   it('v0 alone is deployed, or refused before a lamport is spent', async () => {
-    const cluster = new TestCluster(isV0Refused);
+    const cluster = new LoaderCluster(isV0Refused);
     const refusal = await refusalOf(cluster.deploy({ files: [V0] }));
     if (!isV0Refused) {
       expect([refusal, await cluster.deployed()]).toEqual([null, new Uint8Array(V0)]);
@@ -116,7 +36,7 @@ describe.each([false, true])('where SBPF v0 is refused: %s', (isV0Refused) => {
   });
 
   it('the loader says the same of v0 when it is told for', async () => {
-    const cluster = new TestCluster(isV0Refused);
+    const cluster = new LoaderCluster(isV0Refused);
     const refusal = await refusalOf(cluster.deploy({ files: [V3, V0], sbpf: 0 }));
     expect([refusal === null, await cluster.deployed()]).toEqual(
       isV0Refused ? [false, undefined] : [true, new Uint8Array(V0)],
@@ -127,32 +47,32 @@ describe.each([false, true])('where SBPF v0 is refused: %s', (isV0Refused) => {
 });
 
 describe('the format', () => {
-  const cluster = new TestCluster(false);
+  const cluster = new LoaderCluster(false);
   const formatOf = async (files: readonly Uint8Array[], told?: number) =>
     sbpfOf(await formatFor(cluster.node, files, told));
 
   it.each<[string, number | null, () => void]>([
     ['without the feature v3', 0, () => cluster.set(SBPF_V3.id, new Uint8Array(), SYSTEM_PROGRAM_ID)],
-    ['with v3 pending', 0, () => cluster.set(SBPF_V3.id, account(false))],
-    ['with the end of v0 pending', 3, () => cluster.set(NO_SBPF_V0.id, account(false))],
+    ['with v3 pending', 0, () => cluster.set(SBPF_V3.id, featureAccount(false))],
+    ['with the end of v0 pending', 3, () => cluster.set(NO_SBPF_V0.id, featureAccount(false))],
     [
       'with lamports of somebody at both addresses',
       0,
       () => {
-        cluster.set(SBPF_V3.id, account(true), SYSTEM_PROGRAM_ID);
-        cluster.set(NO_SBPF_V0.id, account(true), SYSTEM_PROGRAM_ID);
+        cluster.set(SBPF_V3.id, featureAccount(true), SYSTEM_PROGRAM_ID);
+        cluster.set(NO_SBPF_V0.id, featureAccount(true), SYSTEM_PROGRAM_ID);
       },
     ],
     [
       'where the end of v0 comes before v3',
       null,
       () => {
-        cluster.set(SBPF_V3.id, account(false));
-        cluster.set(NO_SBPF_V0.id, account(true));
+        cluster.set(SBPF_V3.id, featureAccount(false));
+        cluster.set(NO_SBPF_V0.id, featureAccount(true));
       },
     ],
   ])('%s is v%s', async (_, expected, change) => {
-    cluster.set(SBPF_V3.id, account(true));
+    cluster.set(SBPF_V3.id, featureAccount(true));
     cluster.bank.remove(NO_SBPF_V0.id);
     change();
     const found = await formatOf([V3, V0]).catch((error) => isError(error, SBPF_NOT_TAKEN) && error.message);
