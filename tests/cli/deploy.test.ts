@@ -311,6 +311,11 @@ describe('usage of linesman deploy', () => {
     [['settlement', '--late-after', '600'], 7309, '--late-after'],
     [['settlement', '--make-keys'], 7309, '--make-keys'],
     [['escrow'], 7310, 'escrow'],
+    [['--upgrade'], 7307, '--upgrade needs --program-key'],
+    [['--upgrade', '--program', 'oracle.so'], 7307, '--program needs --program-key'],
+    [['settlement', '--upgrade'], 7307, '--upgrade needs --program-key'],
+    [['--upgrade', '--for', ORACLE.programId, '--out', 'x'], 7309, '--for is for a first deployment'],
+    [['--upgrade', '--make-keys'], 7309, '--make-keys is for a first deployment'],
   ])('refuses %j', async (flags, number, text) => {
     const args = ['deploy', '--rpc', 'http://u:secret@127.0.0.1:1', '--keys', join(folder, 'keys'), ...flags];
     const { code, stdout, stderr } = await linesman(args);

@@ -417,6 +417,7 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       ['a file that is none', 7014, () => ['--program', join(cluster.folder, 'none.so'), ...flags.slice(2)]],
       ['a file that is no program', 7014, () => ['--program', flags[3] as string, ...flags.slice(2)]],
       ['a program that declares another address', 7142, () => ['--program', ORACLE.path, ...flags.slice(2)]],
+      ['the other program', 7142, () => [...flags, 'settlement']],
       ['the key of another oracle', 7142, () => [...flags, '--oracle', ORACLE.programId]],
     ])('refuses %s', async (_, number, wrong) => {
       const { code, stdout, stderr } = await deploy('--dry-run', ...wrong());
@@ -444,12 +445,52 @@ describe.runIf(isHere)('a plan of linesman deploy', () => {
       expect((await deploy('--dry-run', '--sbpf', '3')).stderr).toMatch(/^error 7307 /m);
     });
 
-    it('refuses another program at the address', async () => {
-      const data = Buffer.concat([Buffer.alloc(45, 1), bytes.subarray(0, -1), Buffer.of(7)]);
-      cluster.surf.put(key.address, UPGRADEABLE_LOADER_ID, new Uint8Array(36).fill(2));
-      cluster.surf.put(programDataAddress(key.address).address, UPGRADEABLE_LOADER_ID, data);
+    /** Another program at the address; frozen without an authority. */
+    async function place(program: Uint8Array, authority: Address | null): Promise<void> {
+      const { address } = programDataAddress(key.address);
+      const owner = authority === null ? Buffer.alloc(33) : Buffer.concat([Buffer.of(1), addressBytes(authority)]);
+      const data = Buffer.concat([Buffer.of(3, 0, 0, 0), Buffer.alloc(8), owner, program]);
+      const rent = (size: number) => cluster.surf.connection.getMinimumBalanceForRentExemption(size);
+      const account = Buffer.concat([Buffer.of(2, 0, 0, 0), addressBytes(address)]);
+      cluster.surf.put(key.address, UPGRADEABLE_LOADER_ID, account, await rent(36));
+      cluster.surf.put(address, UPGRADEABLE_LOADER_ID, data, await rent(data.length));
+    }
+
+    it('refuses another program at the address, and says how to upgrade it', async () => {
+      await place(Buffer.concat([bytes.subarray(0, -1), Buffer.of(7)]), null);
       const { code, stderr } = await deploy('--dry-run', ...flags);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('error 7140 ')]);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7140 .*--upgrade/s)]);
+      const frozen = await deploy('--dry-run', '--upgrade', ...flags);
+      expect([frozen.code, frozen.stderr]).toEqual([2, expect.stringMatching(/error 7138 .*no upgrade authority/s)]);
+    });
+
+    it.each(['oracle', 'settlement'] as const)('of an upgrade of the %s program is that alone', async (kind) => {
+      const plain = readFileSync(join(ROOT, 'tests/programs/artifacts/payout-plain.so'));
+      bytes = Buffer.concat([plain, addressBytes(key.address), Buffer.alloc(1_000, 7)]);
+      writeFileSync(flags[1] as string, bytes);
+      await place(plain, cluster.keys.pair('upgradeAuthority').address);
+      // Nothing else is needed.
+      for (const file of ['admin.json', 'issuer.json', 'oracle-keys.json']) rmSync(join(cluster.keyFolder, file));
+      const how = [...flags, '--upgrade', ...(kind === 'settlement' ? [kind] : [])];
+      const dry = await document('--dry-run', ...how);
+      expect(dry.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+        'extension would be made',
+        'program buffer would be made',
+        'program bytes would be made',
+        'program would be upgraded',
+      ]);
+      expect(dry).toMatchObject({ [kind]: key.address, cluster: { format: expect.stringMatching(/^SBPF v3, /) } });
+      if (kind === 'oracle')
+        expect((await document('--dry-run', ...flags.slice(0, 2), '--upgrade', '--oracle', key.address)).plan).toEqual(
+          dry.plan,
+        );
+      await executed(dry, ...how);
+      const { data } = (await cluster.surf.account(programDataAddress(key.address).address)) ?? {};
+      expect(
+        Buffer.from(data?.subarray(45) ?? [])
+          .subarray(0, bytes.length)
+          .equals(bytes),
+      ).toBe(true);
     });
   });
 });

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Address } from '../../ts/sdk/program/address/address.js';
+import { PROGRAM_DATA_HEADER } from '../../ts/sdk/program/account/programData.js';
+import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
 import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { UPGRADEABLE_LOADER_ID } from '../../ts/sdk/program/address/runtime.js';
 import type { TransactionStatus } from '../../ts/sdk/program/chain.js';
+import type { Signer } from '../../ts/sdk/program/keyPair.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { NO_SBPF_V0 } from '../../ts/sdk/program/network/changes.js';
 import { FEATURE_PROGRAM_ID } from '../../ts/sdk/program/network/featureState.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { signatureOf, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { executeSteps } from '../../ts/service/roots/chain/setUpOracle.js';
+import type { SetUpStep } from '../../ts/service/roots/chain/setUpStep.js';
 import { type ProgramUpload, planUpload } from '../../ts/service/roots/chain/uploadProgram.js';
 import { LiteBank } from './liteBank.js';
 import { ROOT } from './localBank.js';
@@ -27,7 +31,8 @@ export const featureAccount = (isActive: boolean) => Uint8Array.of(isActive ? 1 
 export class LoaderCluster {
   readonly bank: LiteBank;
   private readonly statuses = new Map<string, TransactionStatus>();
-  sent = 0;
+  /** What reached the chain, in order. */
+  readonly transactions: Transaction[] = [];
 
   constructor(isV0Refused: boolean) {
     this.bank = new LiteBank([], isV0Refused ? 'all' : 'default');
@@ -51,7 +56,7 @@ export class LoaderCluster {
       isBlockhashValid: async () => true,
       blockHeight: async () => 1,
       send: async (transaction: Transaction) => {
-        this.sent++;
+        this.transactions.push(transaction);
         const { failure, logs } = await bank.submit(transaction);
         // A program can be called, and upgraded, from the next slot on.
         bank.nextSlot();
@@ -62,9 +67,33 @@ export class LoaderCluster {
     };
   }
 
+  plan(upload: Omit<ProgramUpload, 'key'>, by: Signer = authority): Promise<readonly SetUpStep[]> {
+    return planUpload(this.node, { key, ...upload }, by, 1);
+  }
+
   async deploy(upload: Omit<ProgramUpload, 'key'>): Promise<void> {
-    const steps = await planUpload(this.node, { key, ...upload }, authority, 1);
+    await this.execute(await this.plan(upload));
+  }
+
+  async execute(steps: readonly SetUpStep[]): Promise<void> {
     await executeSteps(steps, { chain: this.node, programs: LOCALNET_PROGRAM_IDS, sleep: async () => {} });
+  }
+
+  /** Puts a program on chain as if it had been deployed long ago; frozen without an authority. */
+  async place(bytes: Uint8Array, owner: Address | null = authority.address, excess = 0): Promise<void> {
+    const header = Buffer.alloc(PROGRAM_DATA_HEADER);
+    header[0] = 3;
+    if (owner !== null) header.set([1, ...addressBytes(owner)], 12);
+    const data = Buffer.concat([header, bytes]);
+    const { address } = programDataAddress(key.address);
+    const program = Buffer.concat([Buffer.of(2, 0, 0, 0), addressBytes(address)]);
+    this.bank.put(key.address, UPGRADEABLE_LOADER_ID, program);
+    this.bank.put(address, UPGRADEABLE_LOADER_ID, data, (await this.bank.rent(data.length)) + excess);
+    this.bank.nextSlot();
+  }
+
+  get sent(): number {
+    return this.transactions.length;
   }
 
   /** The bytes of the deployed program. */

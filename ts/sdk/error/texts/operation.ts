@@ -208,7 +208,7 @@ export const OPERATION_TEXTS = {
     ({ program }: { readonly program: string }) => `There is no upgradeable program at ${program}.`,
   ),
   [code.NOT_UPGRADE_AUTHORITY]: text(
-    'Only the upgrade authority of a program can configure it, or hand it over.',
+    'Only the upgrade authority of a program can configure it, upgrade it, or hand it over.',
     'Give its key, or have its owner hand it over: linesman upgrade-authority.',
     ({ program, found, given }: { readonly program: string; readonly found: string | null; readonly given: string }) =>
       found === null
@@ -231,7 +231,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.PROGRAM_DIFFERS]: text(
     'There is another program at the address.',
-    'See where it differs with `linesman check-program`. Use another address, or leave --program out to keep it.',
+    'See where it differs with `linesman check-program`. Replace it with --upgrade, use another address, or leave ' +
+      '--program out to keep it.',
     ({ program, expected }: { readonly program: string; readonly expected: string }) =>
       `What is at ${program} is not the program of the file (sha256 ${expected}).`,
   ),
@@ -257,11 +258,21 @@ export const OPERATION_TEXTS = {
     (
       context:
         | { readonly problem: 'other address'; readonly key: string; readonly oracle: string }
-        | { readonly problem: 'not declared'; readonly key: string; readonly file: string },
-    ) =>
-      context.problem === 'other address'
-        ? `--program-key is the key of ${context.key}, not of ${context.oracle}, which --oracle names.`
-        : `${clipped(context.file)} does not declare ${context.key} as its address: it would refuse every instruction.`,
+        | { readonly problem: 'not declared'; readonly key: string; readonly file: string }
+        | { readonly problem: 'other kind'; readonly kind: string; readonly file: string },
+    ) => {
+      switch (context.problem) {
+        case 'other address':
+          return `--program-key is the key of ${context.key}, not of ${context.oracle}, which --oracle names.`;
+        case 'not declared':
+          return `${clipped(context.file)} does not declare ${context.key} as its address: it would refuse every instruction.`;
+        case 'other kind':
+          return {
+            sentence: `${clipped(context.file)} is the other program of Linesman, not the ${context.kind} program.`,
+            hint: 'Give the file of this program, or say which one you mean: linesman deploy settlement.',
+          };
+      }
+    },
   ),
   [code.TRANSACTION_NOT_KNOWN]: text(
     'It is not known whether the transaction has landed.',

@@ -35,6 +35,7 @@ const TRACKER = 'https://github.com/anza-xyz/agave/wiki/Feature-Gate-Tracker-Sch
 /** Tests that execute everything under every feature that LiteSVM knows. */
 const ALL = 'tests/programs/everyFeature.test.ts';
 const UPLOAD = 'ts/service/roots/chain/programFormat.test.ts';
+const UPGRADE = 'ts/service/roots/chain/upgradeProgram.test.ts';
 
 export const SBPF_V3: NetworkFeature = {
   number: 'SIMD-0178, 0189, 0377',
@@ -54,6 +55,28 @@ export const NO_SBPF_V0: NetworkFeature = {
   state: 'not active on mainnet and testnet (2026-10-08); announced for Agave 4.4, mainnet from November 2026',
   source: proposal('0500-disable-deployment-of-sbpf-v0-v1-v2'),
   test: UPLOAD,
+};
+
+export const EXTENSION_MINIMUM: NetworkFeature = {
+  number: 'SIMD-0431',
+  what: 'a program grows by 10,240 bytes at least',
+  id: address('YbbRLkvenrocjGPGyoQE4wjnvYzTgfsk38NFmcYK7a5'),
+  does: 'An upgrade that is longer than its account pays for at least that much; `deploy --upgrade` plans with it.',
+  state: 'active on mainnet since slot 432,864,000, on testnet since 416,540,256',
+  source: TRACKER,
+  test: UPGRADE,
+};
+
+export const UPGRADE_RESIZES: NetworkFeature = {
+  number: 'SIMD-0433',
+  what: 'an upgrade gives the account the length of its program',
+  id: address('EhisBfVtGvEA8bVCVN5VMaYEaX6iTfoUrmcDi8LY7Kxy'),
+  does:
+    'A shorter upgrade returns rent, a longer one needs no step before it: `deploy --upgrade` then plans none. ' +
+    '`check-program` finds no padding.',
+  state: `merged on 2026-07-31; not active on mainnet and testnet (2026-10-08)`,
+  source: request(433),
+  test: UPGRADE,
 };
 
 /** Bytes that every account pays rent for besides its data. */
@@ -210,23 +233,16 @@ export const CHANGES: readonly NetworkChange[] = [
     source: 'https://github.com/anza-xyz/agave/pull/11990',
     test: null,
   },
+  EXTENSION_MINIMUM,
+  UPGRADE_RESIZES,
   {
-    number: 'SIMD-0431',
-    what: 'a program grows by 10,240 bytes at least',
-    id: address('YbbRLkvenrocjGPGyoQE4wjnvYzTgfsk38NFmcYK7a5'),
-    does: 'An upgrade that is longer than its account pays for at least that much.',
-    state: 'active on mainnet since slot 432,864,000, on testnet since 416,540,256',
-    source: TRACKER,
-    test: null,
-  },
-  {
-    number: 'SIMD-0433',
-    what: 'an upgrade gives the account the length of its program',
-    id: address('EhisBfVtGvEA8bVCVN5VMaYEaX6iTfoUrmcDi8LY7Kxy'),
-    does: 'A shorter upgrade returns rent, a longer one needs no step before it. `check-program` finds no padding.',
-    state: `merged on 2026-07-31; ${NOT_YET}`,
-    source: request(433),
-    test: null,
+    number: 'SIMD-0164',
+    what: 'only the authority extends a program',
+    id: address('ExtendProgCheckedWi11BeDe1eted11111111111111'),
+    does: 'Nothing: it was taken back, under an address without a key. `deploy --upgrade` sends `ExtendProgram`.',
+    state: 'removed with Agave 4.1 (2026-05-21)',
+    source: 'https://github.com/firedancer-io/firedancer/issues/9897',
+    test: UPGRADE,
   },
   {
     number: 'SIMD-0571',

@@ -28,6 +28,12 @@ configuration, the treasuries with a stock of service tokens, the price list. Wh
 compared with the file and the keys, so the command can be run again, also after an interruption: it then does what is
 left.
 
+With --upgrade it replaces the program that is there by the one of --program, and does nothing else. The upgrade
+authority signs and pays for it; of --keys it needs upgrade-authority.json only. Instead of --program-key, --oracle may
+name the address. A program that is longer than its account is first extended, by 10,240 bytes at least where the
+cluster wants that; these bytes stay. The rent of the buffer comes back, and what the account holds above its rent. The
+same bytes are no upgrade. A frozen program stays as it is.
+
 --dry-run shows what is left: the accounts with size, owner, authority and rent, the transactions in order with their
 signers, size and fee, what comes back, and what each payer needs. It reads the cluster, signs nothing and sends
 nothing, so the payers need no lamports yet; with --make-keys it makes no keys either. The deployment then sends exactly
@@ -45,7 +51,8 @@ for the transactions that they sign; the service needs none of these three keys 
 ${VAULT_HELP.trim()}
 Here the vault is the oracle's admin, and its upgrade authority if the program on chain says so. The keys sign what
 comes before the vault's part. What comes after it is left: run the command again once the vault has signed. The upload
-of a program needs keys: hand it over afterwards with linesman upgrade-authority --to-address.
+of a program needs keys: hand it over afterwards with linesman upgrade-authority --to-address. --upgrade does not take
+--for: the vault hands the program over to a key with upgrade-authority --for, and gets it back in the same way.
 
 --service-mint and --stablecoin-mint name existing tokens. The issuer of an existing service token must fill the
 treasury.
@@ -62,6 +69,7 @@ Examples:
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --for 6Hc… --out admin.txt
   $ linesman deploy settlement --rpc https://rpc.example --keys /secure/settlement --program settlement.so \\
       --program-key /secure/settlement-program.json
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --upgrade --program oracle.so --oracle 4Nd… --dry-run
 
 Exit code: 0 the oracle or the program is ready (with --dry-run: could be made so), 2 anything else.`;
 
@@ -79,6 +87,7 @@ const ROWS = {
     '<file>',
     "key pair of the program's address; alone: for a trial with the program of this package",
   ),
+  upgrade: flag('replace the program that is on the cluster, and do nothing else'),
   sbpf: option(
     '<version>',
     'format to deploy, 3 or 0, whatever the cluster says (default: the newest that it takes)',
@@ -104,7 +113,7 @@ const ROWS = {
 export type DeployFlags = FlagsOf<typeof ROWS>;
 
 export const deployCommand = command({
-  about: 'Creates what an oracle needs on a cluster, or puts the settlement program there.',
+  about: 'Creates what an oracle needs on a cluster, puts the settlement program there, or upgrades either program.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => (await import('./runDeploy.js')).runDeploy(flags, terminal),

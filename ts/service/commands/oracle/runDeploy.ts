@@ -25,8 +25,8 @@ import {
 } from '@linesman/sdk/error';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
 import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
-import { ACCOUNT_OVERHEAD, NO_SBPF_V0, SBPF_V3 } from '@linesman/sdk/internal/program/network/changes';
-import { featureText, fetchFeatures } from '@linesman/sdk/internal/program/network/featureState';
+import { ACCOUNT_OVERHEAD } from '@linesman/sdk/internal/program/network/changes';
+import { featureText } from '@linesman/sdk/internal/program/network/featureState';
 import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { readKeypair } from '@linesman/sdk/node';
@@ -47,7 +47,7 @@ import {
 } from '@linesman/sdk/program';
 import { wait } from '../../clock/wait.js';
 import { DEFAULT_PRICING } from '../../roots/chain/pricing.js';
-import { formatFor, refusals } from '../../roots/chain/programFormat.js';
+import { fetchLoader, formatFor, refusalOf } from '../../roots/chain/programFormat.js';
 import {
   type Execution,
   executePlan,
@@ -64,10 +64,10 @@ import { type DeployReport, planJson, planText } from './deployReport.js';
 import { type Vault, vaultOf, writeForVault } from './forVault.js';
 
 /**
- * Sets up an oracle program on a cluster, or puts the settlement program there, and reports which parts were created
+ * Sets up an oracle program on a cluster, or puts the settlement program there, or upgrades either, and reports which parts were created
  * and which existed. Returns the exit code. Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and
  * INVALID_SERVICE_KEY for keys, KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, OPTION_NEEDED and
- * OPTION_NOT_APPLICABLE for the settlement program, CHAIN_NOT_REACHABLE; those of `planOracle` and `executePlan` and,
+ * OPTION_NOT_APPLICABLE for the settlement program and upgrades, CHAIN_NOT_REACHABLE; those of `planOracle` and `executePlan` and,
  * for --for, of `vaultOf` and `writeForVault`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
@@ -76,7 +76,9 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   if (program && flags.program === undefined) terminal.err(`${SHIPPED}\n`);
   await warnOfFormat(chain, program, terminal);
   const what =
-    flags.kind === 'settlement' ? settlementOf(flags, chain, program) : await oracleOf(flags, chain, program);
+    flags.kind === 'settlement' || flags.upgrade
+      ? programAlone(flags, chain, program)
+      : await oracleOf(flags, chain, program);
   const { programs, made, madeUp } = what;
   const { vault } = what;
   const steps = (await whileWaiting(terminal, 'the chain', what.plan)).map((step) => asWritten(step, vault));
@@ -99,13 +101,14 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
       onProgress: (doing, landed, all) => progress(() => `${doing}: ${landed} of ${all} transactions`, landed === all),
     });
   }
-  const done = flags.dryRun ? 'would be made' : 'made';
+  const would = flags.dryRun ? 'would be ' : '';
   const states = steps.map((step) => {
     const { name, isThere, transactions } = step;
     if (isTheirs(step)) return { name, state: 'for the vault to sign' };
     if (!isThere && !ours.includes(step)) return { name, state: 'left until the vault has signed' };
     // An earlier run has written a part of it.
     const isPartly = !isThere && name === 'program bytes' && isResumed(steps);
+    const done = would + (flags.upgrade && name === 'program' ? 'upgraded' : 'made');
     return { name, state: isThere ? 'there' : isPartly ? `${done}, ${transactions.length} writes left` : done };
   });
   const contacts = program && contactsIn(program.files);
@@ -148,8 +151,11 @@ const asWritten = (step: SetUpStep, vault: Vault | undefined): SetUpStep =>
         ),
       };
 
-/** In a plan, a vault stands where a key signs; its steps are written and not sent. */
-const signsElsewhere = ({ address }: Vault): Signer => ({
+/**
+ * In a plan, a vault stands where a key signs; its steps are written and not sent. So does the address of a program
+ * that is upgraded, which signs nothing.
+ */
+const signsElsewhere = ({ address }: Pick<Signer, 'address'>): Signer => ({
   address,
   sign: () => {
     throw new Error(`${address} signs elsewhere`);
@@ -172,19 +178,22 @@ interface Deployed {
 }
 
 const ORACLE_ONLY = [
-  ...(['oracle', 'rows', 'serviceMint', 'stablecoinMint', 'stock', 'creditPackPrice', 'lateAfter'] as const),
+  ...(['rows', 'serviceMint', 'stablecoinMint', 'stock', 'creditPackPrice', 'lateAfter'] as const),
   ...(['makeKeys', 'for', 'out'] as const),
 ];
 
 /** Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE; INVALID_KEYPAIR_FILE. */
-function settlementOf(flags: DeployFlags, chain: RpcNode, program: ProgramUpload | undefined): Deployed {
-  for (const key of ORACLE_ONLY)
+function programAlone(flags: DeployFlags, chain: RpcNode, program: ProgramUpload | undefined): Deployed {
+  const { kind, upgrade } = flags;
+  const other = upgrade ? '--upgrade' : 'settlement';
+  const only = upgrade ? 'a first deployment' : 'an oracle';
+  for (const key of kind === 'settlement' ? (['oracle', ...ORACLE_ONLY] as const) : ORACLE_ONLY)
     if (flags[key] !== undefined)
-      fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option: flagOf(key), for: 'an oracle', other: 'settlement' });
-  if (!program) return fail(OPTION_NEEDED, { problem: 'not alone', option: 'settlement', needed: ['--program-key'] });
+      fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option: flagOf(key), for: only, other });
+  if (!program) return fail(OPTION_NEEDED, { problem: 'not alone', option: other, needed: ['--program-key'] });
   const authority = new KeyFolder(flags.keys).pair('upgradeAuthority');
   return {
-    programs: { ...LOCALNET_PROGRAM_IDS, settlement: program.key.address },
+    programs: { ...LOCALNET_PROGRAM_IDS, [kind]: program.key.address },
     made: [],
     madeUp: new Map(),
     unknown: new Map(),
@@ -262,19 +271,20 @@ const isUpload = ({ name, isThere }: SetUpStep): boolean => name === 'program' &
 
 /** What the plan depends on and the cluster may change, as `linesman check-chain` shows it. */
 async function clusterOf(chain: RpcNode, program: ProgramUpload | undefined): Promise<Row[]> {
-  const format = program && (await formatFor(chain, program.files, program.sbpf));
-  const features = await fetchFeatures(chain, [SBPF_V3, NO_SBPF_V0]);
+  const loader = await fetchLoader(chain);
+  const format = program && formatFor(loader, program.files, program.sbpf);
   return [
     ...(format ? [['format', `SBPF v${sbpfOf(format)}, ${format.length} bytes`] as const] : []),
     ['rent', `${(await chain.rent(0)) / ACCOUNT_OVERHEAD} lamports a byte`],
-    ...features.map((feature) => [feature.number, featureText(feature)] as const),
+    ...loader.map((feature) => [feature.number, featureText(feature)] as const),
   ];
 }
 
 /** A format that was told for is deployed; only the cluster can refuse it then, after its rent was paid. */
 async function warnOfFormat(chain: RpcNode, program: ProgramUpload | undefined, terminal: Terminal): Promise<void> {
   if (program?.sbpf === undefined) return;
-  const why = (await refusals(chain))(await formatFor(chain, program.files, program.sbpf));
+  const loader = await fetchLoader(chain);
+  const why = refusalOf(loader, formatFor(loader, program.files, program.sbpf));
   if (why !== null) terminal.err(`--sbpf ${program.sbpf} is what you told, but ${why}: the loader will refuse it.\n`);
 }
 
@@ -286,24 +296,34 @@ const SHIPPED =
  * The program to put on chain. Errors: OPTION_NEEDED, FILE_NOT_READABLE, INVALID_KEYPAIR_FILE; PROGRAM_KEY_DIFFERS,
  * because a program at another address than the declared one refuses every instruction, after its rent was paid.
  */
-function programOf({ kind, program: paths, sbpf: told, programKey, oracle }: DeployFlags): ProgramUpload | undefined {
-  if (programKey === undefined) {
+function programOf(flags: DeployFlags): ProgramUpload | undefined {
+  const { kind, program: paths, sbpf: told, programKey, oracle, upgrade } = flags;
+  const isByAddress = programKey === undefined && upgrade && paths !== undefined && oracle !== undefined;
+  if (programKey === undefined && !isByAddress) {
     if (told !== undefined)
       return fail(OPTION_NEEDED, { problem: 'not alone', option: '--sbpf', needed: ['--program-key'] });
     if (paths === undefined) return undefined;
     return fail(OPTION_NEEDED, { problem: 'not alone', option: '--program', needed: ['--program-key'] });
   }
   const given = paths?.map((file) => ({ file, bytes: readProgram(file) }));
-  const key = readKeypair(programKey);
+  const key = isByAddress ? signsElsewhere({ address: oracle }) : readKeypair(programKey ?? '');
   if (oracle !== undefined && oracle !== key.address)
     fail(PROGRAM_KEY_DIFFERS, { problem: 'other address', key: key.address, oracle });
-  const sbpf = told === undefined ? {} : { sbpf: Number(told) };
+  const how = { key, isUpgrade: !!upgrade, ...(told !== undefined && { sbpf: Number(told) }) };
   if (given === undefined)
-    return { key, files: ([3, 0] as const).map((one) => shippedProgramAt(key.address, kind, one)), ...sbpf };
-  for (const { file, bytes } of given)
+    return { ...how, files: ([3, 0] as const).map((one) => shippedProgramAt(key.address, kind, one)) };
+  for (const { file, bytes } of given) {
+    if (isOtherKind(bytes, kind)) fail(PROGRAM_KEY_DIFFERS, { problem: 'other kind', kind, file });
     if (bytes.indexOf(addressBytes(key.address)) < 0)
       fail(PROGRAM_KEY_DIFFERS, { problem: 'not declared', key: key.address, file });
-  return { key, files: given.map(({ bytes }) => bytes), ...sbpf };
+  }
+  return { ...how, files: given.map(({ bytes }) => bytes) };
+}
+
+/** The names of source files in a program's texts tell it; a program without any is taken for what it is given as. */
+function isOtherKind(program: Buffer, kind: DeployFlags['kind']): boolean {
+  const isOf = (one: DeployFlags['kind']): boolean => program.includes(`programs/${one}/src/`);
+  return isOf(kind === 'oracle' ? 'settlement' : 'oracle') && !isOf(kind);
 }
 
 /** Errors: FILE_NOT_READABLE. */

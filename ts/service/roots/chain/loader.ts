@@ -30,7 +30,9 @@ const ALLOCATE_WITH_SEED = 9;
 const INITIALIZE_BUFFER = 0;
 const WRITE = 1;
 const DEPLOY_WITH_MAX_DATA_LENGTH = 2;
+const UPGRADE = 3;
 const SET_AUTHORITY = 4;
+const EXTEND_PROGRAM = 6;
 const SET_AUTHORITY_CHECKED = 7;
 
 /** Integers in little endian, 4 bytes for a number and 8 for a bigint; bytes stay unchanged. */
@@ -132,6 +134,41 @@ export const deployInstruction = (
     { address: authority, role: ACCOUNT_ROLE.readonlySigner },
   ],
   data: packed(DEPLOY_WITH_MAX_DATA_LENGTH, BigInt(length)),
+});
+
+/** Replaces a program by a buffer. Lamports that the program does not need go to the authority, who signs. */
+export const upgradeInstruction = (program: Address, buffer: Address, authority: Address): Instruction => ({
+  programAddress: UPGRADEABLE_LOADER_ID,
+  accounts: [
+    { address: programDataAddress(program).address, role: ACCOUNT_ROLE.writable },
+    { address: program, role: ACCOUNT_ROLE.writable },
+    { address: buffer, role: ACCOUNT_ROLE.writable },
+    { address: authority, role: ACCOUNT_ROLE.writable },
+    { address: RENT_SYSVAR, role: ACCOUNT_ROLE.readonly },
+    { address: CLOCK_SYSVAR, role: ACCOUNT_ROLE.readonly },
+    { address: authority, role: ACCOUNT_ROLE.readonlySigner },
+  ],
+  data: packed(UPGRADE),
+});
+
+/** What the loader adds to a program at least (SIMD-0431), unless the account is then of the greatest length. */
+const LEAST_EXTENSION = 10_240;
+const LONGEST_ACCOUNT = 10 * 1024 * 1024;
+
+/** The bytes to add to an account of `length` that needs `missing` more, as the loader takes them. */
+export const extensionFor = (length: number, missing: number, hasMinimum: boolean): number =>
+  missing <= 0 ? 0 : Math.max(missing, hasMinimum ? Math.min(LEAST_EXTENSION, LONGEST_ACCOUNT - length) : 0);
+
+/** Adds bytes to the account of a program. The payer signs; upgrades have to wait for the next slot. */
+export const extendInstruction = (program: Address, payer: Address, bytes: number): Instruction => ({
+  programAddress: UPGRADEABLE_LOADER_ID,
+  accounts: [
+    { address: programDataAddress(program).address, role: ACCOUNT_ROLE.writable },
+    { address: program, role: ACCOUNT_ROLE.writable },
+    { address: SYSTEM_PROGRAM_ID, role: ACCOUNT_ROLE.readonly },
+    { address: payer, role: ACCOUNT_ROLE.writableSigner },
+  ],
+  data: packed(EXTEND_PROGRAM, bytes),
 });
 
 /**

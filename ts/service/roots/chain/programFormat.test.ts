@@ -4,7 +4,7 @@ import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
 import { addressBytes, LOCALNET_PROGRAM_IDS, SYSTEM_PROGRAM_ID } from '@linesman/sdk/program';
 import { describe, expect, it } from 'vitest';
 import { featureAccount, LoaderCluster, V0, V3 } from '../../../../tests/helpers/loaderCluster.js';
-import { formatFor } from './programFormat.js';
+import { fetchLoader, formatFor } from './programFormat.js';
 
 const refusalOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 
@@ -49,7 +49,7 @@ describe.each([false, true])('where SBPF v0 is refused: %s', (isV0Refused) => {
 describe('the format', () => {
   const cluster = new LoaderCluster(false);
   const formatOf = async (files: readonly Uint8Array[], told?: number) =>
-    sbpfOf(await formatFor(cluster.node, files, told));
+    sbpfOf(await formatFor(await fetchLoader(cluster.node), files, told));
 
   it.each<[string, number | null, () => void]>([
     ['without the feature v3', 0, () => cluster.set(SBPF_V3.id, new Uint8Array(), SYSTEM_PROGRAM_ID)],

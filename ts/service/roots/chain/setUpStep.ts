@@ -51,6 +51,7 @@ export interface SetUpStep {
     | 'program buffer'
     | 'program bytes'
     | 'program'
+    | 'extension'
     | 'service token'
     | 'stablecoin'
     | 'configuration'
@@ -112,9 +113,11 @@ export function costOf(steps: readonly SetUpStep[]): readonly PayerCost[] {
     const fees = before.fees + sum(transactions.map(({ fee }) => fee));
     const rent = before.rent + sum(creates.map(({ lamports }) => lamports));
     const after = { payer: payer.address, fees, rent, returned: before.returned + returned };
-    // In the step that returns lamports, they arrive before they pay for the new account.
+    // In the step that returns lamports, they arrive after the fee, and before they pay for the new account.
+    const paid = fees + before.rent - before.returned;
     const spent = fees + rent - after.returned;
-    costs.set(payer.address, { ...after, needed: spent > before.needed ? spent : before.needed });
+    const most = paid > spent ? paid : spent;
+    costs.set(payer.address, { ...after, needed: most > before.needed ? most : before.needed });
   }
   return [...costs.values()];
 }

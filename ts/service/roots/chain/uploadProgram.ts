@@ -1,9 +1,9 @@
-import { fail, PROGRAM_DIFFERS } from '@linesman/sdk/error';
+import { fail, NOT_UPGRADE_AUTHORITY, PROGRAM_DIFFERS, PROGRAM_NOT_DEPLOYED } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, sha256 } from '@linesman/sdk/format';
 import { PROGRAM_DATA_HEADER, readProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { EXTENSION_MINIMUM, UPGRADE_RESIZES } from '@linesman/sdk/internal/program/network/changes';
 import {
   type Address,
-  type KeyPair,
   programDataAddress,
   type Signer,
   TRANSACTION_LIMIT,
@@ -14,50 +14,176 @@ import {
   BUFFER_HEADER,
   bufferAddress,
   deployInstruction,
+  extendInstruction,
+  extensionFor,
   LONGEST_WRITE,
   makeBufferInstructions,
   PROGRAM_SIZE,
+  upgradeInstruction,
   writeInstruction,
 } from './loader.js';
 import { createInstructions, newAccount, rentInstructions } from './newAccount.js';
-import { formatFor } from './programFormat.js';
-import { type PlanChain, type PlannedTransaction, planned, type SetUpStep } from './setUpStep.js';
+import { fetchLoader, formatFor, isActive, type LoaderFeatures } from './programFormat.js';
+import { type NewAccount, type PlanChain, type PlannedTransaction, planned, type SetUpStep } from './setUpStep.js';
 
 /** A compiled program to put on chain. */
 export interface ProgramUpload {
-  /** The key of the program's address, which signs its creation. */
-  readonly key: KeyPair;
+  /** The key of the program's address, which signs its creation; an upgrade only needs the address. */
+  readonly key: Signer;
   /** The file; or the same program in the formats SBPF v3 and v0, of which the cluster's loader takes one. */
   readonly files: readonly Uint8Array[];
   /** The version of SBPF to deploy, whatever the cluster says it takes. */
   readonly sbpf?: number;
+  /** Replaces the program that is there, which otherwise stays. */
+  readonly isUpgrade?: boolean;
+}
+
+/** What the steps of an upload need to know. */
+interface Uploading {
+  readonly chain: PlanChain;
+  readonly program: Address;
+  /** In the format that the cluster takes. */
+  readonly bytes: Uint8Array;
+  readonly authority: Signer;
+  readonly version: TransactionVersion;
 }
 
 /**
- * The steps that put a program on chain, in order: a buffer, its bytes, and the program made of it. They skip bytes
- * that an interrupted upload has already written. Errors: PROGRAM_DIFFERS when another program is at the address;
- * SBPF_NOT_TAKEN when the cluster deploys none of the formats.
+ * The steps that put a program on chain, in order: a buffer, its bytes, and the program made of it or replaced by it.
+ * They skip bytes that an interrupted upload has already written.
+ *
+ * Errors: PROGRAM_DIFFERS when another program is at the address, unless this upgrades it; SBPF_NOT_TAKEN when the
+ * cluster deploys none of the formats. For an upgrade: PROGRAM_NOT_DEPLOYED, NOT_UPGRADE_AUTHORITY.
  */
 export async function planUpload(
   chain: PlanChain,
-  { key, files, sbpf }: ProgramUpload,
+  { key, files, sbpf, isUpgrade = false }: ProgramUpload,
   authority: Signer,
   version: TransactionVersion,
 ): Promise<readonly SetUpStep[]> {
   const program = key.address;
-  const programData = programDataAddress(program).address;
-  const step = { payer: authority, signers: [], creates: [], returned: 0n };
   const found = await chain.account(program);
-  if (found !== null && found.data.length > 0) {
-    const deployed = readProgramData((await chain.account(programData))?.data ?? new Uint8Array());
-    const isOurs =
-      found.owner === UPGRADEABLE_LOADER_ID && files.some((file) => deployed && holds(deployed.bytes, file));
-    if (!isOurs)
-      return fail(PROGRAM_DIFFERS, { program, expected: files.map((file) => bytesToHex(sha256(file))).join(' or ') });
-    return [{ ...step, name: 'program', what: 'deploying the program', isThere: true, transactions: [] }];
+  const data = found?.owner === UPGRADEABLE_LOADER_ID && (await chain.account(programDataAddress(program).address));
+  const deployed = data ? readProgramData(data.data) : undefined;
+  const isThere = (file: Uint8Array): boolean => deployed !== undefined && holds(deployed.bytes, file);
+  const there: SetUpStep = {
+    ...stepOf(authority),
+    name: 'program',
+    what: 'deploying the program',
+    isThere: true,
+    transactions: [],
+  };
+  if (!isUpgrade && found !== null && found.data.length > 0) {
+    if (files.some(isThere)) return [there];
+    return fail(PROGRAM_DIFFERS, { program, expected: files.map((file) => bytesToHex(sha256(file))).join(' or ') });
   }
+  // Whether the cluster would deploy it does not matter then.
+  if (files.every(isThere)) return [there];
+  const loader = await fetchLoader(chain);
+  const bytes = formatFor(loader, files, sbpf);
+  const uploading = { chain, program, bytes, authority, version };
+  if (!isUpgrade) return deploymentSteps(uploading, key);
+  if (deployed === undefined) return fail(PROGRAM_NOT_DEPLOYED, { program });
+  if (isThere(bytes)) return [there];
+  if (deployed.upgradeAuthority !== authority.address)
+    return fail(NOT_UPGRADE_AUTHORITY, { program, found: deployed.upgradeAuthority, given: authority.address });
+  return upgradeSteps(uploading, loader, PROGRAM_DATA_HEADER + deployed.bytes.length);
+}
 
-  const bytes = await formatFor(chain, files, sbpf);
+const stepOf = (payer: Signer) => ({ payer, signers: [], creates: [], returned: 0n });
+
+async function deploymentSteps(uploading: Uploading, key: Signer): Promise<readonly SetUpStep[]> {
+  const { chain, program, bytes, authority, version } = uploading;
+  const { buffer, lamports, steps } = await bufferSteps(uploading, 'when the program is made of it');
+  const programAccount = await newAccount(chain, {
+    name: 'program',
+    address: program,
+    owner: UPGRADEABLE_LOADER_ID,
+    size: PROGRAM_SIZE,
+    authority: null,
+    comesBack: null,
+  });
+  const dataAccount = await programDataOf(uploading, PROGRAM_DATA_HEADER + bytes.length);
+  return [
+    ...steps,
+    {
+      ...stepOf(authority),
+      name: 'program',
+      what: 'deploying the program',
+      isThere: false,
+      signers: [key],
+      transactions: [
+        planned(version, 'turn the buffer into the program', authority.address, [
+          ...createInstructions(programAccount, authority.address),
+          deployInstruction(program, buffer, authority.address, bytes.length),
+        ]),
+      ],
+      creates: [programAccount, dataAccount],
+      returned: lamports,
+    },
+  ];
+}
+
+/**
+ * An account that is too short is extended first, because the loader does not upgrade a program in the slot of its
+ * extension. Where an upgrade resizes the account, there is nothing to extend.
+ */
+async function upgradeSteps(
+  uploading: Uploading,
+  loader: LoaderFeatures,
+  length: number,
+): Promise<readonly SetUpStep[]> {
+  const { chain, program, bytes, authority, version } = uploading;
+  const resizes = isActive(loader, UPGRADE_RESIZES);
+  const exact = PROGRAM_DATA_HEADER + bytes.length;
+  const extension = resizes ? 0 : extensionFor(length, exact - length, isActive(loader, EXTENSION_MINIMUM));
+  const dataAccount = await programDataOf(uploading, resizes ? exact : length + extension);
+  const { buffer, lamports, steps } = await bufferSteps(uploading, 'when it has replaced the program');
+  const held = (await chain.lamports(dataAccount.address)) + (extension > 0 ? dataAccount.lamports : 0n);
+  const extended: SetUpStep = {
+    ...stepOf(authority),
+    name: 'extension',
+    what: "extending the program's account",
+    isThere: false,
+    transactions: [
+      planned(version, `extend the program's account by ${extension} bytes`, authority.address, [
+        extendInstruction(program, authority.address, extension),
+      ]),
+    ],
+    creates: [dataAccount],
+  };
+  return [
+    ...(extension > 0 ? [extended] : []),
+    ...steps,
+    {
+      ...stepOf(authority),
+      name: 'program',
+      what: 'upgrading the program',
+      isThere: false,
+      transactions: [
+        planned(version, 'replace the program by the buffer', authority.address, [
+          upgradeInstruction(program, buffer, authority.address),
+        ]),
+      ],
+      // Its rent is what the account and the buffer hold already.
+      creates: dataAccount.size === length || extension > 0 ? [] : [{ ...dataAccount, lamports: 0n }],
+      returned: held + lamports - dataAccount.rent,
+    },
+  ];
+}
+
+const programDataOf = ({ chain, program, authority }: Uploading, size: number): Promise<NewAccount> =>
+  newAccount(chain, {
+    name: 'program data',
+    address: programDataAddress(program).address,
+    owner: UPGRADEABLE_LOADER_ID,
+    size,
+    authority: authority.address,
+    comesBack: 'to the upgrade authority that closes the program for good',
+  });
+
+/** A buffer with the program, and the lamports that it then holds. */
+async function bufferSteps({ chain, bytes, authority, version }: Uploading, comesBack: string) {
   const buffer = bufferAddress(authority.address, bytes);
   const account = await chain.account(buffer);
   const isBuffer = account !== null && account.data.length > 0;
@@ -67,29 +193,13 @@ export async function planUpload(
     owner: UPGRADEABLE_LOADER_ID,
     size: BUFFER_HEADER + bytes.length,
     authority: authority.address,
-    comesBack: 'at once, when the program is made of it',
-  });
-  const programAccount = await newAccount(chain, {
-    name: 'program',
-    address: program,
-    owner: UPGRADEABLE_LOADER_ID,
-    size: PROGRAM_SIZE,
-    authority: null,
-    comesBack: null,
-  });
-  const dataAccount = await newAccount(chain, {
-    name: 'program data',
-    address: programData,
-    owner: UPGRADEABLE_LOADER_ID,
-    size: PROGRAM_DATA_HEADER + bytes.length,
-    authority: authority.address,
-    comesBack: 'to the upgrade authority that closes the program for good',
+    comesBack: `at once, ${comesBack}`,
   });
   const written = isBuffer ? account.data.subarray(BUFFER_HEADER) : new Uint8Array(bytes.length);
   const writes = writesOf(version, buffer, authority.address, bytes, written);
-  return [
+  const steps: SetUpStep[] = [
     {
-      ...step,
+      ...stepOf(authority),
       name: 'program buffer',
       what: 'creating a buffer for the program',
       isThere: isBuffer,
@@ -104,28 +214,15 @@ export async function planUpload(
       creates: isBuffer ? [] : [inBuffer],
     },
     {
-      ...step,
+      ...stepOf(authority),
       name: 'program bytes',
       what: 'writing the program into the buffer',
       isThere: writes.length === 0,
       transactions: writes,
     },
-    {
-      ...step,
-      name: 'program',
-      what: 'deploying the program',
-      isThere: false,
-      signers: [key],
-      transactions: [
-        planned(version, 'turn the buffer into the program', authority.address, [
-          ...createInstructions(programAccount, authority.address),
-          deployInstruction(program, buffer, authority.address, bytes.length),
-        ]),
-      ],
-      creates: [programAccount, dataAccount],
-      returned: (await chain.lamports(buffer)) + (isBuffer ? 0n : inBuffer.lamports),
-    },
   ];
+  const lamports = (await chain.lamports(buffer)) + (isBuffer ? 0n : inBuffer.lamports);
+  return { buffer, lamports, steps };
 }
 
 /** Whether an account holds this program, followed only by zeros. */
