@@ -62,6 +62,14 @@ export const LITERALS: readonly Literal[] = [
     changes: 'only upwards: our accounts are made smaller',
   },
   {
+    what: '10,240 bytes by which a program grows at least, 10 MiB of its account',
+    where: [
+      ['ts/service/roots/chain/loader.ts', 'LEAST_EXTENSION = 10_240'],
+      ['ts/service/roots/chain/loader.ts', 'LONGEST_ACCOUNT = 10 * 1024 * 1024'],
+    ],
+    changes: 'whether there is a least extension is asked; its size is of SIMD-0431',
+  },
+  {
     what: '400 ms of a slot',
     where: [['ts/sdk/program/network/clockBounds.ts', 'FIRST_SLOT_TIME = 400']],
     changes: 'read from the features; `check-chain` and publishers measure it',

@@ -261,17 +261,15 @@ export const OPERATION_TEXTS = {
         | { readonly problem: 'not declared'; readonly key: string; readonly file: string }
         | { readonly problem: 'other kind'; readonly kind: string; readonly file: string },
     ) => {
-      switch (context.problem) {
-        case 'other address':
-          return `--program-key is the key of ${context.key}, not of ${context.oracle}, which --oracle names.`;
-        case 'not declared':
-          return `${clipped(context.file)} does not declare ${context.key} as its address: it would refuse every instruction.`;
-        case 'other kind':
-          return {
-            sentence: `${clipped(context.file)} is the other program of Linesman, not the ${context.kind} program.`,
-            hint: 'Give the file of this program, or say which one you mean: linesman deploy settlement.',
-          };
-      }
+      if (context.problem === 'other address')
+        return `--program-key is the key of ${context.key}, not of ${context.oracle}, which --oracle names.`;
+      const file = clipped(context.file);
+      if (context.problem === 'not declared')
+        return `${file} does not declare ${context.key} as its address: it would refuse every instruction.`;
+      return {
+        sentence: `${file} is the other program of Linesman, not the ${context.kind} program.`,
+        hint: 'Give the file of this program, or say which one you mean: linesman deploy settlement.',
+      };
     },
   ),
   [code.TRANSACTION_NOT_KNOWN]: text(

@@ -51,7 +51,7 @@ export const NO_SBPF_V0: NetworkFeature = {
   number: 'SIMD-0500',
   what: 'SBPF v0 to v2 can no longer be deployed',
   id: address('B8JJXCy5amZyWG9r7EnUYLwzXSXTxG7GZ1qZ1qggo83g'),
-  does: 'Deployments and upgrades need v3; what is deployed goes on running.',
+  does: 'Deployments, upgrades and freezing need v3; what is deployed goes on running.',
   state: 'not active on mainnet and testnet (2026-10-08); announced for Agave 4.4, mainnet from November 2026',
   source: proposal('0500-disable-deployment-of-sbpf-v0-v1-v2'),
   test: UPLOAD,

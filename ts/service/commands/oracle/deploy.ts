@@ -69,7 +69,8 @@ Examples:
   $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --for 6Hc… --out admin.txt
   $ linesman deploy settlement --rpc https://rpc.example --keys /secure/settlement --program settlement.so \\
       --program-key /secure/settlement-program.json
-  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --upgrade --program oracle.so --oracle 4Nd… --dry-run
+  $ linesman deploy --rpc https://rpc.example --keys /secure/oracle --upgrade --program oracle.so \\
+      --oracle 4Nd… --dry-run
 
 Exit code: 0 the oracle or the program is ready (with --dry-run: could be made so), 2 anything else.`;
 

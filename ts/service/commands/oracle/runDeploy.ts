@@ -64,11 +64,13 @@ import { type DeployReport, planJson, planText } from './deployReport.js';
 import { type Vault, vaultOf, writeForVault } from './forVault.js';
 
 /**
- * Sets up an oracle program on a cluster, or puts the settlement program there, or upgrades either, and reports which parts were created
- * and which existed. Returns the exit code. Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and
- * INVALID_SERVICE_KEY for keys, KEY_MISSING for --make-keys, PROGRAM_KEY_DIFFERS for --program, OPTION_NEEDED and
- * OPTION_NOT_APPLICABLE for the settlement program and upgrades, CHAIN_NOT_REACHABLE; those of `planOracle` and `executePlan` and,
- * for --for, of `vaultOf` and `writeForVault`.
+ * Sets up an oracle program on a cluster, or puts the settlement program there, or upgrades either, and reports which
+ * parts were created and which existed. Returns the exit code.
+ *
+ * Errors: FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys, KEY_MISSING for
+ * --make-keys, PROGRAM_KEY_DIFFERS for --program, OPTION_NEEDED and OPTION_NOT_APPLICABLE for the settlement program
+ * and upgrades, CHAIN_NOT_REACHABLE; those of `planOracle`, `planUpload` and `executePlan` and, for --for, of `vaultOf`
+ * and `writeForVault`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = openChain(flags);
