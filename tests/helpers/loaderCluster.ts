@@ -3,8 +3,7 @@ import { PROGRAM_DATA_HEADER } from '../../ts/sdk/program/account/programData.js
 import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
 import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
 import { UPGRADEABLE_LOADER_ID } from '../../ts/sdk/program/address/runtime.js';
-import type { Signer } from '../../ts/sdk/program/keyPair.js';
-import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { KeyPair, type Signer } from '../../ts/sdk/program/keyPair.js';
 import { NO_SBPF_V0 } from '../../ts/sdk/program/network/changes.js';
 import { FEATURE_PROGRAM_ID } from '../../ts/sdk/program/network/featureState.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
