@@ -65,7 +65,7 @@ afterAll(() => {
   running?.surf.stop();
 });
 
-it.skipIf(none)('docs/deploy.md leads to a verified proof', { timeout: 500_000 }, async () => {
+it.skipIf(none)('docs/deploy.md leads to a verified proof', { timeout: 650_000 }, async () => {
   const packed = new Packed();
   const folder = packed.beside('app');
   const surf = Surf.start();
