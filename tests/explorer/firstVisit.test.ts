@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, launchChromium } from '../helpers/explorer/chromium.js';
+import { hasChromium, sharedBrowser } from '../helpers/explorer/chromium.js';
 import { MAX_FIRST_BYTES, MAX_FIRST_REQUESTS, MAX_ROUND_TRIPS } from '../helpers/explorer/firstLoad.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { firstVisit } from '../helpers/explorer/slowVisit.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { END } from '../helpers/service/sentRecords.js';
 
 interface Gate {
@@ -22,23 +21,20 @@ function gate(): Gate {
 
 /** What the first visit costs over a slow line. How long it takes is in the benchmark: `npm run bench -- explorer`. */
 describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
-  let database: TestDatabase;
-  let browser: Browser;
+  const database = sharedDatabase();
+  const browser = sharedBrowser();
   let paged: PagedService;
   beforeAll(async () => {
-    [database, browser] = await Promise.all([testDatabase(), launchChromium()]);
     paged = await PagedService.start(await database.fresh());
     await paged.service.comeTo(END);
     await paged.publish();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await paged?.stop();
-    await database?.end();
-  });
+  afterAll(() => paged?.stop());
 
   test('few requests and few bytes until a result can be broken, and its root has come from the chain', async () => {
-    const { requests, roundTrips, bytes, complaints } = await firstVisit(browser, `${paged.url}/`, [paged.node.url]);
+    const { requests, roundTrips, bytes, complaints } = await firstVisit(await browser(), `${paged.url}/`, [
+      paged.node.url,
+    ]);
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MAX_FIRST_REQUESTS);
     expect(roundTrips, requests.join('\n')).toBeLessThanOrEqual(MAX_ROUND_TRIPS);
     expect(bytes).toBeLessThanOrEqual(MAX_FIRST_BYTES);
@@ -51,7 +47,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
   });
 
   test('its text is there before any script, and the result is asked for before the scripts are there', async () => {
-    const context = await browser.newContext();
+    const context = await (await browser()).newContext();
     const page = await context.newPage();
     const waits = { ahead: gate(), first: gate() };
     for (const [name, { opened }] of Object.entries(waits))
@@ -75,7 +71,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
   });
 
   test('what the page is about stands in its HTML, for whoever waits for the rest', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await (await browser()).newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(paged.url);
     await page.getByRole('heading', { name: 'Results you can check yourself' }).waitFor();

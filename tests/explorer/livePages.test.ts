@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ScoresRecord } from '../../ts/records/record/scores/scoresRecord.js';
 import type { Odds } from '../../ts/sdk/format/odds.js';
 import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
@@ -9,14 +9,13 @@ import {
   go,
   hasChromium,
   isTooWide,
-  launchChromium,
   seriousFindings,
+  sharedBrowser,
   toLookAt,
-  type Visit,
   visit,
 } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { DAY, END, fixtures, ID, MINUTE, odds, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 import type { StoredServiceOptions } from '../helpers/service/storedService.js';
 import { DEPLOYMENT } from '../helpers/service/testWorld.js';
@@ -34,15 +33,8 @@ const scoreAt = (time: number): string => {
 };
 
 describe.skipIf(!hasChromium())('the live pages', () => {
-  let database: TestDatabase;
-  let browser: Browser;
-  beforeAll(async () => {
-    [database, browser] = await Promise.all([testDatabase(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await database?.end();
-  });
+  const database = sharedDatabase();
+  const browser = sharedBrowser();
 
   async function scene(
     until: number,
@@ -53,6 +45,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
       ...ofService,
       app: { ...(health && { health }) },
     });
+    onTestFinished(() => paged.stop());
     await paged.service.comeTo(until);
     await paged.publish();
     const token = await paged.service.subscribed('w', 0);
@@ -69,11 +62,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.getByLabel('API token', { exact: true }).fill(token);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
-  }
-
-  async function leave({ paged, context }: { paged: PagedService } & Pick<Visit, 'context'>): Promise<void> {
-    await context.close();
-    await paged.stop();
   }
 
   const row = (page: Page, fixtureId: number) => page.locator(`.match-row[data-fixture="${fixtureId}"]`);
@@ -113,7 +101,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     expect(page.url()).not.toContain(token);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
     expect(complaints).toEqual([]);
-    await leave(one);
   });
 
   test('a lost connection is said, and so is whether anything was missed when it is back', async () => {
@@ -149,7 +136,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
       .waitFor();
     const others = complaints.filter((text) => !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|status of 503/.test(text));
     expect(others).toEqual([]);
-    await leave(one);
   });
 
   test('without a token a page shows what everybody may see, and says calmly what a subscription is for', async () => {
@@ -187,7 +173,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await signIn(page, 'lsm_of-somebody-else');
     await go(page, '#/matches');
     await page.locator('main .problem').getByText('The service does not accept the API token.').waitFor();
-    await leave(one);
   });
 
   test('a service that shows results to subscribers only says so calmly', async () => {
@@ -200,7 +185,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     expect(await page.locator('main .problem').count()).toBe(0);
     await page.getByRole('link', { name: 'Get a subscription' }).click();
     await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
-    await leave(one);
   });
 
   test('a match: what happened, every update, odds, slots; an update and stats lead to their proof', async () => {
@@ -243,7 +227,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.locator('#updates .badge').getByText(`${count}`, { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await leave(one);
   });
 
   test('a match that ends while somebody watches is said to be over', async () => {
@@ -256,7 +239,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.locator('.title .badge').getByText('full time').waitFor();
     expect(await page.getByRole('link', { name: 'Make a market' }).count()).toBe(0);
     expect(complaints).toEqual([]);
-    await leave(one);
   });
 
   test('names and actions of records never become markup', async () => {
@@ -271,7 +253,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await row(page, 12_700_001).getByText('<b>bold</b>').first().waitFor();
     expect(await page.locator('main img, main b').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await leave(one);
   });
 
   test('roots: what the chain contradicts is an alarm, and arrows go over the cells', async () => {
@@ -322,7 +303,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await go(page, `#/roots/${day - 1}`);
     await page.getByText('Nothing here is compared with the chain.').waitFor();
     expect(complaints.filter((text) => !/ERR_EMPTY_RESPONSE|ERR_CONNECTION/.test(text))).toEqual([]);
-    await leave(one);
   });
 
   test('status: each check, the lag of roots, streams and rates', async () => {
@@ -347,7 +327,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     checks.push({ name: 'roots', ok: false, reason: 'The root of 08:00 is late.' });
     await page.locator('.badge').getByText('not ready').waitFor();
     await page.locator('.checks .broken').getByText('The root of 08:00 is late.').waitFor();
-    await leave(one);
   });
 
   test('status: that the metrics of a service on a cluster are out of reach', async () => {
@@ -356,7 +335,6 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await go(one.page, '#/status');
     await one.page.getByRole('button', { name: 'Ask for metrics' }).click();
     await one.page.getByText('The metrics are not reachable from here').waitFor();
-    await leave(one);
   });
 
   test.each([true, false])('fits a phone, dark: %s', async (dark) => {
@@ -377,6 +355,5 @@ describe.skipIf(!hasChromium())('the live pages', () => {
       await toLookAt(page, `${hash.split(/[/?]/)[1]}-${dark}`);
     }
     expect(complaints).toEqual([]);
-    await leave(one);
   });
 });

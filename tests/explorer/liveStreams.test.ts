@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { go, hasChromium, launchChromium, visit } from '../helpers/explorer/chromium.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { go, hasChromium, sharedBrowser, visit } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { fixtures, ID, MINUTE, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 import { until } from '../helpers/service/until.js';
 
@@ -12,15 +12,8 @@ const countAt = (time: number): number => scores.filter((one) => one.fixtureId =
 const MATCH = `#/match/${ID.soccer}`;
 
 describe.skipIf(!hasChromium())('pages that live by streams', () => {
-  let database: TestDatabase;
-  let browser: Browser;
-  beforeAll(async () => {
-    [database, browser] = await Promise.all([testDatabase(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await database?.end();
-  });
+  const database = sharedDatabase();
+  const browser = sharedBrowser();
 
   const shows = (page: Page, count: number): Promise<void> =>
     page.locator('#updates .badge').getByText(`${count}`, { exact: true }).waitFor();
@@ -34,23 +27,20 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
 
   async function scene(prepare: (paged: PagedService) => Promise<unknown>) {
     const paged = await PagedService.start(await database.fresh());
+    onTestFinished(() => paged.stop());
     await prepare(paged);
     const token = await paged.service.subscribed('w', 0);
     const visited = await visit(browser, `${paged.url}/#/settings`, { mayReach: [paged.node.url] });
-    const { page, context } = visited;
+    const { page } = visited;
     await page.getByLabel('API token', { exact: true }).fill(token);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
-    const leave = async (): Promise<void> => {
-      await context.close();
-      await paged.stop();
-    };
-    return { ...visited, paged, leave };
+    return { ...visited, paged };
   }
 
   test('what comes before the stream is open is not missed', async () => {
     const now = START + 20 * MINUTE;
-    const { page, paged, leave } = await scene(({ service }) => service.comeTo(now));
+    const { page, paged } = await scene(({ service }) => service.comeTo(now));
     await page.route('**/api/scores/stream*', async (route) => {
       await paged.service.comeTo(now + 2 * MINUTE);
       await route.continue();
@@ -59,12 +49,11 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await go(page, MATCH);
     await isLive(page);
     await shows(page, countAt(now + 2 * MINUTE));
-    await leave();
   });
 
   test('a page that is opened while the service is away becomes live when it comes back, however late', async () => {
     const now = START + 20 * MINUTE;
-    const { page, paged, requests, leave } = await scene(({ service }) => service.comeTo(now));
+    const { page, paged, requests } = await scene(({ service }) => service.comeTo(now));
     // This loads the code of the page.
     await go(page, MATCH);
     await shows(page, countAt(now));
@@ -80,12 +69,11 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await paged.comeBack();
     await isLive(page);
     await shows(page, countAt(now + 2 * MINUTE));
-    await leave();
   });
 
   test.each([MATCH, '#/matches'])('%s holds no stream while nobody sees it, and misses nothing', async (hash) => {
     const now = START + 20 * MINUTE;
-    const { page, paged, requests, complaints, leave } = await scene(({ service }) => service.comeTo(now));
+    const { page, paged, requests, complaints } = await scene(({ service }) => service.comeTo(now));
     await go(page, hash);
     await isLive(page);
     await until(async () => (await paged.openStreams()) === 2);
@@ -107,12 +95,11 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     }
     expect(requests.filter((path) => path.includes('/scores/stream'))).toHaveLength(3);
     expect(complaints).toEqual([]);
-    await leave();
   });
 
   test('odds are read slot by slot, the newest first; one that fails is said, and two in a row end it', async () => {
     const now = START + 40 * MINUTE;
-    const { page, leave } = await scene(({ service }) => service.comeTo(now));
+    const { page } = await scene(({ service }) => service.comeTo(now));
     const asked: string[] = [];
     let [reading, most] = [0, 0];
     let refused: (nth: number) => boolean = (nth) => nth === 3;
@@ -144,12 +131,11 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await go(page, MATCH);
     await page.getByText(/Read back to \d\d:\d\d only: /).waitFor();
     expect(asked).toHaveLength(6);
-    await leave();
   });
 
   test('choosing updates by keyboard adds nothing to the way back, and a link to an old one shows it', async () => {
     const now = START + 95 * MINUTE;
-    const { page, leave } = await scene(({ service }) => service.comeTo(now));
+    const { page } = await scene(({ service }) => service.comeTo(now));
     await go(page, `${MATCH}?seq=2`);
     const row = page.locator('.update[aria-selected="true"]');
     await row.waitFor();
@@ -168,12 +154,11 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     await page.getByRole('heading', { name: 'Update 10', exact: true }).waitFor();
     expect(page.url()).toContain('seq=10');
     expect(await page.evaluate(() => history.length)).toBe(depth);
-    await leave();
   });
 
   test('a search looks into further pages, and says what it has searched', async () => {
     const [template] = fixtures;
-    const { page, paged, leave } = await scene(({ service }) => service.comeTo(START + MINUTE));
+    const { page, paged } = await scene(({ service }) => service.comeTo(START + MINUTE));
     const many = (count: number, first: number) =>
       Array.from({ length: count }, (_, i) => ({
         ...template?.wire,
@@ -199,7 +184,6 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
       .locator('section[aria-labelledby=coming]')
       .getByText('None of the 500 that begin first fits; there are more.')
       .waitFor();
-    await leave();
   });
 
   test('a match with 1,000 updates draws few of them, and as few again for each that comes', async () => {
@@ -216,7 +200,7 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
       service.clock.set(START + 1_000 * until);
       return service.accept(Array.from({ length: until - from }, (_, i) => wireOf(from + i)));
     };
-    const { page, paged, leave } = await scene(async (paged) => {
+    const { page, paged } = await scene(async (paged) => {
       paged.service.clock.set(START);
       await paged.service.accept([{ ...fixtures[0]?.wire, FixtureId: FIXTURE, GameState: 'live' }]);
       await accept(paged, 0, FIRST);
@@ -250,6 +234,5 @@ describe.skipIf(!hasChromium())('pages that live by streams', () => {
     expect(added / MORE).toBeLessThan(20);
     expect(removed / MORE).toBeLessThan(20);
     expect((await nodes()) - before).toBeLessThan(60);
-    await leave();
   });
 });

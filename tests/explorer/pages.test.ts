@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
@@ -8,7 +8,7 @@ import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { AccountNode } from '../helpers/accountNode.js';
 import { ROOT } from '../helpers/cli.js';
-import { hasChromium, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
+import { hasChromium, seriousFindings, sharedBrowser, visit } from '../helpers/explorer/chromium.js';
 import { MOCK_NAME, MockWallet } from '../helpers/explorer/mockWallet.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
@@ -24,11 +24,11 @@ const ELEMENT = join(ROOT, 'ts/service/dist/explorer/linesman-proof.js');
 
 describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
   const folder = temporaryFolder('pages');
-  let browser: Browser;
+  const browser = sharedBrowser();
   let node: AccountNode;
   let pages: StaticPages;
   beforeAll(async () => {
-    [browser, node] = await Promise.all([launchChromium(), AccountNode.start()]);
+    node = await AccountNode.start();
     const names = ['element', 'hook', 'wallet'];
     await build({
       root: join(ROOT, 'examples/pages'),
@@ -54,10 +54,7 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
     node.accounts.set(scoresRootsAddress(DAY, oracle).address, { owner: oracle, data });
     pages = await staticPages(folder, '/', `default-src 'none'; script-src 'self'; connect-src 'self' ${node.url}`);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([pages?.close(), node?.stop()]);
-  });
+  afterAll(() => Promise.all([pages?.close(), node?.stop()]));
 
   /** The same proof of three goals. */
   function changed(): string {
@@ -70,7 +67,7 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
   const shown = (page: Page) => page.locator('linesman-proof');
 
   test('<linesman-proof> shows the answer and why, and another one for another question', async () => {
-    const { page, context, complaints } = await open('element.html');
+    const { page, complaints } = await open('element.html');
     await shown(page).getByText('✓ Proven on Solana').waitFor();
     await shown(page).getByText('Home goals: 2').waitFor();
     await shown(page).getByText('Why').click();
@@ -81,29 +78,26 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
     await shown(page).evaluate((element) => element.setAttribute('src', 'changed.json'));
     await shown(page).getByText('✗ The proof is broken').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('the one file of it that a service has needs nothing else', async () => {
-    const { page, context, complaints, requests } = await open('alone.html');
+    const { page, complaints, requests } = await open('alone.html');
     await shown(page).getByText('✗ The proof is broken').waitFor();
     expect(requests.filter((path) => path.endsWith('.js'))).toEqual(['/linesman-proof.js']);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('a chain without a root of that time is no proof, and no break', async () => {
     const { address } = scoresRootsAddress(DAY, oracle);
     const account = node.accounts.get(address);
     node.accounts.delete(address);
-    const { page, context } = await open('element.html');
+    const { page } = await open('element.html');
     await shown(page).getByText('… Not on chain yet').waitFor();
     if (account) node.accounts.set(address, account);
-    await context.close();
   });
 
   test('a refusal, a page and silence are not checked, with why', async () => {
-    const { page, context } = await open('element.html');
+    const { page } = await open('element.html');
     await shown(page).getByText('✓ Proven on Solana').waitFor();
     await shown(page).evaluate((element) => element.setAttribute('src', 'no-such-proof.json'));
     await shown(page).getByText('? Not checked').waitFor();
@@ -111,27 +105,24 @@ describe.skipIf(!hasChromium())('pages with a proof or a wallet', () => {
     await shown(page).evaluate((element) => element.setAttribute('src', 'element.html'));
     await shown(page).getByText('is not JSON').waitFor();
     await shown(page).getByText('? Not checked').waitFor();
-    await context.close();
   });
 
   test('useProof follows its question', async () => {
-    const { page, context, complaints } = await open('hook.html');
+    const { page, complaints } = await open('hook.html');
     await page.getByText('k1 - k2 > 0: proven').waitFor();
     await page.getByRole('button', { name: 'And if the other team had won?' }).click();
     await page.getByText('k2 - k1 > 0: untrue').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('@linesman/sdk/wallet connects, follows and signs', async () => {
     const pair = KeyPair.fromSeed(new Uint8Array(32).fill(7));
-    const { page, context, complaints } = await open('wallet.html');
+    const { page, complaints } = await open('wallet.html');
     const wallet = await MockWallet.add(page, [pair]);
     await page.reload();
     await page.getByRole('button', { name: 'Connect' }).click();
     await page.getByText(`${MOCK_NAME}: ${pair.address} signed 64 bytes`).waitFor();
     expect(wallet.asked.map(({ what }) => what)).toEqual(['message']);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCase } from '../../ts/sdk/prove/caseFile.js';
-import { go, hasChromium, isTooWide, launchChromium, seriousFindings, visit } from '../helpers/explorer/chromium.js';
+import { go, hasChromium, isTooWide, seriousFindings, sharedBrowser, visit } from '../helpers/explorer/chromium.js';
 import { layoutFaults } from '../helpers/explorer/layoutFaults.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
 
@@ -18,15 +18,12 @@ const DROPPED = 'two-nil.json';
 const fileAt = (path: string) => ({ name: basename(path), mimeType: 'application/json', buffer: readFileSync(path) });
 
 describe.skipIf(!hasChromium())('the proof page', () => {
-  let browser: Browser;
+  const browser = sharedBrowser();
   let pages: StaticPages;
   beforeAll(async () => {
-    [browser, pages] = await Promise.all([launchChromium(), staticPages()]);
+    pages = await staticPages();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await pages?.close();
-  });
+  afterAll(() => pages?.close());
 
   const choose = (page: Page, ...files: (string | { name: string; mimeType: string; buffer: Buffer })[]) =>
     page
@@ -69,7 +66,6 @@ describe.skipIf(!hasChromium())('the proof page', () => {
         ),
     ).toEqual([]);
     expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-    await context.close();
   });
 
   test.each([
@@ -77,7 +73,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     ['fixture', 'fixture.s0', 'level 2', 'final-win-v3'],
     ['event', 'event.0.s0', 'level 1', 'two-nil'],
   ])('a digit that is changed in the %s breaks that level, and undo mends it', async (level, node, words, proof) => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, join(EXAMPLES, `proofs/${proof}.json`), ROOTS);
     await verdict(page).getByText('The proof holds').waitFor();
     await page.locator(`[data-node="${node}"]`).click();
@@ -94,11 +90,10 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await verdict(page).getByText('The proof holds').waitFor();
     expect(await hash.inputValue()).toBe(original);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('typing overwrites digits of a hash, and nothing else can be typed', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, PROOF, ROOTS);
     await page.locator('[data-node="slot.s0"]').click();
     const hash = page.getByLabel('Hash, 64 hex digits');
@@ -113,11 +108,10 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     expect(await hash.inputValue()).toBe(digit + original.slice(1));
     await page.getByRole('button', { name: 'Restore the original' }).click();
     await verdict(page).getByText('The proof holds').waitFor();
-    await context.close();
   });
 
   test('a file that is tampered with is broken, and one that is no proof is refused', async () => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`);
     const file = (text: string) => ({ name: DROPPED, mimeType: 'application/json', buffer: Buffer.from(text) });
     const text = readFileSync(PROOF, 'utf8');
     await choose(page, file(text.replace('"value":2', '"value":3')), ROOTS);
@@ -128,21 +122,19 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await choose(page, file('not JSON'));
     await verdict(page).getByText('This is no proof').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('a roots account of another day breaks at the account', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     const { data } = JSON.parse(readFileSync(ROOTS, 'utf8')) as { data: string };
     const bytes = Buffer.from(data, 'base64');
     bytes.writeUInt16LE(bytes.readUInt16LE(8) + 1, 8);
     await choose(page, PROOF, { name: 'other.bin', mimeType: 'application/octet-stream', buffer: bytes });
     await verdict(page).getByText('Broken at the roots account on chain').waitFor();
-    await context.close();
   });
 
   test('saves a case that linesman reads, and opens it again', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, PROOF, ROOTS);
     await where(page).fill('k1 - k2 > 0');
     await verdict(page).getByText('True, and proven').waitFor();
@@ -162,12 +154,11 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.reload();
     await choose(page, { name: 'a.case.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await verdict(page).getByText('True, if its root is on chain').waitFor();
-    await context.close();
   });
 
   test('a link says what is asked, and never has a token', async () => {
     const token = 'lsm_secret_of_a_test';
-    const { page, context } = await visit(browser, `${pages.url}#/settings`);
+    const { page } = await visit(browser, `${pages.url}#/settings`);
     await page.getByLabel('API token', { exact: true }).fill(token);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
@@ -194,11 +185,10 @@ describe.skipIf(!hasChromium())('the proof page', () => {
       await page.getByRole('tab', { name, exact: true }).click();
       expect(await page.locator('main').innerHTML()).not.toContain(token);
     }
-    await context.close();
   });
 
   test('a link has the whole proof: who opens it verifies it with no service, and a cut one is refused', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, PROOF, ROOTS);
     await where(page).fill('k1 - k2 > 0');
     await verdict(page).getByText('True, and proven').waitFor();
@@ -213,12 +203,10 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await go(other.page, `${new URL(link).hash.slice(0, 300)}`);
     await other.page.getByText('The link is not whole').waitFor();
     expect(other.complaints).toEqual([]);
-    await other.context.close();
-    await context.close();
   });
 
   test('the first page has an example to break, and never says of it that it is on chain', async () => {
-    const { page, context, complaints } = await visit(browser, pages.url);
+    const { page, complaints } = await visit(browser, pages.url);
     await page.getByText('✓ the proof holds').waitFor();
     expect(await page.locator('.result').innerText()).not.toMatch(/on chain|on Solana/);
     await page.getByRole('button', { name: 'Change the score and see it break' }).click();
@@ -231,11 +219,10 @@ describe.skipIf(!hasChromium())('the proof page', () => {
       expect([width, isCut, await isTooWide(page), await seriousFindings(page)]).toEqual([width, false, false, []]);
     }
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('its policy stops requests to anybody whom the settings do not name', async () => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     const refused = await page.evaluate(() =>
       fetch('http://127.0.0.1:9/').then(
@@ -245,7 +232,6 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     );
     expect(refused).toBe('refused');
     expect(complaints.join()).toContain('Content Security Policy');
-    await context.close();
   });
 
   test.each([
@@ -254,7 +240,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     [360, false],
     [360, true],
   ])('at %d px, dark: %s, nothing sticks out, and axe finds nothing serious', async (width, dark) => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`, { width, dark });
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`, { width, dark });
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
     await choose(page, PROOF, ROOTS);
@@ -272,11 +258,10 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('works by keyboard alone', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 80; presses++) {
@@ -300,6 +285,5 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     await page.locator('[role=tab]').first().focus();
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('QR code');
-    await context.close();
   });
 });

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { parseProof } from '../../ts/sdk/proof/parse.js';
 import { rootsPlaceOf } from '../../ts/sdk/proof/rootsPlace.js';
 import { AccountNode } from '../helpers/accountNode.js';
-import { go, hasChromium, launchChromium, type Visit, visit } from '../helpers/explorer/chromium.js';
+import { go, hasChromium, launchChromium, sharedBrowser, type Visit, visit } from '../helpers/explorer/chromium.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { type StaticPages, staticPages } from '../helpers/explorer/staticPages.js';
 import { olderTreeAnswer } from '../helpers/olderTreeAnswer.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { ID, MINUTE, START } from '../helpers/service/sentRecords.js';
 import { vouchingAccounts } from '../helpers/vouching.js';
 
@@ -64,22 +64,14 @@ async function set(page: Page, values: Readonly<Record<string, string>>): Promis
 }
 
 describe.skipIf(!hasChromium())('sources of the proof page', () => {
-  let browser: Browser;
+  const browser = sharedBrowser();
   let pages: StaticPages;
-  let database: TestDatabase;
+  const database = sharedDatabase();
   let node: AccountNode;
   beforeAll(async () => {
-    [browser, pages, database, node] = await Promise.all([
-      launchChromium(),
-      staticPages(),
-      testDatabase(),
-      AccountNode.start(),
-    ]);
+    [pages, node] = await Promise.all([staticPages(), AccountNode.start()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([pages?.close(), database?.end(), node?.stop()]);
-  });
+  afterAll(() => Promise.all([pages?.close(), node?.stop()]));
 
   /** The page with a node, and a service that is silent unless a test answers for it. */
   async function withSilentService(): Promise<Visit> {
@@ -116,16 +108,15 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
   });
 
   test('a signature by the given key proves what the chain was not asked for', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, pathOf('proofs/final-win-v4.json'));
     await verdict(page).getByText('if its root is on chain').waitFor();
     await page.getByLabel('Key of the oracle').fill(readFileSync(pathOf('oracle-key.txt'), 'utf8').trim());
     await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
-    await context.close();
   });
 
   test('roots of one proof, and what a case asked, are not taken for the next one', async () => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`);
     await page.getByRole('button', { name: 'Show me an example' }).click();
     await verdict(page).getByText('True, and proven').waitFor();
     await choose(page, pathOf('proofs/odds.json'));
@@ -146,11 +137,10 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await choose(page, TWO_NIL);
     await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('a root that a case recorded is shown as claimed by the case, not as on chain', async () => {
-    const { page, context } = await visit(browser, `${pages.url}#/proof`);
+    const { page } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, CASE);
     await verdict(page).getByText('True, if its root is on chain').waitFor();
     expect(await page.locator('.verdict.good, .compared-with.good').count()).toBe(0);
@@ -158,12 +148,11 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     const words = await page.locator('.levels').innerText();
     expect(words).toContain('as the case recorded it');
     expect(words).not.toMatch(/published (root|one)|is published/);
-    await context.close();
   });
 
   test('a dropped proof is compared with the chain where a node is set', async () => {
     const one = await withSilentService();
-    const { page, context, complaints } = one;
+    const { page, complaints } = one;
     node.accounts.clear();
     await go(page, '#/proof');
     await choose(page, TWO_NIL);
@@ -190,11 +179,10 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await verdict(page).getByText('The proof holds, if its root is on chain').waitFor();
     node.down = false;
     expect(complaints.filter((text) => !/ERR_EMPTY_RESPONSE|ERR_CONNECTION/.test(text))).toEqual([]);
-    await context.close();
   });
 
   test('a proof of the older tree is told from a broken one, and verified as what it is', async () => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`);
     await paste(page, JSON.stringify(olderTreeAnswer()));
     await verdict(page).getByText('Broken at level 2').waitFor();
     await page.getByText('It is a valid proof of the older tree').waitFor();
@@ -210,12 +198,11 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await choose(page, TWO_NIL, SCORES);
     await verdict(page).getByText('The proof holds', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('while a question is open, no other answer is shown; leaving it ends it, and a file comes instead', async () => {
     const one = await withSilentService();
-    const { page, context, complaints } = one;
+    const { page, complaints } = one;
     await set(page, { 'API token': 'lsm_a_test' });
     await page.getByText('Saved').waitFor();
     await go(page, '#/proof');
@@ -235,11 +222,10 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await asking.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask the service' }).and(page.locator(':enabled')).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('a page that fails says so, and shows nothing else', async () => {
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`);
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`);
     await choose(page, TWO_NIL, SCORES);
     await verdict(page).getByText('The proof holds').waitFor();
     // What looks like bytes, and is no JSON, once ended the page with the old verdict on it.
@@ -255,7 +241,6 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     expect(await verdict(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    await context.close();
   });
 
   test('a token goes to the service that it was given for, and settings follow the page that came', async () => {
@@ -305,11 +290,10 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     expect(await page.getByLabel('Trusted attesters').inputValue()).toBe(`${settlement}:2`);
     expect(await page.getByLabel('RPC node of the chain').inputValue()).toBe(node.url);
     expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('http://oracle2.example:1');
-    await context.close();
   });
 
   test('says how many of the trusted attesters vouch for a root, and which set could not be asked', async () => {
-    const { page, context, complaints } = await withSilentService();
+    const { page, complaints } = await withSilentService();
     const { oracle } = LOCALNET_PROGRAM_IDS;
     const { data } = JSON.parse(readFileSync(SCORES, 'utf8')) as { data: string };
     const place = rootsPlaceOf(parseProof(readFileSync(TWO_NIL, 'utf8')));
@@ -337,7 +321,6 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     ]);
     expect(await page.locator('.badge.bad').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('static pages, with a service elsewhere: a link asks it, and the sport is the match’s own', async () => {
@@ -345,7 +328,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await paged.service.comeTo(START + 40 * MINUTE);
     await paged.publish();
     const token = await paged.service.subscribed('w', 0);
-    const { page, context, complaints } = await visit(browser, `${pages.url}#/proof`, {
+    const { page, complaints } = await visit(browser, `${pages.url}#/proof`, {
       mayReach: [paged.url, paged.node.url],
     });
     await page.getByRole('heading', { name: 'See a proof' }).waitFor();
@@ -370,7 +353,6 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     await page.getByText('The service says that this match is basketball.').waitFor();
     // The newest record may lack the stats. The service then says so.
     expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
-    await context.close();
     await paged.stop();
   });
 });

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { rootOf } from '../../ts/sdk/format/hash.js';
 import { hexToBytes } from '../../ts/sdk/format/hex.js';
 import { configAddress, scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
@@ -10,8 +10,8 @@ import {
   go,
   hasChromium,
   isTooWide,
-  launchChromium,
   seriousFindings,
+  sharedBrowser,
   toLookAt,
   visit,
 } from '../helpers/explorer/chromium.js';
@@ -20,7 +20,7 @@ import { layoutFaults } from '../helpers/explorer/layoutFaults.js';
 import { PagedService } from '../helpers/explorer/pagedService.js';
 import { putMarkets } from '../helpers/explorer/putMarkets.js';
 import { key } from '../helpers/sampleMarket.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { sharedDatabase } from '../helpers/service/database.js';
 import { DAY, END, fixtures, ID, MINUTE, SLOT, START, scores } from '../helpers/service/sentRecords.js';
 
 /** The ways of a visitor without a token: search, roots, transactions, accounts, the match and how it was proven. */
@@ -31,26 +31,16 @@ const soccer = fixtures.find(({ fixtureId }) => fixtureId === ID.soccer);
 const NAMES = [soccer?.record.participant1 ?? '', soccer?.record.participant2 ?? ''] as const;
 
 describe.skipIf(!hasChromium())('ways through the explorer', () => {
-  let database: TestDatabase;
-  let browser: Browser;
-  beforeAll(async () => {
-    [database, browser] = await Promise.all([testDatabase(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await database?.end();
-  });
+  const database = sharedDatabase();
+  const browser = sharedBrowser();
 
   async function scene(until: number, options: { readonly width?: number; readonly dark?: boolean } = {}) {
     const paged = await PagedService.start(await database.fresh());
+    onTestFinished(() => paged.stop());
     await paged.service.comeTo(until);
     await paged.publish();
     const visited = await visit(browser, `${paged.url}/`, { ...options, mayReach: [paged.node.url] });
-    const leave = async (): Promise<void> => {
-      await visited.context.close();
-      await paged.stop();
-    };
-    return { paged, leave, ...visited };
+    return { paged, ...visited };
   }
 
   /** The transaction that put the root of the first slot on chain. */
@@ -83,7 +73,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
   };
 
   test('a root leads to its matches, its transaction and its account, and each of them back', async () => {
-    const { page, paged, complaints, leave } = await scene(END);
+    const { page, paged, complaints } = await scene(END);
     const { signature } = landRoot(paged);
     const { address } = scoresRootsAddress(day, oracle);
     await go(page, `#/roots/${day}?kind=scores&at=${START}`);
@@ -112,11 +102,10 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await go(page, `#/account/${key(77)}`);
     await page.getByText('There is no such account now.').waitFor();
     expect(complaints).toEqual([]);
-    await leave();
   });
 
   test('a transaction is asked for until it has an outcome, and then no more', async () => {
-    const { page, paged, complaints, leave } = await scene(END);
+    const { page, paged, complaints } = await scene(END);
     const { signature } = landRoot(paged);
     await page.clock.install();
     await page.reload();
@@ -133,11 +122,10 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     // A question that was due would have been sent before this one.
     await page.evaluate(() => fetch('./explorer.json').then((answer) => answer.text()));
     expect([asked, complaints]).toEqual([2, []]);
-    await leave();
   });
 
   test('one box finds teams, matches, hashes, transactions and accounts', async () => {
-    const { page, paged, complaints, leave } = await scene(END);
+    const { page, paged, complaints } = await scene(END);
     const { signature, root } = landRoot(paged);
     const { address } = scoresRootsAddress(day, oracle);
     const [word = ''] = NAMES[1].toLowerCase().split(' ');
@@ -168,20 +156,18 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await page.getByText('No hash of the last 14 days').waitFor();
     expect(await page.getByRole('searchbox', { name: /^Search: team/ }).inputValue()).toBe('ab'.repeat(32));
     expect(complaints).toEqual([]);
-    await leave();
   });
 
   test('a search shows no more of a running match than the list does', async () => {
-    const { page, leave } = await scene(START + 95 * MINUTE);
+    const { page } = await scene(START + 95 * MINUTE);
     await search(page, NAMES[0]);
     const found = page.locator('section[aria-labelledby=matches] li');
     await found.getByText('running').waitFor();
     expect(await found.getByRole('link').first().innerText()).toBe(`${NAMES[0]} – ${NAMES[1]}`);
-    await leave();
   });
 
   test('what happened says when each goal was proven, and one chart has goals, cards and proofs', async () => {
-    const { page, complaints, leave } = await scene(END);
+    const { page, complaints } = await scene(END);
     await go(page, `#/match/${ID.soccer}`);
     const timeline = page.locator('.timeline');
     await timeline.getByText('full time, confirmed').first().waitFor();
@@ -202,11 +188,10 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
       .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor));
     expect([colours.length, new Set(colours).size, colours.includes('rgba(0, 0, 0, 0)')]).toEqual([2, 2, false]);
     expect([await isTooWide(page), await seriousFindings(page), complaints]).toEqual([false, [], []]);
-    await leave();
   });
 
   test('status says how fast roots came in the last 30 days', async () => {
-    const { page, paged, complaints, leave } = await scene(START + SLOT + 20_000);
+    const { page, paged, complaints } = await scene(START + SLOT + 20_000);
     const { roots, median } = await paged.service.store.batches.delays('scores', 0, START + SLOT);
     // Records from before the start are published with the others only now.
     expect([roots > 1, (median ?? 0) > 10 * MINUTE]).toEqual([true, true]);
@@ -218,11 +203,10 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
       .waitFor();
     await line.locator('[data-label=Roots]').getByText(`${roots}`, { exact: true }).waitFor();
     expect([await isTooWide(page), await seriousFindings(page), complaints]).toEqual([false, [], []]);
-    await leave();
   });
 
   test('tab, search, sport and place of a list are in its address, and come back with Back', async () => {
-    const { page, leave } = await scene(END, { width: 360 });
+    const { page } = await scene(END, { width: 360 });
     await page.getByRole('link', { name: 'Matches', exact: true }).click();
     await page.getByRole('tab', { name: 'Finished' }).click();
     await page.locator('#search').fill('a');
@@ -243,7 +227,6 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await page.waitForFunction(() => scrollY === 400);
     expect(new URL(page.url()).hash).toBe('#/matches?tab=finished&search=a&sport=soccer');
     expect(await page.locator('#search').inputValue()).toBe('a');
-    await leave();
   });
 
   test.each([
@@ -256,7 +239,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
   ])(
     '%i px wide, dark %s: every page fits in every state, is whole, and axe finds nothing',
     async (width, dark) => {
-      const { page, paged, complaints, leave } = await scene(END, { width, dark });
+      const { page, paged, complaints } = await scene(END, { width, dark });
       const { signature } = landRoot(paged);
       const markets = putMarkets(paged.node, END);
       const look = async (name: string, hash: string, sign: string): Promise<void> => {
@@ -326,7 +309,6 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
         ['account', `#/account/${key(78)}`, problem('Account')],
       ] as const)
         await look(`no-node-${name}`, hash, sign);
-      await leave();
     },
     6 * MINUTE,
   );

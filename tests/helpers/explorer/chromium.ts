@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /** The distribution's. */
 const EXECUTABLE = '/usr/bin/chromium';
@@ -27,6 +28,16 @@ export function hasChromium(): boolean {
 export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...more], headless: true });
 
+/** One that the tests of a block share: it is launched when it is first needed, and closed after them. */
+export function sharedBrowser(): () => Promise<Browser> {
+  let launched: Promise<Browser> | null = null;
+  afterAll(async () => (await launched)?.close());
+  return () => {
+    launched ??= launchChromium();
+    return launched;
+  };
+}
+
 /** A picture to look at, in the folder `LINESMAN_SCREENSHOTS`, if there is one. */
 export async function toLookAt(page: Page, name: string): Promise<void> {
   const folder = process.env.LINESMAN_SCREENSHOTS;
@@ -51,15 +62,20 @@ interface VisitOptions {
   readonly mayReach?: readonly string[];
 }
 
-/** Opens an address in its own context, and notes whatever should not happen. */
-export async function visit(browser: Browser, address: string, options: VisitOptions = {}): Promise<Visit> {
+/** Opens an address in its own context, which a test closes at its end, and notes whatever should not happen. */
+export async function visit(
+  browser: Browser | ReturnType<typeof sharedBrowser>,
+  address: string,
+  options: VisitOptions = {},
+): Promise<Visit> {
   const { width = 1280, dark = false, plain = false, mayReach = [] } = options;
-  const context = await browser.newContext({
+  const context = await (typeof browser === 'function' ? await browser() : browser).newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     ...(!plain && { permissions: ['clipboard-read', 'clipboard-write'] }),
   });
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   // Tests wait for what happens, and only the runner gives up on them.
   context.setDefaultTimeout(0);
   const page = await context.newPage();
