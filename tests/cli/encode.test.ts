@@ -120,12 +120,7 @@ describe('encode', () => {
   });
 
   it('encodes settle without a condition, and with an optional witness', async () => {
-    for (const [name, kind] of [
-      ['v1', 'V2'],
-      ['v2', 'V2'],
-      ['v3', 'V3'],
-      ['v4', 'V4'],
-    ]) {
+    for (const [name, kind] of Object.entries({ v1: 'V2', v2: 'V2', v3: 'V3', v4: 'V4' })) {
       const { proof, witness } = INSTRUCTIONS.settle.decode(await encode(file(`${name}.json`), '--form', 'settle'));
       expect([proof.kind, witness]).toEqual([kind, null]);
     }
@@ -141,11 +136,7 @@ describe('encode', () => {
   });
 
   it('encodes propose_void, for a proof of any keys', async () => {
-    for (const [name, kind] of [
-      ['v1', 'V2'],
-      ['v3', 'V3'],
-      ['v4', 'V4'],
-    ]) {
+    for (const [name, kind] of Object.entries({ v1: 'V2', v3: 'V3', v4: 'V4' })) {
       const data = await encode(file(`${name}.json`), '--form', 'propose-void');
       expect(decodeInstruction(data).name).toBe('propose_void');
       expect(INSTRUCTIONS.proposeVoid.decode(data).proof.kind).toBe(kind);

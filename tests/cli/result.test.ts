@@ -141,10 +141,7 @@ describe('linesman result', () => {
     const file = await answer(finalOf(records).Seq, 1, 7);
     here.sport = 'soccer';
     here.statKeys = [1, 2];
-    for (const from of [
-      ['--keys', '1,7'],
-      ['--proof', file],
-    ]) {
+    for (const from of Object.entries({ '--keys': '1,7', '--proof': file })) {
       const { code, stderr } = await post(...from, ...commands.asking);
       expect([code, stderr]).toEqual([2, expect.stringMatching(/error 7413 .+ stat 7/s)]);
     }

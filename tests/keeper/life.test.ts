@@ -140,11 +140,7 @@ describe('several keepers', () => {
       expect(await market.read()).toMatchObject({ state: 'Final', owed: 0n, openPositions: 0n });
     // Settle, finalise and two claims once each; a second sweep moves nothing.
     const done = scene.actions();
-    for (const [action, times] of [
-      ['settle', 3],
-      ['finalise', 3],
-      ['claim', 6],
-    ] as const)
+    for (const [action, times] of Object.entries({ settle: 3, finalise: 3, claim: 6 }))
       expect([action, done.filter((one) => one === action).length]).toEqual([action, times]);
   });
 

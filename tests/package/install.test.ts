@@ -131,10 +131,7 @@ describe('npm install @linesman/sdk', () => {
   });
 
   it('requires a client library only for its adapters, and names it', () => {
-    for (const [path, library] of [
-      ['web3', '@solana/web3.js'],
-      ['kit', '@solana/kit'],
-    ]) {
+    for (const [path, library] of Object.entries({ web3: '@solana/web3.js', kit: '@solana/kit' })) {
       const { code, stderr } = project.run(
         'node',
         '--input-type=module',

@@ -159,17 +159,10 @@ describe('the first outcome that holds', () => {
 
   it('is found by each kind of strategy next to the others', async () => {
     const outcomes = [
-      distance(
-        [
-          [0, 2],
-          [1, 1],
-        ],
-        'lessThan',
-        1,
-      ),
+      distance({ 0: 2, 1: 1 }, 'lessThan', 1),
       allOf(binary(0, 'add', 1, 'greaterThan', 4)),
       allOf(single(2, 'greaterThan', 9), single(2, 'lessThan', 12)),
-      distance([[2, 0]], 'greaterThan', 20),
+      distance({ 2: 0 }, 'greaterThan', 20),
     ];
     const cases: [Stats, number][] = [
       [{ 1: 2, 2: 1, 7: 10 }, 0],
@@ -277,14 +270,7 @@ describe('any accepted terms', () => {
 
   it('settle with distances and sums beyond 32 bits', async () => {
     const stats = { 1: I32_MAX, 2: I32_MIN };
-    const far = distance(
-      [
-        [0, I32_MIN],
-        [1, I32_MAX],
-      ],
-      'greaterThan',
-      I32_MAX,
-    );
+    const far = distance({ 0: I32_MIN, 1: I32_MAX }, 'greaterThan', I32_MAX);
     expect(await decide([1, 2], [far], stats)).toBe(0);
     expect(await decide([1, 2], [allOf(binary(0, 'add', 0, 'equalTo', -2), single(1, 'lessThan', 0))], stats)).toBe(1);
     expect(await decide([1, 2], [allOf(binary(0, 'subtract', 1, 'greaterThan', I32_MAX))], stats)).toBe(0);

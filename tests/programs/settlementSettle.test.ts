@@ -61,40 +61,10 @@ describe('settle accepts', () => {
       { statKeys: [7], outcomes: [allOf(single(0, 'greaterThan', 4), single(0, 'lessThan', 6))] },
       true,
     ],
-    [
-      'a distance',
-      {
-        statKeys: [1, 2, 7],
-        outcomes: [
-          distance(
-            [
-              [0, 1],
-              [1, 1],
-              [2, 3],
-            ],
-            'lessThan',
-            4,
-          ),
-        ],
-      },
-      true,
-    ],
+    ['a distance', { statKeys: [1, 2, 7], outcomes: [distance({ 0: 1, 1: 1, 2: 3 }, 'lessThan', 4)] }, true],
     [
       'a distance at its border',
-      {
-        statKeys: [1, 2, 7],
-        outcomes: [
-          distance(
-            [
-              [0, 1],
-              [1, 1],
-              [2, 3],
-            ],
-            'lessThan',
-            3,
-          ),
-        ],
-      },
+      { statKeys: [1, 2, 7], outcomes: [distance({ 0: 1, 1: 1, 2: 3 }, 'lessThan', 3)] },
       false,
     ],
     [

@@ -54,22 +54,7 @@ describe('create_market accepts', () => {
     ['one stake only', { minimumStake: 7n, maximumStake: 7n }],
     [
       'five keys',
-      {
-        statKeys: [1, 2, 7, 8, 3001],
-        outcomes: [
-          distance(
-            [
-              [0, 1],
-              [1, 1],
-              [2, 1],
-              [3, 1],
-              [4, 1],
-            ],
-            'lessThan',
-            3,
-          ),
-        ],
-      },
+      { statKeys: [1, 2, 7, 8, 3001], outcomes: [distance({ 0: 1, 1: 1, 2: 1, 3: 1, 4: 1 }, 'lessThan', 3)] },
     ],
     ['eight outcomes', { outcomes: [0, 1, 2, 3, 4, 5, 6].map((n) => allOf(binary(0, 'add', 1, 'equalTo', n))) }],
     [
@@ -80,21 +65,7 @@ describe('create_market accepts', () => {
       'keys that different outcomes use',
       { outcomes: [allOf(single(0, 'greaterThan', 1)), allOf(single(1, 'greaterThan', 1))] },
     ],
-    [
-      'a distance of 0',
-      {
-        outcomes: [
-          distance(
-            [
-              [0, 1],
-              [1, 1],
-            ],
-            'equalTo',
-            0,
-          ),
-        ],
-      },
-    ],
+    ['a distance of 0', { outcomes: [distance({ 0: 1, 1: 1 }, 'equalTo', 0)] }],
     ['basketball', { sport: 'basketball', statKeys: [1, 40036], outcomes: [HOME_WINS] }],
     ['US football', { sport: 'us-football', statKeys: [1, 40016], outcomes: [HOME_WINS] }],
     ['half-time keys', { finality: 'half-time', statKeys: [1001, 1002] }],
@@ -127,23 +98,7 @@ describe('create_market refuses', () => {
       { outcomes: [{ ...HOME_WINS, distancePredicate: never.distancePredicate }] },
       'outcome 0',
     ],
-    [
-      6201,
-      'a negative distance threshold',
-      {
-        outcomes: [
-          distance(
-            [
-              [0, 1],
-              [1, 1],
-            ],
-            'lessThan',
-            -1,
-          ),
-        ],
-      },
-      'negative',
-    ],
+    [6201, 'a negative distance threshold', { outcomes: [distance({ 0: 1, 1: 1 }, 'lessThan', -1)] }, 'negative'],
     [6201, 'a key that no outcome uses', { outcomes: [allOf(single(1, 'greaterThan', 0))] }, 'stat key 1'],
     [
       6072,
@@ -151,21 +106,14 @@ describe('create_market refuses', () => {
       {
         outcomes: [
           {
-            ...distance(
-              [
-                [0, 1],
-                [1, 1],
-              ],
-              'lessThan',
-              1,
-            ),
+            ...distance({ 0: 1, 1: 1 }, 'lessThan', 1),
             distancePredicate: null,
           },
         ],
       },
     ],
     [6073, 'an index beyond the keys', { outcomes: [HOME_WINS, allOf(single(2, 'greaterThan', 0))] }],
-    [6073, 'an index of a distance beyond the keys', { outcomes: [HOME_WINS, distance([[2, 0]], 'lessThan', 1)] }],
+    [6073, 'an index of a distance beyond the keys', { outcomes: [HOME_WINS, distance({ 2: 0 }, 'lessThan', 1)] }],
     [6200, 'fixture 0', { fixtureId: 0 }, '1 <= fixture_id <= 2^48 - 1'],
     [6200, 'a fixture below 0', { fixtureId: -7 }, '1 <= fixture_id <= 2^48 - 1'],
     [6200, 'a fixture of 49 bits', { fixtureId: 2 ** 48 }, '1 <= fixture_id <= 2^48 - 1'],

@@ -333,10 +333,7 @@ describe('an interruption', () => {
   });
 
   test('by a signal takes effect between two slots', async () => {
-    for (const [phase, stopAt] of [
-      ['check', 3],
-      ['import', 3],
-    ] as const) {
+    for (const [phase, stopAt] of Object.entries({ check: 3, import: 3 })) {
       const empty = await target.fresh();
       const stop = new AbortController();
       const error = await errorOf(

@@ -71,13 +71,15 @@ export const allOf = (...discretePredicates: Discrete[]): NDimensionalStrategy =
   discretePredicates,
 });
 
-/** Compares the Manhattan distance between stats and predictions with a threshold. */
+/** Compares the Manhattan distance between stats and predictions, by their indices, with a threshold. */
 export const distance = (
-  targets: readonly (readonly [statIndex: number, prediction: number])[],
+  predictions: Readonly<Record<number, number>> | readonly (readonly [statIndex: number, prediction: number])[],
   comparison: Comparison,
   threshold: number,
 ): NDimensionalStrategy => ({
-  geometricTargets: targets.map(([statIndex, prediction]) => ({ statIndex, prediction })),
+  geometricTargets: (Array.isArray(predictions) ? predictions : Object.entries(predictions)).map(
+    ([statIndex, prediction]) => ({ statIndex: Number(statIndex), prediction }),
+  ),
   distancePredicate: predicate(comparison, threshold),
   discretePredicates: [],
 });

@@ -62,17 +62,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     keys: [1, 2],
-    strategies: [
-      distance(
-        [
-          [0, 2],
-          [1, 1],
-        ],
-        'lessThan',
-        2,
-      ),
-      allOf(single(1, 'equalTo', 1)),
-    ],
+    strategies: [distance({ 0: 2, 1: 1 }, 'lessThan', 2), allOf(single(1, 'equalTo', 1))],
     policies: ['finalised', 'regular-time'],
     decide: (v) => (Math.abs(home(v) - 2) + Math.abs(away(v) - 1) < 2 ? 0 : away(v) === 1 ? 1 : 2),
   },
@@ -95,14 +85,7 @@ export const QUESTIONS: readonly Question[] = [
     strategies: [
       allOf(binary(0, 'add', 1, 'greaterThan', MAX - 1)),
       allOf(binary(0, 'subtract', 1, 'lessThan', LEAST)),
-      distance(
-        [
-          [0, LEAST],
-          [1, MAX],
-        ],
-        'greaterThan',
-        MAX,
-      ),
+      distance({ 0: LEAST, 1: MAX }, 'greaterThan', MAX),
     ],
     policies: ['finalised', 'regular-time'],
     decide: (v) => {

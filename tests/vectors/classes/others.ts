@@ -255,10 +255,7 @@ function addTrees<I extends 'validate_odds' | 'validate_odds_v4' | 'validate_fix
   add('update-count', '0', 6100, 'a summary covers at least one record', (draft) =>
     sealedMain(draft, set(parts(draft).summary, { updateCount: 0 })),
   );
-  for (const [name, at] of [
-    ['first', 0],
-    ['last', 1],
-  ] as const) {
+  for (const [name, at] of Object.entries({ first: 0, last: 1 })) {
     add('sub-tree-path', `hash-${name}`, 6003, 'a hash of the sub-tree path is another', (draft) => {
       const { subTreePath } = parts(draft);
       subTreePath[at] = otherHash(subTreePath[at] as string);
@@ -324,10 +321,7 @@ function addTrees<I extends 'validate_odds' | 'validate_odds_v4' | 'validate_fix
 function oddsFaults(): Vector[] {
   return ODDS.flatMap(([prefix, instruction]) => {
     const { faults, add } = list<OddsInstruction>();
-    for (const [name, by] of [
-      ['later', 1n],
-      ['earlier', -1n],
-    ] as const)
+    for (const [name, by] of Object.entries({ later: 1n, earlier: -1n }))
       add('timestamp', name, 6010, 'the time argument is not the record’s', ({ proof }) =>
         set(proof, { ts: String(BigInt(proof.ts) + by) }),
       );
@@ -468,10 +462,7 @@ function fixtureFaults(): Vector[] {
 
 function fixtureBatchFaults(): Vector[] {
   const { faults, add } = list<'validate_fixture_batch'>();
-  for (const [name, by] of [
-    ['next', 1],
-    ['previous', -1],
-  ] as const)
+  for (const [name, by] of Object.entries({ next: 1, previous: -1 }))
     add('timestamp', name, 6010, 'the index argument is not that of the batch’s start', ({ proof }) =>
       set(proof, { index: proof.index + by }),
     );

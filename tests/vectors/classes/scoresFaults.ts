@@ -36,11 +36,7 @@ export function forms(): Vector[] {
     expect = error(number),
   ) => faults.push({ class: cls, name, about, edit, expect });
 
-  for (const [name, by] of [
-    ['later', 1n],
-    ['earlier', -1n],
-    ['next-slot', 300_000n],
-  ] as const)
+  for (const [name, by] of Object.entries({ later: 1n, earlier: -1n, 'next-slot': 300_000n }))
     add('timestamp', name, 6010, 'the time argument is not the summary’s minimum', ({ proof }) =>
       set(proof, { ts: String(BigInt(proof.ts) + by) }),
     );
@@ -154,11 +150,7 @@ export function accountFaults(prefix: string, valid: Draft, short: number, other
     add('account-discriminator', name, 'the account is of another kind', error(6008), ({ roots }) =>
       set(roots, { tamper: { discriminator } }),
     );
-  for (const [name, days] of [
-    ['next', step],
-    ['previous', -step],
-    ['same-low-byte', 256 * step],
-  ] as const)
+  for (const [name, days] of Object.entries({ next: step, previous: -step, 'same-low-byte': 256 * step }))
     add('account-day', name, 'the account is that of another day', error(otherDay), ({ roots }) =>
       set(roots, { tamper: { storedDay: roots.day + days } }),
     );

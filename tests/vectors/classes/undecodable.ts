@@ -78,10 +78,7 @@ export function undecodable(): Vector[] {
     return put(data, placeOf(data, hashOf(mainPath.at(-1) as string)) + 33 + 4, 3);
   });
   // Versions 2 and 3 end with a count, four single predicates of 7 bytes each, an absent distance and no targets.
-  for (const [prefix, draft] of [
-    ['v2', v2],
-    ['v3', v3],
-  ] as const) {
+  for (const [prefix, draft] of Object.entries({ v2: v2, v3: v3 })) {
     add(prefix, draft as Draft, 'option-byte', 'distance', 'an option is 0 or 1', (data) =>
       put(data, data.length - 28 - 4 - 1, 2),
     );

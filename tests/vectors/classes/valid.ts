@@ -223,12 +223,15 @@ export function predicatesV1(): Vector[] {
 /** The strategies of versions 2 to 4. The stats are 1, 7, 2, 8 with the values 2, 15, 0, 3. */
 export function strategies(): Vector[] {
   const geometric = (
-    predictions: readonly [number, number][],
+    predictions: Readonly<Record<number, number>>,
     comparison: 'GreaterThan' | 'LessThan' | 'EqualTo',
     threshold: number,
     ...discretePredicates: Strategy['discretePredicates']
   ): Strategy => ({
-    geometricTargets: predictions.map(([statIndex, prediction]) => ({ statIndex, prediction })),
+    geometricTargets: Object.entries(predictions).map(([index, prediction]) => ({
+      statIndex: Number(index),
+      prediction,
+    })),
     distancePredicate: predicate(comparison, threshold),
     discretePredicates,
   });
@@ -259,92 +262,25 @@ export function strategies(): Vector[] {
       allOf(single(3, 'EqualTo', 3), binary(2, 'Subtract', 1, 'EqualTo', -15), single(0, 'EqualTo', 2)),
       true,
     ],
-    [
-      'distance-zero',
-      geometric(
-        [
-          [0, 2],
-          [1, 15],
-          [2, 0],
-          [3, 3],
-        ],
-        'EqualTo',
-        0,
-      ),
-      true,
-    ],
-    [
-      'distance',
-      geometric(
-        [
-          [0, 3],
-          [1, 13],
-          [2, 1],
-          [3, 3],
-        ],
-        'LessThan',
-        5,
-      ),
-      true,
-    ],
-    [
-      'distance-at-the-border',
-      geometric(
-        [
-          [0, 3],
-          [1, 13],
-          [2, 1],
-          [3, 3],
-        ],
-        'LessThan',
-        4,
-      ),
-      false,
-    ],
-    [
-      'distance-and-predicates',
-      geometric(
-        [
-          [0, -2],
-          [1, 15],
-        ],
-        'EqualTo',
-        4,
-        binary(2, 'Add', 3, 'LessThan', 4),
-      ),
-      true,
-    ],
+    ['distance-zero', geometric({ 0: 2, 1: 15, 2: 0, 3: 3 }, 'EqualTo', 0), true],
+    ['distance', geometric({ 0: 3, 1: 13, 2: 1, 3: 3 }, 'LessThan', 5), true],
+    ['distance-at-the-border', geometric({ 0: 3, 1: 13, 2: 1, 3: 3 }, 'LessThan', 4), false],
+    ['distance-and-predicates', geometric({ 0: -2, 1: 15 }, 'EqualTo', 4, binary(2, 'Add', 3, 'LessThan', 4)), true],
     [
       'distance-true-predicate-false',
-      geometric(
-        [
-          [0, -2],
-          [1, 15],
-        ],
-        'EqualTo',
-        4,
-        binary(2, 'Add', 3, 'LessThan', 3),
-      ),
+      geometric({ 0: -2, 1: 15 }, 'EqualTo', 4, binary(2, 'Add', 3, 'LessThan', 3)),
       false,
     ],
     [
       'distance-false-predicate-true',
-      geometric(
-        [
-          [0, -2],
-          [1, 15],
-        ],
-        'GreaterThan',
-        4,
-        binary(2, 'Add', 3, 'LessThan', 4),
-      ),
+      geometric({ 0: -2, 1: 15 }, 'GreaterThan', 4, binary(2, 'Add', 3, 'LessThan', 4)),
       false,
     ],
     // 2147483647 − 2 away from the least prediction: beyond i32, within u32. Thresholds are compared unsigned.
     [
       'distance-beyond-i32',
       geometric(
-        [[0, -2147483648]],
+        { 0: -2147483648 },
         'GreaterThan',
         2147483647,
         single(1, 'EqualTo', 15),
@@ -355,7 +291,7 @@ export function strategies(): Vector[] {
     ],
     [
       'distance-threshold-unsigned',
-      geometric([[0, 0]], 'LessThan', -1, single(1, 'EqualTo', 15), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)),
+      geometric({ 0: 0 }, 'LessThan', -1, single(1, 'EqualTo', 15), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)),
       true,
     ],
   ];

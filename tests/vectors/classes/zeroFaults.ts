@@ -47,10 +47,7 @@ export function zeroFaults(): Vector[] {
     path.push(path[1] as string),
   );
   add('zero-nodes', 'map-first', error(6023), 'the marker comes first', ({ path }) => path.reverse());
-  for (const [name, place] of [
-    ['first', 1],
-    ['last', 31],
-  ] as const)
+  for (const [name, place] of Object.entries({ first: 1, last: 31 }))
     add('zero-marker', name, error(6023), 'bytes 1 to 31 of the marker are 0xff', ({ path }) => {
       const bytes = Buffer.from(path[0] as string, 'hex');
       bytes[place] = 0xfe;
@@ -62,10 +59,7 @@ export function zeroFaults(): Vector[] {
     });
   // Key 2 has bit 1 in all three layouts. A caller who states the sport is not misled; the oracle program has no such
   // argument.
-  for (const [name, byte] of [
-    ['basketball', 2],
-    ['us-football', 6],
-  ] as const)
+  for (const [name, byte] of Object.entries({ basketball: 2, 'us-football': 6 }))
     add(
       'zero-layout',
       name,

@@ -4,12 +4,7 @@ import { LeastRecent } from './leastRecent.js';
 
 test('keeps the most recently used values up to the limit, and the latest value always', () => {
   const kept = new LeastRecent<number>(10, (weight) => weight);
-  for (const [key, weight] of [
-    ['a', 4],
-    ['b', 3],
-    ['c', 3],
-  ] as const)
-    kept.set(key, weight);
+  for (const [key, weight] of Object.entries({ a: 4, b: 3, c: 3 })) kept.set(key, weight);
   const held = () => ['a', 'b', 'c', 'd'].filter((key) => kept.get(key) !== undefined);
   expect(held()).toEqual(['a', 'b', 'c']);
   kept.get('a');

@@ -65,11 +65,7 @@ describe('resultAddress', () => {
     const sets = [null, { set: OF, least: 1 }, { set: oracle, least: 16 }, { set: oracle, least: 255 }];
     const policies = ['finalised', 'regular-time', 'half-time'] as const;
     for (const fixtureId of [12_000_010, 0, -5, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
-      for (const [sport, byte] of [
-        ['soccer', 1],
-        ['basketball', 2],
-        ['us-football', 6],
-      ] as const)
+      for (const [sport, byte] of Object.entries({ soccer: 1, basketball: 2, 'us-football': 6 }))
         policies.forEach((finality, tag) => {
           const attesters = sets[(tag + byte) % sets.length] ?? null;
           const set = attesters ? new PublicKey(attesters.set).toBytes() : new Uint8Array(32);
