@@ -19,6 +19,7 @@ import type {
   ProofV1,
   ProofV2,
   ProofV3,
+  Stat,
   Strategy,
   StrategyV1,
   Term,
@@ -35,6 +36,15 @@ interface Row<I extends Instruction> {
   edit: (draft: Draft<I>) => void;
 }
 
+const row = <I extends Instruction>(
+  name: string,
+  error: number,
+  edit: Row<I>['edit'],
+  unseen?: Row<I>['unseen'],
+): Row<I> => ({ name, error, edit, ...(unseen && { unseen }) });
+
+const statOf = (proof: unknown, place: number): Stat => ((proof as ProofV2).leaves[place] as Leaf).stat;
+const raise = (stat: Stat): void => set(stat, { value: stat.value + 1 });
 const long = (path: Path): Path => Array.from({ length: 33 }, (_, i) => path[i] ?? sibling('ab'.repeat(32), 'right'));
 
 /** Two faults at once: the first row is reported. Every row is combined with the next one, and with all that follow. */
@@ -65,86 +75,48 @@ function pairs<I extends Instruction>(prefix: string, valid: Draft<I>, rows: rea
 const PROGRAM_ONLY = ['host', 'typescript'] as const;
 
 /** Owner and account bytes; the numbers depend on the kind. */
-const owner = <I extends Instruction>(): Row<I> => ({
-  name: 'owner',
-  error: 2004,
-  unseen: PROGRAM_ONLY,
-  edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, owner: 'other' } }),
-});
+const owner = <I extends Instruction>(): Row<I> =>
+  row('owner', 2004, ({ roots }) => set(roots, { tamper: { ...roots.tamper, owner: 'other' } }), PROGRAM_ONLY);
 
 const account = <I extends Instruction>(short: number, otherDay: number): Row<I>[] => [
-  {
-    name: 'account-length',
-    error: short,
-    edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, length: roots.kind === 'fixtures' ? 7695 : 9231 } }),
-  },
-  {
-    name: 'discriminator',
-    error: 6008,
-    edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, discriminator: '1122334455667788' } }),
-  },
-  {
-    name: 'stored-day',
-    error: otherDay,
-    edit: ({ roots }) => set(roots, { tamper: { ...roots.tamper, storedDay: roots.day + 10 } }),
-  },
-  { name: 'not-published', error: 6007, edit: ({ roots }) => set(roots, { slots: {} }) },
+  row('account-length', short, ({ roots }) =>
+    set(roots, { tamper: { ...roots.tamper, length: roots.kind === 'fixtures' ? 7695 : 9231 } }),
+  ),
+  row('discriminator', 6008, ({ roots }) =>
+    set(roots, { tamper: { ...roots.tamper, discriminator: '1122334455667788' } }),
+  ),
+  row('stored-day', otherDay, ({ roots }) => set(roots, { tamper: { ...roots.tamper, storedDay: roots.day + 10 } })),
+  row('not-published', 6007, ({ roots }) => set(roots, { slots: {} })),
 ];
 
 type Scores = Draft<ScoresInstruction>;
 
-const timestamp: Row<ScoresInstruction> = {
-  name: 'timestamp',
-  error: 6010,
-  edit: ({ proof }) => set(proof, { ts: String(BigInt(proof.ts) + 1n) }),
-};
+const timestamp: Row<ScoresInstruction> = row('timestamp', 6010, ({ proof }) =>
+  set(proof, { ts: String(BigInt(proof.ts) + 1n) }),
+);
 const times: Row<ScoresInstruction>[] = [
-  { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { mainPath: long(proof.mainPath) }) },
-  {
-    name: 'negative',
-    error: 6027,
-    edit: ({ proof }) => {
-      proof.summary.minTimestamp = '-1';
-      proof.ts = '-1';
-    },
-  },
-  {
-    name: 'two-slots',
-    error: 6005,
-    edit: ({ proof }) => set(proof.summary, { maxTimestamp: String(BigInt(proof.summary.maxTimestamp) + 300_000n) }),
-  },
-  { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.summary, { updateCount: 0 }) },
+  row('path-length', 6062, ({ proof }) => set(proof, { mainPath: long(proof.mainPath) })),
+  row('negative', 6027, ({ proof }) => {
+    proof.summary.minTimestamp = '-1';
+    proof.ts = '-1';
+  }),
+  row('two-slots', 6005, ({ proof }) =>
+    set(proof.summary, { maxTimestamp: String(BigInt(proof.summary.maxTimestamp) + 300_000n) }),
+  ),
+  row('update-count', 6100, ({ proof }) => set(proof.summary, { updateCount: 0 })),
 ];
-const main: Row<ScoresInstruction> = {
-  name: 'main-path',
-  error: 6004,
-  edit: ({ proof }) => change(proof.mainPath, 0, otherHash),
-};
-const fixturePath: Row<ScoresInstruction> = {
-  name: 'fixture-path',
-  error: 6022,
-  edit: ({ proof }) => change(proof.fixturePath, 1, otherHash),
-};
-const strategy: Row<ScoresInstruction> = {
-  name: 'strategy',
-  error: 6072,
-  edit: (draft) => set(draft.strategy as Strategy, { geometricTargets: [{ statIndex: 0, prediction: 1 }] }),
-};
-const sixStats: Row<ScoresInstruction> = {
-  name: 'stats',
-  error: 6069,
-  edit: ({ proof }) => {
-    const of = proof as ProofV2;
-    while (of.leaves.length < 6) of.leaves.push(structuredClone(of.leaves[0] as Leaf));
-  },
-};
-const zeroStat: Row<ScoresInstruction> = {
-  name: 'zero-stat',
-  error: 6074,
-  edit: ({ proof }) => {
-    ((proof as ProofV2).leaves[2] as Leaf).stat.key = 3001;
-  },
-};
+const main: Row<ScoresInstruction> = row('main-path', 6004, ({ proof }) => change(proof.mainPath, 0, otherHash));
+const fixturePath: Row<ScoresInstruction> = row('fixture-path', 6022, ({ proof }) =>
+  change(proof.fixturePath, 1, otherHash),
+);
+const strategy: Row<ScoresInstruction> = row('strategy', 6072, (draft) =>
+  set(draft.strategy as Strategy, { geometricTargets: [{ statIndex: 0, prediction: 1 }] }),
+);
+const sixStats: Row<ScoresInstruction> = row('stats', 6069, ({ proof }) => {
+  const of = proof as ProofV2;
+  while (of.leaves.length < 6) of.leaves.push(structuredClone(of.leaves[0] as Leaf));
+});
+const zeroStat: Row<ScoresInstruction> = row('zero-stat', 6074, ({ proof }) => set(statOf(proof, 2), { key: 3001 }));
 
 /** Two stats at the limits of i32, so that their sum overflows: the row between the stats and the fixture path. */
 function overflowing(): Scores {
@@ -164,33 +136,13 @@ const rowsV1: Row<ScoresInstruction>[] = [
   owner(),
   timestamp,
   ...times,
-  { name: 'combination', error: 6024, edit: (draft) => set(draft.strategy as StrategyV1, { op: null }) },
+  row('combination', 6024, (draft) => set(draft.strategy as StrategyV1, { op: null })),
   ...account<ScoresInstruction>(6011, 2006),
   main,
-  {
-    name: 'first-stat',
-    error: 6023,
-    edit: ({ proof }) => {
-      (proof as ProofV1).statA.stat.key = 9;
-    },
-  },
-  {
-    name: 'second-root',
-    error: 6024,
-    edit: ({ proof }) => {
-      const { statB } = proof as ProofV1;
-      if (statB) statB.eventStatRoot = '77'.repeat(32);
-    },
-  },
-  {
-    name: 'second-stat',
-    error: 6023,
-    edit: ({ proof }) => {
-      const { statB } = proof as ProofV1;
-      if (statB) statB.stat.key = 9;
-    },
-  },
-  { name: 'sum', error: 6027, edit: (draft) => set(draft.strategy as StrategyV1, { op: 'Add' }) },
+  row('first-stat', 6023, ({ proof }) => set((proof as ProofV1).statA.stat, { key: 9 })),
+  row('second-root', 6024, ({ proof }) => set((proof as ProofV1).statB as Term, { eventStatRoot: '77'.repeat(32) })),
+  row('second-stat', 6023, ({ proof }) => set(((proof as ProofV1).statB as Term).stat, { key: 9 })),
+  row('sum', 6027, (draft) => set(draft.strategy as StrategyV1, { op: 'Add' })),
   fixturePath,
 ];
 
@@ -202,21 +154,9 @@ const rowsV2: Row<ScoresInstruction>[] = [
   ...account<ScoresInstruction>(6011, 2006),
   main,
   fixturePath,
-  {
-    name: 'first-stat',
-    error: 6023,
-    edit: ({ proof }) => {
-      ((proof as ProofV2).leaves[0] as Leaf).stat.value += 1;
-    },
-  },
+  row('first-stat', 6023, ({ proof }) => raise(statOf(proof, 0))),
   zeroStat,
-  {
-    name: 'last-stat',
-    error: 6023,
-    edit: ({ proof }) => {
-      ((proof as ProofV2).leaves[3] as Leaf).stat.value += 1;
-    },
-  },
+  row('last-stat', 6023, ({ proof }) => raise(statOf(proof, 3))),
   strategy,
 ];
 
@@ -224,26 +164,14 @@ const multi: Row<ScoresInstruction>[] = [
   sixStats,
   timestamp,
   ...times,
-  { name: 'index-count', error: 6075, edit: ({ proof }) => (proof as ProofV3).leafIndices.push(12) },
-  {
-    name: 'indices',
-    error: 6076,
-    edit: ({ proof }) => {
-      (proof as ProofV3).leafIndices[0] = 3;
-    },
-  },
+  row('index-count', 6075, ({ proof }) => (proof as ProofV3).leafIndices.push(12)),
+  row('indices', 6076, ({ proof }) => (proof as ProofV3).leafIndices.splice(0, 1, 3)),
   ...account<ScoresInstruction>(6011, 2006),
   main,
   fixturePath,
   zeroStat,
-  { name: 'hash-missing', error: 6077, edit: ({ proof }) => (proof as ProofV3).multiproofHashes.pop() },
-  {
-    name: 'root',
-    error: 6023,
-    edit: ({ proof }) => {
-      ((proof as ProofV3).leaves[0] as Leaf).stat.value += 1;
-    },
-  },
+  row('hash-missing', 6077, ({ proof }) => (proof as ProofV3).multiproofHashes.pop()),
+  row('root', 6023, ({ proof }) => raise(statOf(proof, 0))),
   strategy,
 ];
 
@@ -253,21 +181,18 @@ export function precedence(): Vector[] {
     ...pairs('v2', matchDraft('v2'), rowsV2),
     ...pairs('v3', matchDraft('v3'), [owner(), ...multi]),
     ...pairs('v4', matchDraft('v4'), [
-      {
-        name: 'credits',
-        error: 6079,
-        unseen: PROGRAM_ONLY,
-        edit: (draft) => {
+      row(
+        'credits',
+        6079,
+        (draft) => {
           const change = draft.v4;
           draft.v4 = (v4, digest) => ({ ...(typeof change === 'function' ? change(v4, digest) : v4), credits: 0 });
         },
-      },
-      {
-        name: 'signature-instruction',
-        error: 6080,
-        unseen: ['typescript'],
-        edit: (draft) => set(draft, { v4: (v4) => ({ ...v4, before: [] }) }),
-      },
+        PROGRAM_ONLY,
+      ),
+      row('signature-instruction', 6080, (draft) => set(draft, { v4: (v4) => ({ ...v4, before: [] }) }), [
+        'typescript',
+      ]),
       ...multi,
     ] as Row<ScoresInstruction>[]),
   ];
@@ -283,40 +208,26 @@ function otherChains(): Vector[] {
   });
   const oddsRows: Odds[] = [
     owner(),
-    { name: 'timestamp', error: 6010, edit: ({ proof }) => set(proof, { ts: String(BigInt(proof.ts) + 1n) }) },
-    { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { subTreePath: long(proof.subTreePath) }) },
-    {
-      name: 'negative',
-      error: 6027,
-      edit: ({ proof }) => {
-        proof.ts = '-1';
-        proof.odds.ts = '-1';
-      },
-    },
-    {
-      name: 'range',
-      error: 6005,
-      edit: ({ proof }) => set(proof.summary, { minTimestamp: String(BigInt(proof.summary.maxTimestamp) + 1n) }),
-    },
-    { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.summary, { updateCount: 0 }) },
-    {
-      name: 'prices',
-      error: 6001,
-      // A price with four more bytes, a name with four fewer letters: the length of the leaf stays.
-      edit: ({ proof }) => {
-        proof.odds.prices.push(1);
-        proof.odds.messageId = proof.odds.messageId.slice(4);
-      },
-    },
-    { name: 'identity', error: 6048, edit: ({ proof }) => set(proof.summary, { fixtureId: '1' }) },
-    {
-      name: 'leaf-64-bytes',
-      error: 6102,
-      edit: ({ proof }) => set(proof.odds, { messageId: proof.odds.messageId.slice(1) }),
-    },
+    row('timestamp', 6010, ({ proof }) => set(proof, { ts: String(BigInt(proof.ts) + 1n) })),
+    row('path-length', 6062, ({ proof }) => set(proof, { subTreePath: long(proof.subTreePath) })),
+    row('negative', 6027, ({ proof }) => {
+      proof.ts = '-1';
+      proof.odds.ts = '-1';
+    }),
+    row('range', 6005, ({ proof }) =>
+      set(proof.summary, { minTimestamp: String(BigInt(proof.summary.maxTimestamp) + 1n) }),
+    ),
+    row('update-count', 6100, ({ proof }) => set(proof.summary, { updateCount: 0 })),
+    // A price with four more bytes, a name with four fewer letters: the length of the leaf stays.
+    row('prices', 6001, ({ proof }) => {
+      proof.odds.prices.push(1);
+      proof.odds.messageId = proof.odds.messageId.slice(4);
+    }),
+    row('identity', 6048, ({ proof }) => set(proof.summary, { fixtureId: '1' })),
+    row('leaf-64-bytes', 6102, ({ proof }) => set(proof.odds, { messageId: proof.odds.messageId.slice(1) })),
     ...account<'validate_odds'>(6011, 2006),
-    { name: 'sub-tree', error: 6003, edit: ({ proof }) => change(proof.subTreePath, 0, otherHash) },
-    { name: 'main-path', error: 6004, edit: ({ proof }) => change(proof.mainPath, 0, otherHash) },
+    row('sub-tree', 6003, ({ proof }) => change(proof.subTreePath, 0, otherHash)),
+    row('main-path', 6004, ({ proof }) => change(proof.mainPath, 0, otherHash)),
   ];
   const fixture = edited(fixtureDraft(), (draft) => {
     draft.proof.snapshot = shortFixture(draft.proof.snapshot, 65);
@@ -325,36 +236,28 @@ function otherChains(): Vector[] {
   });
   const fixtureRows: Row<'validate_fixture'>[] = [
     owner(),
-    { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { subTreePath: long(proof.subTreePath) }) },
-    { name: 'negative', error: 6027, edit: ({ proof }) => set(proof.snapshot, { ts: '-1' }) },
-    {
-      name: 'range',
-      error: 6005,
-      edit: ({ proof }) => set(proof.summary, { minTimestamp: String(BigInt(proof.summary.maxTimestamp) + 1n) }),
-    },
-    { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.summary, { updateCount: 0 }) },
-    {
-      name: 'identity',
-      error: 6048,
-      edit: ({ proof }) => set(proof.summary, { competitionId: proof.summary.competitionId + 1 }),
-    },
-    {
-      name: 'leaf-64-bytes',
-      error: 6102,
-      edit: ({ proof }) => set(proof.snapshot, { participant1: proof.snapshot.participant1.slice(1) }),
-    },
+    row('path-length', 6062, ({ proof }) => set(proof, { subTreePath: long(proof.subTreePath) })),
+    row('negative', 6027, ({ proof }) => set(proof.snapshot, { ts: '-1' })),
+    row('range', 6005, ({ proof }) =>
+      set(proof.summary, { minTimestamp: String(BigInt(proof.summary.maxTimestamp) + 1n) }),
+    ),
+    row('update-count', 6100, ({ proof }) => set(proof.summary, { updateCount: 0 })),
+    row('identity', 6048, ({ proof }) => set(proof.summary, { competitionId: proof.summary.competitionId + 1 })),
+    row('leaf-64-bytes', 6102, ({ proof }) =>
+      set(proof.snapshot, { participant1: proof.snapshot.participant1.slice(1) }),
+    ),
     ...account<'validate_fixture'>(6044, 6005),
-    { name: 'sub-tree', error: 6003, edit: ({ proof }) => change(proof.subTreePath, 0, otherHash) },
-    { name: 'main-path', error: 6004, edit: ({ proof }) => change(proof.mainPath, 0, otherHash) },
+    row('sub-tree', 6003, ({ proof }) => change(proof.subTreePath, 0, otherHash)),
+    row('main-path', 6004, ({ proof }) => change(proof.mainPath, 0, otherHash)),
   ];
   const batchRows: Row<'validate_fixture_batch'>[] = [
     owner(),
-    { name: 'index', error: 6010, edit: ({ proof }) => set(proof, { index: proof.index + 1 }) },
-    { name: 'path-length', error: 6062, edit: ({ proof }) => set(proof, { path: long(proof.path) }) },
-    { name: 'range', error: 6005, edit: ({ proof }) => set(proof.metadata, { overallBatchEndTs: '0' }) },
-    { name: 'update-count', error: 6100, edit: ({ proof }) => set(proof.metadata, { totalUpdateCount: 0 }) },
+    row('index', 6010, ({ proof }) => set(proof, { index: proof.index + 1 })),
+    row('path-length', 6062, ({ proof }) => set(proof, { path: long(proof.path) })),
+    row('range', 6005, ({ proof }) => set(proof.metadata, { overallBatchEndTs: '0' })),
+    row('update-count', 6100, ({ proof }) => set(proof.metadata, { totalUpdateCount: 0 })),
     ...account<'validate_fixture_batch'>(6044, 2006),
-    { name: 'path', error: 6004, edit: ({ proof }) => change(proof.path, 0, otherHash) },
+    row('path', 6004, ({ proof }) => change(proof.path, 0, otherHash)),
   ];
   return [
     ...pairs('odds', odds, oddsRows),
