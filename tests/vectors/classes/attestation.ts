@@ -55,11 +55,14 @@ function attestation({ set = SET, kind = 'scores', period = DAY, oracle = ORACLE
 /** All 16 keys, for the slot that is asked about. */
 const ALL = { [SLOT]: 0xffff };
 
-const edited = (account: Account, edit: (data: Buffer) => void): Account => {
+const edited = (account: Account, edit: (data: Buffer) => unknown): Account => {
   const data = Buffer.from(account.data);
   edit(data);
   return { ...account, data };
 };
+
+const patched = (account: Account, at: number, byte: number): Account =>
+  edited(account, (data) => data.writeUInt8(byte, at));
 
 const resized = (by: number): Account => {
   const account = attestation({ bits: ALL });
@@ -150,9 +153,7 @@ export function attestationVectors(): AttestationVector[] {
         'one-of-sixteen',
         'All keys but one vouch, and all are asked for.',
         attestation({ bits: { [SLOT]: 0xfffe } }),
-        {
-          vouchers: 15,
-        },
+        { vouchers: 15 },
         { least: 16 },
       ),
     ]),
@@ -177,17 +178,13 @@ export function attestationVectors(): AttestationVector[] {
         'missing',
         'Nobody has made the attestation.',
         { ...sound, owner: SYSTEM_PROGRAM_ID, data: Buffer.alloc(0) },
-        {
-          vouchers: 0,
-        },
+        { vouchers: 0 },
       ),
       vector(
         'closed',
         'A closed account that the oracle program still owns.',
         { ...sound, data: Buffer.alloc(0) },
-        {
-          vouchers: 0,
-        },
+        { vouchers: 0 },
       ),
     ]),
     ...classed('attestation-set', [
@@ -210,19 +207,10 @@ export function attestationVectors(): AttestationVector[] {
       vector(
         'kind-named',
         'One of odds that calls itself one of scores.',
-        edited(attestation({ kind: 'odds', bits: ALL }), (data) => {
-          data[10] = 0;
-        }),
+        patched(attestation({ kind: 'odds', bits: ALL }), 10, 0),
         WRONG,
       ),
-      vector(
-        'kind-unknown',
-        'A kind that does not exist.',
-        edited(sound, (data) => {
-          data[10] = 3;
-        }),
-        WRONG,
-      ),
+      vector('kind-unknown', 'A kind that does not exist.', patched(sound, 10, 3), WRONG),
     ]),
     ...classed('attestation-period', [
       vector(
@@ -240,9 +228,7 @@ export function attestationVectors(): AttestationVector[] {
       vector(
         'day-named',
         'The attestation of the day before that names this day.',
-        edited(attestation({ period: DAY - 1, bits: ALL }), (data) => {
-          data.writeUInt16LE(DAY, 12);
-        }),
+        edited(attestation({ period: DAY - 1, bits: ALL }), (data) => data.writeUInt16LE(DAY, 12)),
         WRONG,
       ),
     ]),
@@ -262,20 +248,11 @@ export function attestationVectors(): AttestationVector[] {
       ),
     ]),
     ...classed('attestation-type', [
-      vector(
-        'type',
-        'One bit of the discriminator is another.',
-        edited(sound, (data) => {
-          data[0] = (data[0] ?? 0) ^ 1;
-        }),
-        WRONG,
-      ),
+      vector('type', 'One bit of the discriminator is another.', patched(sound, 0, (sound.data[0] ?? 0) ^ 1), WRONG),
       vector(
         'type-of-set',
         'The discriminator of an attester set.',
-        edited(sound, (data) => {
-          data.write('b0653d7da18a7a74', 0, 'hex');
-        }),
+        edited(sound, (data) => data.write('b0653d7da18a7a74', 0, 'hex')),
         WRONG,
       ),
       vector(
@@ -288,14 +265,7 @@ export function attestationVectors(): AttestationVector[] {
         },
         WRONG,
       ),
-      vector(
-        'version',
-        'A later layout version.',
-        edited(sound, (data) => {
-          data[8] = 2;
-        }),
-        WRONG,
-      ),
+      vector('version', 'A later layout version.', patched(sound, 8, 2), WRONG),
     ]),
     ...classed('attestation-length', [
       vector('byte-less', 'One byte less.', resized(-1), WRONG),
@@ -306,14 +276,7 @@ export function attestationVectors(): AttestationVector[] {
     ]),
     ...classed('attestation-address', [
       vector('copy', 'A copy at another address.', { ...sound, address: SOMEBODY }, WRONG),
-      vector(
-        'bump',
-        'Another stored bump.',
-        edited(sound, (data) => {
-          data[9] = (data[9] ?? 0) ^ 1;
-        }),
-        WRONG,
-      ),
+      vector('bump', 'Another stored bump.', patched(sound, 9, (sound.data[9] ?? 0) ^ 1), WRONG),
     ]),
   ];
 }

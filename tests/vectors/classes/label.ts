@@ -1,4 +1,4 @@
-import { type Draft, edited, finish, type ScoresInstruction } from '../draft.js';
+import { type Draft, edited, error, finish, type ScoresInstruction } from '../draft.js';
 import { type Form, matchDraft } from '../scene.js';
 import type { Expect, Instruction, Vector } from '../vector.js';
 
@@ -19,6 +19,18 @@ export function faulty<I extends Instruction>(prefix: string, draft: Draft<I>, f
   const name = [prefix, fault.class, ...(fault.name ? [fault.name] : [])].join('-');
   return finish(edited(draft, fault.edit), { name, class: fault.class, about: fault.about }, fault.expect);
 }
+
+/** The same, part by part. */
+export const fault = <I extends Instruction>(
+  prefix: string,
+  draft: Draft<I>,
+  cls: string,
+  name: string,
+  expect: number | Expect,
+  about: string,
+  edit: Fault<I>['edit'],
+): Vector =>
+  faulty(prefix, draft, { class: cls, name, about, expect: typeof expect === 'number' ? error(expect) : expect, edit });
 
 /** The same fault in every form. */
 export const inForms = (fault: Fault<ScoresInstruction>, forms: readonly Form[] = ALL_FORMS): Vector[] =>

@@ -1,8 +1,8 @@
-import { type Draft, error, flipped, otherHash, type ScoresInstruction, sibling } from '../draft.js';
+import { type Draft, flipped, otherHash, type ScoresInstruction, sibling } from '../draft.js';
 import { set } from '../edits.js';
 import { batchOf, type Form, matchDraft, scoresDraft, statsOf } from '../scene.js';
 import type { Leaf, Path, ProofV2, ProofV3, Vector } from '../vector.js';
-import { faulty } from './label.js';
+import { fault } from './label.js';
 
 const FORMS: readonly Form[] = ['v3', 'v4'];
 
@@ -20,13 +20,9 @@ export function multiproofFaults(): Vector[] {
   ) => {
     for (const form of FORMS)
       vectors.push(
-        faulty(form, matchDraft(form, keys), {
-          class: cls,
-          name,
-          about,
-          expect: error(number),
-          edit: (draft: Draft<ScoresInstruction>) => edit(draft.proof as ProofV3),
-        }),
+        fault(form, matchDraft(form, keys), cls, name, number, about, (draft: Draft<ScoresInstruction>) =>
+          edit(draft.proof as ProofV3),
+        ),
       );
   };
   const first = (path: Path, change: (entry: string) => string) => {
@@ -213,13 +209,15 @@ export function multiproofFaults(): Vector[] {
     const valid = scoresDraft(form, 'soccer', { batch: single, fixtureId: 12_100_008, seq: 0, keys: [7] });
     const of = (name: string, number: number, about: string, edit: (proof: ProofV3) => void) =>
       vectors.push(
-        faulty(form, valid, {
-          class: number === 6023 ? 'stat' : number === 6077 ? 'hash-missing' : 'hash-left-over',
-          name: `one-leaf-${name}`,
+        fault(
+          form,
+          valid,
+          number === 6023 ? 'stat' : number === 6077 ? 'hash-missing' : 'hash-left-over',
+          `one-leaf-${name}`,
+          number,
           about,
-          expect: error(number),
-          edit: (draft) => edit(draft.proof as ProofV3),
-        }),
+          (draft) => edit(draft.proof as ProofV3),
+        ),
       );
     of('value', 6023, 'the only leaf of a tree has another value', ({ leaves }) => {
       (leaves[0] as Leaf).stat.value = 5;

@@ -19,7 +19,7 @@ import { statTree } from '../naiveTree.js';
 import { batchOf, matchDraft, scoresDraft, statsOf } from '../scene.js';
 import type { Leaf, Path, ProofV1, ProofV2, Term, Vector } from '../vector.js';
 import { sha256 } from '../wireBytes.js';
-import { ALL_FORMS, type Fault, faulty, inForms } from './label.js';
+import { ALL_FORMS, type Fault, fault, faulty, inForms } from './label.js';
 
 type ScoresDraft = Draft<ScoresInstruction>;
 type ScoresFault = Fault<ScoresInstruction>;
@@ -183,14 +183,9 @@ export function counts(): Vector[] {
       proof.leaves = edit(proof.leaves);
     };
     vectors.push(
-      faulty(form, valid, {
-        class: 'no-stats',
-        about: 'at least one stat is asked for',
-        expect: error(6069),
-        edit: (draft) => {
-          list(() => [])(draft);
-          if ('leafIndices' in draft.proof) Object.assign(draft.proof, { leafIndices: [], multiproofHashes: [] });
-        },
+      fault(form, valid, 'no-stats', '', 6069, 'at least one stat is asked for', (draft) => {
+        list(() => [])(draft);
+        if ('leafIndices' in draft.proof) Object.assign(draft.proof, { leafIndices: [], multiproofHashes: [] });
       }),
     );
     for (const count of [6, 7, 12])
@@ -223,16 +218,18 @@ export function counts(): Vector[] {
   }
   for (const term of ['statA', 'statB'] as const)
     vectors.push(
-      faulty('v1', matchDraft('v1'), {
-        class: 'path-too-long',
-        name: term === 'statA' ? 'first-stat' : 'second-stat',
-        about: 'a stat’s path has at most 32 nodes',
-        expect: error(6062),
-        edit: ({ proof }) => {
+      fault(
+        'v1',
+        matchDraft('v1'),
+        'path-too-long',
+        term === 'statA' ? 'first-stat' : 'second-stat',
+        6062,
+        'a stat’s path has at most 32 nodes',
+        ({ proof }) => {
           const of = (proof as ProofV1)[term] as Term;
           of.path = Array.from({ length: 33 }, () => sibling('cd'.repeat(32), 'left'));
         },
-      }),
+      ),
     );
   return vectors;
 }
@@ -359,12 +356,14 @@ export function fixturePaths(): Vector[] {
   // One stat, so that its path can be shortened: its upper part becomes part of the fixture path.
   for (const form of ALL_FORMS)
     vectors.push(
-      faulty(form, matchDraft(form, [1]), {
-        class: 'level-shift',
-        name: 'up',
-        about: 'a node inside the stat tree taken for the event stat root: the cut is one level down',
-        expect: error(6022),
-        edit: (draft) => {
+      fault(
+        form,
+        matchDraft(form, [1]),
+        'level-shift',
+        'up',
+        6022,
+        'a node inside the stat tree taken for the event stat root: the cut is one level down',
+        (draft) => {
           const { proof } = draft;
           if ('statA' in proof) {
             const upper = proof.statA.path.pop() as string;
@@ -378,28 +377,27 @@ export function fixturePaths(): Vector[] {
             if ('leafIndices' in proof) proof.leafIndices = [4];
           }
         },
-      }),
+      ),
     );
 
   for (const form of ['v2', 'v3', 'v4'] as const)
     vectors.push(
-      faulty(form, matchDraft(form), {
-        class: 'event-root',
-        about: 'the event stat root is another',
-        expect: error(6022),
-        edit: (draft) => setEventRoot(draft, '77'.repeat(32)),
-      }),
+      fault(form, matchDraft(form), 'event-root', '', 6022, 'the event stat root is another', (draft) =>
+        setEventRoot(draft, '77'.repeat(32)),
+      ),
     );
   // Neighbours: the event root of the previous update, with the proven one's stats.
   for (const form of ['v2', 'v3'] as const)
     vectors.push(
-      faulty(form, matchDraft(form), {
-        class: 'event-root',
-        name: 'of-another-update',
-        about: 'the event stat root is that of the update before',
-        expect: error(6022),
-        edit: (draft) => setEventRoot(draft, eventRootOf(matchDraft(form, [1], 1))),
-      }),
+      fault(
+        form,
+        matchDraft(form),
+        'event-root',
+        'of-another-update',
+        6022,
+        'the event stat root is that of the update before',
+        (draft) => setEventRoot(draft, eventRootOf(matchDraft(form, [1], 1))),
+      ),
     );
   return vectors;
 }
@@ -446,46 +444,48 @@ export function singlePaths(): Vector[] {
   for (const [name, about, edit] of edits) {
     for (const term of ['statA', 'statB'] as const)
       vectors.push(
-        faulty('v1', matchDraft('v1'), {
-          class: 'stat',
-          name: `${term === 'statA' ? 'first' : 'second'}-${name}`,
-          about: `${about} in the ${term === 'statA' ? 'first' : 'second'} stat`,
-          expect: error(6023),
-          edit: ({ proof }) => edit((proof as ProofV1)[term] as Term),
-        }),
+        fault(
+          'v1',
+          matchDraft('v1'),
+          'stat',
+          `${term === 'statA' ? 'first' : 'second'}-${name}`,
+          6023,
+          `${about} in the ${term === 'statA' ? 'first' : 'second'} stat`,
+          ({ proof }) => edit((proof as ProofV1)[term] as Term),
+        ),
       );
     for (const place of [0, 3])
       vectors.push(
-        faulty('v2', matchDraft('v2'), {
-          class: 'stat',
-          name: `${place}-${name}`,
-          about: `${about} in stat ${place}`,
-          expect: error(6023),
-          edit: ({ proof }) => edit((proof as ProofV2).leaves[place] as Leaf),
-        }),
+        fault('v2', matchDraft('v2'), 'stat', `${place}-${name}`, 6023, `${about} in stat ${place}`, ({ proof }) =>
+          edit((proof as ProofV2).leaves[place] as Leaf),
+        ),
       );
   }
   // Another update of the same fixture: its leaf and path are consistent, but not of this event.
   vectors.push(
-    faulty('v2', matchDraft('v2'), {
-      class: 'stat',
-      name: 'of-another-update',
-      about: 'leaf and path of another update of the fixture',
-      expect: error(6023),
-      edit: ({ proof }) => {
+    fault(
+      'v2',
+      matchDraft('v2'),
+      'stat',
+      'of-another-update',
+      6023,
+      'leaf and path of another update of the fixture',
+      ({ proof }) => {
         (proof as ProofV2).leaves[1] = (matchDraft('v2', [7], 1).proof as ProofV2).leaves[0] as Leaf;
       },
-    }),
-    faulty('v1', matchDraft('v1', [1]), {
-      class: 'stat',
-      name: 'inner-node-as-leaf',
-      about: 'twelve bytes of a leaf cannot be an inner node',
-      expect: error(6023),
-      edit: ({ proof }) => {
+    ),
+    fault(
+      'v1',
+      matchDraft('v1', [1]),
+      'stat',
+      'inner-node-as-leaf',
+      6023,
+      'twelve bytes of a leaf cannot be an inner node',
+      ({ proof }) => {
         const { statA } = proof as ProofV1;
         statA.path = statA.path.slice(1);
       },
-    }),
+    ),
   );
   return vectors;
 }
@@ -501,15 +501,7 @@ export function combinations(): Vector[] {
     keys = [1, 7],
   ) => {
     const cls = number === 6024 ? 'combination' : 'overflow';
-    vectors.push(
-      faulty('v1', matchDraft('v1', keys) as Draft<'validate_stat'>, {
-        class: cls,
-        name,
-        about,
-        expect: error(number),
-        edit,
-      }),
-    );
+    vectors.push(fault('v1', matchDraft('v1', keys) as Draft<'validate_stat'>, cls, name, number, about, edit));
   };
   add('second-without-operation', 'a second stat needs an operation', 6024, ({ strategy }) =>
     set(strategy, { op: null }),
@@ -567,23 +559,19 @@ export function emptyRecords(): Vector[] {
     const map = (draft: ScoresDraft): Path =>
       'statA' in draft.proof ? draft.proof.statA.path : (draft.proof.leaves[0] as Leaf).path;
     return [
-      faulty(form, valid, {
-        class: 'zero-bit',
-        name: 'nothing-carried',
-        about: 'a record without stats has an all-zero map: no stat of it is zero',
-        expect: error(6074),
-        edit: (draft) => {
+      fault(
+        form,
+        valid,
+        'zero-bit',
+        'nothing-carried',
+        6074,
+        'a record without stats has an all-zero map: no stat of it is zero',
+        (draft) => {
           toEmpty(draft);
           map(draft)[1] = sibling(emptyMap, 'left');
         },
-      }),
-      faulty(form, valid, {
-        class: 'zero-map',
-        name: 'of-the-next-update',
-        about: 'the zero map of another update',
-        expect: error(6023),
-        edit: toEmpty,
-      }),
+      ),
+      fault(form, valid, 'zero-map', 'of-the-next-update', 6023, 'the zero map of another update', toEmpty),
     ];
   });
 }

@@ -3,7 +3,7 @@ import { change, sealed, set } from '../edits.js';
 import { batchOf, type Form, matchDraft, scoresDraft, statsOf } from '../scene.js';
 import type { Expect, Leaf, Path, ProofV1, ProofV2, Stat, Term, Vector } from '../vector.js';
 import { sha256 } from '../wireBytes.js';
-import { ALL_FORMS, faulty } from './label.js';
+import { ALL_FORMS, fault, faulty } from './label.js';
 
 type Zero = { stat: Stat; path: Path };
 
@@ -109,16 +109,10 @@ export function zeroFaults(): Vector[] {
 
   // One layout per call, where any is accepted.
   const mixed = (form: Form) =>
-    faulty(form, matchDraft(form, [2, 4]), {
-      class: 'zero-layout',
-      name: 'mixed',
-      about: 'two layouts in one call',
-      expect: error(6073),
-      edit: (draft) => {
-        draft.sport = null;
-        const second: Zero = 'statA' in draft.proof ? (draft.proof.statB as Term) : (draft.proof.leaves[1] as Leaf);
-        second.path[0] = sibling(marker(6), 'left');
-      },
+    fault(form, matchDraft(form, [2, 4]), 'zero-layout', 'mixed', 6073, 'two layouts in one call', (draft) => {
+      draft.sport = null;
+      const second: Zero = 'statA' in draft.proof ? (draft.proof.statB as Term) : (draft.proof.leaves[1] as Leaf);
+      second.path[0] = sibling(marker(6), 'left');
     });
   vectors.push(...ALL_FORMS.map(mixed));
 
@@ -126,25 +120,29 @@ export function zeroFaults(): Vector[] {
   const some = batchOf('soccer', { 12100009: [{ stats: { 1: 1, 2: 0 }, status: 4 }] });
   for (const form of ALL_FORMS)
     vectors.push(
-      faulty(form, scoresDraft(form, 'soccer', { batch: some, fixtureId: 12_100_009, seq: 0, keys: [2] }), {
-        class: 'zero-bit',
-        name: 'not-carried',
-        about: 'a stat that the record does not carry is not zero',
-        expect: error(6074),
-        edit: (draft) => set(onlyOf(draft).stat, { key: 4 }),
-      }),
+      fault(
+        form,
+        scoresDraft(form, 'soccer', { batch: some, fixtureId: 12_100_009, seq: 0, keys: [2] }),
+        'zero-bit',
+        'not-carried',
+        6074,
+        'a stat that the record does not carry is not zero',
+        (draft) => set(onlyOf(draft).stat, { key: 4 }),
+      ),
     );
 
   // All stats that the record carries are above zero, so its zero map is that of a record without stats.
   const above = batchOf('soccer', { 12100011: [{ stats: { 1: 1, 2: 3 }, status: 4 }] });
   for (const form of ALL_FORMS)
     vectors.push(
-      faulty(form, scoresDraft(form, 'soccer', { batch: above, fixtureId: 12_100_011, seq: 0, keys: [1] }), {
-        class: 'zero-bit',
-        name: 'all-above-zero',
-        about: 'a zero map of zeros proves no stat to be zero, although the record carries others',
-        expect: error(6074),
-        edit: (draft) => {
+      fault(
+        form,
+        scoresDraft(form, 'soccer', { batch: above, fixtureId: 12_100_011, seq: 0, keys: [1] }),
+        'zero-bit',
+        'all-above-zero',
+        6074,
+        'a zero map of zeros proves no stat to be zero, although the record carries others',
+        (draft) => {
           const { proof } = draft;
           const zero = onlyOf(draft);
           zero.stat = { key: 7, value: 0, period: 4 };
@@ -154,7 +152,7 @@ export function zeroFaults(): Vector[] {
             proof.multiproofHashes = [];
           }
         },
-      }),
+      ),
     );
 
   // Sports other than soccer: a key of one is not a key of the other.
@@ -167,15 +165,17 @@ export function zeroFaults(): Vector[] {
   for (const [sport, , key, about] of cases) {
     const batch = batchOf(sport, { 12100010: [{ stats: statsOf(sport, { 1: 1 }), status: 4 }] });
     vectors.push(
-      faulty('v2', scoresDraft('v2', sport, { batch, fixtureId: 12_100_010, seq: 0, keys: [2] }), {
-        class: 'zero-key',
-        name: `${sport}-${key}`,
+      fault(
+        'v2',
+        scoresDraft('v2', sport, { batch, fixtureId: 12_100_010, seq: 0, keys: [2] }),
+        'zero-key',
+        `${sport}-${key}`,
+        6073,
         about,
-        expect: error(6073),
-        edit: ({ proof }) => {
+        ({ proof }) => {
           ((proof as ProofV2).leaves[0] as Leaf).stat.key = key;
         },
-      }),
+      ),
     );
   }
 
@@ -203,24 +203,28 @@ export function zeroFaults(): Vector[] {
   );
   // Version 1 checks the stats before the fixture path (rows 9 and 12).
   vectors.push(
-    faulty('v1', matchDraft('v1', [2]), {
-      class: 'zero-map',
-      name: 'other-first-node',
-      about: 'the first node of the fixture path is not the hash of the map',
-      expect: error(6023),
-      edit: ({ proof }) => {
+    fault(
+      'v1',
+      matchDraft('v1', [2]),
+      'zero-map',
+      'other-first-node',
+      6023,
+      'the first node of the fixture path is not the hash of the map',
+      ({ proof }) => {
         proof.fixturePath[0] = sibling('66'.repeat(32), 'left');
       },
-    }),
-    faulty('v1', matchDraft('v1', [2, 1]), {
-      class: 'zero-layout',
-      name: 'first-stat',
-      about: 'the layout is that of another sport than the caller trusts, in the first stat',
-      expect: { ...error(6073), bankrun: verdict(true).bankrun },
-      edit: ({ proof }) => {
+    ),
+    fault(
+      'v1',
+      matchDraft('v1', [2, 1]),
+      'zero-layout',
+      'first-stat',
+      { ...error(6073), bankrun: verdict(true).bankrun },
+      'the layout is that of another sport than the caller trusts, in the first stat',
+      ({ proof }) => {
         (proof as ProofV1).statA.path[0] = sibling(marker(2), 'left');
       },
-    }),
+    ),
   );
   return vectors;
 }
