@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { apiTokenHash, newApiToken } from '../../ts/service/edge/auth/apiToken.js';
@@ -12,10 +12,7 @@ const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(5)).address;
 const TERMS = { level: 2, samplingSeconds: 60, leagueBundle: 2, leagues: [], marketBundle: 0 };
 
 const folder = temporaryFolder('access');
-let store: string;
-beforeAll(() => {
-  store = join(folder, 'store');
-});
+const store = join(folder, 'store');
 
 const access = (...args: string[]) => linesman(['access', ...args]);
 const json = async (step: string) => JSON.parse((await access(step, wallet, '--store', store, '--json')).stdout);

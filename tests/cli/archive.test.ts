@@ -29,7 +29,7 @@ const DATE = '2027-01-15';
 const SECRET = 'not-for-anybodys-eyes';
 
 const folder = temporaryFolder('archive-cli');
-let store: string;
+const store = join(folder, 'store');
 let rpc: ScriptedService;
 /** The roots accounts by address. */
 const accounts = new Map<string, Uint8Array>();
@@ -40,7 +40,6 @@ let archive: string;
 let onAsked = () => {};
 
 beforeAll(async () => {
-  store = join(folder, 'store');
   const own = await Store.open({ folder: store });
   const clock = new ManualClock(START + 86_400_000);
   const { wire } = matchFeed('soccer', 12_000_001, 'archive-cli');

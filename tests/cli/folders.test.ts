@@ -42,10 +42,9 @@ const contents = (folder: string): string[] =>
 describe.runIf(isHere)('a data folder that cannot be used', () => {
   const folder = temporaryFolder('folders');
   /** The folder of a stopped service that has published roots. */
-  let whole: string;
+  const whole = join(folder, 'whole');
   let next = 0;
   beforeAll(async () => {
-    whole = join(folder, 'whole');
     const service = new ServeProcess(['--data', whole, ...FREE, '--speed', '60']);
     await service.until(({ event }) => event === 'published');
     await service.end('SIGINT');

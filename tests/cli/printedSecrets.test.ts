@@ -16,11 +16,10 @@ if (!isHere) leftOut('secrets in the output of commands: there is no embedded ch
 /** Output ends up in logs that not only the owner of a key can read. */
 describe.runIf(isHere)('no key and no token is printed', () => {
   const folder = temporaryFolder('secrets');
-  let data: string;
+  const data = join(folder, 'data');
   let service: ServeProcess;
   let said: Listening;
   beforeAll(async () => {
-    data = join(folder, 'data');
     service = new ServeProcess(['--data', data, '--port', '0', '--rpc-port', '0', '--verbose']);
     said = await service.listening();
   });

@@ -27,10 +27,9 @@ let scene: ProvingScene;
 let place: RootsPlace;
 let set: string;
 const folder = temporaryFolder('attested');
-let file: string;
+const file = join(folder, 'answer.json');
 beforeAll(async () => {
   scene = await ProvingScene.start();
-  file = join(folder, 'answer.json');
   vi.stubEnv('LINESMAN_API_TOKEN', API_TOKEN);
 });
 afterAll(async () => {

@@ -22,3 +22,10 @@ export function outcome(run: () => unknown): number | true {
     throw error;
   }
 }
+
+/** Of a promise: the error number, or whatever else it rejects with, or `true`. */
+export const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => true,
+    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
+  );

@@ -19,7 +19,7 @@ const PROGRAM_DATA = programDataAddress(ID).address;
 
 let node: AccountNode;
 const folder = temporaryFolder('regress');
-let cases: string;
+const cases = join(folder, 'cases');
 
 const regress = (...options: string[]) => linesman(['regress', cases, ...options]);
 
@@ -27,7 +27,6 @@ beforeAll(async () => {
   // The tests say themselves whether they run in CI.
   delete process.env.CI;
   node = await AccountNode.start();
-  cases = join(folder, 'cases');
   mkdirSync(cases);
   writeExampleCases(cases);
   expect((await regress('--update')).code).toBe(0);

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { encodeFixture } from '../../ts/records/record/fixture.js';
 import { encodeScores } from '../../ts/records/record/scores/scoresRecord.js';
 import { ERRORS } from '../../ts/sdk/error/errors.js';
-import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { slotTimeOf } from '../../ts/sdk/format/slotTime.js';
 import { OracleKey } from '../../ts/sdk/node/oracleKey.js';
 import { matchRecords } from '../../ts/season/matchRecords.js';
@@ -20,6 +19,7 @@ import { eventFrame } from '../../ts/service/edge/stream/frame.js';
 import { refillWindow } from '../../ts/service/edge/stream/refillWindow.js';
 import { Proofs } from '../../ts/service/roots/proofs/proofs.js';
 import { sharedDatabase, statements } from '../helpers/service/database.js';
+import { numberOf } from '../helpers/thrown.js';
 
 const START = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -53,11 +53,6 @@ async function send(i: number, seq: number, Ts: number): Promise<void> {
   if (!record) throw new Error('no record');
   await ingest.accept({ ...encodeScores(record, 'snapshot'), Ts });
 }
-const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => true,
-    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
-  );
 const place = ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) => [fixtureId, seq];
 
 test('lists are in order of acceptance, whatever the times of the feeds', async () => {

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NOT_IN_TIME } from '../../ts/sdk/error/codes/api.js';
@@ -13,6 +12,7 @@ import { MachineTime } from '../helpers/service/machineTime.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { settled } from '../helpers/service/testClock.js';
+import { traced } from '../helpers/service/traced.js';
 
 const WARN = 40;
 const LATE = { status: 503, text: 'The answer took too long', headers: { 'retry-after': '5', connection: 'close' } };
@@ -24,14 +24,9 @@ let scene: EdgeScene;
 let time: MachineTime;
 const lines: Record<string, unknown>[] = [];
 async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> {
-  const to = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    },
-  });
+  const log = traced((line) => lines.push(JSON.parse(line)));
   time = MachineTime.stop();
-  scene = await edgeScene({ timeLimit: LIMIT, log: { level: 'trace', to }, ...options });
+  scene = await edgeScene({ timeLimit: LIMIT, log, ...options });
   return scene;
 }
 const loud = () => lines.filter(({ level }) => Number(level) >= WARN).map(({ msg, code }) => [msg, code]);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { settled } from '../helpers/service/testClock.js';
+import { traced } from '../helpers/service/traced.js';
 
 /**
  * Interrupted, late or malformed requests are the caller's fault: they get a log line at a low level, and nothing that
@@ -25,13 +25,8 @@ const GUEST = 'POST /auth/guest/start HTTP/1.1\r\nHost: a\r\nContent-Type: appli
 
 async function listen(options: Parameters<typeof edgeScene>[0] = {}) {
   const lines: Record<string, unknown>[] = [];
-  const to = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    },
-  });
-  scene = await edgeScene({ log: { level: 'trace', to }, requestsPerSecond: 1_000, ...options });
+  const log = traced((line) => lines.push(JSON.parse(line)));
+  scene = await edgeScene({ log, requestsPerSecond: 1_000, ...options });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = scene.app.server.address() as AddressInfo;
   const credentials = Object.entries(scene.headers)

@@ -1,14 +1,13 @@
-import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ERRORS, type ErrorNumber } from '../../ts/sdk/error/errors.js';
 import { LinesmanError, relayed } from '../../ts/sdk/error/linesmanError.js';
-import type { AppOptions } from '../../ts/service/edge/http/appOptions.js';
 import { ENDPOINTS } from '../../ts/service/edge/http/endpoint/endpoints.js';
 import { createLog } from '../../ts/service/edge/http/log.js';
 import { operationApp } from '../../ts/service/edge/http/operation.js';
 import { refusalOf } from '../../ts/service/edge/http/refusal.js';
 import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
+import { traced } from '../helpers/service/traced.js';
 
 let scene: EdgeScene;
 const start = async (options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> =>
@@ -381,13 +380,7 @@ describe('other origins', () => {
 describe('the log', () => {
   const logged = () => {
     const lines: string[] = [];
-    const to = new Writable({
-      write: (chunk, _encoding, done) => {
-        lines.push(String(chunk));
-        done();
-      },
-    });
-    return { lines, log: { level: 'trace', to } satisfies AppOptions['log'] };
+    return { lines, log: traced((line) => lines.push(line)) };
   };
 
   test('has a line for each request and the reason of a 500, without secrets', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { servedDocument } from '../helpers/service/openApi.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { settled } from '../helpers/service/testClock.js';
+import { traced } from '../helpers/service/traced.js';
 
 const PAGE = '/docs/ui/';
 let scene: EdgeScene;
@@ -76,13 +76,8 @@ test('is refused, counted and limited like everything else', async () => {
 
 test('a reader that disconnects is no failure', async () => {
   const lines: { readonly level: number }[] = [];
-  const to = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    },
-  });
-  scene = await edgeScene({ log: { level: 'trace', to } });
+  const log = traced((line) => lines.push(JSON.parse(line)));
+  scene = await edgeScene({ log });
   const { app } = scene;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const accepted = once(app.server, 'connection');

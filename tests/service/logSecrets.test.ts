@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { hideSecrets } from '../../ts/sdk/node/hideSecrets.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
+import { traced } from '../helpers/service/traced.js';
 
 let scene: EdgeScene;
 afterEach(() => scene?.app.close());
@@ -27,13 +27,7 @@ function spellings(secret: string): string[] {
 
 test('no token gets into the log, wherever it is sent and however the request fails', async () => {
   const lines: string[] = [];
-  const to = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  scene = await edgeScene({ log: { level: 'trace', to }, timeLimit: 2_000, requestsPerSecond: 10_000 });
+  scene = await edgeScene({ log: traced((line) => lines.push(line)), timeLimit: 2_000, requestsPerSecond: 10_000 });
   const { app, jwt, token, headers, records } = scene;
   const signature = Buffer.from(Array(64).fill(7)).toString('base64');
   records.latestScores = async () => {

@@ -37,6 +37,7 @@ import type { LiteBank } from '../helpers/liteBank.js';
 import { ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
+import { numberOf } from '../helpers/thrown.js';
 
 const SEED = 'proofs';
 const MINUTE = 60_000;
@@ -95,11 +96,6 @@ const rootsAccount = async (kind: BatchKey['kind'], ts: number): Promise<Uint8Ar
   const { address } = ADDRESSES[kind](slotTimeOf(ts).epochDay, ORACLE.programId);
   return (await bank.account(address))?.data ?? new Uint8Array();
 };
-const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => true,
-    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
-  );
 /** Offline, against the account that the program wrote. */
 const verified = async (proof: Proof, kind: BatchKey['kind'], ts: number, sport: Sport = 'soccer') =>
   verify(proof, { sport, rootsAccount: await rootsAccount(kind, ts), oracleKeys: [KEY.publicKey] });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ROOT_TOO_LATE, SLOT_NOT_OVER } from '../../ts/sdk/error/codes/verifier.js';
-import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
+import type { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { rootOf } from '../../ts/sdk/format/hash.js';
 import { bytesToHex } from '../../ts/sdk/format/hex.js';
 import { untilAborted } from '../../ts/sdk/program/untilAborted.js';
@@ -19,6 +19,7 @@ import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { until } from '../helpers/service/until.js';
+import { numberOf } from '../helpers/thrown.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -62,12 +63,6 @@ async function running<T>(work: Promise<T>, slept: number[] = [], workers = 1): 
   }
   return work;
 }
-const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => true,
-    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
-  );
-
 describe('publishing', () => {
   beforeEach(async () => {
     await filled();

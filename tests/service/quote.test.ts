@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
 import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token';
@@ -49,6 +48,7 @@ import {
   tokens,
 } from '../helpers/oracleMoney.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { traced } from '../helpers/service/traced.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 const { user, stranger, backendAdmin } = ROLES;
@@ -521,14 +521,11 @@ describe('endpoint 3', () => {
   test('the log says why a quote failed, without the key', async () => {
     const bank = await bankWith(10_000n);
     const lines: string[] = [];
-    const to = new Writable({
-      write: (chunk, _encoding, done) => {
-        lines.push(String(chunk));
-        done();
-      },
-    });
     putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.address });
-    const { post } = await start(quoteOn(bank), { level: 'trace', to });
+    const { post } = await start(
+      quoteOn(bank),
+      traced((line) => lines.push(line)),
+    );
     expect((await post(one)).status).toBe(500);
     const log = lines.join('');
     expect(log).toContain(stranger.address);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { migrate, readMigrations } from '../../ts/service/data/store/migrate.js';
@@ -14,14 +13,9 @@ import type { Tables } from '../../ts/service/data/store/tables.js';
 import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
+import { numberOf } from '../helpers/thrown.js';
 
 const database = sharedDatabase();
-
-const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => true,
-    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
-  );
 
 describe('migrations', () => {
   const kysely = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) });
