@@ -1,49 +1,20 @@
-import { oracleConfigAccount } from '../../ts/sdk/program/account/oracleConfig.js';
-import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
-import { type Address, address, addressBytes, addressOf } from '../../ts/sdk/program/address/address.js';
-import {
-  configAddress,
-  fixturesRootsAddress,
-  oddsRootsAddress,
-  scoresRootsAddress,
-  userValidationStateAddress,
-} from '../../ts/sdk/program/address/oracle.js';
-import {
-  COMPUTE_BUDGET_PROGRAM_ID,
-  ED25519_PROGRAM_ID,
-  INSTRUCTIONS_SYSVAR,
-  ZERO_ADDRESS,
-} from '../../ts/sdk/program/address/runtime.js';
-import { ACCOUNT_ROLE, type Instruction } from '../../ts/sdk/program/instruction/instruction.js';
-import { KeyPair } from '../../ts/sdk/program/keyPair.js';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
+import { sceneOfVector, USER } from '../../ts/regress/conform/vectorScene.js';
+import { addressOf } from '../../ts/sdk/program/address/address.js';
+import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import { compile } from '../../ts/sdk/program/transaction/compile.js';
 import { compileFor } from '../../ts/sdk/program/transaction/compileFor.js';
 import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
-import { rootsAccount } from '../vectors/rootsAccount.js';
-import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
+import type { Result, Vector } from '../vectors/vector.js';
 import { LiteBank } from './liteBank.js';
 import type { Outcome } from './localBank.js';
 import { ORACLE } from './oracleBank.js';
 import { forward, PROXY } from './proxy.js';
 
-const PROGRAMS: Record<InstructionBefore['program'], Address> = {
-  ed25519: ED25519_PROGRAM_ID,
-  secp256k1: address('KeccakSecp256k11111111111111111111111111111'),
-  computeBudget: COMPUTE_BUDGET_PROGRAM_ID,
-};
-
-/** Where a vector puts a copy of the instructions sysvar. */
-const SYSVAR_COPY = addressOf(new Uint8Array(32).fill(251));
-/** Spends the credits of the version 4 vectors. */
 const STRANGER = addressOf(new Uint8Array(32).fill(250));
-export const USER = KeyPair.fromSeed(new Uint8Array(32).fill(3));
-
-const ADDRESSES = { scores: scoresRootsAddress, odds: oddsRootsAddress, fixtures: fixturesRootsAddress };
 
 /** The instruction that a vector describes, and the instructions it needs before it. */
 export interface Prepared {
-  before: Instruction[];
+  before: readonly Instruction[];
   instruction: Instruction;
   /** Bytes of a transaction with both, without the proxy. */
   transactionBytes: number;
@@ -51,128 +22,35 @@ export interface Prepared {
   version1Bytes: number;
 }
 
-const isSigned = (vector: Vector): vector is Vector & { v4: V4 } => vector.v4 !== null;
-
 /** The vector's instruction and the accounts it takes. Puts nothing on chain. */
 export function prepare(vector: Vector): Prepared {
-  const roots = ADDRESSES[vector.roots.kind](vector.roots.day, ORACLE.programId).address;
-  const read = (address: Address) => ({ address, role: ACCOUNT_ROLE.readonly });
-  const passed = vector.roots.tamper?.missing !== true;
-  const accounts = isSigned(vector)
-    ? [
-        { address: USER.address, role: ACCOUNT_ROLE.writableSigner },
-        { address: userValidationStateAddress(USER.address, ORACLE.programId).address, role: ACCOUNT_ROLE.writable },
-        read(vector.v4.tamper?.sysvar ? SYSVAR_COPY : INSTRUCTIONS_SYSVAR),
-        ...(passed ? [read(roots), read(configAddress(ORACLE.programId).address)] : []),
-      ]
-    : passed
-      ? [read(roots)]
-      : [];
-  const instruction = {
-    programAddress: ORACLE.programId,
-    accounts,
-    data: Buffer.from(vector.data, 'hex'),
-  };
-  const before = (vector.v4?.before ?? []).map(({ program, data }) => ({
-    programAddress: PROGRAMS[program],
-    accounts: [],
-    data: Buffer.from(data, 'hex'),
-  }));
+  const { instructions } = sceneOfVector(vector);
   return {
-    before,
-    instruction,
-    transactionBytes: compile(STRANGER, [...before, instruction], STRANGER).size,
-    version1Bytes: compileFor(1, STRANGER, [...before, instruction], STRANGER, null).size,
+    before: instructions.slice(0, -1),
+    instruction: instructions.at(-1) as Instruction,
+    transactionBytes: compile(STRANGER, instructions, STRANGER).size,
+    version1Bytes: compileFor(1, STRANGER, instructions, STRANGER, null).size,
   };
 }
-
-/** An account that a vector's instruction reads. */
-export interface Placed {
-  address: Address;
-  owner: Address;
-  data: Uint8Array;
-}
-
-/** The accounts of a vector: roots, and for version 4 configuration and credits. */
-export function accountsOf(vector: Vector): Placed[] {
-  const { kind, day, tamper } = vector.roots;
-  const roots = {
-    address: ADDRESSES[kind](day, ORACLE.programId).address,
-    owner: tamper?.owner === 'other' ? DEFAULT_SETTLEMENT_PROGRAM_ID : ORACLE.programId,
-    data: rootsAccount(vector.roots),
-  };
-  if (!isSigned(vector)) return [roots];
-  const { keys, credits, tamper: substitutes = {} } = vector.v4;
-  const config = configAddress(ORACLE.programId);
-  return [
-    roots,
-    {
-      address: config.address,
-      owner: substitutes.configOwner === 'other' ? DEFAULT_SETTLEMENT_PROGRAM_ID : ORACLE.programId,
-      data: oracleConfigAccount.encode({
-        admin: USER.address,
-        pendingAdmin: ZERO_ADDRESS,
-        publisher: USER.address,
-        backendAdmin: USER.address,
-        oracleKey: Buffer.from(keys[0], 'hex'),
-        nextOracleKey: keys[1] === null ? new Uint8Array(32) : Buffer.from(keys[1], 'hex'),
-        serviceMint: ZERO_ADDRESS,
-        stablecoinMint: ZERO_ADDRESS,
-        creditPackPrice: 0n,
-        bump: config.bump,
-        lateAfter: 0,
-        before: 0,
-        changed: 0,
-        reserved: new Uint8Array(47),
-      }),
-    },
-    {
-      address: userValidationStateAddress(USER.address, ORACLE.programId).address,
-      owner: ORACLE.programId,
-      data: userValidationStateAccount.encode({ owner: USER.address, credits }),
-    },
-    ...(substitutes.sysvar
-      ? [{ address: SYSVAR_COPY, owner: DEFAULT_SETTLEMENT_PROGRAM_ID, data: sysvarOf(prepare(vector).before) }]
-      : []),
-  ];
-}
-
-/** The bytes of the instructions sysvar: these instructions, which have no accounts, then the program's own. */
-function sysvarOf(before: readonly Instruction[]): Uint8Array {
-  const u16 = (value: number) => Buffer.from(Uint16Array.of(value).buffer);
-  const own = { programAddress: ORACLE.programId, data: new Uint8Array(0) };
-  const bodies = [...before, own].map(({ programAddress, data }) =>
-    Buffer.concat([u16(0), addressBytes(programAddress), u16(data.length), data]),
-  );
-  const first = 2 + 2 * bodies.length;
-  const offsets = bodies.map((_, i) => u16(first + Buffer.concat(bodies.slice(0, i)).length));
-  return Buffer.concat([u16(bodies.length), ...offsets, ...bodies, u16(before.length)]);
-}
-
-/** A signed validation spends a credit of its user, who must exist. */
-export const userOf = (vector: Vector): Placed[] =>
-  isSigned(vector) ? [{ address: USER.address, owner: ZERO_ADDRESS, data: new Uint8Array(0) }] : [];
 
 /** A bank that judges vectors. */
 export class VectorBank {
   private constructor(readonly bank: LiteBank) {}
 
   static async start(oracle = ORACLE): Promise<VectorBank> {
-    const bank = new LiteBank([oracle, PROXY]);
-    bank.fund(USER.address);
-    return new VectorBank(bank);
+    return new VectorBank(new LiteBank([oracle, PROXY]));
   }
 
-  /** Puts the accounts of a vector where its instruction expects them. */
-  put(vector: Vector): void {
-    for (const { address, owner, data } of accountsOf(vector)) this.bank.put(address, owner, data);
+  /** Puts the accounts of a vector where its instruction expects them, and returns the instructions. */
+  put(vector: Vector): readonly Instruction[] {
+    const { accounts, instructions } = sceneOfVector(vector);
+    for (const { address, owner, data } of accounts) this.bank.put(address, owner, data);
+    return instructions;
   }
 
   /** Executes the vector's instruction in one transaction of version 1. */
   async runInVersion1(vector: Vector): Promise<Outcome> {
-    this.put(vector);
-    const { before, instruction } = prepare(vector);
-    return this.bank.sendInVersion1([...before, instruction], isSigned(vector) ? [USER] : []);
+    return this.bank.sendInVersion1(this.put(vector), vector.v4 ? [USER] : []);
   }
 
   /**
@@ -180,14 +58,14 @@ export class VectorBank {
    * last account twice, an unusual call, which the oracle program's entrance leaves to Anchor's entry point.
    */
   async run(vector: Vector, { repeat = false } = {}): Promise<Outcome> {
-    this.put(vector);
-    const { before, instruction: plain, transactionBytes } = prepare(vector);
+    const instructions = this.put(vector);
+    const plain = instructions.at(-1) as Instruction;
     const again = repeat ? plain.accounts.slice(-1) : [];
     const instruction = { ...plain, accounts: [...plain.accounts, ...again] };
     // An account listed again takes a byte.
-    const isTooLarge = transactionBytes + again.length > TRANSACTION_LIMIT;
+    const isTooLarge = compile(STRANGER, instructions, STRANGER).size + again.length > TRANSACTION_LIMIT;
     const called = isTooLarge ? forward(this.bank, instruction) : instruction;
-    return this.bank.send([...before, called], isSigned(vector) ? [USER] : []);
+    return this.bank.send([...instructions.slice(0, -1), called], vector.v4 ? [USER] : []);
   }
 }
 

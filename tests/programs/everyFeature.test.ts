@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 it('every vector', async () => {
   const { LiteBank } = await import('../helpers/liteBank.js');
-  const { userOf, VectorBank } = await import('../helpers/vectorBank.js');
+  const { VectorBank } = await import('../helpers/vectorBank.js');
   const { NO_SBPF_V0 } = await import('../../ts/sdk/program/network/changes.js');
   const all = await VectorBank.start();
   // Otherwise this would compare a runtime with itself.
@@ -31,7 +31,6 @@ it('every vector', async () => {
   for (const vector of readCorpus()) {
     const [later, now] = await Promise.all(
       [all, today].map(async (bank) => {
-        for (const { address, owner, data } of userOf(vector)) bank.bank.put(address, owner, data);
         const { failedAt, failure, error, returned, computeUnits } = await bank.run(vector);
         return { vector: vector.name, failedAt, failure, error, returned, computeUnits };
       }),

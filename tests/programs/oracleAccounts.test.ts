@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sceneOfVector, USER } from '../../ts/regress/conform/vectorScene.js';
 import { rootOf } from '../../ts/sdk/format/hash.js';
 import { attestationAccount } from '../../ts/sdk/program/account/attestation.js';
 import { pricingMatrixAccount } from '../../ts/sdk/program/account/pricingMatrix.js';
@@ -66,7 +67,6 @@ import {
 } from '../helpers/oracleMoney.js';
 import { withRoles } from '../helpers/settlement/roles.js';
 import { tokenAccountData } from '../helpers/settlement/tokens.js';
-import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
 import { withAddressAt } from '../helpers/withAddresses.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
@@ -169,9 +169,10 @@ const verified = (name: string): Case['arrange'] => {
   );
   if (!vector) throw new Error(`no valid vector of ${name}`);
   return (bank) => {
-    for (const { address, owner, data } of accountsOf(vector)) bank.put(address, owner, data);
-    const { instruction, before } = prepare(vector);
-    return { instruction, before, signers: vector.v4 ? [USER] : [] };
+    const { accounts, instructions } = sceneOfVector(vector);
+    for (const { address, owner, data } of accounts) bank.put(address, owner, data);
+    const before = instructions.slice(0, -1);
+    return { instruction: instructions.at(-1) as Instruction, before, signers: vector.v4 ? [USER] : [] };
   };
 };
 
@@ -598,7 +599,6 @@ beforeAll(async () => {
   bank = await startMoney();
   // Later than 400 days after the day of the roots.
   await bank.setTime((DAY + 401) * 86_400);
-  bank.fund(USER.address);
   for (const { address } of MINTS) mints.set(address, (await bank.account(address))?.data ?? new Uint8Array(0));
 });
 

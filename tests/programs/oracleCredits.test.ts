@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { USER } from '../../ts/regress/conform/vectorScene.js';
 import { userValidationStateAccount } from '../../ts/sdk/program/account/userValidationState.js';
 import { type Address, addressOf } from '../../ts/sdk/program/address/address.js';
 import { userValidationStateAddress } from '../../ts/sdk/program/address/oracle.js';
@@ -22,7 +23,7 @@ import {
   tokens,
 } from '../helpers/oracleMoney.js';
 import { thrown } from '../helpers/thrown.js';
-import { USER, VectorBank } from '../helpers/vectorBank.js';
+import { VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { resultOnChain } from '../vectors/onChain.js';
 import type { Result } from '../vectors/vector.js';

@@ -4,7 +4,7 @@ import { sbpfOf } from '../../ts/sdk/program/network/sbpf.js';
 import { type Deployed, ROOT } from '../helpers/localBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { SETTLEMENT } from '../helpers/settlement/chain.js';
-import { userOf, VectorBank } from '../helpers/vectorBank.js';
+import { VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 
 /** The committed programs in SBPF v3 and v0 are one: so one ledger of compute units is that of both. */
@@ -26,7 +26,6 @@ it('every vector has the same result in the same compute units', async () => {
   for (const vector of corpus) {
     const [v3, v0] = await Promise.all(
       banks.map(async (bank) => {
-        for (const { address, owner, data } of userOf(vector)) bank.bank.put(address, owner, data);
         const { failedAt, failure, error, returned, computeUnits } = await bank.run(vector);
         return { vector: vector.name, failedAt, failure, error, returned, computeUnits };
       }),

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { sceneOfVector, USER } from '../../ts/regress/conform/vectorScene.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { Surf, type SurfOutcome, surfpool } from '../helpers/surfpool.js';
-import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { resultOnChain } from '../vectors/onChain.js';
 import type { Result, Vector } from '../vectors/vector.js';
@@ -34,16 +34,15 @@ function resultOf({ failure, returned }: SurfOutcome, before: number): Result {
 
 describe.skipIf(!isThere)('on the newer runtime', () => {
   const surf = Surf.start(ORACLE);
-  surf?.fund(USER.address);
   afterAll(() => surf?.stop());
 
   it.each(vectors.map((vector) => [vector.name, vector.about, vector] as const))(
     '%s: %s',
     async (_, __, vector: Vector) => {
       if (!surf) throw new Error('the chain did not start');
-      for (const { address, owner, data } of accountsOf(vector)) surf.put(address, owner, data);
-      const { before, instruction } = prepare(vector);
-      const result = resultOf(await surf.send([...before, instruction], [USER]), before.length);
+      const { accounts, instructions } = sceneOfVector(vector);
+      for (const { address, owner, data } of accounts) surf.put(address, owner, data);
+      const result = resultOf(await surf.send(instructions, [USER]), instructions.length - 1);
       expect(result).toEqual(resultOnChain(vector));
     },
   );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { USER } from '../../ts/regress/conform/vectorScene.js';
 import { TOO_MANY_ACCOUNTS } from '../../ts/sdk/error/codes/arguments.js';
 import { TRANSACTION_TOO_LARGE } from '../../ts/sdk/error/codes/library.js';
 import { OUTSIDE_TIME_BOUNDS } from '../../ts/sdk/error/codes/settlement.js';
@@ -14,7 +15,7 @@ import type { Message } from '../../ts/sdk/program/transaction/messageForm.js';
 import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { signTransaction } from '../../ts/sdk/program/transaction/transaction.js';
 import { LiteBank } from '../helpers/liteBank.js';
-import { prepare, resultOf, USER, VectorBank } from '../helpers/vectorBank.js';
+import { prepare, resultOf, VectorBank } from '../helpers/vectorBank.js';
 import { readCompactCorpus, readCorpus } from '../vectors/corpus.js';
 import { judgeCompact, settlementBank } from './compactJudge.js';
 

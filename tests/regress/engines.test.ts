@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sceneOfVector } from '../../ts/regress/conform/vectorScene.js';
 import { ENGINES, type Engine, type EngineName, type Execution, TRAITS } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
 import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { surfpool } from '../helpers/surfpool.js';
-import { accountsOf, prepare, userOf } from '../helpers/vectorBank.js';
+import { prepare } from '../helpers/vectorBank.js';
 import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
 import { resultOnChain } from '../vectors/onChain.js';
 import type { Result, Vector } from '../vectors/vector.js';
@@ -48,9 +49,7 @@ async function executeAll(name: EngineName): Promise<ReadonlyMap<string, Executi
   const engine: Engine = await openEngine(name, committedProgram(TRAITS[name].sbpf));
   const results = new Map<string, Execution>();
   for (const vector of CORPUS) {
-    const { before, instruction } = prepare(vector);
-    const accounts = [...accountsOf(vector), ...userOf(vector)];
-    results.set(vector.name, await engine.execute({ accounts, instructions: [...before, instruction] }));
+    results.set(vector.name, await engine.execute(sceneOfVector(vector)));
   }
   await engine.close?.();
   return results;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sceneOfVector } from '../../ts/regress/conform/vectorScene.js';
 import type { Scene } from '../../ts/regress/engine/engine.js';
 import { openEngine } from '../../ts/regress/engine/openEngine.js';
 import { committedProgram } from '../../ts/regress/engine/programBytes.js';
@@ -9,7 +10,6 @@ import { expectGenerated } from '../helpers/generatedParts.js';
 import { RegressProject } from '../helpers/regress/builtCommand.js';
 import { writeCorpusCases } from '../helpers/regress/corpusCases.js';
 import { buildRemovableProgram, withoutRule } from '../helpers/removableProgram.js';
-import { accountsOf, prepare, userOf } from '../helpers/vectorBank.js';
 import { type VerifierRule, verifierRules } from '../helpers/verifierRules.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Vector } from '../vectors/vector.js';
@@ -37,13 +37,7 @@ const whyUnseen = ({ name, group }: VerifierRule): string | undefined =>
   group === 'The compact form' ? COMPACT : UNSEEN[name];
 
 /** Every vector as the engine takes it, by name: made once, because every program executes them. */
-const SCENES = new Map(
-  CORPUS.map((vector): [string, Scene] => {
-    const { before, instruction } = prepare(vector);
-    const accounts = [...accountsOf(vector), ...userOf(vector)];
-    return [vector.name, { accounts, instructions: [...before, instruction] }];
-  }),
-);
+const SCENES = new Map(CORPUS.map((vector): [string, Scene] => [vector.name, sceneOfVector(vector)]));
 
 /** What a program makes of every vector: a verdict, a number, or the precompile's refusal. */
 async function resultsOf(bytes: Uint8Array, vectors: readonly Vector[]): Promise<Map<string, string>> {

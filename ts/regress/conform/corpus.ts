@@ -42,7 +42,8 @@ export interface Corpus {
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-function readVectors(folder: URL): readonly Vector[] {
+/** The entries for the oracle program, in the order of the files. */
+export function readVectors(folder: URL = CORPUS): readonly Vector[] {
   const files = readdirSync(folder)
     .filter((name) => /^validate_.*\.json$/.test(name))
     .sort();
@@ -54,9 +55,7 @@ let errors: ReadonlyMap<string, number> | undefined;
 /** The number with which the oracle program refuses an entry of the corpus, by its name. The corpus is read once. */
 export function errorOfVector(name: string): number | undefined {
   errors ??= new Map(
-    readVectors(CORPUS).flatMap(({ name: of, expect: { bankrun } }) =>
-      'error' in bankrun ? [[of, bankrun.error]] : [],
-    ),
+    readVectors().flatMap(({ name: of, expect: { bankrun } }) => ('error' in bankrun ? [[of, bankrun.error]] : [])),
   );
   return errors.get(name);
 }
@@ -85,7 +84,7 @@ const answerTasks = (folder: URL, tasks: ReadonlyMap<string, Task>): Task[] =>
     return [{ vector, question, expected: 'error' in expect ? { valid: false, error: expect.error } : same.expected }];
   });
 
-const versionOf = (folder: URL): string =>
+export const versionOf = (folder: URL = CORPUS): string =>
   (JSON.parse(readFileSync(new URL('corpus.json', folder), 'utf8')) as { readonly version: string }).version;
 
 /** The task, or why there is none. */
@@ -131,7 +130,7 @@ function factsOf({ statA, statB, leaves }: VectorProof): readonly object[] | nul
 const FIRST_ROOT = 10;
 
 /** The bytes of the account that a vector describes, with its tampering applied. */
-function accountBytes({ kind, day, bump, slots, tamper }: Vector['roots']): Uint8Array {
+export function accountBytes({ kind, day, bump, slots, tamper }: Vector['roots']): Uint8Array {
   const { discriminator, size } = ROOTS_LAYOUTS[kind];
   const data = new Uint8Array(size);
   data.set(hexToBytes(tamper?.discriminator ?? bytesToHex(discriminator)));

@@ -11,8 +11,10 @@ export interface Vector {
   /** Null when the instruction cannot be decoded. */
   readonly proof: VectorProof | null;
   readonly strategy: object | null;
+  /** The data of the instruction, hex. */
+  readonly data: string;
   readonly roots: VectorRoots;
-  readonly v4: { readonly keys: readonly [string, string | null]; readonly signature: string } | null;
+  readonly v4: SignedVector | null;
   readonly expect: { readonly host: Result; readonly bankrun: Result; readonly typescript: Result };
 }
 
@@ -39,7 +41,24 @@ export interface VectorRoots {
     readonly discriminator?: string;
     readonly storedDay?: number;
     readonly length?: number;
+    readonly owner?: 'other';
+    readonly missing?: true;
   } | null;
+}
+
+/** What version 4 adds to a vector. */
+export interface SignedVector {
+  readonly credits: number;
+  readonly keys: readonly [string, string | null];
+  readonly before: readonly InstructionBefore[];
+  readonly signature: string;
+  /** Substitutes for accounts. */
+  readonly tamper?: { readonly configOwner?: 'other'; readonly sysvar?: 'copy' };
+}
+
+export interface InstructionBefore {
+  readonly program: 'ed25519' | 'secp256k1' | 'computeBudget';
+  readonly data: string;
 }
 
 /** An entry of `answers.json`. */

@@ -21,6 +21,7 @@ import { strategyOfCase } from './condition.js';
 
 /** Signs and pays the credit of a signed validation. */
 const USER = addressOf(new Uint8Array(32).fill(3));
+const NO_KEY = new Uint8Array(32);
 
 /** A case as a transaction. */
 export interface CaseScene extends Scene {
@@ -62,7 +63,10 @@ export function sceneOf(
   const { name } = decodeInstruction(last.data);
   return {
     instructions: [...built.slice(0, -1), roots ? withRecordedRoots(last, name, roots) : last],
-    accounts: [...(roots ? [roots] : []), ...(oracleKey ? signedAccounts(programId, oracleKey) : [])],
+    accounts: [
+      ...(roots ? [roots] : []),
+      ...(oracleKey ? signedAccounts(programId, USER, [oracleKey, NO_KEY], 1) : []),
+    ],
     instruction: name,
     form: formOf(proof),
   };
@@ -94,21 +98,26 @@ function withRecordedRoots(instruction: Instruction, name: string, roots: Placed
   return { ...instruction, accounts };
 }
 
-/** Further accounts of a signed validation: the oracle's key, and a credit to spend. */
-function signedAccounts(programId: ProgramBytes['programId'], oracleKey: Uint8Array): PlacedAccount[] {
+/** Further accounts of a signed validation: its user, the oracle's keys, and credits to spend. */
+export function signedAccounts(
+  programId: Address,
+  user: Address,
+  [oracleKey, nextOracleKey]: readonly [Uint8Array, Uint8Array],
+  credits: number,
+): [user: PlacedAccount, config: PlacedAccount, credits: PlacedAccount] {
   const config = configAddress(programId);
   return [
-    { address: USER, owner: ZERO_ADDRESS, data: new Uint8Array(0) },
+    { address: user, owner: ZERO_ADDRESS, data: new Uint8Array(0) },
     {
       address: config.address,
       owner: programId,
       data: oracleConfigAccount.encode({
-        admin: USER,
+        admin: user,
         pendingAdmin: ZERO_ADDRESS,
-        publisher: USER,
-        backendAdmin: USER,
+        publisher: user,
+        backendAdmin: user,
         oracleKey,
-        nextOracleKey: new Uint8Array(32),
+        nextOracleKey,
         serviceMint: ZERO_ADDRESS,
         stablecoinMint: ZERO_ADDRESS,
         creditPackPrice: 0n,
@@ -120,9 +129,9 @@ function signedAccounts(programId: ProgramBytes['programId'], oracleKey: Uint8Ar
       }),
     },
     {
-      address: userValidationStateAddress(USER, programId).address,
+      address: userValidationStateAddress(user, programId).address,
       owner: programId,
-      data: userValidationStateAccount.encode({ owner: USER, credits: 1 }),
+      data: userValidationStateAccount.encode({ owner: user, credits }),
     },
   ];
 }
