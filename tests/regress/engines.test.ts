@@ -84,7 +84,7 @@ describe.each<EngineName>(NAMES)('%s', (name) => {
     const results = await executions(name);
     const measured = [...UNITS.keys()].filter(isInTransaction).map((vector) => [vector, results.get(vector)?.units]);
     expect(measured).toEqual([...UNITS].filter(([vector]) => isInTransaction(vector)));
-    expect(measured.length).toBe(372);
+    expect(measured.length).toBe(373);
   });
 });
 
@@ -116,7 +116,7 @@ it.runIf(hasChain)('the embedded chain gives what LiteSVM gives, wherever a tran
     small.map(({ name }) => [name, said(results.get(name) as Execution)]);
   expect(of(chain)).toEqual(of(lite));
   const large = CORPUS.filter((vector) => !isSmall(vector));
-  expect([small.length, large.length]).toEqual([1_670, 110]);
+  expect([small.length, large.length]).toEqual([1_678, 110]);
   for (const { name } of large)
     expect(chain.get(name)).toMatchObject({ failure: expect.stringMatching(/takes no transaction of \d{4} bytes/) });
 });
