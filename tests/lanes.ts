@@ -145,6 +145,7 @@ export const GROUPS: readonly Group[] = [
       'tests/deployGuide.test.ts',
       'tests/firstBet.test.ts',
       'tests/regress/conform.test.ts',
+      'tests/regress/conformProgram.test.ts',
       'tests/regress/helpExamples.test.ts',
       'tests/regress/inspectLogs.test.ts',
       'tests/regress/recordStream.test.ts',

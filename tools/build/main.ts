@@ -31,7 +31,9 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['examples/project', 'ts/regress/examples/project'],
   ...readdirSync(at('tests/vectors'))
     .filter((name) =>
-      /^(validate_.*|answers|attestation|compact|corpus)\.json$|^(entries|refusals)\.txt$|^README\.md$/.test(name),
+      /^(validate_.*|answers|attestation|compact|corpus|compute-units)\.json$|^(entries|refusals)\.txt$|^README\.md$/.test(
+        name,
+      ),
     )
     .map((name) => [`tests/vectors/${name}`, `ts/regress/dist/corpus/${name}`] as const),
 ];

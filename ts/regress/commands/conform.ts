@@ -1,5 +1,5 @@
-import { ArgumentMissing, argument, command, type FlagsOf, flag, integer, option } from '@linesman/cli';
-import { CONFLICTING_OPTIONS, fail } from '@linesman/sdk/error';
+import { ArgumentMissing, argument, command, type FlagsOf, flag, integer, option, parseAddress } from '@linesman/cli';
+import { CONFLICTING_OPTIONS, fail, OPTION_NOT_APPLICABLE } from '@linesman/sdk/error';
 
 const HELP = `
 The verifier reads one question a line from standard input, and answers each with one line on standard output, flushed:
@@ -12,18 +12,26 @@ A question with "answer" has no proof: "answer" is the JSON text of a service's 
 --proofs-only leaves these out.
 docs/format.md is the text to write one from; the package has two complete ones, in Python and in Go.
 
+--program executes a build of the oracle program instead, in LiteSVM in this process: an .so of any compiler, in SBPF v3
+or v0. It must give each entry of the corpus the same verdict or error number, and for the valid ones take the compute
+units of the ledger, 2 % more or less. Not compared: what verifies no proof, such as publishing, purchases and
+administration, and the settlement program. The repository compares these (docs/deploy.md, "Another compiler").
+
 Examples:
   $ linesman conform -- python3 node_modules/@linesman/regress/examples/conform/verifier.py
   $ linesman conform --numbers -- ./my-verifier --strict
   $ linesman conform --list
+  $ linesman conform --program target/deploy/oracle.so
 
 --list shows the version of the corpus. Entries are added, never changed; additions raise its minor version.
 
-Exit code: 0 all right, 1 wrong answers, 2 if the verifier could not be asked.`;
+Exit code: 0 all right, 1 wrong answers or other compute units, 2 if the verifier could not be asked.`;
 
 const ROWS = {
   command: argument('[command...]', 'the command that starts it, after --'),
   numbers: flag('compare error numbers, too'),
+  program: option('<file>', 'compiled oracle program (.so) to execute in the place of a command'),
+  programId: option('<address>', 'the address that the program declares (default: the local one)', parseAddress),
   seconds: option('<number>', 'time for each answer', integer(1, 3_600), '30'),
   proofsOnly: flag('ask nothing about answers of a service'),
   list: flag('list the rules and the corpus, and ask nobody'),
@@ -32,14 +40,23 @@ const ROWS = {
 export type ConformFlags = FlagsOf<typeof ROWS>;
 
 export const conformCommand = command({
-  about: 'Asks a verifier in any language everything in the corpus, and says which rules it misses.',
+  about:
+    'Asks a verifier in any language, or a build of the oracle program, the corpus, and says which rules it misses.',
   help: HELP,
   rows: ROWS,
   run: async (flags, terminal) => {
-    const isCalled = flags.command.length > 0;
-    if (flags.list && isCalled) fail(CONFLICTING_OPTIONS, { option: '--list', others: ['a command'] });
-    if (!flags.list && !isCalled) throw new ArgumentMissing('command');
+    const { command, program, programId, numbers, proofsOnly, list } = flags;
+    const verifier = command.length > 0 && 'a command';
+    if (program !== undefined) {
+      const other = verifier || (list && '--list') || (numbers && '--numbers') || (proofsOnly && '--proofs-only');
+      if (other) fail(CONFLICTING_OPTIONS, { option: '--program', others: [other] });
+      return (await import('./runConform.js')).runConformProgram({ ...flags, program }, terminal);
+    }
+    const about = { problem: 'needs', for: 'a build of the oracle program', other: '--program' } as const;
+    if (programId !== undefined) fail(OPTION_NOT_APPLICABLE, { ...about, option: '--program-id' });
+    if (list && verifier) fail(CONFLICTING_OPTIONS, { option: '--list', others: [verifier] });
+    if (!list && !verifier) throw new ArgumentMissing('command');
     const { listCorpus, runConform } = await import('./runConform.js');
-    return flags.list ? listCorpus(flags, terminal) : runConform(flags, terminal);
+    return list ? listCorpus(flags, terminal) : runConform(flags, terminal);
   },
 });

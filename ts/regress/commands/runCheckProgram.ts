@@ -22,6 +22,7 @@ import {
   committedSettlementProgram,
   type DeployedProgram,
   deployedProgram,
+  kindOfProgram,
   programHash,
   programOfFile,
 } from '../engine/programBytes.js';
@@ -39,17 +40,16 @@ export async function runCheckProgram(flags: CheckProgramFlags, terminal: Termin
     await findLateRoots({ node: fetchNode(flags.rpc), oracle: address, since: 0 }),
   ]);
   const security = securityText(deployed.bytes);
-  const found = { deployed, artifact: given ?? packagedProgram(deployed, security), idl, late, security };
+  const found = { deployed, artifact: given ?? packagedProgram(deployed), idl, late, security };
   if (flags.json) terminal.out(json(foundJson(found)));
   else showTable(terminal, rowsOf(found));
   return isEqual(found) ? EXIT.valid : EXIT.untrue;
 }
 
 /** The program of this package that the deployed one says it is, in its format; by default the oracle program. */
-function packagedProgram({ bytes }: DeployedProgram, security: Found['security']): ProgramBytes {
+function packagedProgram({ bytes }: DeployedProgram): ProgramBytes {
   const format = sbpfOf(bytes) < 3 ? 0 : 3;
-  const settlement = committedSettlementProgram(format);
-  return security?.name === securityText(settlement.bytes)?.name ? settlement : committedProgram(format);
+  return kindOfProgram(bytes) === 'settlement' ? committedSettlementProgram(format) : committedProgram(format);
 }
 
 interface Found {

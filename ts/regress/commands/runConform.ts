@@ -1,8 +1,19 @@
 import { EXIT, json, progressTo, showTable, type Terminal } from '@linesman/cli';
-import { terminalText } from '@linesman/sdk/error';
+import { fail, PROGRAM_NOT_USABLE, terminalText } from '@linesman/sdk/error';
+import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
+import type { Address } from '@linesman/sdk/program';
 import { type Conformance, conform, missesByRule, ruleOf } from '../conform/conform.js';
+import {
+  conformProgram,
+  outsideLedger,
+  type ProgramConformance,
+  UNITS_TOLERANCE,
+  type UnitsOfEntry,
+} from '../conform/conformProgram.js';
 import { readCorpus } from '../conform/corpus.js';
 import { ruleTexts } from '../conform/rules.js';
+import type { ProgramBytes } from '../engine/engine.js';
+import { kindOfProgram, programHash, programOfFile } from '../engine/programBytes.js';
 import type { ConformFlags } from './conform.js';
 
 /** Maximum number of wrong answers shown for a rule. */
@@ -26,6 +37,52 @@ export async function runConform(
     );
   else terminal.out(textOf(conformance));
   return misses.length === 0 ? EXIT.valid : EXIT.untrue;
+}
+
+/** Runs `linesman conform --program`. Errors: PROGRAM_NOT_USABLE; ENGINE_NOT_INSTALLED. */
+export async function runConformProgram(
+  { program: file, programId, json: asJson }: ConformFlags & { readonly program: string },
+  terminal: Terminal,
+): Promise<number> {
+  const report = progressTo(terminal);
+  const program = oracleProgramOfFile(file, programId);
+  const conformance = await conformProgram(program, (asked, of) => report(() => `${asked} of ${of} entries`));
+  const { version, asked, misses, leftOut, units } = conformance;
+  const outside = outsideLedger(conformance);
+  const conforms = misses.length === 0 && outside.length === 0;
+  if (asJson) {
+    const built = { from: file, sha256: programHash(program), sbpf: sbpfOf(program.bytes), address: program.programId };
+    const compared = { compared: units.length, tolerance: UNITS_TOLERANCE, furthest: units[0] ?? null, outside };
+    const found = { asked, misses, leftOut: Object.fromEntries(leftOut), units: compared };
+    terminal.out(json({ corpus: version, program: built, conforms, ...found }));
+  } else terminal.out(textOf(conformance) + unitsText(conformance));
+  return conforms ? EXIT.valid : EXIT.untrue;
+}
+
+/** A build of the oracle program, in a format that clusters take. Errors: PROGRAM_NOT_USABLE. */
+function oracleProgramOfFile(file: string, programId?: Address): ProgramBytes {
+  const program = programOfFile(file, programId);
+  const [kind, sbpf] = [kindOfProgram(program.bytes), sbpfOf(program.bytes)];
+  if (kind === 'settlement') fail(PROGRAM_NOT_USABLE, { problem: 'settlement program', from: file });
+  if (kind === null) fail(PROGRAM_NOT_USABLE, { problem: 'other program', from: file });
+  if (sbpf !== 0 && sbpf !== 3) fail(PROGRAM_NOT_USABLE, { problem: 'format', from: file, sbpf });
+  return program;
+}
+
+function unitsText(conformance: ProgramConformance): string {
+  const { units } = conformance;
+  const outside = outsideLedger(conformance);
+  const figures = ({ name, units, recorded, change }: UnitsOfEntry): string =>
+    `${name}: ${units}, not ${recorded} (${change > 0 ? '+' : ''}${(100 * change).toFixed(1)} %)`;
+  return [
+    ...outside.slice(0, MAX_SHOWN).map((one) => `compute units: ${figures(one)}`),
+    ...(outside.length > MAX_SHOWN ? [`  and ${outside.length - MAX_SHOWN} more`] : []),
+    `Compute units: ${units.length - outside.length} of ${units.length} are within ${100 * UNITS_TOLERANCE} % of the ledger` +
+      `${outside.length === 0 && units[0] ? `; furthest is ${figures(units[0])}` : ''}.`,
+    'Not compared: what verifies no proof, such as publishing, purchases and administration (docs/deploy.md).',
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Runs `linesman conform --list`: the version of the corpus, and how many questions try each rule. */

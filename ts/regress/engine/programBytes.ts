@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { errnoOf } from '@linesman/cli';
 import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, sha256 } from '@linesman/sdk/format';
+import { securityText } from '@linesman/sdk/internal/node/securityText';
 import { type ProgramData, readProgramData } from '@linesman/sdk/internal/program/account/programData';
 import {
   type Address,
@@ -45,6 +46,14 @@ export function programOfFile(file: string, programId: Address = DEFAULT_ORACLE_
     return fail(PROGRAM_NOT_USABLE, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
   }
   return { programId, bytes: checkedElf(bytes, file), from: file };
+}
+
+/** Which of the programs of this package a program is, as its security.txt says; null if it is none. */
+export function kindOfProgram(bytes: Uint8Array): 'oracle' | 'settlement' | null {
+  const name = securityText(bytes)?.name;
+  const isLike = (committed: ProgramBytes) => name !== undefined && name === securityText(committed.bytes)?.name;
+  if (isLike(committedProgram())) return 'oracle';
+  return isLike(committedSettlementProgram()) ? 'settlement' : null;
 }
 
 /** A deployed program, and the loader's data about it. */

@@ -131,9 +131,12 @@ const endOf = (exitCode: number | null): string => (exitCode === null ? 'a signa
 type ProgramFault =
   | { readonly problem: 'not readable'; readonly file: string; readonly errno: string }
   | { readonly problem: 'no program' | 'refused'; readonly from: string }
-  | { readonly problem: 'no account' | 'not executable'; readonly programId: string };
+  | { readonly problem: 'no account' | 'not executable'; readonly programId: string }
+  | { readonly problem: 'other program' | 'settlement program'; readonly from: string }
+  | { readonly problem: 'format'; readonly from: string; readonly sbpf: number }
+  | { readonly problem: 'other address'; readonly from: string; readonly programId: string };
 
-function programNotUsable(context: ProgramFault): string {
+function programNotUsable(context: ProgramFault): string | ErrorText {
   switch (context.problem) {
     case 'not readable':
       return `${clipped(context.file)} cannot be read: ${reasonOf(context.errno)}.`;
@@ -145,6 +148,26 @@ function programNotUsable(context: ProgramFault): string {
       return `There is no program ${context.programId} on the chain.`;
     case 'not executable':
       return `The account ${context.programId} is not a program of the upgradeable loader.`;
+    case 'other program':
+      return {
+        sentence: `${clipped(context.from)} names itself neither oracle nor settlement program in its security.txt.`,
+        hint: 'Give a build of the oracle program, of the source of this version.',
+      };
+    case 'settlement program':
+      return {
+        sentence: `${clipped(context.from)} is a settlement program, which is compared in the repository.`,
+        hint: 'There, npm run cu -- --program FILE compares compute units, npm run model -- --program FILE the model.',
+      };
+    case 'format':
+      return {
+        sentence: `${clipped(context.from)} is in SBPF v${context.sbpf}.`,
+        hint: 'Build it for v3, or for v0 where a cluster does not take v3.',
+      };
+    case 'other address':
+      return {
+        sentence: `${clipped(context.from)} declares another address than ${context.programId}.`,
+        hint: 'Name the one of its declare_id! with --program-id.',
+      };
   }
 }
 
