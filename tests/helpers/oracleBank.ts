@@ -9,7 +9,11 @@ import type { ConfigParameters } from '../../ts/sdk/program/wire/configParameter
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import { LiteBank } from './liteBank.js';
 
-export const ORACLE = { programId: DEFAULT_ORACLE_PROGRAM_ID, path: 'programs/artifacts/oracle.so' };
+/** The committed program. `LINESMAN_ORACLE` is the path of another build, which takes its place. */
+export const ORACLE = {
+  programId: DEFAULT_ORACLE_PROGRAM_ID,
+  path: process.env.LINESMAN_ORACLE ?? 'programs/artifacts/oracle.so',
+};
 export const CONFIG = configAddress(ORACLE.programId);
 
 const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(number));
@@ -37,8 +41,8 @@ export const PARAMETERS: ConfigParameters = {
 };
 
 /** A chain with the oracle program, on which every role has lamports. */
-export async function startOracle(): Promise<LiteBank> {
-  const bank = new LiteBank([ORACLE]);
+export async function startOracle(oracle = ORACLE): Promise<LiteBank> {
+  const bank = new LiteBank([oracle]);
   for (const { address } of Object.values(ROLES)) bank.fund(address);
   return bank;
 }

@@ -11,6 +11,7 @@ import { LiteBank } from '../helpers/liteBank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { PROXY } from '../helpers/proxy.js';
 import { openMarket } from '../helpers/sampleMarket.js';
+import { SETTLEMENT } from '../helpers/settlement/chain.js';
 import { allOf, single } from '../helpers/settlement/market.js';
 import type { CompactVector } from '../vectors/compactVector.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
@@ -22,8 +23,7 @@ const SOMEBODY = addressOf(new Uint8Array(32).fill(7));
 const { address: MARKET, bump } = marketAddress(SOMEBODY, 1n, settlement);
 
 /** A bank with the settlement program, and the proxy for calls that a transaction does not hold. */
-export const settlementBank = (): LiteBank =>
-  new LiteBank([{ programId: settlement, path: 'programs/artifacts/settlement.so' }, PROXY]);
+export const settlementBank = (): LiteBank => new LiteBank([SETTLEMENT, PROXY]);
 
 /** An open market on the vector's question that accepts proofs of any time from 1970 on. */
 function putMarket(bank: LiteBank, { keys, sport, fixtureId }: CompactVector): void {

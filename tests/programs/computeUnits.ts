@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { argv } from 'node:process';
+import { parseArgs } from 'node:util';
+import { UNITS_TOLERANCE } from '../../ts/regress/conform/conformProgram.js';
 import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
+import { builtProgram } from '../helpers/builtProgram.js';
+import type { Deployed } from '../helpers/localBank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { embedded } from '../helpers/proxy.js';
 import { prepare, resultOf, VectorBank } from '../helpers/vectorBank.js';
@@ -15,8 +18,9 @@ import { type SettlementUnits, settlementUnits } from './settlementUnits.js';
  * `npm run cu`: the cost of every valid vector in the SVM (the oracle program's whole instruction) and of every
  * instruction of the settlement program, and of the oracle program's that publish roots and vouch for them. Writes
  * `tests/vectors/compute-units.json`, `settlement-units.json` and `oracle-units.json`. With `--check` it writes nothing
- * and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling. `--json` prints the measurements
- * instead of tables.
+ * and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling. `--program FILE` measures another
+ * build of one of the programs, writes nothing and fails where a cost differs from the recorded one by more than 2 %.
+ * `--json` prints the measurements instead of tables.
  */
 
 interface Measured {
@@ -175,8 +179,8 @@ function bytesOf(vector: Vector): Pick<Measured, 'transactionBytes' | 'version1B
   return { transactionBytes, version1Bytes };
 }
 
-async function measure(): Promise<Measured[]> {
-  const bank = await VectorBank.start();
+async function measure(program?: Deployed): Promise<Measured[]> {
+  const bank = await VectorBank.start(program);
   const rows: Measured[] = [];
   for (const vector of readCorpus().filter((one) => one.class === 'valid')) {
     const outcome = await bank.run(vector);
@@ -189,7 +193,8 @@ async function measure(): Promise<Measured[]> {
       computeUnits: consumed(vector, outcome.logs),
       ...bytesOf(vector),
     });
-    if (vector.name in EMBEDDED_CEILINGS) {
+    // The proxy has the verifier of its own build.
+    if (program === undefined && vector.name in EMBEDDED_CEILINGS) {
       const computeUnits = await embeddedUnits(bank, vector);
       rows.push({
         vector: vector.name,
@@ -314,22 +319,52 @@ function readLedger<T>(file: string): T[] {
 const writeLedger = (file: string, rows: readonly object[]): void =>
   writeFileSync(file, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 
-const rows = await measure();
+/** What another build does not take as the ledgers say, one sentence each. */
+function differences(rows: readonly Measured[], ledgers: readonly InstructionLedger[]): string[] {
+  const of = (units: readonly SettlementUnits[]) => units.map(({ name, own }) => [name, own] as const);
+  const ofVectors = (measured: readonly Measured[]) => measured.map((row) => [nameOf(row), row.computeUnits] as const);
+  const recorded = new Map([
+    ...ofVectors(readLedger<Measured>(FILE)),
+    ...ledgers.flatMap(({ file }) => of(readLedger<SettlementUnits>(file))),
+  ]);
+  return [...ofVectors(rows), ...ledgers.flatMap((ledger) => of(ledger.rows))].flatMap(([name, cost]) => {
+    const change = cost / (recorded.get(name) ?? 0) - 1;
+    return Math.abs(change) <= UNITS_TOLERANCE ? [] : [`${name} costs ${cost}, not ${recorded.get(name)}`];
+  });
+}
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean' }, json: { type: 'boolean' }, program: { type: 'string' } },
+});
+const build = values.program === undefined ? undefined : builtProgram(values.program);
+const rows = build?.kind === 'settlement' ? [] : await measure(build);
 const ledgers: readonly InstructionLedger[] = [
-  { program: 'settlement', file: SETTLEMENT_FILE, ceilings: SETTLEMENT_CEILINGS, rows: await settlementUnits() },
-  { program: 'oracle', file: ORACLE_FILE, ceilings: ORACLE_CEILINGS, rows: await oracleUnits() },
+  ...(build?.kind === 'oracle'
+    ? []
+    : [
+        {
+          program: 'settlement',
+          file: SETTLEMENT_FILE,
+          ceilings: SETTLEMENT_CEILINGS,
+          rows: await settlementUnits(build),
+        },
+      ]),
+  ...(build?.kind === 'settlement'
+    ? []
+    : [{ program: 'oracle', file: ORACLE_FILE, ceilings: ORACLE_CEILINGS, rows: await oracleUnits(build) }]),
 ];
 const named = Object.fromEntries(ledgers.map(({ program, rows }) => [program, rows]));
-const isCheck = argv.includes('--check');
-if (argv.includes('--json')) console.log(JSON.stringify({ vectors: rows, ...named }, null, 1));
+if (values.json) console.log(JSON.stringify({ vectors: rows, ...named }, null, 1));
 else console.log([table(rows), ...ledgers.map(instructionTable)].join('\n\n'));
-if (!isCheck) {
+if (!values.check && !build) {
   writeLedger(FILE, rows);
   for (const { file, rows } of ledgers) writeLedger(file, rows);
 }
-const found = [...problems(rows, readLedger(FILE)), ...ledgers.flatMap(instructionProblems)];
+const found = build
+  ? differences(rows, ledgers)
+  : [...problems(rows, readLedger(FILE)), ...ledgers.flatMap(instructionProblems)];
 for (const problem of found) console.error(problem);
-if (!argv.includes('--json'))
+if (!values.json)
   console.log(
     `${rows.length} vectors and ${ledgers.flatMap((ledger) => ledger.rows).length} instructions measured, ` +
       `${found.length} problem${found.length === 1 ? '' : 's'}`,

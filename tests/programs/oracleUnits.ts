@@ -30,8 +30,8 @@ const publisher = ROLES.publisher.address;
 const rootAt = (slot: number): Root => rootOf(new Uint8Array(32).fill(1 + slot));
 
 /** The costs of the instructions of the oracle program that publish roots and vouch for them. */
-export async function oracleUnits(): Promise<SettlementUnits[]> {
-  const bank = await startOracle();
+export async function oracleUnits(program = ORACLE): Promise<SettlementUnits[]> {
+  const bank = await startOracle(program);
   const rows: SettlementUnits[] = [];
   const measure = async (name: string, instruction: Instruction, signers: readonly KeyPair[]): Promise<void> => {
     const outcome = ok(await bank.send([instruction], signers));

@@ -10,10 +10,10 @@ import { signersOf } from './signersOf.js';
 
 export type { Outcome };
 
-/** The committed program. */
+/** The committed program. `LINESMAN_SETTLEMENT` is the path of another build, which takes its place in every test. */
 export const SETTLEMENT: Deployed = {
   programId: DEFAULT_SETTLEMENT_PROGRAM_ID,
-  path: 'programs/artifacts/settlement.so',
+  path: process.env.LINESMAN_SETTLEMENT ?? 'programs/artifacts/settlement.so',
 };
 
 export interface ChainOptions {

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { builtProgram } from '../../helpers/builtProgram.js';
 import { type Report, type Run, runRounds } from './rounds.js';
 
 /**
- * `npm run model -- --seed N --actions 1000000 [--shard i/n] [--round r]`: runs the model of the settlement program
- * against the program with any number of random actions. `--shard` runs one of n parts of the same rounds; `--round`
- * runs the round that a failure named.
+ * `npm run model -- --seed N --actions 1000000 [--shard i/n] [--round r] [--program FILE]`: runs the model of the
+ * settlement program against the program with any number of random actions. `--shard` runs one of n parts of the same
+ * rounds; `--round` runs the round that a failure named; `--program` is another build than the committed one.
  */
 
 // Otherwise the SVM writes every program message to standard error.
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     actions: { type: 'string', default: '1000000' },
     shard: { type: 'string', default: '1/1' },
     round: { type: 'string' },
+    program: { type: 'string' },
   },
 });
 const natural = (name: string, text: string): number => {
@@ -44,7 +46,8 @@ if (slice !== undefined) {
 /** Runs rounds in a child process. */
 const inProcess = (run: Run, progress: (report: Report) => void): Promise<Report> =>
   new Promise((resolve, reject) => {
-    const env = { ...process.env, LINESMAN_MODEL_SLICE: JSON.stringify(run) };
+    const build = values.program === undefined ? {} : { LINESMAN_SETTLEMENT: builtProgram(values.program).path };
+    const env = { ...process.env, ...build, LINESMAN_MODEL_SLICE: JSON.stringify(run) };
     const child = fork(process.argv[1] ?? '', [], { env });
     child.on('message', ({ so, report }: { so?: Report; report?: Report }) => {
       if (so) progress(so);
