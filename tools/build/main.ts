@@ -31,7 +31,7 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['examples/project', 'ts/regress/examples/project'],
   ...readdirSync(at('tests/vectors'))
     .filter((name) =>
-      /^(validate_.*|answers|attestation|compact|corpus|compute-units)\.json$|^(entries|refusals)\.txt$|^README\.md$/.test(
+      /^(validate_.*|answers|attestation|compact|corpus|compute-units)\.json$|^(entries|refusals)\.txt$|README/.test(
         name,
       ),
     )

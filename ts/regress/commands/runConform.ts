@@ -71,14 +71,15 @@ function oracleProgramOfFile(file: string, programId?: Address): ProgramBytes {
 
 function unitsText(conformance: ProgramConformance): string {
   const { units } = conformance;
+  const [furthest] = units;
   const outside = outsideLedger(conformance);
   const figures = ({ name, units, recorded, change }: UnitsOfEntry): string =>
     `${name}: ${units}, not ${recorded} (${change > 0 ? '+' : ''}${(100 * change).toFixed(1)} %)`;
   return [
     ...outside.slice(0, MAX_SHOWN).map((one) => `compute units: ${figures(one)}`),
     ...(outside.length > MAX_SHOWN ? [`  and ${outside.length - MAX_SHOWN} more`] : []),
-    `Compute units: ${units.length - outside.length} of ${units.length} are within ${100 * UNITS_TOLERANCE} % of the ledger` +
-      `${outside.length === 0 && units[0] ? `; furthest is ${figures(units[0])}` : ''}.`,
+    `Compute units: ${units.length - outside.length} of ${units.length} are within ${100 * UNITS_TOLERANCE} % of the ` +
+      `ledger${furthest && outside.length === 0 ? `; furthest is ${figures(furthest)}` : ''}.`,
     'Not compared: what verifies no proof, such as publishing, purchases and administration (docs/deploy.md).',
   ]
     .map((line) => `${line}\n`)
