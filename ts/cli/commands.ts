@@ -19,6 +19,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   config: { package: '@linesman/cli', summary: 'show the settings in use, and where they come from' },
   completions: { package: '@linesman/cli', summary: 'print completions for a shell' },
   keeper: { package: '@linesman/keeper', summary: 'settle markets as their matches end' },
+  watch: { package: '@linesman/keeper', summary: 'follow an oracle and its markets on chain, and report changes' },
   deploy: { package: '@linesman/service', summary: 'set up an oracle program on a cluster, or the settlement program' },
   'upgrade-authority': {
     package: '@linesman/service',

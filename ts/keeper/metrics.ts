@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { OwnRegistry } from './ownRegistry.js';
 
 /**
  * The purpose of a transaction: an instruction of the program, or the effect of `settle` on an existing proposal.
@@ -30,10 +31,7 @@ export type Action =
 export type ActionOutcome = 'landed' | 'raced' | 'left' | 'refused' | 'failed' | 'stopped' | 'unknown' | 'dry_run';
 
 /** The metrics of one keeper, in a separate registry. */
-export class KeeperMetrics {
-  readonly registry = new Registry();
-  private readonly in = { registers: [this.registry] };
-
+export class KeeperMetrics extends OwnRegistry {
   readonly markets = new Gauge({
     name: 'linesman_keeper_markets',
     help: 'Markets seen in the last round, by state.',
@@ -137,13 +135,4 @@ export class KeeperMetrics {
     help: 'What the paying account holds.',
     ...this.in,
   });
-
-  /** The metrics in the text format of Prometheus. */
-  text(): Promise<string> {
-    return this.registry.metrics();
-  }
-
-  get contentType(): string {
-    return this.registry.contentType;
-  }
 }

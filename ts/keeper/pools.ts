@@ -9,6 +9,7 @@ import {
   marketAccount,
   type Parlay,
   type ProgramAccount,
+  type ProgramIds,
   parlayAccount,
 } from '@linesman/sdk/program';
 import type { KeeperOptions } from './keeperOptions.js';
@@ -33,6 +34,12 @@ export interface PoolOf<Kind extends PoolKind> {
   readonly account: Accounts[Kind];
 }
 
+/** Where pools are read. */
+interface PoolsAt {
+  readonly chain: Pick<KeeperOptions['chain'], 'account' | 'accountsOf'>;
+  readonly programs: Pick<ProgramIds, 'settlement'>;
+}
+
 /** Matches all accounts of a kind. */
 export const filterOf = (kind: PoolKind): BytesAt => ({ offset: 0, bytes: LAYOUTS[kind].discriminator });
 
@@ -44,7 +51,7 @@ export const accountOf = ({ kind, address, account }: Pool): ProgramAccount => (
 
 /** Reads a pool again. Errors: those of `fetchAccount`. */
 export async function readPool<Kind extends PoolKind>(
-  { chain, programs }: Pick<KeeperOptions, 'chain' | 'programs'>,
+  { chain, programs }: PoolsAt,
   { kind, address }: { readonly kind: Kind; readonly address: Address },
 ): Promise<PoolOf<Kind>> {
   return { kind, address, account: await fetchAccount(chain, LAYOUTS[kind], address, programs.settlement) };
@@ -58,7 +65,7 @@ export async function readPool<Kind extends PoolKind>(
  *   INVALID_NUMBER.
  */
 export async function listPools<Kind extends PoolKind>(
-  options: Pick<KeeperOptions, 'chain' | 'programs'>,
+  options: PoolsAt,
   kind: Kind,
   chosen: readonly Address[] | undefined,
   onUnusable: (account: { readonly kind: Kind; readonly address: Address }, error: LinesmanError) => void,

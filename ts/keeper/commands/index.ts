@@ -3,6 +3,7 @@ import type { CommandTable } from '@linesman/cli';
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: CommandTable = {
   keeper: async () => (await import('./keeper/keeper.js')).keeperCommand,
+  watch: async () => (await import('./watch/watch.js')).watchCommand,
   buy: async () => (await import('./customer/buy.js')).buyCommand,
   wallet: async () => (await import('./wallet/wallet.js')).walletCommand,
   subscribe: async () => (await import('./customer/subscribe.js')).subscribeCommand,

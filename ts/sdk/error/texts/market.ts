@@ -114,6 +114,24 @@ export const MARKET_TEXTS = {
     ({ form }: { readonly path: string; readonly form: OtherForm }) =>
       `The record looks like ${FORMS[form]}. This form is not accepted.`,
   ),
+  [code.WATCH_STATE_NOT_USABLE]: text(
+    'The state file of `linesman watch` cannot be used.',
+    'Name another file. Without the state, the first round does not know what changed before it.',
+    (
+      context: { readonly file: string } & (
+        | { readonly problem: 'not whole'; readonly detail: string }
+        | {
+            readonly problem: 'other program';
+            readonly what: 'oracle' | 'settlement';
+            readonly found: string;
+            readonly asked: string;
+          }
+      ),
+    ) =>
+      context.problem === 'not whole'
+        ? `${clipped(context.file)} is no whole state of \`linesman watch\`: ${clipped(context.detail)}`
+        : `${clipped(context.file)} is of the ${context.what} program ${clipped(context.found)}, not of ${context.asked}.`,
+  ),
 } as const;
 
 /** Where a refused record may come from. */

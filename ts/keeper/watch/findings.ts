@@ -1,0 +1,68 @@
+import type { Level } from '../log.js';
+
+/** The page that says what to do. */
+export const RUNBOOK = 'docs/runbook-money.md';
+
+/** How bad it is, as a level of the log: money is in danger, it may be, or somebody should know. */
+export type Severity = Exclude<Level, 'debug'>;
+
+interface FindingRule {
+  readonly severity: Severity;
+  readonly what: string;
+  /** The heading of the page, as an anchor. */
+  readonly anchor: string;
+  /** Whether it is found in every round for as long as it stands, not only in the first. */
+  readonly stands?: true;
+}
+
+const WRONG_ROOT = 'a-wrong-root-with-open-markets';
+const PUBLISHER = 'a-stolen-publisher-key';
+const ADMIN = 'a-stolen-admin-or-upgrade-key-during-a-match';
+const HALT = 'a-cluster-that-stands-still-longer-than-a-window';
+const MINT = 'a-frozen-mint';
+const KNOWN = 'what-is-no-case';
+
+const rule = (severity: Severity, anchor: string, what: string): FindingRule => ({ severity, anchor, what });
+const standing = (severity: Severity, anchor: string, what: string): FindingRule & { readonly stands: true } => ({
+  ...rule(severity, anchor, what),
+  stands: true,
+});
+
+/** Everything that `linesman watch` finds. */
+export const FINDINGS = {
+  'bound-changed': rule('error', ADMIN, 'The admin changed the bound for late roots.'),
+  'admin-proposed': rule('error', ADMIN, 'Somebody is proposed as admin, or no longer.'),
+  'admin-changed': rule('error', ADMIN, 'The oracle has another admin.'),
+  'publisher-changed': rule('error', ADMIN, 'The oracle has another publisher.'),
+  'key-changed': rule('error', ADMIN, 'A key that signs answers or purchases changed.'),
+  'program-changed': rule('error', ADMIN, 'A program was deployed anew.'),
+  'authority-changed': rule('error', ADMIN, 'Another key may upgrade a program, or none.'),
+  'late-root': rule('error', WRONG_ROOT, 'A root was published after its time, with the signature of the admin.'),
+  'second-root': rule('error', PUBLISHER, 'The publisher tried to replace a root.'),
+  'root-replaced': rule('error', ADMIN, 'A published root is another one or gone, which no version of ours can do.'),
+  'inserts-unknown': rule('info', KNOWN, 'The node does not show all late and second inserts.'),
+  'result-differs': standing('error', WRONG_ROOT, 'A result says something else than a source.'),
+  'proposal-differs': standing('error', WRONG_ROOT, 'A market is proposed another outcome than a source gives.'),
+  'not-in-feed': standing('warn', WRONG_ROOT, 'A source knows nothing that decides a market or a result.'),
+  'not-compared': standing('warn', KNOWN, 'A source does not answer, so nothing is compared with it.'),
+  'result-contradicted': rule('error', WRONG_ROOT, 'Two proofs of one update disagree.'),
+  'vault-short': standing('error', MINT, 'A vault has less than is owed from it.'),
+  'vault-frozen': standing('error', MINT, 'A vault is frozen, so nobody is paid from it.'),
+  'clock-off': standing('error', HALT, 'The clock of the chain is far from that of this machine.'),
+  'chain-halted': standing('error', HALT, 'The chain makes no slots.'),
+  'result-closing': rule('info', KNOWN, 'A result may soon be closed, and then nobody can read it.'),
+} as const satisfies Readonly<Record<string, FindingRule>>;
+
+export type FindingKind = keyof typeof FINDINGS;
+
+/** What a finding is about (an account, a transaction, a value) and more about it. */
+export type Details = Readonly<Record<string, string | number>>;
+
+/** What a round has seen that should not be so. The same kind and subject are the same sight in the next round. */
+export interface Sight {
+  readonly kind: FindingKind;
+  readonly subject: string;
+  readonly details: Details;
+}
+
+export const keyOf = ({ kind, subject }: Sight): string => `${kind} ${subject}`;
