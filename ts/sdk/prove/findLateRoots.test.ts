@@ -1,5 +1,5 @@
-import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
+import { at, historyOf, type Sent } from '../../../tests/helpers/history.js';
 import { configBytes, PARAMETERS, ROLES } from '../../../tests/helpers/oracleBank.js';
 import { key } from '../../../tests/helpers/sampleMarket.js';
 import type { EpochDay, FixturesIndex, FixturesWindow, SlotIndex } from '../format/slotTime.js';
@@ -15,7 +15,6 @@ import {
 } from '../program/oracle/insertRootInstructions.js';
 import { acceptAdmin, proposeAdmin, updateConfig } from '../program/oracle/instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../program/programId.js';
-import type { LandedTransaction } from '../program/rpcNode.js';
 import { type ConfigUpdate, UNCHANGED_CONFIG } from '../program/wire/configParameters.js';
 import { findLateRoots } from './findLateRoots.js';
 
@@ -50,55 +49,13 @@ const upgrade = (program: Address): Instruction => {
   return { programAddress: program, accounts: accounts.map((address) => ({ address, role })), data: new Uint8Array(4) };
 };
 
-interface Sent {
-  readonly at: number | null;
-  /** Null: the node does not show the transaction. */
-  readonly sent?: readonly Instruction[] | null;
-  readonly failed?: boolean;
-}
-const at = (second: number | null, ...sent: Instruction[]): Sent => ({ at: second, sent });
-
-/** A node with these transactions, oldest first. Each has a log without a line, as after much other output. */
-function nodeWith(history: readonly Sent[], config: Parameters<typeof configBytes>[0] = {}) {
-  const asked: string[] = [];
-  const names = history.map((_, i) => `${i}`).toReversed();
-  const sentIn = (signature: string) => history[Number(signature)] as Sent;
-  const isOf = (address: Address) => (signature: string) => {
-    const { sent } = sentIn(signature);
-    // What the node does not show was the admin's.
-    return sent?.length
-      ? sent.some(({ accounts }) => accounts.some((one) => one.address === address))
-      : address === admin;
-  };
+/** A node with these transactions, oldest first. */
+function nodeWith(sent: readonly Sent[], config: Parameters<typeof configBytes>[0] = {}) {
   return {
-    asked,
+    // What the node does not show was the admin's.
+    ...historyOf(sent, admin),
     account: async (address: Address) =>
       address === CONFIG ? { owner: oracle, data: configBytes({ lateAfter: BOUND, ...config }) } : null,
-    signaturesOf: async (address: Address, before?: string) =>
-      names
-        .slice(before === undefined ? 0 : names.indexOf(before) + 1)
-        .filter(isOf(address))
-        .slice(0, 1_000)
-        .map((signature) => ({
-          signature,
-          failed: sentIn(signature).failed ?? false,
-          blockTime: sentIn(signature).at,
-        })),
-    transaction: async (signature: string): Promise<LandedTransaction | null> => {
-      asked.push(signature);
-      const { at: blockTime, sent = [] } = sentIn(signature);
-      if (sent === null) return null;
-      return {
-        meta: { err: null, logMessages: ['Log truncated'] },
-        blockTime,
-        signers: sent.flatMap(({ accounts }) => accounts.flatMap(({ address, role }) => (role >= 2 ? [address] : []))),
-        instructions: sent.map(({ programAddress, accounts, data }) => ({
-          programAddress,
-          accounts: accounts.map(({ address }) => address),
-          data: base58.encode(data),
-        })),
-      };
-    },
   };
 }
 
