@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { costsParts } from '../tools/docs/costsPage.js';
 import { errorParts } from '../tools/docs/errorPage.js';
 import { LITERALS, networkParts } from '../tools/docs/networkPage.js';
+import { runbookParts } from '../tools/docs/runbookPage.js';
 import { statsParts } from '../tools/docs/statsPage.js';
 import { trustParts } from '../tools/docs/trustPage.js';
 import { CHANGES } from '../ts/sdk/program/network/changes.js';
@@ -14,6 +15,7 @@ const PAGES = [
   ['docs/stats.md', statsParts],
   ['docs/errors.md', errorParts],
   ['docs/costs.md', costsParts],
+  ['docs/runbook-money.md', runbookParts],
   ['docs/trust.md', trustParts],
   ['docs/internals/network.md', networkParts],
 ] as const;

@@ -1,12 +1,7 @@
 import { atVersion, type VersionFlags } from '@linesman/cli';
-import { atRpcOption } from '@linesman/sdk/internal/rpc/atRpcOption';
 import type { RpcNode } from '@linesman/sdk/program';
 import { openRpcNode } from '@linesman/sdk/rpc';
-
-const askedOf =
-  <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
-  (...args: A): Promise<T> =>
-    atRpcOption(() => question(...args));
+import { askedOf } from './askedOf.js';
 
 /**
  * The chain behind the RPC address of an option, for transactions of the version that another option names. Its

@@ -38,7 +38,7 @@ export const FINDINGS = {
   'program-changed': rule('error', ADMIN, 'A program was deployed anew.'),
   'authority-changed': rule('error', ADMIN, 'Another key may upgrade a program, or none.'),
   'late-root': rule('error', WRONG_ROOT, 'A root was published after its time, with the signature of the admin.'),
-  'second-root': rule('error', PUBLISHER, 'The publisher tried to replace a root.'),
+  'second-root': rule('error', PUBLISHER, 'The publisher tried to publish another root where there was one.'),
   'root-replaced': rule('error', ADMIN, 'A published root is another one or gone, which no version of ours can do.'),
   'inserts-unknown': rule('info', KNOWN, 'The node does not show all late and second inserts.'),
   'result-differs': standing('error', WRONG_ROOT, 'A result says something else than a source.'),

@@ -2,7 +2,6 @@ import { clusterOf, commandStop, EXIT, OPEN_SERVICE, readApiToken, type Terminal
 import { systemTimers, type Timers } from '@linesman/sdk/client';
 import { secretsOf, serveMetrics } from '@linesman/sdk/node';
 import { httpProofSource } from '@linesman/sdk/prove';
-import { fetchNode } from '@linesman/sdk/rpc';
 import { opinionOfOracle, opinionOfService } from '../../watch/opinion.js';
 import { StateFile } from '../../watch/stateFile.js';
 import { Watch } from '../../watch/watch.js';
@@ -10,6 +9,7 @@ import { WatchMetrics } from '../../watch/watchMetrics.js';
 import type { WatchNode } from '../../watch/watchNode.js';
 import { programsOfFlags } from '../deploymentOf.js';
 import { keeperLog } from '../keeper/keeperLog.js';
+import { openWatchNode } from './openWatchNode.js';
 import type { WatchFlags } from './watch.js';
 
 /** Replaced in tests. */
@@ -23,7 +23,7 @@ interface Surroundings {
 /** Watches until it is stopped, or for one round. Returns the exit code. Errors: those of the round with --once. */
 export async function runWatch(flags: WatchFlags, terminal: Terminal, around: Surroundings = {}): Promise<number> {
   const { rpc, service, against = [], once } = flags;
-  const { timers = systemTimers, node = fetchNode(rpc) } = around;
+  const { timers = systemTimers, node = openWatchNode(rpc) } = around;
   const apiToken = readApiToken(flags);
   const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc)];
   const log = keeperLog(terminal, { json: !!flags.json, verbose: false, secrets, now: timers.now });

@@ -1,0 +1,15 @@
+import { fetchNode } from '@linesman/sdk/rpc';
+import type { WatchNode } from '../../watch/watchNode.js';
+import { askedOf } from '../askedOf.js';
+
+/** What `linesman watch` asks the node behind the RPC address of an option. */
+export function openWatchNode(rpc: string): WatchNode {
+  const node = fetchNode(rpc);
+  return {
+    account: askedOf(node.account),
+    accounts: askedOf(node.accounts),
+    accountsOf: askedOf(node.accountsOf),
+    signaturesOf: askedOf(node.signaturesOf),
+    transaction: askedOf(node.transaction),
+  };
+}
