@@ -42,13 +42,14 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'What a newcomer tries: packed files, the demo, code, recipes and commands of the READMEs.',
+    why: 'What people try: packed files, the demo, code, recipes and commands of the READMEs, cases of the runbook.',
     files: [
       'tests/demo.test.ts',
       'tests/package/pack.test.ts',
       'tests/packageReadmes.test.ts',
       'tests/readme.test.ts',
       'tests/recipes.test.ts',
+      'tests/runbookMoney.test.ts',
     ],
   },
   {

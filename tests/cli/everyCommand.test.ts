@@ -40,7 +40,7 @@ describe('every command', () => {
     // 1 is a negative or incomplete answer; a failure is 2.
     expect(meanings).toMatch(/^0[, ].*\b2\b/s);
     const no = [
-      ...['verify', 'inspect', 'roots', 'ingest', 'audit', 'attest', 'market show'],
+      ...['verify', 'inspect', 'roots', 'ingest', 'audit', 'attest', 'market show', 'watch'],
       ...['regress', 'replay', 'conform', 'check-program', 'check-chain'],
     ];
     expect([named(words), /\b1 /.test(meanings)]).toEqual([named(words), no.includes(named(words))]);

@@ -8,7 +8,7 @@ import { someValue } from '../helpers/optionValues.js';
 /** The commands of every package. */
 const ALL = await loadCommands(Object.keys(COMMANDS));
 
-/** Every command that calls a service, with its arguments. Keeper and attester warn in their logs. */
+/** Every command that calls a service, with its arguments. Keeper, attester and watch warn in their logs. */
 const ASKING = (() => {
   const found: (readonly [string, Command])[] = [];
   const walk = (command: Command, words: readonly string[]): void => {
@@ -20,7 +20,7 @@ const ASKING = (() => {
     commandLine('0.0.0', silent, () => {}, ALL),
     [],
   );
-  return found.filter(([name]) => name !== 'keeper' && name !== 'attest');
+  return found.filter(([name]) => !['keeper', 'attest', 'watch'].includes(name));
 })();
 
 /** A call with all required options, whose values do not exist. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runWatch } from '../../ts/keeper/commands/watch/runWatch.js';
 import type { WatchFlags } from '../../ts/keeper/commands/watch/watch.js';
-import type { WatchNode } from '../../ts/keeper/watch/watchNode.js';
+import type { WatchNode } from '../../ts/keeper/watch/watched.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { inProcess, linesman } from '../helpers/cli.js';
@@ -52,7 +52,7 @@ const told = (stdout: string): Record<string, unknown>[] =>
     .filter(({ event }) => !['started', 'one round', 'stopping', 'stopped'].includes(event));
 
 describe('linesman watch --once', () => {
-  it('compares with the run before, says with exit code 1 what it found, and writes the state for its owner', async () => {
+  it('compares with the run before, exits with 1 where it found something, and keeps the state', async () => {
     // An oracle without a bound: late roots are not known.
     const first = await once();
     expect([first.code, told(first.stdout).map(({ event }) => event)]).toEqual([1, ['inserts-unknown']]);
@@ -148,6 +148,17 @@ describe('linesman watch', () => {
     expect(scraped).toContain('linesman_watch_failed_rounds_total 1');
     expect(scraped).toContain('linesman_watch_standing{kind="chain-halted"} 1');
     expect(scraped).toContain('linesman_watch_standing{kind="vault-short"} 0');
+  });
+
+  it('ends if the first round fails, and at a signal in the middle of one', async () => {
+    isUp = false;
+    await expect(run()).rejects.toThrow('no answer');
+    isUp = true;
+    const stop = new AbortController();
+    const silent = { ...node, accountsOf: () => new Promise<never>(() => stop.abort()) };
+    const around = { node: silent, timers, signal: stop.signal };
+    const { code, stdout } = await inProcess((terminal) => runWatch({ ...FLAGS, json: true }, terminal, around));
+    expect([code, told(stdout)]).toEqual([0, []]);
   });
 
   it.each([

@@ -3,13 +3,13 @@ import type { Finding } from '../../ts/keeper/watch/changes.js';
 import { FINDINGS, type FindingKind } from '../../ts/keeper/watch/findings.js';
 import { opinionOfOracle, opinionOfService } from '../../ts/keeper/watch/opinion.js';
 import { Watch, type WatchOptions } from '../../ts/keeper/watch/watch.js';
+import type { WatchNode } from '../../ts/keeper/watch/watched.js';
 import { WatchMetrics } from '../../ts/keeper/watch/watchMetrics.js';
-import type { WatchNode } from '../../ts/keeper/watch/watchNode.js';
 import type { EpochDay, SlotIndex } from '../../ts/sdk/format/slotTime.js';
 import { type MatchResult, matchResultAccount } from '../../ts/sdk/program/account/matchResult.js';
 import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
 import { type Address, addressBytes } from '../../ts/sdk/program/address/address.js';
-import { programDataAddress } from '../../ts/sdk/program/address/oracle.js';
+import { programDataAddress, rootsAddress } from '../../ts/sdk/program/address/oracle.js';
 import { UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { resultAddress } from '../../ts/sdk/program/address/settlement.js';
 import { insertScoresRootInstruction } from '../../ts/sdk/program/oracle/insertRootInstructions.js';
@@ -20,7 +20,7 @@ import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { amended } from '../helpers/keeper/finalRecords.js';
 import { CONFIG, configBytes, ROLES } from '../helpers/oracleBank.js';
 import { KICK_OFF, type TestMarket } from '../helpers/settlement/market.js';
-import { TestResult } from '../helpers/settlement/result.js';
+import { RESULT_AT, TestResult } from '../helpers/settlement/result.js';
 import { makeTokenAccount } from '../helpers/settlement/tokens.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
@@ -207,6 +207,8 @@ describe('inserts', () => {
     publish([1, 9], [5, 5]);
     const found = await watching.round();
     expect(found).toMatchObject([{ kind: 'root-replaced', subject: `odds ${DAY}`, details: { slots: '1,2' } }]);
+    scene.chain.setAccount(rootsAddress('odds', DAY, oracle).address, oracle, new Uint8Array(20));
+    expect(await watching.round()).toMatchObject([{ kind: 'root-replaced', details: { slots: '1,5' } }]);
     await scene.chain.setTime(KICK_OFF + 2 * 86_400);
     expect(await watching.round()).toEqual([]);
   });
@@ -322,6 +324,12 @@ describe('against the results of another oracle', () => {
 });
 
 describe('results', () => {
+  it('of an older layout are left out', async () => {
+    const { result } = await proposed('always');
+    await result.overwrite((data) => data.fill(1, RESULT_AT.version, RESULT_AT.version + 1));
+    expect(await watch().round()).toEqual([]);
+  });
+
   it('that are contradicted are found once', async () => {
     const { result } = await proposed('always');
     const watching = watch();

@@ -3,7 +3,7 @@ import { table } from './table.js';
 
 const SEVERITIES = { error: 'money may be in danger', warn: 'look at it', info: 'to know' } as const;
 
-/** The generated part of docs/runbook-money.md: everything that `linesman watch` finds, and where it stands what to do. */
+/** The generated part of docs/runbook-money.md: everything that `linesman watch` finds, and which section it is in. */
 export const runbookParts = (): Readonly<Record<string, string>> => ({
   findings: table(
     ['kind', '', 'what', 'section'],

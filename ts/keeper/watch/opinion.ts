@@ -12,20 +12,7 @@ import {
 } from '@linesman/sdk/program';
 import { candidatesOf, type ListedRecord, mayHideCandidates, type ProofSource } from '@linesman/sdk/prove';
 import { RecordCache } from '../recordCache.js';
-import type { WatchNode } from './watchNode.js';
-
-/** What somebody else says about matches. Each answer is `null` while nothing decides. Errors: those of the source. */
-export interface Opinion {
-  /** Named in findings. */
-  readonly of: string;
-  /** Whether it knows every match that has a result, so that its silence says something. */
-  readonly isComplete: boolean;
-  /** Forgets what it heard in the round before. */
-  startRound?(): void;
-  outcomeOf(terms: MarketTerms): Promise<number | null>;
-  /** The values of the stats of a result that it knows, by key. */
-  valuesOf(result: MatchResult): Promise<ReadonlyMap<number, number> | null>;
-}
+import type { Opinion, WatchNode } from './watched.js';
 
 /** Of the records of a service, which may be fed by an own feed. Nothing is proven. */
 export function opinionOfService(service: ProofSource): Opinion {

@@ -3,9 +3,7 @@ import { vaultAddress } from '@linesman/sdk/internal/program/address/settlement'
 import { type Address, marketAccount, parlayAccount, tokenAccountOf } from '@linesman/sdk/program';
 import { isStaked, listPools, type Pool, type PoolOf } from '../pools.js';
 import type { Sight } from './findings.js';
-import type { Opinion } from './opinion.js';
-import type { Watched } from './watched.js';
-import type { WatchNode } from './watchNode.js';
+import type { Opinion, Watched, WatchNode } from './watched.js';
 
 /** What is wrong with the markets of an oracle and the parlays over them. */
 export async function poolSights({ node: chain, oracle, settlement, opinions }: Watched): Promise<Sight[]> {

@@ -4,12 +4,12 @@ import {
   addressBytes,
   type MatchResult,
   matchResultAccount,
+  RESULT_VERSION,
   resultCloseTime,
 } from '@linesman/sdk/program';
 import type { Sight } from './findings.js';
-import type { Opinion } from './opinion.js';
 import { comparing } from './poolSights.js';
-import type { Watched } from './watched.js';
+import type { Opinion, Watched } from './watched.js';
 
 /** Offset of a result's oracle program: after the discriminator, the version, the bump and the payer. */
 const ORACLE_OFFSET = 42;
@@ -26,7 +26,8 @@ interface ListedResult {
  */
 export async function resultSights({ node, oracle, settlement, opinions }: Watched, now: number): Promise<Sight[]> {
   const found = await node.accountsOf(settlement, [
-    { offset: 0, bytes: matchResultAccount.discriminator },
+    // Those of an older layout have no reader any more.
+    { offset: 0, bytes: Uint8Array.of(...matchResultAccount.discriminator, RESULT_VERSION) },
     { offset: ORACLE_OFFSET, bytes: addressBytes(oracle) },
   ]);
   const results = found.map(({ address, data }) => ({ address, result: matchResultAccount.decode(data) }));

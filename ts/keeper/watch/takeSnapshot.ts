@@ -13,8 +13,7 @@ import { keyOf, type Sight } from './findings.js';
 import { poolSights } from './poolSights.js';
 import { resultSights } from './resultSights.js';
 import { type Snapshot, VALUE_NAMES } from './snapshot.js';
-import type { Watched } from './watched.js';
-import type { WatchNode } from './watchNode.js';
+import type { Watched, WatchNode } from './watched.js';
 
 const DAY = 86_400;
 /** How far a round looks back before the last one, s: transactions that landed then may not have been listed yet. */
@@ -34,7 +33,7 @@ export async function takeSnapshot(watched: Watched, before: Snapshot | null, no
   const { slot, time } = await fetchClock(node);
   const clock = { slot, time, seenAt: before?.clock.slot === slot ? before.clock.seenAt : now };
   const since = before === null ? time - DAY : Math.min(before.clock.time, time) - OVERLAP;
-  const days = [...new Set([time - DAY, time].map((one) => Math.floor(one / DAY)))];
+  const days = [time - DAY, time].map((one) => Math.floor(one / DAY));
   const accounts = ROOTS_KINDS.flatMap((kind) =>
     [...new Set(days.map((day) => firstDayOf(kind, day)))].map((day) => ({ kind, day })),
   );
@@ -89,11 +88,20 @@ async function rootsOf(node: WatchNode, oracle: Address, those: readonly RootsOf
   return Object.fromEntries(
     those.map(({ kind, day }, i) => {
       const account = accounts[i];
-      const roots = account?.owner === oracle ? publishedSlots(account.data).roots : [];
+      const roots = account?.owner === oracle ? rootsIn(account.data) : [];
       const filled = roots.flatMap((root, slot) => (root ? [[slot, bytesToHex(root)] as const] : []));
       return [`${kind} ${day}`, Object.fromEntries(filled)];
     }),
   );
+}
+
+/** None in what no version of ours has written: a round must not fail because the program was replaced. */
+function rootsIn(data: Uint8Array): readonly (Uint8Array | null)[] {
+  try {
+    return publishedSlots(data).roots;
+  } catch {
+    return [];
+  }
 }
 
 /** Late roots, and inserts that were refused because the slot had another root already. */

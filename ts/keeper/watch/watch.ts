@@ -31,14 +31,15 @@ export class Watch {
     this.last = options.state?.read() ?? null;
   }
 
-  /** Runs rounds until the signal is aborted. */
+  /** Runs rounds until the signal is aborted. Errors: those of the first round; a later one may fail. */
   async run(signal: AbortSignal): Promise<void> {
     const { timers, interval, log, metrics } = this.options;
-    while (!signal.aborted) {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
         await this.round(signal);
       } catch (error) {
         if (signal.aborted && isError(error, REQUEST_ABORTED)) break;
+        if (isFirst) throw error;
         metrics.failures.inc();
         log('error', 'round failed', errorFields(error));
       }

@@ -1,5 +1,5 @@
 import { fetchNode } from '@linesman/sdk/rpc';
-import type { WatchNode } from '../../watch/watchNode.js';
+import type { WatchNode } from '../../watch/watched.js';
 import { askedOf } from '../askedOf.js';
 
 /** What `linesman watch` asks the node behind the RPC address of an option. */

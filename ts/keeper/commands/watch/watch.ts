@@ -15,8 +15,8 @@ no key and signs nothing, so it runs beside a keeper, also that of somebody else
 Each line names the kind, what it is about, and the place in the runbook that says what to do (docs/runbook-money.md).
 
 A finding is told when it is new; with --once also for as long as it stands. --state keeps what the last round read, so
-that the next run tells what changed in between; without it, the first round only tells what is wrong by itself. A round
-in which the node fails tells nothing, and the next one compares with the round before it.
+that the next run tells what changed in between; without it, the first round only tells what is wrong by itself. If the
+first round fails, the command ends; a later one that fails tells nothing, and the next compares with the one before it.
 
 The API token is read from --api-token-file or LINESMAN_API_TOKEN.
 

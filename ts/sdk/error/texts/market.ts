@@ -130,7 +130,8 @@ export const MARKET_TEXTS = {
     ) =>
       context.problem === 'not whole'
         ? `${clipped(context.file)} is no whole state of \`linesman watch\`: ${clipped(context.detail)}`
-        : `${clipped(context.file)} is of the ${context.what} program ${clipped(context.found)}, not of ${context.asked}.`,
+        : `${clipped(context.file)} is of the ${context.what} program ${clipped(context.found)}, ` +
+          `not of ${context.asked}.`,
   ),
 } as const;
 
