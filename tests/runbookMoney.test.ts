@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { FINDINGS } from '../ts/keeper/watch/findings.js';
 import { type ScoreBatch, scoreBatches } from '../ts/records/batch/scoreBatch.js';
+import { rootOf } from '../ts/sdk/format/hash.js';
 import { slotTimeOf } from '../ts/sdk/format/slotTime.js';
-import type { Address } from '../ts/sdk/program/address/address.js';
 import { addressBytes } from '../ts/sdk/program/address/address.js';
 import { programDataAddress } from '../ts/sdk/program/address/oracle.js';
 import { UPGRADEABLE_LOADER_ID, ZERO_ADDRESS } from '../ts/sdk/program/address/runtime.js';
@@ -20,7 +20,7 @@ import { CONFIG, ORACLE, putConfig, ROLES } from './helpers/oracleBank.js';
 import type { ScorelineRecord } from './helpers/scoreline/scoreline.js';
 import { TestAttesters } from './helpers/settlement/attesters.js';
 import { ok } from './helpers/settlement/chain.js';
-import { KICK_OFF, type MarketOptions, type TestMarket } from './helpers/settlement/market.js';
+import { KICK_OFF, type MarketOptions, type Staker, type TestMarket } from './helpers/settlement/market.js';
 import { PublishedSlot } from './helpers/settlement/match.js';
 import { splToken } from './helpers/settlement/splToken.js';
 import { makeMint, tokenAmount } from './helpers/settlement/tokens.js';
@@ -81,7 +81,7 @@ const update = (change: Partial<typeof UNCHANGED_CONFIG>, by: KeyPair) =>
 
 /** Inserts the root of a slot. Returns the error number. */
 async function insert({ time, tree }: ScoreBatch, by: KeyPair = publisher): Promise<number | null> {
-  const instruction = insertScoresRootInstruction(oracle, by.address, time, tree.root);
+  const instruction = insertScoresRootInstruction(oracle, by.address, time, rootOf(tree.root));
   const { error } = await chain.send([instruction], [by]);
   const failure = error !== null && { failed: true, err: { InstructionError: [0, { Custom: error }] } };
   history.push({ ...at(chain.now, instruction), ...failure });
@@ -251,7 +251,7 @@ it('a frozen mint', async () => {
   const issuer = chain.fundedKeypair();
   const mint = makeMint(chain, { freezeAuthority: issuer.address });
   const { market } = await match({ mint });
-  const owner = market.stakers[0] as TestMarketStaker;
+  const owner = market.stakers[0] as Staker;
   const section = new Section('A frozen mint', { MARKET: market.address, OWNER: owner.publicKey });
   const { vault } = market;
   ok(await chain.send([splToken.createFreezeAccountInstruction(vault, mint, issuer.address)], [issuer]));
@@ -267,7 +267,6 @@ it('a frozen mint', async () => {
   expect(await tokenAmount(chain, owner.tokens)).toBe(1_000_000n + 975n);
   section.end();
 });
-type TestMarketStaker = { readonly publicKey: Address; readonly tokens: Address };
 
 it('a cluster that stands still longer than a window', async () => {
   const wrong = await match();
@@ -297,7 +296,7 @@ it('attesters that are out', async () => {
   const attesters = new TestAttesters(chain, oracle);
   const { market, records } = await match({ attesters: attesters.least(2) });
   const silent = await scene.backed({ attesters: attesters.least(2) });
-  const [owner] = silent.stakers as [TestMarketStaker];
+  const owner = silent.stakers[0] as Staker;
   const variables = { MARKET: market.address, SILENT: silent.address, OWNER: owner.publicKey };
   const section = new Section('Attesters that are out', variables);
   await now(AFTER);

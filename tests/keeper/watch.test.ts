@@ -156,7 +156,7 @@ describe('inserts', () => {
   const LATE = { kind: 'late-root', subject: `scores ${DAY} 3`, details: { signature: '1' } } as const;
 
   it('late with the admin are found once, also those of the last day at the start', async () => {
-    history.push(at(scene.chain.now, insert(3, admin.address)));
+    history.push(at(scene.chain.now - 30_000, insert(3, admin.address)));
     const watching = watch();
     expect(await watching.round()).toMatchObject([LATE]);
     expect(await watching.round()).toEqual([]);
@@ -179,13 +179,14 @@ describe('inserts', () => {
   });
 
   it('into a filled slot are found, refused as 6055 and for no other reason', async () => {
+    history.push({ ...refused(6055), at: scene.chain.now - 90_000 });
     const watching = watch();
-    await watching.round();
+    expect(await watching.round()).toEqual([]);
     history.push(refused(6104), { ...refused(6055), sent: [{ ...insert(3), programAddress: settlement }] });
     expect(await watching.round()).toEqual([]);
     history.push(refused(6055));
     expect(await watching.round()).toMatchObject([
-      { kind: 'second-root', subject: '3', details: { roots: `scores ${DAY}` } },
+      { kind: 'second-root', subject: '4', details: { roots: `scores ${DAY}` } },
     ]);
     expect(await watching.round()).toEqual([]);
   });
@@ -257,6 +258,8 @@ describe('against the records of a service', () => {
     const subjects = [market.address, result.address].map((address) => `${address} service`);
     expect(kindsOf(found)).toEqual(['not-in-feed', 'not-in-feed']);
     expect(found.map(({ subject }) => subject)).toEqual(subjects);
+    scene.service.down = { status: 503 };
+    expect(kindsOf(await watch({ opinions: [fromService()] }).round())).toEqual(['not-compared']);
   });
 
   it('a result that differs is found for a week', async () => {
@@ -319,6 +322,13 @@ describe('against the results of another oracle', () => {
     await postOther(result, { facts, contradicted: true });
     expect(await watching().round()).toEqual([]);
     await postOther(result, { facts: facts.map((fact) => ({ ...fact, current: false })) });
+    expect(await watching().round()).toEqual([]);
+    await market.overwrite({ state: 'Final' });
+    await postOther(result, { facts });
+    const stale = (await result.read()).facts.map((fact) => ({ ...fact, current: fact.key !== 2 }));
+    await result.overwrite((data) =>
+      Buffer.from(matchResultAccount.encode({ ...matchResultAccount.decode(data), facts: stale })),
+    );
     expect(await watching().round()).toEqual([]);
   });
 });

@@ -7,7 +7,6 @@ import {
   fetchResult,
   type MarketTerms,
   type MatchResult,
-  periodDecides,
   periodDecidesResult,
 } from '@linesman/sdk/program';
 import { candidatesOf, type ListedRecord, mayHideCandidates, type ProofSource } from '@linesman/sdk/prove';
@@ -75,7 +74,7 @@ export function opinionOfOracle(node: WatchNode, settlement: Address, oracleProg
     isComplete: false,
     outcomeOf: async (terms) => {
       const result = await posted(terms);
-      if (result === null || !periodDecides(terms, result.period)) return null;
+      if (result === null) return null;
       const values = valuesIn(result);
       const facts = terms.statKeys.flatMap((key) => {
         const value = values.get(key);

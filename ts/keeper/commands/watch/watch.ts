@@ -1,4 +1,14 @@
-import { command, type FlagsOf, flag, integer, option, parseAddress, parsePort, repeatable } from '@linesman/cli';
+import {
+  command,
+  type FlagsOf,
+  flag,
+  integer,
+  option,
+  parseAddress,
+  parsePort,
+  repeatable,
+  setting,
+} from '@linesman/cli';
 import { PROGRAM_ROWS, SERVICE_ROWS } from '../market/marketOptions.js';
 
 const HELP = `
@@ -31,7 +41,7 @@ anything else.`;
 const ROWS = {
   ...PROGRAM_ROWS,
   ...SERVICE_ROWS,
-  service: { ...SERVICE_ROWS.service, about: 'address of a service whose records results are compared with' },
+  service: setting('service', 'address of a service whose records results are compared with'),
   against: repeatable(
     '<address>',
     'oracle program whose results these are compared with; may be given more than once',
