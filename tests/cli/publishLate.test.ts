@@ -89,6 +89,17 @@ describe.runIf(isHere)('linesman publish-late', () => {
     expect([again.code, JSON.parse(again.stdout).published]).toEqual([0, []]);
   });
 
+  it('is found by watch', async () => {
+    const { code, stdout } = await linesman(['watch', '--once', '--rpc', cluster.url, '--json']);
+    expect(code).toBe(1);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const late = lines.filter(({ event }) => event === 'late-root');
+    expect(late.map(({ subject }) => subject.split(' ')[0]).toSorted()).toEqual([...kinds].toSorted());
+  });
+
   it('is listed by check-program, from the transactions of the admin', async () => {
     const { stdout } = await linesman(['check-program', ORACLE.programId, '--rpc', cluster.url, '--json']);
     const { lateAfter, lateRoots } = JSON.parse(stdout);

@@ -24,39 +24,27 @@ export async function poolSights({ node: chain, oracle, settlement, opinions }: 
 
 async function vaultSights(chain: WatchNode, settlement: Address, pools: readonly Pool[]): Promise<Sight[]> {
   const owing = pools.filter(({ account }) => account.owed > 0n);
-  const vaults = owing.map(({ address }) => vaultAddress(address, settlement).address);
-  const accounts = await chain.accounts(vaults);
-  const sights = owing.map((pool, i) => vaultSight(pool, vaults[i] as Address, accounts[i] ?? null));
-  return (await Promise.all(sights.map((one) => one && confirmed(chain, one)))).flatMap((one) => one ?? []);
-}
-
-interface Suspect {
-  readonly pool: Pool;
-  readonly vault: Address;
-  readonly sight: Sight;
-}
-
-function vaultSight(pool: Pool, vault: Address, account: Awaited<ReturnType<WatchNode['account']>>): Suspect | null {
-  const held = account && tokenAccountOf(account.owner, account.data);
-  const {
-    address,
-    account: { owed },
-  } = pool;
-  const about = (kind: 'vault-short' | 'vault-frozen'): Suspect => ({
-    ...{ pool, vault },
-    sight: { kind, subject: address, details: { vault, holds: `${held?.amount ?? 0n}`, owed: `${owed}` } },
+  const vaultOf = ({ address }: Pool): Address => vaultAddress(address, settlement).address;
+  const accounts = await chain.accounts(owing.map(vaultOf));
+  const found = owing.map(async (pool, i): Promise<Sight[]> => {
+    if (vaultFault(pool.account.owed, accounts[i]) === null) return [];
+    // Between the two readings somebody may have been paid, so pool and vault are read again, in one call.
+    const { kind, address: subject } = pool;
+    const vault = vaultOf(pool);
+    const [account, held] = await chain.accounts([subject, vault]);
+    if (!account) return [];
+    const { owed } = (kind === 'market' ? marketAccount : parlayAccount).decode(account.data);
+    const fault = vaultFault(owed, held);
+    return fault ? [{ kind: fault.kind, subject, details: { vault, holds: `${fault.holds}`, owed: `${owed}` } }] : [];
   });
-  if ((held?.amount ?? 0n) < owed) return about('vault-short');
-  return held?.isFrozen ? about('vault-frozen') : null;
+  return (await Promise.all(found)).flat();
 }
 
-/** Between the two readings somebody may have been paid, so pool and vault are read again, in one call. */
-async function confirmed(chain: WatchNode, { pool, vault, sight }: Suspect): Promise<Sight | null> {
-  if (sight.kind === 'vault-frozen') return sight;
-  const [account, held] = await chain.accounts([pool.address, vault]);
-  if (!account) return null;
-  const { owed } = (pool.kind === 'market' ? marketAccount : parlayAccount).decode(account.data);
-  return vaultSight({ ...pool, account: { ...pool.account, owed } } as Pool, vault, held ?? null)?.sight ?? null;
+function vaultFault(owed: bigint, account: Awaited<ReturnType<WatchNode['account']>> | undefined) {
+  const held = account ? tokenAccountOf(account.owner, account.data) : null;
+  const holds = held?.amount ?? 0n;
+  if (holds < owed) return { kind: 'vault-short', holds } as const;
+  return held?.isFrozen ? ({ kind: 'vault-frozen', holds } as const) : null;
 }
 
 /** What a source that does not answer leaves out is said once. Errors of the chain go through. */
