@@ -4,6 +4,7 @@ export * from './record/odds.js';
 export * from './record/otherForm.js';
 export * from './record/percentages.js';
 export * from './record/recordForm.js';
+export * from './record/schema/bounded.js';
 export * from './record/schema/checkRecord.js';
 export * from './record/schema/checkSchema.js';
 export * from './record/schema/codec.js';

@@ -2,6 +2,7 @@ import { errorOf, INVALID_RECORD, type LinesmanError } from '@linesman/sdk/error
 import { FIXTURE_FIELDS, type Fixture, fromWire, layoutByteOf, onWire, SPORTS, type Sport } from '@linesman/sdk/format';
 import { FIXTURE_ID_LIMIT } from '@linesman/sdk/internal/format/fixtureIdLimit';
 import type { RecordForm } from './recordForm.js';
+import { bounded } from './schema/bounded.js';
 import { checkRecord } from './schema/checkRecord.js';
 import {
   int32,
@@ -63,15 +64,23 @@ const INGESTED = object(
 );
 
 /** The form of both wires in lists of fixtures. A list of another service may lack the state. */
-const INGESTED_LISTED = object(
-  { ...FIELDS, FixtureId: required(positiveInt32), SportId: required(SPORT_ID), GameState: optional(STATE), ...STATED },
-  { title: 'IngestedListedFixture' },
+const INGESTED_LISTED = bounded(
+  object(
+    {
+      ...FIELDS,
+      FixtureId: required(positiveInt32),
+      SportId: required(SPORT_ID),
+      GameState: optional(STATE),
+      ...STATED,
+    },
+    { title: 'IngestedListedFixture' },
+  ).schema('snapshot'),
 );
 
 /** The form of live feeds, with the number of the state. */
 const OBSERVED = opened(
   {
-    ...(INGESTED_LISTED.schema('snapshot') as ObjectSchema),
+    ...(INGESTED_LISTED as ObjectSchema),
     title: 'IngestedObservedFixture',
   },
   { GameState: { type: 'integer', enum: Object.values(STATE_NUMBER) }, StatKeys: list(int32).schema('observed') },
@@ -79,7 +88,7 @@ const OBSERVED = opened(
 
 /** JSON Schema of an incoming fixture record; in the observed form unknown fields are allowed. */
 export const ingestedFixtureSchema = (form: 'documented' | 'listed' | 'observed' = 'documented'): JsonSchema =>
-  form === 'observed' ? OBSERVED : (form === 'listed' ? INGESTED_LISTED : INGESTED).schema('snapshot');
+  form === 'observed' ? OBSERVED : form === 'listed' ? INGESTED_LISTED : bounded(INGESTED.schema('snapshot'));
 
 /** The fields of a JSON object. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,7 +100,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function formOfFixture(fields: Fields): RecordForm {
   if ('Sport' in fields || typeof fields.GameState === 'string') return 'documented';
-  if (matcherOf(INGESTED_LISTED.schema('snapshot'))(fields)) return 'either';
+  if (matcherOf(INGESTED_LISTED)(fields)) return 'either';
   return 'GameState' in fields || matcherOf(OBSERVED)(fields) ? 'observed' : 'either';
 }
 
@@ -136,7 +145,7 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
  * place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, or a participant that plays itself.
  */
 export function readFixture(value: unknown): FixtureRecord {
-  checkRecord(INGESTED.schema('snapshot'), value, faultsOfFixture);
+  checkRecord(bounded(INGESTED.schema('snapshot')), value, faultsOfFixture);
   const { Sport, GameState, StatKeys: statKeys } = value as TypeOf<typeof INGESTED>;
   const leaf = fromWire(FIXTURE_FIELDS, value as Fields);
   return { ...leaf, sport: Sport, gameState: GameState, ...(statKeys && { statKeys }) };

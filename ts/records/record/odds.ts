@@ -2,6 +2,7 @@ import { errorOf, INVALID_RECORD, type LinesmanError } from '@linesman/sdk/error
 import { fromWire, ODDS_FIELDS, type Odds, onWire } from '@linesman/sdk/format';
 import { percentages } from './percentages.js';
 import type { RecordForm } from './recordForm.js';
+import { bounded } from './schema/bounded.js';
 import { checkRecord } from './schema/checkRecord.js';
 import { type Codec, list, object, oneOf, optional, required, text, textLike } from './schema/codec.js';
 import type { JsonSchema, ObjectSchema } from './schema/jsonSchema.js';
@@ -58,7 +59,7 @@ export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
 
 /** The form of live feeds. It is closed as well, because a misspelt name would change the leaf. */
-const CLOSED = INGESTED.schema('snapshot') as ObjectSchema;
+const CLOSED = bounded(INGESTED.schema('snapshot') as ObjectSchema);
 const OBSERVED: ObjectSchema = {
   ...CLOSED,
   title: 'IngestedObservedOdds',
@@ -67,7 +68,7 @@ const OBSERVED: ObjectSchema = {
 
 /** JSON Schema of an incoming odds record. In the observed form its percentages may have any type. */
 export const ingestedOddsSchema = (form: 'documented' | 'observed' = 'documented'): JsonSchema =>
-  form === 'observed' ? OBSERVED : INGESTED.schema('snapshot');
+  form === 'observed' ? OBSERVED : CLOSED;
 
 /** The odds record as lists and streams show it. */
 export function encodeOdds(odds: Odds): Record<string, unknown> {

@@ -2,12 +2,19 @@ import { keysOfSport, type Milliseconds, type Odds, SPORTS } from '@linesman/sdk
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import { matchRecords } from '../../season/matchRecords.js';
-import { encodeFixture, readFixture } from './fixture.js';
+import { checkObservedFixture, encodeFixture, encodeListedFixture, readFixture } from './fixture.js';
 import { encodeOdds, encodeOddsLeaf, isSuspended, marketLine, readOdds } from './odds.js';
 import { percentages } from './percentages.js';
 import { checkSchema } from './schema/checkSchema.js';
 import type { JsonSchema } from './schema/jsonSchema.js';
-import { readScores, type ScoresRecord, scoresSchema } from './scores/scoresRecord.js';
+import {
+  checkScores,
+  encodeScores,
+  readScores,
+  type ScoresRecord,
+  scoresSchema,
+  unfitFields,
+} from './scores/scoresRecord.js';
 import { nextStats, statsOfScore } from './scores/stats.js';
 
 const START = 1_800_000_000_000;
@@ -165,6 +172,48 @@ describe('incoming fixture records', () => {
 
   it('are read', () => {
     expect(readFixture(json(written))).toEqual(fixture);
+  });
+});
+
+describe('texts that come in', () => {
+  const [fixture, odds] = [match.fixtures[0], match.odds[0]];
+  const record = match.scores[0] as ScoresRecord;
+  if (!fixture || !odds) throw new Error('no records');
+  const named = { ...encodeFixture(fixture), Sport: 'soccer', GameState: 'scheduled' };
+  const listed = { ...encodeListedFixture(fixture), Venue: {} };
+  const readers = [
+    ['Competition', named, readFixture],
+    ['Participant1', named, readFixture],
+    ['Participant2', listed, checkObservedFixture],
+    ['Bookmaker', encodeOdds(odds), readOdds],
+    ['Action', encodeScores(record, 'snapshot'), (value: unknown) => checkScores(value, 'documented')],
+    ['Action', encodeScores(record, 'observed'), (value: unknown) => checkScores(value, 'observed')],
+    ['action', encodeScores(record, 'historical'), (value: unknown) => checkScores(value, 'historical')],
+  ] as const;
+
+  it.each(readers)('are short, and change nothing beside them: %s of %j', (name, fields, read) => {
+    const outcomes = (...texts: string[]) => texts.map((text) => outcome(() => read({ ...fields, [name]: text })));
+    expect(outcomes('x'.repeat(200), '𝔘'.repeat(200), 'Ñandú – עברית\u200f 👩\u200d🚀')).toEqual([true, true, true]);
+    const refusals = ['x'.repeat(201), 'a\nb', 'a\u007f', 'a\u0085', 'a\u2028b', 'a\u202eb', 'a\u2066b\u2069', ''];
+    expect(outcomes(...refusals)).toEqual(Array(8).fill(7031));
+  });
+
+  it('are refused by name', () => {
+    const refusal = (name: string) => refused(readFixture, { ...named, Participant1: name });
+    expect(refusal('x'.repeat(20_000))).toMatchObject({ path: '$.Participant1' });
+    expect(refusal('x'.repeat(20_000)).message).toMatch(
+      /^\$\.Participant1 is "x{198}…, not at most 200 characters long/,
+    );
+    expect(refusal('a\u202eb').message).toBe(
+      '$.Participant1 is "a\\u202eb", not a text without control characters and changes of direction.',
+    );
+  });
+
+  it('stay readable once stored', () => {
+    const stored = { ...record, Action: 'a\u202e'.repeat(300) };
+    for (const form of ['snapshot', 'observed'] as const) expect(encodeScores(stored, form).Action).toBe(stored.Action);
+    expect(unfitFields(stored as never)).toEqual([]);
+    expect(encodeListedFixture({ ...fixture, participant1: stored.Action }).Participant1).toBe(stored.Action);
   });
 });
 

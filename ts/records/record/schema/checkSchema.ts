@@ -1,4 +1,5 @@
 import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from '@linesman/sdk/error';
+import { formText, isWithin } from './bounded.js';
 import {
   isNullable,
   isObjectSchema,
@@ -74,6 +75,7 @@ function checkScalar(schema: ScalarSchema, value: unknown, path: string): void {
   }
   if (typeof value === 'string') {
     if (value.length < (schema.minLength ?? 0)) wrong(value, path, `at least ${schema.minLength} characters long`);
-    if (schema.pattern && !new RegExp(schema.pattern).test(value)) wrong(value, path, `of the form ${schema.pattern}`);
+    if (!isWithin(value, schema.maxLength)) wrong(value, path, `at most ${schema.maxLength} characters long`);
+    if (schema.pattern && !new RegExp(schema.pattern).test(value)) wrong(value, path, formText(schema.pattern));
   }
 }

@@ -20,6 +20,8 @@ export interface ScalarSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  /** In Unicode characters. */
+  readonly maxLength?: number;
   /** A JavaScript regular expression for the whole text. */
   readonly pattern?: string;
   readonly enum?: readonly (string | number | null)[];

@@ -1,3 +1,4 @@
+import { isWithin } from './bounded.js';
 import {
   isNullable,
   isObjectSchema,
@@ -85,13 +86,15 @@ function scalarMatcher(schema: ScalarSchema): Matcher {
   const types = (typeof schema.type === 'string' ? [schema.type] : schema.type).map((type) => IS_TYPE[type]);
   const [only] = types;
   const isOfType = only && types.length === 1 ? only : (value: unknown) => types.some((is) => is(value));
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, minLength = 0 } = schema;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  const { minLength = 0, maxLength } = schema;
   const values = schema.enum && new Set<unknown>(schema.enum);
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
   return (value) => {
     if (!isOfType(value) || (values && !values.has(value))) return false;
     if (typeof value === 'number') return value >= minimum && value <= maximum;
-    if (typeof value === 'string') return value.length >= minLength && (!pattern || pattern.test(value));
+    if (typeof value === 'string')
+      return value.length >= minLength && isWithin(value, maxLength) && (!pattern || pattern.test(value));
     return true;
   };
 }

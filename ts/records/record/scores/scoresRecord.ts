@@ -1,6 +1,7 @@
 import { errorOf, fail, INVALID_RECORD, type LinesmanError, MIXED_FORMS } from '@linesman/sdk/error';
 import { bySport, layoutByteOf, periodName, SPORTS, type Sport, sportOfLayout } from '@linesman/sdk/format';
 import type { RecordForm } from '../recordForm.js';
+import { bounded } from '../schema/bounded.js';
 import { checkRecord, type Rules } from '../schema/checkRecord.js';
 import type { ObjectCodec } from '../schema/codec.js';
 import { fitted, type OnUnfit } from '../schema/fitted.js';
@@ -62,7 +63,7 @@ function observedOf(sport: Sport): Observed {
   const { StatusId, Confirmed } = observed.properties;
   const read = { StatusId: orNull(StatusId), Confirmed: orNull(Confirmed), Clock: FEED_CLOCK };
   return {
-    schema: { ...opened(observed, read), title: `Ingested${observed.title}` },
+    schema: bounded({ ...opened(observed, read), title: `Ingested${observed.title}` }),
     marks: marksBetween(documented, observed),
     headMarks: marksBetween(headOf(documented), headOf(observed)),
   };
@@ -169,7 +170,7 @@ export function formOfScores(fields: Fields): RecordForm {
   }
   if (observed !== undefined) return 'observed';
   const ofNames = documented === undefined ? 'either' : 'documented';
-  if (matcherOf(scoresSchema(sport, 'snapshot'))(fields)) return ofNames;
+  if (matcherOf(bounded(scoresSchema(sport, 'snapshot')))(fields)) return ofNames;
   return matcherOf(schema)(fields) ? 'observed' : ofNames;
 }
 
@@ -199,7 +200,7 @@ export function checkScores(value: unknown, form: RecordForm): void {
   if (typeof given === 'number' && sportOfLayout(given) === undefined)
     fail(INVALID_RECORD, { problem: 'wrong value', path: `$.${sportId}`, value: given, expected: SPORT_IDS });
   const sport = sportIn(fields, sportId);
-  const schema = named === 'observed' ? OBSERVED[sport].schema : scoresSchema(sport, named);
+  const schema = named === 'observed' ? OBSERVED[sport].schema : bounded(scoresSchema(sport, named));
   checkRecord(schema, value, rulesOf(sport, named));
 }
 

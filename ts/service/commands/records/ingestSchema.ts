@@ -1,13 +1,16 @@
 import {
+  bounded,
   ingestedFixtureSchema,
   ingestedOddsSchema,
   ingestedScoresSchema,
   isObjectSchema,
   type JsonSchema,
   type ListSchema,
+  LONGEST_TEXT,
   scoresSchema,
 } from '@linesman/records';
 import { SPORT_NAMES, SPORTS, type Sport } from '@linesman/sdk/format';
+import { LONGEST_RECORD } from '../../data/ingest/incoming.js';
 
 export const SCHEMA_KINDS = ['scores', 'odds', 'fixtures'] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];
@@ -23,8 +26,8 @@ const nameOf = (sport: Sport): string => `${SPORT_NAMES[sport].type}Scores`;
 const DEFINITIONS: Readonly<Record<SchemaKind, Readonly<Record<SchemaForm, Definitions>>>> = {
   scores: {
     documented: [
-      ...SPORTS.map((sport) => [nameOf(sport), scoresSchema(sport, 'snapshot')] as const),
-      ...SPORTS.map((sport) => [`Historical${nameOf(sport)}`, scoresSchema(sport, 'historical')] as const),
+      ...SPORTS.map((sport) => [nameOf(sport), bounded(scoresSchema(sport, 'snapshot'))] as const),
+      ...SPORTS.map((sport) => [`Historical${nameOf(sport)}`, bounded(scoresSchema(sport, 'historical'))] as const),
     ],
     observed: SPORTS.map((sport) => [
       `Observed${nameOf(sport)}`,
@@ -54,6 +57,10 @@ const RULES: Readonly<Record<SchemaKind, string>> = {
     'there are none, or names and percentages for all of them.',
   fixtures: 'The participants are two.',
 };
+
+const BOUNDS =
+  `Bounds: a record ${LONGEST_RECORD} characters; a text that is read ${LONGEST_TEXT}, without control characters and ` +
+  'changes of direction; numbers as given at each. What is stored already stays as it is.';
 
 /** The open schema without names of only the other form, because those would make a record mixed. */
 function withoutNamesOf(other: JsonSchema, open: JsonSchema): object {
@@ -91,7 +98,7 @@ export function ingestSchema({ kind, form }: SchemaQuery = {}): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Record${kind ? ` of ${kind}` : ''}${form ? `, ${form} form` : ''}`,
-    description: ['A record that linesman ingest accepts.', ...kinds.map((one) => RULES[one])].join(' '),
+    description: ['A record that linesman ingest accepts.', ...kinds.map((one) => RULES[one]), BOUNDS].join(' '),
     anyOf: Object.keys(definitions).map((name) => ({ $ref: `#/$defs/${name}` })),
     $defs: definitions,
   };

@@ -3,6 +3,8 @@ import {
   formOfOdds,
   formOfScores,
   type GameState,
+  isWithin,
+  LONGEST_TEXT,
   marketLine,
   namedScores,
   otherFormOf,
@@ -82,10 +84,6 @@ export interface Incoming {
 
 /** Maximum characters of a record. */
 export const LONGEST_RECORD = 2 ** 20;
-/**
- * Maximum characters of an indexed text: an index row holds 2,704 bytes at most, and an odds line has three such texts.
- */
-export const LONGEST_INDEXED = 200;
 /** Escapes of characters that a database text cannot hold; JSON does not allow these unescaped. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
 /** Characters that UTF-8 or PostgreSQL cannot hold: unpaired surrogates and U+0000. */
@@ -330,13 +328,13 @@ function number(fields: Fields, name: string, minimum: number, maximum: number):
   return integer(fields[name], minimum, maximum, `$.${name}`);
 }
 
-/** A text that is indexed. */
+/** A text that is indexed: an index row holds 2,704 bytes at most, and an odds line has three such texts. */
 function text(fields: Fields, name: string): string {
   const value = fields[name];
   const path = `$.${name}`;
   if (typeof value !== 'string')
     return fail(MALFORMED_RECORD, { problem: 'wrong value', path, value, expected: 'a string' });
-  return value.length > LONGEST_INDEXED ? tooLong(path, value, LONGEST_INDEXED) : value;
+  return isWithin(value, LONGEST_TEXT) ? value : tooLong(path, value, LONGEST_TEXT);
 }
 
 const tooLong = (path: string, { length }: string, limit: number): never =>
