@@ -3,6 +3,9 @@ import { fail } from '../error/linesmanError.js';
 
 type Fetch = typeof fetch;
 
+/** Maximum bytes of an answer: the accounts of some 60,000 markets. */
+export const LONGEST_ANSWER = 64 * 2 ** 20;
+
 /** A response that was read whole, and can be read again. */
 export interface WholeAnswer {
   readonly response: Response;
@@ -11,7 +14,7 @@ export interface WholeAnswer {
 
 /**
  * Fetches a response whole within `timeLimit` ms, body included: a node may fall silent after the headers. Errors:
- * CHAIN_NOT_REACHABLE after the time limit; those of `ask`.
+ * CHAIN_NOT_REACHABLE after the time limit, or beyond LONGEST_ANSWER; those of `ask`.
  */
 export async function answerInTime(
   ask: Fetch,
@@ -25,7 +28,7 @@ export async function answerInTime(
   const answer = async (): Promise<WholeAnswer> => {
     const response = await ask(address, { ...init, signal: AbortSignal.any(signals) });
     const { status, statusText, headers } = response;
-    const text = await response.text();
+    const text = await textOf(response);
     return { response: new Response(text, { status, statusText, headers }), text };
   };
   // Some engines drop the request's signal once the response has begun, so the race has its own listener.
@@ -40,5 +43,22 @@ export async function answerInTime(
     return fail(CHAIN_NOT_REACHABLE, { timeLimit });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The body, of which no more is kept than the longest answer. */
+async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; ; ) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > LONGEST_ANSWER) {
+      void reader?.cancel().catch(() => {});
+      return fail(CHAIN_NOT_REACHABLE, { longest: LONGEST_ANSWER });
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }

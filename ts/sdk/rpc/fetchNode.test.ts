@@ -6,6 +6,7 @@ import { KeyPair } from '../program/keyPair.js';
 import { transferInstruction } from '../program/systemInstructions.js';
 import { compileMessage } from '../program/transaction/message.js';
 import { decodeTransaction, unsigned } from '../program/transaction/transaction.js';
+import { LONGEST_ANSWER } from './answerInTime.js';
 import { fetchNode } from './fetchNode.js';
 
 const HASH = base58.encode(new Uint8Array(32).fill(3));
@@ -52,6 +53,27 @@ test('asks for what sending needs at commitment confirmed', async () => {
     ['getBalance', [OTHER, at]],
     ['isBlockhashValid', [HASH, { ...at, minContextSlot: 1 }]],
   ]);
+});
+
+test('an answer without an end is given up, and no more of it is kept than the longest', async () => {
+  const piece = new Uint8Array(2 ** 20).fill(0x20);
+  let [sent, isCancelled] = [0, false];
+  const body = () =>
+    new ReadableStream({
+      pull: (to) => {
+        sent++;
+        to.enqueue(piece);
+      },
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+  const node = fetchNode('http://127.0.0.1:1', { fetch: async () => new Response(body()) });
+  const error = await node.slot().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ number: 7068, context: { longest: LONGEST_ANSWER } });
+  expect(String(error)).toContain(`longer than ${LONGEST_ANSWER} bytes`);
+  expect(isCancelled).toBe(true);
+  expect(sent * piece.length).toBeLessThan(LONGEST_ANSWER + 4 * piece.length);
 });
 
 test('simulates without signatures, and submits without a preflight', async () => {

@@ -11,6 +11,8 @@ export interface ChainFault {
   readonly option?: '--rpc';
   /** How long the node was given to answer, ms. */
   readonly timeLimit?: number;
+  /** Maximum bytes of an answer, which it exceeds. */
+  readonly longest?: number;
   /** The HTTP status with which the node refused. */
   readonly status?: number;
   /** The code of its JSON-RPC error. */
@@ -22,8 +24,13 @@ export interface ChainFault {
   readonly refusal?: 'busy' | 'history';
 }
 
-function chainText({ asked, option, timeLimit, status, rpcError, refusal }: ChainFault): string | ErrorText {
+function chainText({ asked, option, timeLimit, longest, status, rpcError, refusal }: ChainFault): string | ErrorText {
   if (timeLimit !== undefined) return `The RPC node did not answer within ${timeLimit} ms.`;
+  if (longest !== undefined)
+    return {
+      sentence: `The answer of the RPC node is longer than ${longest} bytes.`,
+      hint: 'Use another node; an answer is never that long unless it is made up.',
+    };
   const by = status !== undefined ? `HTTP status ${status}` : rpcError === undefined ? 'an error' : `error ${rpcError}`;
   if (refusal === 'busy')
     return {
