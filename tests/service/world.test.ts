@@ -79,7 +79,8 @@ describe('the endpoints of a world', () => {
     ['another machine', { remoteAddress: '192.168.1.7' }],
     ...[
       ...['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip'],
-      ...['true-client-ip', 'cf-connecting-ip', 'forwarded', 'via', 'x-real-ip'],
+      ...['true-client-ip', 'cf-connecting-ip', 'forwarded', 'via', 'x-real-ip', 'cdn-loop', 'fly-client-ip'],
+      ...['x-envoy-external-address', 'x-envoy-peer-metadata', 'cloudfront-viewer-address', 'x-azure-clientip'],
     ].map((name) => [`a proxy on this machine that sends ${name}`, { headers: { [name]: '127.0.0.1' } }] as const),
   ] as const)('are closed to %s', async (_, from) => {
     const world = testWorld(() => START);

@@ -10,22 +10,31 @@ export interface ChainRequest {
   readonly address: string | undefined;
 }
 
-/** Headers by which a proxy reveals that it forwards a request, in addition to those that begin with `x-forwarded`. */
+/** Headers by which a proxy or a content network reveals that it forwards a request, beside those of `FAMILIES`. */
 const FORWARDED: ReadonlySet<string> = new Set([
-  'cf-connecting-ip',
-  'cf-ray',
+  'akamai-origin-hop',
+  'cdn-loop',
   'client-ip',
+  'do-connecting-ip',
   'fastly-client-ip',
+  'fly-client-ip',
   'forwarded',
+  'incap-client-ip',
+  'proxy-client-ip',
   'true-client-ip',
   'via',
+  'wl-proxy-client-ip',
+  'x-appengine-user-ip',
   'x-client-ip',
   'x-cluster-client-ip',
   'x-original-forwarded-for',
   'x-original-host',
   'x-original-url',
+  'x-proxyuser-ip',
   'x-real-ip',
 ]);
+/** Beginnings of such headers. */
+const FAMILIES = /^(x-forwarded|x-envoy-|cf-|cloudfront-|x-azure-|x-vercel-|x-nf-|x-amz)/;
 
 /**
  * Why a request is refused, or `null`. Blocks pages of other sites by their `Origin`, which browsers send with every
@@ -48,7 +57,7 @@ export const isInside = (request: ChainRequest): boolean =>
 
 /** Whether a proxy reveals that it forwards the request. A proxy that does not looks like a caller. */
 export const isForwarded = ({ headers }: Pick<ChainRequest, 'headers'>): boolean =>
-  Object.keys(headers).some((name) => name.startsWith('x-forwarded') || FORWARDED.has(name));
+  Object.keys(headers).some((name) => FAMILIES.test(name) || FORWARDED.has(name));
 
 /** The name or address in a `Host` header, without port and brackets. */
 function nameOf(host: string | undefined): string | null {
