@@ -336,6 +336,23 @@ describe('a source', () => {
     await oracle.check(RECORD_KINDS);
   });
 
+  test('that never answers about one slot keeps no other from being attested', async () => {
+    const chain = new MemoryAttestations(published());
+    // Alone in its transaction, and before all others.
+    const [first = ''] = closed().toSorted((a, b) => keyOf(a).slotStart - keyOf(b).slotStart);
+    const alone = changed('alone', oracle, (_, records) => records);
+    const source: RecordSource = {
+      ...alone,
+      recordsOf: (key, signal) =>
+        key.kind === keyOf(first).kind ? Promise.reject(new Error('too much')) : alone.recordsOf(key, signal),
+    };
+    const { attester, round } = await run(chain, { sources: [source] });
+    const others = closed().filter((name) => keyOf(name).kind !== keyOf(first).kind);
+    expect(round.failures).toBeGreaterThan(0);
+    await attester.round(false);
+    expect([...chain.attested].toSorted()).toEqual(others.toSorted());
+  });
+
   test('that does not answer is no mismatch, and is asked again in the next round', async () => {
     const chain = new MemoryAttestations(published());
     let isDown = true;

@@ -285,6 +285,19 @@ describe.runIf(isHere)('records from NATS', () => {
     }
   });
 
+  test('that are refused, and that no stream takes, hold up no others, and are counted once', async () => {
+    await manager.streams.add({ name: 'REFUSED', subjects: ['refused'], max_msgs: 1, discard: 'new' });
+    await publish(['in the way'], 'refused');
+    await publish(['{}', ...lines.slice(0, 20)]);
+    const run = await Run.start(ingest, {}, { ...SOURCE, refusedSubject: 'refused' });
+    await run.reached(21, 20);
+    expect([run.counts.accepted, run.refused]).toEqual([20, []]);
+    await manager.streams.purge('REFUSED');
+    await run.reached(21);
+    expect(run.refused.map(({ sequence }) => sequence)).toEqual([1]);
+    expect(await run.stop()).toEqual({ accepted: 20, repeated: 0, refused: 1, lastSequence: 21 });
+  });
+
   test('continue after a restart of the server', async () => {
     await publish(lines.slice(0, 50));
     const run = await (await Run.start()).reached(50);

@@ -111,6 +111,19 @@ describe('publishing', () => {
     expect(chain.inserts).toBe(batches.length);
   });
 
+  test('begins with the others once a root has failed: one that always fails keeps none from the chain', async () => {
+    const [stuck, ...others] = (await store.batches.unpublished()).map(name);
+    const insert = chain.insertRoot.bind(chain);
+    chain.insertRoot = (key, root) => (name(key) === stuck ? Promise.reject(new Error('never')) : insert(key, root));
+    const one = publisher({ attempts: 1 });
+    for (const landed of [[], others]) {
+      expect(await numberOf(one.publishBuilt())).toBe(7051);
+      expect(chain.writes).toEqual(landed);
+    }
+    chain.insertRoot = insert;
+    expect((await one.publishBuilt()).published.map(name)).toEqual([stuck]);
+  });
+
   test('reports a root as published only once the chain has it, also if it was already there', async () => {
     const batches = await store.batches.unpublished();
     chain.keep = async () => {
@@ -747,6 +760,23 @@ test('the loop restores what a fork took while another root cannot be published'
   await running(loop, [], 2);
   expect(restored.toSorted()).toEqual(others.map(name).toSorted());
   expect([...chain.roots.keys()].toSorted()).toEqual(others.map(name).toSorted());
+});
+
+test('the loop publishes what is sealed while another slot cannot be', async () => {
+  await filled();
+  await new Sealer({ store, clock }).sealDue();
+  const batches = (await store.batches.unpublished()).map(name);
+  const failures: unknown[] = [];
+  const stop = new AbortController();
+  const broken = new Error('no leaf');
+  const sealer = { nextDue: () => clock.now() + MINUTE, sealDue: () => Promise.reject(broken) } as unknown as Sealer;
+  const onFailure = (error: unknown) => {
+    failures.push(error);
+    stop.abort();
+  };
+  await running(runBatches({ sealer, publisher: publisher(), clock, onFailure }, stop.signal), [], 2);
+  expect(chain.writes).toEqual(batches);
+  expect(failures).toEqual([broken]);
 });
 
 test('the loop seals and publishes each slot within a minute of its end, through failures', async () => {

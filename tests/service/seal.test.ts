@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fixtureBatches } from '../../ts/records/batch/fixtureBatch.js';
 import { oddsBatches } from '../../ts/records/batch/oddsBatch.js';
 import { type ScoreSource, scoreBatches } from '../../ts/records/batch/scoreBatch.js';
@@ -111,6 +111,21 @@ describe.each(databases)('sealed slots, %s', (_, database) => {
     await filled(late);
     await new Sealer({ store, clock: late }).sealDue();
     expect(await allRoots()).toEqual(stepwise);
+  });
+
+  test('are built although one of them cannot be, whose failure is reported in the end', async () => {
+    const clock = new ManualClock(END);
+    await filled(clock);
+    clock.set(END + 2 * HOUR);
+    const read = vi.spyOn(store.records, 'inRange');
+    read.mockRejectedValueOnce(new Error('no leaf'));
+    const sealer = new Sealer({ store, clock });
+    await expect(sealer.sealDue()).rejects.toThrow('no leaf');
+    const left = await store.batches.frozen();
+    const built = await store.batches.unpublished();
+    expect([left.length, built.length]).toEqual([1, read.mock.calls.length - 1]);
+    expect(built.length).toBeGreaterThan(4);
+    expect(await sealer.sealDue()).toEqual(left);
   });
 
   test('accept no more records', async () => {

@@ -13,6 +13,7 @@ import type { MissingSummary } from '../data/store/recordStore.js';
 import { sqlStateOf } from '../data/store/sqlState.js';
 import type { Answered } from '../edge/http/server.js';
 import type { StreamObserver } from '../edge/stream/hub.js';
+import type { ReadinessReport } from '../health/check.js';
 import { latenessByKind } from '../health/rootsLateness.js';
 import { SCORES_FROM, type ScoreFrom } from '../roots/proofs/proofs.js';
 import type { RootsChain } from '../roots/publish/rootsChain.js';
@@ -121,6 +122,43 @@ export class ServiceMetrics {
     help: `Records that came before one that they need: at most ${MOST_WAITING}, for ${LONGEST_WAIT / 1000} s.`,
     ...this.in,
   });
+  readonly lastRecord = new Gauge({
+    name: 'linesman_ingest_last_record_timestamp_seconds',
+    help: 'When the last record came in that was stored or repeated, Unix time, by kind. 0: none since the start.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly undelivered = new Gauge({
+    name: 'linesman_ingest_nats_undelivered_messages',
+    help: 'Messages of the stream that are not delivered yet: how far the consumer is behind. Of ingest --nats.',
+    ...this.in,
+  });
+  readonly unacknowledged = new Gauge({
+    name: 'linesman_ingest_nats_unacknowledged_messages',
+    help: 'Messages of the stream that are delivered and not acknowledged. Of ingest --nats.',
+    ...this.in,
+  });
+  readonly checks = new Gauge({
+    name: 'linesman_check_ok',
+    help: '1 if the check of /readyz succeeds, 0 if not. A process is ready if all of its checks succeed.',
+    labelNames: ['check'] as const,
+    ...this.in,
+  });
+  readonly isPublisher = new Gauge({
+    name: 'linesman_publisher_active',
+    help: '1 if this process has the lease, and so publishes; the others wait for it.',
+    ...this.in,
+  });
+  readonly publisherBalance = new Gauge({
+    name: 'linesman_publisher_balance_lamports',
+    help: 'What the publisher key pair holds, which pays for roots.',
+    ...this.in,
+  });
+  readonly publisherDays = new Gauge({
+    name: 'linesman_publisher_days_left',
+    help: 'Days for which that lasts, if every slot has a root: fees, and rents of the accounts.',
+    ...this.in,
+  });
   readonly published = new Counter({
     name: 'linesman_roots_published_total',
     help: 'Roots published by this process, by kind.',
@@ -197,6 +235,7 @@ export class ServiceMetrics {
     for (const kind of RECORD_KINDS) {
       this.published.inc({ kind }, 0);
       this.unfit.inc({ kind }, 0);
+      this.lastRecord.set({ kind }, 0);
       for (const status of ['accepted', 'repeated', 'held', 'refused', 'early']) this.records.inc({ kind, status }, 0);
       for (const outcome of ['done', 'failed']) this.publishAttempts.inc({ kind, outcome }, 0);
     }
@@ -206,6 +245,8 @@ export class ServiceMetrics {
       for (const reason of ['slow', 'stopping', 'session', 'subscription']) this.dropped.inc({ kind, reason }, 0);
     }
     for (const from of SCORES_FROM) this.scores.inc({ from }, 0);
+    // Unknown, not 0, so that no alarm of the other roles fires.
+    for (const gauge of [this.publisherBalance, this.publisherDays]) gauge.set(Number.NaN);
     this.roots = roots;
   }
 
@@ -224,6 +265,20 @@ export class ServiceMetrics {
   /** Sets the source of the metrics of missing records, as `watchRoots`. */
   watchMissing(source: () => Promise<MissingSummary>): void {
     this.missingScores = source;
+  }
+
+  private readiness: { report(): Promise<ReadinessReport> } | undefined;
+
+  /** Sets the source of the metrics of readiness, as `watchRoots`. */
+  watchReadiness(readiness: { report(): Promise<ReadinessReport> }): void {
+    this.readiness = readiness;
+  }
+
+  private publisher: { readonly isActive: boolean } | undefined;
+
+  /** Sets the publisher of this process, as `watchRoots`. */
+  watchPublisher(publisher: { readonly isActive: boolean }): void {
+    this.publisher = publisher;
   }
 
   private network: (() => Promise<void>) | undefined;
@@ -247,7 +302,9 @@ export class ServiceMetrics {
 
   /** The metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    await Promise.all([this.lookAtRoots(), this.lookAtMissing(), withinLimit(this.network?.())]);
+    if (this.publisher) this.isPublisher.set(Number(this.publisher.isActive));
+    const looks = [this.lookAtReadiness(), this.network?.()];
+    await Promise.all([this.lookAtRoots(), this.lookAtMissing(), ...looks.map((look) => withinLimit(look))]);
     return this.registry.metrics();
   }
 
@@ -279,6 +336,8 @@ export class ServiceMetrics {
     for (const { kind, status, error, unfit = [] } of decisions) {
       this.records.inc({ kind: kind ?? 'unknown', status });
       if (kind !== null) this.unfit.inc({ kind }, unfit.length);
+      if (kind !== null && (status === 'accepted' || status === 'repeated'))
+        this.lastRecord.set({ kind }, Date.now() / 1_000);
       if (error) this.refusals.inc({ error: error.number });
     }
   };
@@ -349,6 +408,13 @@ export class ServiceMetrics {
         this.held.set(held);
       }),
     );
+  }
+
+  private async lookAtReadiness(): Promise<void> {
+    const { ready = true, checks = [] } = (await this.readiness?.report()) ?? {};
+    // A process that stops has one check that fails.
+    if (!ready && checks.length === 1) this.checks.reset();
+    for (const { name, ok } of checks) this.checks.set({ check: name }, Number(ok));
   }
 
   private setRoots(progress: readonly RootsProgress[], now: number): void {

@@ -143,7 +143,7 @@ async function fromNats(
   const connection = await connectNats(flags.nats ?? '', credentials);
   let trouble = '';
   try {
-    const url = await operation?.listen(taker, connection, signal);
+    const url = await operation?.listen(taker, connection, source, signal);
     if (url !== undefined) terminal.err(`health and metrics at ${url}\n`);
     return await takeFromNats(announced(taker, flags, connection), connection, source, {
       signal,

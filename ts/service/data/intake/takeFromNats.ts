@@ -51,7 +51,8 @@ const LONGEST_PAUSE = 5_000;
 
 /**
  * Takes in records from a stream, one per message, until the signal aborts. Acknowledges a message only once its record
- * is stored. A refused message is not delivered again but moved to `refusedSubject`, if given. A record that comes
+ * is stored. A refused message is not delivered again but moved to `refusedSubject`, if given; until that succeeds, it
+ * waits beside the others, which go on until those that wait are all that may be unacknowledged. A record that comes
  * before one that it needs is held aside, unacknowledged, and costs the others nothing: it is decided when that one is
  * stored, or after 2 s; while another process has messages, which may be redelivered after its crash, after the
  * acknowledgement time and 5 s; or earlier if such records fill half of what may be unacknowledged. Errors: those of
@@ -89,6 +90,9 @@ class NatsIntake {
   private readonly held = new Map<number, JsMsg>();
   /** Has the records that wait for one before them. */
   private readonly patience: Patience<TextMessage>;
+  /** Refused, and not moved yet: messages that no stream takes must not hold up the others. */
+  private readonly refusals: { readonly message: JsMsg; readonly error: LinesmanError }[] = [];
+  private moving: Promise<void> | undefined;
   /** When the server was last told that the messages here are in work, ms. */
   private told = realClock.now();
   /** When the server was last asked about the messages of others, ms. */
@@ -141,6 +145,7 @@ class NatsIntake {
     } finally {
       signal?.removeEventListener('abort', onAbort);
       await messages.close();
+      await this.moving;
       // Returns the rest at once; otherwise the next process would wait for the redelivery timeout.
       if (!this.connection.isClosed()) {
         for (const message of this.inOrder(this.held)) message.nak();
@@ -235,7 +240,12 @@ class NatsIntake {
       }
     }
     refused.sort((a, b) => a.message.seq - b.message.seq);
-    for (const { message, error } of refused) if (!(await this.refuse(message, error))) this.giveBack([message]);
+    this.refusals.push(...refused);
+    this.moving ??= this.refuseAll().finally(() => {
+      this.moving = undefined;
+    });
+    // Where refused messages are only dropped, the caller hears of them before what comes next.
+    if (this.source.refusedSubject === undefined) await this.moving;
     if (decided.length + refused.length > 0) this.options.onProgress?.({ ...this.counts });
   }
 
@@ -248,19 +258,22 @@ class NatsIntake {
     for (const message of group) this.queue.set(message.seq, message);
   }
 
-  /** False if the message could not be moved before the end. */
-  private async refuse(message: JsMsg, error: LinesmanError): Promise<boolean> {
+  /** Moves or drops what is refused, one after the other. What cannot be moved before the end is delivered again. */
+  private async refuseAll(): Promise<void> {
     const { refusedSubject } = this.source;
-    if (refusedSubject === undefined) message.term();
-    else {
-      if (!(await this.persistently(() => this.move(message, error, refusedSubject)))) return false;
-      message.ack();
+    for (let one = this.refusals.shift(); one; one = this.refusals.shift()) {
+      const { message, error } = one;
+      if (refusedSubject === undefined) message.term();
+      else {
+        if (!(await this.persistently(() => this.move(message, error, refusedSubject)))) return;
+        message.ack();
+      }
+      this.counts.refused++;
+      this.isDecided(message);
+      const { seq: sequence, subject } = message;
+      this.options.onRefused?.({ sequence, subject, path: pathOf(error), error });
+      if (refusedSubject !== undefined) this.options.onProgress?.({ ...this.counts });
     }
-    this.counts.refused++;
-    this.isDecided(message);
-    const { seq: sequence, subject } = message;
-    this.options.onRefused?.({ sequence, subject, path: pathOf(error), error });
-    return true;
   }
 
   private async move(message: JsMsg, error: LinesmanError, to: string): Promise<true> {

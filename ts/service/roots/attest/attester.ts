@@ -68,6 +68,8 @@ interface PendingSlot extends BatchKey, AttestedPeriod {
 export class Attester {
   /** Roots that do not match, by slot, as hex. After a fork, a replaced root counts as a different one. */
   private readonly known = new Map<string, string>();
+  /** Slots that failed in the last round that tried: the next one begins with the others. */
+  private readonly stuck = new Set<string>();
 
   constructor(private readonly options: AttesterOptions) {}
 
@@ -91,7 +93,9 @@ export class Attester {
     const fresh = pending.filter((slot) => this.known.get(nameOf(slot)) !== bytesToHex(slot.root));
     const counts = { attested: 0, mismatches: 0, failures: 0 };
     let done = 0;
-    for (const batch of batchesOf(fresh)) {
+    const isStuck = (slot: PendingSlot) => this.stuck.has(nameOf(slot));
+    const batches = [...batchesOf(fresh.filter((slot) => !isStuck(slot))), ...batchesOf(fresh.filter(isStuck))];
+    for (const batch of batches) {
       if (signal?.aborted) break;
       const failures = counts.failures;
       await this.batch(batch, counts, signal);
@@ -134,6 +138,8 @@ export class Attester {
     const entries: (AttestedRoot & PendingSlot)[] = [];
     const tell = (slot: PendingSlot, outcome: SlotOutcome, evidence?: Evidence): void => {
       const { kind, period, slot: place, slotStart } = slot;
+      if (outcome === 'failed') this.stuck.add(nameOf(slot));
+      else this.stuck.delete(nameOf(slot));
       onSlot?.({ kind, period, slot: place, slotStart, outcome, ...(evidence && { evidence }) });
     };
     const fail = (what: string, error: unknown, about: object): void => {

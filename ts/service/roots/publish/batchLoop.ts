@@ -41,12 +41,15 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
     try {
       // The time is read before the work, so that slots that become due in the meantime are left to the next turn.
       const due = sealer.nextDue();
-      await sealer.sealDue();
       let failure: unknown;
+      // What cannot be sealed does not keep back what is.
+      await sealer.sealDue().catch((error: unknown) => {
+        failure = error;
+      });
       const { isPublisher, published, alarms, early } = await publisher.publishBuilt(signal).catch((error: unknown) => {
         // A root that cannot be published does not prevent others from being restored.
         if (!isError(error, PUBLISH_FAILED)) throw error;
-        failure = error;
+        failure ??= error;
         return { isPublisher: true, published: [], alarms: [], early: [] } satisfies Published;
       });
       if (published.length > 0) onPublished?.(published);
@@ -62,6 +65,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
         if (early.length + again.length > 0) next.again = realClock.now() + retry;
         else options.onTurn?.(due);
       } else {
+        if (failure !== undefined) throw failure;
         // Checks for the lease again soon, because its holder may be gone.
         next.again = realClock.now() + retry;
       }

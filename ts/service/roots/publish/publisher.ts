@@ -79,6 +79,8 @@ export class Publisher {
   private readonly pause: number;
   private readonly longestPause: number;
   private readonly realClock: RealClock;
+  /** Roots that could not be published in the last turn that tried: the next one begins with the others. */
+  private readonly stuck = new Set<string>();
 
   constructor(private readonly options: PublisherOptions) {
     const { store, clock, holder, lease: ms = 30_000 } = options;
@@ -90,8 +92,13 @@ export class Publisher {
     this.longestPause = options.longestPause ?? 8_000;
   }
 
+  /** Whether this process is the one that publishes. */
+  get isActive(): boolean {
+    return this.lease.isHeld;
+  }
+
   /**
-   * Publishes batches for the first time, earliest first, those with an alarm last. Neither an alarm nor a slot that is
+   * Publishes batches for the first time, earliest first, those that have failed or have an alarm last. Neither an alarm nor a slot that is
    * not over by the chain's clock delays others. Errors: PUBLISH_FAILED when a root could not be published (later ones
    * wait for the next turn); LEASE_LOST when another process took over.
    */
@@ -100,8 +107,10 @@ export class Publisher {
     const published: BatchKey[] = [];
     const held: Held = { alarms: [], early: [] };
     const all = await this.options.store.batches.unpublished();
-    // After an outage, many may be too late. They must not delay the roots that customers wait for.
-    const waiting = [...all.filter(({ alarm }) => !alarm), ...all.filter(({ alarm }) => alarm)].values();
+    // After an outage, many may be too late, and one may fail for ever. They must not delay those that customers wait for.
+    const rank = (batch: UnpublishedBatch): number =>
+      batch.alarm !== null ? 2 : Number(this.stuck.has(nameOf(batch)));
+    const waiting = [0, 1, 2].flatMap((one) => all.filter((batch) => rank(batch) === one)).values();
     let failed = false;
     // Roots are independent, so several may be in flight. Work in progress completes before a failure is reported.
     const work = async (): Promise<void> => {
@@ -110,8 +119,10 @@ export class Publisher {
         try {
           const done = await this.orHeld(batch, held, () => this.publish(batch, signal));
           if (done === true) published.push(batch);
+          this.stuck.delete(nameOf(batch));
         } catch (error) {
           failed = true;
+          this.stuck.add(nameOf(batch));
           throw error;
         }
       }
@@ -272,5 +283,6 @@ const isAlarm = (error: unknown): error is LinesmanError =>
   isError(error, EQUIVOCATION_ATTEMPT) || isError(error, ROOT_TOO_LATE);
 
 const keyOf = ({ kind, slotStart }: BatchKey): BatchKey => ({ kind, slotStart });
+const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
 const leaseLost = (): never => fail(LEASE_LOST);
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

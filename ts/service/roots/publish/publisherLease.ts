@@ -27,6 +27,11 @@ export class PublisherLease {
     return this.tenure.signal;
   }
 
+  /** Whether this process holds it now. */
+  get isHeld(): boolean {
+    return this.until !== null && this.options.clock.now() < this.until;
+  }
+
   /** Takes or renews the lease. False if another process holds it. */
   async take(): Promise<boolean> {
     const { leases, clock, holder, ms } = this.options;

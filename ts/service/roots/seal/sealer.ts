@@ -23,7 +23,10 @@ export class Sealer {
     this.grace = options.grace ?? DEFAULT_GRACE;
   }
 
-  /** Seals every slot that ended at least the grace period ago. Returns the batches it built. */
+  /**
+   * Seals every slot that ended at least the grace period ago. Returns the batches it built. A batch that cannot be
+   * built keeps no other from it: its error comes once all are tried.
+   */
   async sealDue(): Promise<BatchKey[]> {
     const { store, clock } = this.options;
     const now = clock.now();
@@ -32,10 +35,13 @@ export class Sealer {
       await store.batches.freeze(kind, until, now);
     }
     const built: BatchKey[] = [];
-    for (const key of await store.batches.frozen()) {
-      await this.build(key, now);
-      built.push(key);
-    }
+    const failures: unknown[] = [];
+    for (const key of await store.batches.frozen())
+      await this.build(key, now).then(
+        () => built.push(key),
+        (error: unknown) => failures.push(error),
+      );
+    if (failures.length > 0) throw failures[0];
     return built;
   }
 
