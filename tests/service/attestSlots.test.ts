@@ -353,6 +353,32 @@ describe('a source', () => {
     expect([...chain.attested].toSorted()).toEqual(others.toSorted());
   });
 
+  test('that has no records of after a slot is behind: no mismatch, no evidence, and a look once it has', async () => {
+    const chain = new MemoryAttestations(published());
+    const scores = slotsOf('scores').toSorted((a, b) => a - b);
+    const [last = 0] = scores.slice(-2);
+    let until = last + 1;
+    let asked = 0;
+    const before = (key: BatchKey, records: readonly BatchRecord[]) => {
+      asked += Number(key.slotStart === last);
+      return records.filter(({ ts }) => ts < until);
+    };
+    const lagging = { ...changed('lagging', oracle, before), latest: async () => until - 1 };
+    const { attester, round, judged } = await run(chain, { sources: [lagging], kinds: ['scores'] });
+    const behind = scores.filter((slotStart) => slotStart >= last);
+    expect(behind.length).toBe(2);
+    expect([round.behind, round.mismatches, round.failures]).toEqual([2, 0, 0]);
+    expect(judged.filter(({ outcome }) => outcome === 'behind').map(({ slotStart }) => slotStart)).toEqual(behind);
+    // Nothing new came: the sources are not asked for the slot again.
+    expect(await attester.round(false)).toMatchObject({ behind: 2, attested: 0 });
+    expect(asked).toBe(1);
+    until = last + SLOT;
+    expect(await attester.round(false)).toMatchObject({ behind: 1, attested: 1, mismatches: 0 });
+    // Past the slot, what is missing is missing.
+    lagging.latest = async () => last + 3 * SLOT;
+    expect(await attester.round(false)).toMatchObject({ behind: 0, attested: 0, mismatches: 1 });
+  });
+
   test('that does not answer is no mismatch, and is asked again in the next round', async () => {
     const chain = new MemoryAttestations(published());
     let isDown = true;

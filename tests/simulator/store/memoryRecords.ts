@@ -91,6 +91,10 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
     });
   }
 
+  async latestTime(kind: RecordKind): Promise<number | null> {
+    return this.session.run((database) => database.recordsByTime.of(kind).at(-1)?.ts ?? null);
+  }
+
   async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
     return this.list((database) => database.recordsBySeq.of(`${kind}/${fixtureId}`));
   }

@@ -8,13 +8,18 @@ export class AttestMetrics {
 
   readonly slots = new Counter({
     name: 'linesman_attest_slots_total',
-    help: 'Slots judged, by kind and by what was done: attested, mismatch, failed. A dry run counts what it would do.',
+    help: 'Slots judged, by kind and by what was done: attested, mismatch, behind, failed; a dry run: would be.',
     labelNames: ['kind', 'outcome'] as const,
     ...this.in,
   });
   readonly mismatches = new Gauge({
     name: 'linesman_attest_mismatches',
     help: 'Slots that do not match, as far as the last round looked.',
+    ...this.in,
+  });
+  readonly behind = new Gauge({
+    name: 'linesman_attest_slots_behind',
+    help: 'Slots that wait for a source of this attester, which has no records of after them yet: its feed lags.',
     ...this.in,
   });
   readonly withoutRoot = new Gauge({

@@ -57,6 +57,7 @@ const ofRecords = [
     fc.record({ start: ranges, competitionId: competitions }, { requiredKeys: [] }),
     ({ records }, filter) => records.fixtures(filter),
   ),
+  step('latest time', kinds, ({ records }, kind) => records.latestTime(kind)),
   step('in range', fc.tuple(kinds, ranges), ({ records }, [kind, range]) => records.inRange(kind, range)),
   step('in range of one', fc.tuple(kinds, ranges, anyFixtureIds), ({ records }, given) => records.inRange(...given)),
   step('of fixture', fc.tuple(kinds, anyFixtureIds), ({ records }, given) => records.ofFixture(...given)),

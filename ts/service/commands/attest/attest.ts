@@ -30,7 +30,8 @@ For each slot that is over and has a root on chain, it asks every source for the
 and compares the root of these records. If all sources agree with the chain, it attests, up to 24 slots in one
 transaction. If one does not, it does not attest the slot: it writes the evidence to a file in --evidence, counts the
 mismatch, and goes on with the next slot. With several sources the evidence names the records that differ. A slot
-without a root is waited for. A slot that did not match is looked at again every hour, because a feed may be late.
+without a root is waited for. A slot that did not match is looked at again every hour, because a feed may be late. A
+store that has no record of after the slot is behind: that is no mismatch, and the slot waits until it has one.
 
 What a source says is all that an attester checks: two attesters with the same source are one. It does not tell whether
 the records are true.

@@ -112,7 +112,7 @@ export async function runAttest(flags: AttestFlags, terminal: Terminal, signal?:
 
 const codeOf = (round: AttestRound | Error): number => {
   if (round instanceof Error || round.failures > 0) return EXIT.failure;
-  return round.mismatches > 0 ? EXIT.untrue : EXIT.valid;
+  return round.mismatches + round.behind > 0 ? EXIT.untrue : EXIT.valid;
 };
 
 /** Loaded on demand, because the HTTP modules are slow to load. */
@@ -131,7 +131,11 @@ async function operationAt(
     if (last instanceof Error) return 'The last round could not read the chain.';
     if (last.failures > 0) return 'A source or a transaction failed in the last round.';
     const mismatches = last.mismatches + last.known;
-    return mismatches === 0 ? null : { note: `${mismatches} slots do not match, and are not attested.` };
+    const notes = [
+      ...(mismatches > 0 ? [`${mismatches} slots do not match, and are not attested.`] : []),
+      ...(last.behind > 0 ? [`${last.behind} slots wait for a source that is behind.`] : []),
+    ];
+    return notes.length === 0 ? null : { note: notes.join(' ') };
   };
   return new AttestOperation({ at, metrics, askChain: () => chain.slot(), lastRound }, signal);
 }
@@ -145,6 +149,7 @@ function tell(log: Log, metrics: AttestMetrics, { evidence: folder, dryRun }: At
     metrics.lastAttested.set({ kind }, until / 1_000);
     log('debug', dryRun ? 'would attest' : 'attested', about);
   }
+  if (outcome === 'behind') log('warn', 'a source is behind', about);
   if (evidence) log('error', 'mismatch', { ...about, ...mismatchFields(evidence), evidence: keep(folder, evidence) });
 }
 
@@ -176,6 +181,7 @@ function tellRound(log: Log, metrics: AttestMetrics, round: AttestRound | Error,
     return;
   }
   metrics.mismatches.set(round.mismatches + round.known);
+  metrics.behind.set(round.behind);
   metrics.withoutRoot.set(round.withoutRoot);
   metrics.lastRound.set(Date.now() / 1_000);
   const { attested, mismatches, failures } = round;

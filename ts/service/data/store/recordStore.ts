@@ -231,6 +231,12 @@ export class RecordStore {
     return this.list(kind, query);
   }
 
+  /** Time of the latest record of a kind, ms; `null` without any. */
+  async latestTime(kind: RecordKind): Promise<number | null> {
+    const query = this.database.selectFrom('record').select('ts').where('kind', '=', kind);
+    return (await query.orderBy('ts', 'desc').limit(1).executeTakeFirst())?.ts ?? null;
+  }
+
   /** All records of a fixture, in `seq` order. */
   async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
     return this.list(kind, this.select(kind, fixtureId).orderBy('seq'));

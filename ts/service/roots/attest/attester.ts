@@ -12,8 +12,11 @@ import type { RecordSource } from './slotRecords.js';
 /** Number of slots whose records are requested at once. */
 const AT_ONCE = 4;
 
-/** The action of an attester on a slot. */
-export type SlotOutcome = 'attested' | 'mismatch' | 'failed';
+/**
+ * The action of an attester on a slot. `behind`: the records of a source are others, and it has none yet of after the
+ * slot: more of the slot may come, so that this says nothing about the oracle.
+ */
+export type SlotOutcome = 'attested' | 'mismatch' | 'behind' | 'failed';
 
 export interface AttesterOptions {
   readonly sources: readonly [RecordSource, ...RecordSource[]];
@@ -49,6 +52,8 @@ export interface AttestRound {
   readonly mismatches: number;
   /** Mismatches of earlier rounds that were not checked again. */
   readonly known: number;
+  /** Slots that wait for a source that is behind. */
+  readonly behind: number;
   /** Slots that are over and have no root on chain, because there are no records, or the root is not published yet. */
   readonly withoutRoot: number;
   /** Sources or transactions that failed. */
@@ -63,11 +68,13 @@ interface PendingSlot extends BatchKey, AttestedPeriod {
 /**
  * Rebuilds the slots that have a root on chain from the records of its sources, and vouches for those on which all
  * agree. It does not store state, because its vouchers are on chain. A slot that does not match is checked again after
- * a restart, or in a whole `round`.
+ * a restart, or in a whole `round`; one for which a source is behind, once that has later records.
  */
 export class Attester {
   /** Roots that do not match, by slot, as hex. After a fork, a replaced root counts as a different one. */
   private readonly known = new Map<string, string>();
+  /** Slots that wait for a source, with the position of the sources when they were judged. */
+  private readonly behind = new Map<string, string>();
   /** Slots that failed in the last round that tried: the next one begins with the others. */
   private readonly stuck = new Set<string>();
 
@@ -86,11 +93,18 @@ export class Attester {
    */
   async round(isWhole: boolean, signal?: AbortSignal): Promise<AttestRound> {
     const { chain } = this.options;
-    if (isWhole) this.known.clear();
+    if (isWhole) {
+      this.known.clear();
+      this.behind.clear();
+    }
     const now = await chain.now(signal);
     const periods = await chain.read(this.periodsUntil(now, isWhole), signal);
     const { pending, withoutRoot } = this.slotsOf(periods, now);
-    const fresh = pending.filter((slot) => this.known.get(nameOf(slot)) !== bytesToHex(slot.root));
+    const unknown = pending.filter((slot) => this.known.get(nameOf(slot)) !== bytesToHex(slot.root));
+    const positions = await this.positions(unknown);
+    const waits = (slot: PendingSlot) =>
+      this.behind.get(nameOf(slot)) === `${bytesToHex(slot.root)} ${positions.get(slot.kind)}`;
+    const fresh = unknown.filter((slot) => !waits(slot));
     const counts = { attested: 0, mismatches: 0, failures: 0 };
     let done = 0;
     const isStuck = (slot: PendingSlot) => this.stuck.has(nameOf(slot));
@@ -104,7 +118,29 @@ export class Attester {
       done += batch.length;
       this.options.onProgress?.(done, fresh.length);
     }
-    return { ...counts, known: pending.length - fresh.length, withoutRoot };
+    const behind = pending.filter((slot) => this.behind.has(nameOf(slot))).length;
+    return { ...counts, known: pending.length - unknown.length, behind, withoutRoot };
+  }
+
+  /** Up to when the sources have records, of each kind for which a slot waits. */
+  private async positions(slots: readonly PendingSlot[]): Promise<ReadonlyMap<RecordKind, string>> {
+    const kinds = new Set(slots.flatMap((slot) => (this.behind.has(nameOf(slot)) ? [slot.kind] : [])));
+    return new Map(await Promise.all([...kinds].map(async (kind) => [kind, await this.position(kind)] as const)));
+  }
+
+  private async position(kind: RecordKind): Promise<string> {
+    const { sources } = this.options;
+    // What a source does not tell has changed.
+    const latest = sources.map(async ({ latest }) => (latest ? latest(kind).catch(() => Number.NaN) : 0));
+    return (await Promise.all(latest)).join();
+  }
+
+  /** Whether every source that disagrees has no record of after the slot yet. */
+  private async areBehind({ kind, slotStart }: PendingSlot, against: readonly string[]): Promise<boolean> {
+    const until = slotStart + slotLength(kind);
+    const isBehind = async ({ latest }: RecordSource) => latest !== undefined && ((await latest(kind)) ?? 0) < until;
+    const all = this.options.sources.filter(({ name }) => against.includes(name)).map(isBehind);
+    return (await Promise.all(all)).every(Boolean);
   }
 
   private periodsUntil(now: number, isWhole: boolean): AttestedPeriod[] {
@@ -140,6 +176,7 @@ export class Attester {
       const { kind, period, slot: place, slotStart } = slot;
       if (outcome === 'failed') this.stuck.add(nameOf(slot));
       else this.stuck.delete(nameOf(slot));
+      if (outcome !== 'behind') this.behind.delete(nameOf(slot));
       onSlot?.({ kind, period, slot: place, slotStart, outcome, ...(evidence && { evidence }) });
     };
     const fail = (what: string, error: unknown, about: object): void => {
@@ -152,12 +189,18 @@ export class Attester {
       for (const slot of waiting) {
         if (signal?.aborted) return;
         const { kind, period, slot: place, root } = slot;
+        const position = await this.position(kind);
         const verdict = await this.judge(slot, signal).catch((error: unknown) => {
           fail('the records of a slot', error, { kind, period, slot: place });
           tell(slot, 'failed');
         });
         if (verdict?.verdict === 'agrees') entries.push(slot);
         if (verdict?.verdict !== 'mismatch') continue;
+        if (verdict.isBehind) {
+          this.behind.set(nameOf(slot), `${bytesToHex(root)} ${position}`);
+          tell(slot, 'behind');
+          continue;
+        }
         tell(slot, 'mismatch', evidenceOf(slot, verdict.mismatch));
         counts.mismatches++;
         this.known.set(nameOf(slot), bytesToHex(root));
@@ -191,7 +234,9 @@ export class Attester {
         ...(await source.recordsOf(slot, signal)),
       })),
     );
-    return judgeSlot(slot, slot.root, of);
+    const verdict = judgeSlot(slot, slot.root, of);
+    if (verdict.verdict === 'agrees') return verdict;
+    return { ...verdict, isBehind: await this.areBehind(slot, verdict.mismatch.against) };
   }
 }
 

@@ -19,6 +19,11 @@ export interface RecordSource {
    * does not answer.
    */
   check(kinds: readonly RecordKind[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Up to when the source has records of a kind, ms; `null` if it has none. Left out by a source that has every slot
+   * whole once it is over.
+   */
+  latest?(kind: RecordKind): Promise<number | null>;
   /** All records of a slot that is over. Throws when the source does not answer. */
   recordsOf(key: BatchKey, signal?: AbortSignal): Promise<SlotRecords>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import { slotLength } from '../../data/store/recordKind.js';
+import { RECORD_KINDS, slotLength } from '../../data/store/recordKind.js';
 import type { Store } from '../../data/store/store.js';
 import { recordsOfSlot } from '../archive/slotRoots.js';
 import type { RecordSource } from './slotRecords.js';
@@ -8,6 +8,12 @@ export const storeSource = (name: string, store: Pick<Store, 'records' | 'close'
   name,
   // The content of the store is the responsibility of the process that fills it.
   check: async () => {},
+  latest: async (kind) => {
+    // Fixtures change too rarely to tell whether their feed goes on.
+    const kinds = kind === 'fixtures' ? RECORD_KINDS : [kind];
+    const times = await Promise.all(kinds.map((one) => store.records.latestTime(one)));
+    return times.every((time) => time === null) ? null : Math.max(...times.map((time) => time ?? 0));
+  },
   recordsOf: ({ kind, slotStart }) => recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) }),
   close: () => store.close(),
 });
