@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, postgresServer } from '../tests/helpers/postgresServer.js';
+import { realClock } from '../ts/service/clock/realClock.js';
+import { type Decided, LONGEST_WAIT, Patience } from '../ts/service/data/ingest/patience.js';
 import type { StorePlace } from '../ts/service/data/store/storePlace.js';
 import { bareTable } from './bareTable.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
 import { sharesOf } from './profile.js';
 import { median, medianRatio } from './rounds.js';
-import { START, slotRecords } from './scoreRecords.js';
+import { fixtureIds, START, slotRecords } from './scoreRecords.js';
 import { bothVersions } from './versions.js';
 import { World } from './world.js';
 
@@ -73,6 +75,54 @@ interface Taken {
   readonly cpu: number;
 }
 
+/** Matches that stand still, of how many. */
+const STOPPED = [
+  [1, 5],
+  [10, 100],
+] as const;
+
+/** Records of the other matches a second while some stand still, as from NATS, and while none does. */
+async function besideStopped(quick: boolean): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [stopped, of] of STOPPED) {
+    const rates = { ours: [] as number[], peer: [] as number[] };
+    const updates = Math.ceil((quick ? 500 : 4_000) / of);
+    for (let round = 0; round <= (quick ? 1 : 3); round++)
+      for (const name of round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)) {
+        const world = await World.open('memory');
+        const slot = slotRecords({ sport: 'soccer', fixtures: of, updates });
+        await world.takeIn(slot.fixtures);
+        const still = new Set(fixtureIds(of).slice(0, name === 'ours' ? stopped : 0));
+        const items = ([...slot.scores()] as { readonly FixtureId: number; readonly Seq: number }[])
+          .filter(({ FixtureId, Seq }) => Seq > 0 || !still.has(FixtureId))
+          .map((record) => ({ text: JSON.stringify(record), isStill: still.has(record.FixtureId) }));
+        const patience = new Patience<(typeof items)[0]>(
+          { acceptAll: (...given) => world.ingest.acceptAll(...given) },
+          { most: 1_000, wait: LONGEST_WAIT },
+        );
+        let stored = 0;
+        const count = (decided: readonly Decided<(typeof items)[0]>[]) => {
+          for (const one of decided) stored += Number(!one.of.isStill);
+        };
+        const from = performance.now();
+        for (let i = 0; i < items.length; i += TOGETHER) {
+          count(await patience.take(items.slice(i, i + TOGETHER)));
+          if ((patience.due ?? Infinity) <= realClock.now()) count(await patience.judge());
+        }
+        if (round > 0) rates[name].push((stored / (performance.now() - from)) * 1000);
+        await world.close();
+      }
+    const ratio = medianRatio(rates.ours, rates.peer);
+    const peer = { name: 'none stands still', value: median(rates.peer) };
+    const what = `${stopped} of ${of} matches stand still: records of the others`;
+    rows.push({ what, value: median(rates.ours), unit: 'records/s', peer, ratio, goal: atLeast(ratio, 0.8) });
+  }
+  return rows;
+}
+
+/** Records of one look at NATS. */
+const TOGETHER = 200;
+
 export const ingest: Benchmark = {
   name: 'ingest',
   about: 'soccer score records ingested: validated, numbered, stored and encoded for streams',
@@ -127,6 +177,7 @@ export const ingest: Benchmark = {
         const aim = goal !== undefined && { goal: atLeast(ratio, goal) };
         rows.push({ what, value: median(ours), unit: 'records/s', peer: by, ratio, ...aim });
       }
+      rows.push(...(await besideStopped(quick)));
       if (server && against) rows.push(...(await twoVersions(server, against, quick)));
     } finally {
       await Promise.all(worlds.flatMap(({ world, bare }) => [world.close(), bare.close()]));

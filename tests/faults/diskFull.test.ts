@@ -1,8 +1,13 @@
 import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FOLDER_NOT_WRITABLE } from '../../ts/sdk/error/codes/folders.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { IngestOperation } from '../../ts/service/commands/records/ingestOperation.js';
+import type { OpenRecordTaker } from '../../ts/service/commands/records/openRecordTaker.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import { connectNats } from '../../ts/service/data/intake/connectNats.js';
+import { natsConsumer } from '../../ts/service/data/intake/natsConsumer.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { databaseCheck, writesCheck } from '../../ts/service/health/checks.js';
 import { Readiness } from '../../ts/service/health/readiness.js';
@@ -10,6 +15,7 @@ import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/embedded.js';
+import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { freePort } from '../helpers/ports.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
@@ -179,4 +185,35 @@ describe.skipIf(!isAllowed)('records are refused while the disk is full and acce
       await server.remove();
     }
   }, 300_000);
+});
+
+test.skipIf(!isAllowed || !hasNatsServer())('an ingest whose JetStream has no disk left is not ready', async () => {
+  const full = newDisk();
+  const server = await NatsServer.start(join(full.folder, 'nats'));
+  const connection = await connectNats(server.url);
+  const manager = await jetstreamManager(connection, { timeout: 500 });
+  await manager.streams.add({ name: 'RECORDS', subjects: ['records'] });
+  const source = { stream: 'RECORDS', subject: 'records', durable: 'linesman' };
+  await natsConsumer(connection, source, { batch: 200, ackWait: 30_000 });
+  const operation = new IngestOperation({ host: '127.0.0.1', port: 0 });
+  const stop = new AbortController();
+  const url = await operation.listen({} as OpenRecordTaker, connection, source, stop.signal);
+  const answer = async (path: string) => (await fetch(`${url}${path}`)).text();
+  try {
+    const js = jetstream(connection, { timeout: 500 });
+    for (let i = 0; i < 3; i++) await js.publish('records', '{}');
+    expect(await answer('/readyz')).toBe('ready\nnats: ok\n');
+    expect(await answer('/metrics')).toContain('linesman_ingest_nats_undelivered_messages 3\n');
+    full.fill();
+    const isReady = async () => {
+      await js.publish('records', 'x'.repeat(500_000)).catch(() => {});
+      return (await answer('/readyz')).startsWith('ready');
+    };
+    while (await isReady());
+    expect(await answer('/metrics')).toContain('linesman_check_ok{check="nats"} 0\n');
+  } finally {
+    await operation.close();
+    await server.stop();
+    await connection.close();
+  }
 });

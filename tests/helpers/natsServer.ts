@@ -15,16 +15,15 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A real server with JetStream, on a free loopback port, with its data in a temporary folder. */
+/** A real server with JetStream, on a free loopback port, with its data in a folder: by default a temporary one. */
 export class NatsServer {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'linesman-nats-'));
   private child: ChildProcess | undefined;
   private port = -1;
 
-  private constructor() {}
+  private constructor(private readonly folder: string) {}
 
-  static async start(): Promise<NatsServer> {
-    const server = new NatsServer();
+  static async start(folder = mkdtempSync(join(tmpdir(), 'linesman-nats-'))): Promise<NatsServer> {
+    const server = new NatsServer(folder);
     await server.start();
     return server;
   }

@@ -14,7 +14,7 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 import { settled } from '../helpers/service/testClock.js';
 import { traced } from '../helpers/service/traced.js';
 
-const WARN = 40;
+const LOUD = ['warn', 'error', 'fatal'];
 const LATE = { status: 503, text: 'The answer took too long', headers: { 'retry-after': '5', connection: 'close' } };
 
 /** ms. */
@@ -29,7 +29,7 @@ async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<Edg
   scene = await edgeScene({ timeLimit: LIMIT, log, ...options });
   return scene;
 }
-const loud = () => lines.filter(({ level }) => Number(level) >= WARN).map(({ msg, code }) => [msg, code]);
+const loud = () => lines.filter(({ level }) => LOUD.includes(`${level}`)).map(({ event, number }) => [event, number]);
 async function listen(options: Parameters<typeof edgeScene>[0] = {}): Promise<number> {
   // Node itself measures the time of headers and bodies. That is not tested here.
   await start({ limits: { look: 600_000 }, ...options });
@@ -87,7 +87,7 @@ describe('an answer that is not ready in time', () => {
     calls[1]?.fail(new Error('the database has gone'));
     await settled();
     expect(loud()).toEqual(refused);
-    expect(lines.filter(({ msg }) => msg === 'failed late')).toHaveLength(1);
+    expect(lines.filter(({ event }) => event === 'failed late')).toHaveLength(1);
   });
 
   test('is also refused after a request with a body, and during authentication', async () => {

@@ -77,6 +77,16 @@ describe('a clock', () => {
     expect(await check(11, 10)).not.toBeNull();
   });
 
+  test("says that the chain's is ahead or behind, and is ready all the same", async () => {
+    const check = (chainTime: () => Promise<number>) =>
+      clockCheck({ now: () => START, sealedUntil: sealed(0), chainTime }).run();
+    const by = (ms: number) => check(async () => START + ms);
+    expect([await by(60_000), await by(-60_000)]).toEqual([null, null]);
+    expect(await by(103_000)).toEqual({ note: 'The clock of the chain is 103 s ahead of the one of the records.' });
+    expect(await by(-90_500)).toEqual({ note: 'The clock of the chain is 90 s behind the one of the records.' });
+    expect(await check(() => Promise.reject(new Error('down')))).toBeNull();
+  });
+
   test('is not blamed for a slow answer of the database', async () => {
     let now = START;
     const check = clockCheck({

@@ -394,10 +394,36 @@ describe('the log', () => {
     const entries = lines.map((line) => JSON.parse(line));
     expect(entries).toContainEqual(expect.objectContaining({ route: '/api/odds/snapshot/:fixtureId', status: 500 }));
     expect(entries).toContainEqual(expect.objectContaining({ route: V4, status: 401 }));
-    const failed = entries.find(({ msg }) => msg === 'failed');
-    expect(failed.err.message).toBe('cannot read with [hidden] and [hidden]');
+    const failed = entries.find(({ event }) => event === 'failed');
+    expect(failed.message).toBe('cannot read with [hidden] and [hidden]');
     expect(lines.join('')).not.toContain(token);
     expect(lines.join('')).not.toContain(jwt.slice(0, 30));
+  });
+
+  test('has one form: time, level, event and trace; of an error its number, and each stack once', async () => {
+    const { lines, log } = logged();
+    const { app, headers, ports } = await start({ log });
+    let asked = 0;
+    ports.records.latestOdds = async () => {
+      throw new Error(`the database is down, ${++asked}`, { cause: new Error('no route') });
+    };
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    for (const traceparent of [`00-${trace}-00f067aa0ba902b7-01`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x'])
+      await app.inject({ url: '/api/odds/snapshot/1', headers: { ...headers, traceparent } });
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'debug');
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        level: expect.stringMatching(/^(info|error)$/),
+        event: expect.any(String),
+        trace: expect.stringMatching(/^[\da-f]{32}$/),
+      });
+    expect(entries.map((entry) => entry.trace === trace)).toEqual([true, true, false, false, false, false]);
+    const failed = entries.filter(({ event }) => event === 'failed');
+    expect(failed.map(({ message, cause, number }) => [message, cause, number])).toEqual(
+      [1, 2, 3].map((n) => [`the database is down, ${n}`, 'no route', 7069]),
+    );
+    expect(failed.map(({ stack }) => /^at .*httpRefusals/.test(stack ?? ''))).toEqual([true, false, false]);
   });
 
   test('hides fields that hold a secret, at any depth', () => {

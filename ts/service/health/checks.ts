@@ -188,18 +188,30 @@ export interface ClockCheckOptions {
   readonly sealedUntil: () => Promise<ReadonlyMap<RecordKind, number>>;
   /** The database's clock, ms. Not compared if left out. */
   readonly databaseTime?: (() => Promise<RealTime>) | undefined;
+  /** The clock of the chain, ms. Not compared if left out. */
+  readonly chainTime?: (() => Promise<number>) | undefined;
+  /** ms by which the chain's clock may differ from the world's without a note. Default 60,000. */
+  readonly chainTolerance?: (() => number) | undefined;
   /** Tolerated difference between the two clocks, ms. Default 30,000. */
   readonly tolerance?: number;
 }
 
 /**
  * Checks the clock as far as possible: it must agree with the database's, and no slot may be sealed before it began.
- * Records for a sealed slot get a later time, so a fast clock would otherwise go unnoticed: no root would be late.
+ * Records for a sealed slot get a later time, so a fast clock would otherwise go unnoticed: no root would be late. That
+ * the chain's clock is ahead or behind is a note, because only waiting helps.
  */
 export const clockCheck = (options: ClockCheckOptions): Check => ({
   name: 'clock',
   run: async () => {
     const { now, machineTime = now, sealedUntil, databaseTime, tolerance = CLOCK_TOLERANCE } = options;
+    // Whether the chain answers is another check.
+    const asked =
+      options.chainTime &&
+      inTime(
+        options.chainTime().catch(() => null),
+        1_000,
+      );
     const before = machineTime();
     const theirs = databaseTime ? await databaseTime() : before;
     const after = machineTime();
@@ -212,6 +224,14 @@ export const clockCheck = (options: ClockCheckOptions): Check => ({
         reasons.push(
           `The ${kind} are sealed until ${isoOf(until)}, and the clock of this process shows ${isoOf(now())}.`,
         );
-    return reasons.length === 0 ? null : reasons.join(' ');
+    if (reasons.length > 0) return reasons.join(' ');
+    const chain = await asked;
+    const apart = typeof chain === 'number' ? chain - now() : 0;
+    if (Math.abs(apart) <= (options.chainTolerance?.() ?? CHAIN_TOLERANCE)) return null;
+    const by = Math.floor(Math.abs(apart) / 1_000);
+    return { note: `The clock of the chain is ${by} s ${apart > 0 ? 'ahead of' : 'behind'} the one of the records.` };
   },
 });
+
+/** A cluster's clock is behind by seconds, and by more after a halt. */
+const CHAIN_TOLERANCE = 60_000;

@@ -16,6 +16,7 @@ import type { StreamObserver } from '../edge/stream/hub.js';
 import type { ReadinessReport } from '../health/check.js';
 import { latenessByKind } from '../health/rootsLateness.js';
 import { SCORES_FROM, type ScoreFrom } from '../roots/proofs/proofs.js';
+import type { Funds } from '../roots/publish/publisherFunds.js';
 import type { RootsChain } from '../roots/publish/rootsChain.js';
 
 export interface RootsSource {
@@ -350,6 +351,12 @@ export class ServiceMetrics {
   /** For `BatchLoopOptions.onFailure`. */
   readonly onFailure = (error: unknown): void => {
     this.turnFailures.inc({ error: error instanceof LinesmanError ? error.number : 0 });
+  };
+
+  /** For `WatchFundsOptions.onFunds`. */
+  readonly onFunds = ({ balance, days }: Funds): void => {
+    this.publisherBalance.set(Number(balance));
+    this.publisherDays.set(days);
   };
 
   /** For `StoreOptions.onError`. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { DeploymentFacts } from '@linesman/sdk/client';
 import { fail, type LinesmanError, NOT_AN_EDGE } from '@linesman/sdk/error';
 import { authority, OracleKey, serveMetrics } from '@linesman/sdk/node';
-import type { ProgramIds, RpcNode } from '@linesman/sdk/program';
+import { chainTime, type ProgramIds, type RpcNode } from '@linesman/sdk/program';
 import type { FastifyInstance } from 'fastify';
 import type { Clock, RealClock, WorldClock } from '../clock/clock.js';
 import { realClock } from '../clock/realClock.js';
@@ -39,6 +39,7 @@ import type { ServiceMetrics } from '../metrics/serviceMetrics.js';
 import { runBatches } from '../roots/publish/batchLoop.js';
 import { publisherRootsChain } from '../roots/publish/oracleRootsChain.js';
 import { Publisher } from '../roots/publish/publisher.js';
+import { watchFunds } from '../roots/publish/publisherFunds.js';
 import type { RootsChain } from '../roots/publish/rootsChain.js';
 import { Sealer } from '../roots/seal/sealer.js';
 import type { Wake } from '../wake/wake.js';
@@ -202,6 +203,8 @@ export class OracleService {
         clockCheck({
           now: clock.now,
           sealedUntil: () => store.records.sealedUntil(),
+          chainTime: async () => 1_000 * (await chainTime(node)),
+          chainTolerance: () => 60_000 * (clock.speed ?? 1),
           ...(options.databaseTime && { databaseTime: options.databaseTime, machineTime: realClock.now }),
         }),
         missingCheck(() => store.records.missingScores()),
@@ -211,6 +214,7 @@ export class OracleService {
       ...(onFailure && { onFailure: (_, error) => onFailure(error) }),
     });
     let listeningAt = 0;
+    metrics.watchReadiness(readiness);
     const hosts = () => (options.hosts === 'own' ? ownHosts(host, listeningAt) : (options.hosts ?? []));
     const edge = roles.includes('edge') ? await edgeOf(options, readiness, hosts) : null;
     follower = edge;
@@ -372,7 +376,18 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
     // Many roots are due at once after a pause, or in a fast world.
     parallel: 8,
   });
-  return runBatches(
+  metrics.watchPublisher(publisher);
+  const funds = watchFunds(
+    {
+      chain,
+      publisher: keys.pair('publisher').address,
+      realClock,
+      onFunds: metrics.onFunds,
+      onLow: (warning) => onAlarm?.(warning),
+    },
+    signal,
+  );
+  const batches = runBatches(
     {
       sealer: new Sealer({ store, clock }),
       publisher,
@@ -390,4 +405,5 @@ function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: Abo
     },
     signal,
   );
+  return Promise.all([batches, funds]).then(() => {});
 }

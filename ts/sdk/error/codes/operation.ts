@@ -38,5 +38,6 @@ export const LAMPORTS_MISSING = /* @__PURE__ */ named(7141, 'LamportsMissing');
 export const PROGRAM_KEY_DIFFERS = /* @__PURE__ */ named(7142, 'ProgramKeyDiffers');
 export const TRANSACTION_NOT_KNOWN = /* @__PURE__ */ named(7143, 'TransactionNotKnown');
 export const CLOCK_AHEAD = /* @__PURE__ */ named(7145, 'ClockAhead');
+export const PUBLISHER_FUNDS_LOW = /* @__PURE__ */ named(7146, 'PublisherFundsLow');
 export const RECORD_NOT_STORABLE = /* @__PURE__ */ named(7148, 'RecordNotStorable');
 export const SBPF_NOT_TAKEN = /* @__PURE__ */ named(7149, 'SbpfNotTaken');

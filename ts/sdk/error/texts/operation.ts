@@ -252,6 +252,12 @@ export const OPERATION_TEXTS = {
     ({ payer, found, needed }: { readonly payer: string; readonly found: bigint; readonly needed: bigint }) =>
       `${payer} has ${found} lamports of the ${needed} that it needs.`,
   ),
+  [code.PUBLISHER_FUNDS_LOW]: text(
+    'The publisher will soon have no lamports for roots.',
+    'Send it lamports. A root that it cannot pay for is not published, and is late.',
+    ({ publisher, balance, days }: { readonly publisher: string; readonly balance: bigint; readonly days: number }) =>
+      `${publisher} has ${balance} lamports, enough for about ${days} days.`,
+  ),
   [code.PROGRAM_KEY_DIFFERS]: text(
     'The program is for another address.',
     'Put the address of your program key into declare_id! and build again, or give the key of the declared address.',

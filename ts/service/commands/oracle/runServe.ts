@@ -11,7 +11,7 @@ import {
 import {
   FILE_NOT_READABLE,
   fail,
-  type LinesmanError,
+  LinesmanError,
   NOT_ENDED_IN_TIME,
   OPTION_NEEDED,
   OPTION_NOT_APPLICABLE,
@@ -33,7 +33,9 @@ const PUBLIC_REQUESTS = 20;
 
 /** Runs the service until stopped. Returns the exit code. `signal` replaces SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
-  const say = eventTeller(terminal, flags.json === true);
+  const isJson = flags.json === true;
+  const tell = eventTeller(terminal, isJson);
+  const say: TellEvent = (event, text, fields) => tell(event, text, { ...lineOf(event), ...fields });
   const common = {
     data: flags.data,
     host: flags.host,
@@ -48,7 +50,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     notice: 1_000 * (flags.drain ?? defaultDrain(flags)),
     log: {
       level: flags.verbose ? ('info' as const) : ('warn' as const),
-      to: { write: (line: string) => terminal.err(line) },
+      to: { write: (line: string) => (isJson ? terminal.out(line) : terminal.err(line)) },
     },
     onPublished: (batches: readonly BatchKey[]) => {
       for (const { kind, slotStart } of batches)
@@ -57,7 +59,10 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
     onFailure: (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      say('failure', `  ${message}; retrying`, { message });
+      say('failure', `  ${message}; retrying`, {
+        ...(error instanceof LinesmanError && { number: error.number }),
+        message,
+      });
     },
   };
   // Registered first, so that a start can be aborted as well.
@@ -69,7 +74,11 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
         ? await embedded(flags, common, say, stop.signal)
         : await onCluster(flags.rpc, flags, common);
     try {
-      terminal.out(flags.json ? `${JSON.stringify({ event: 'listening', ...running.facts })}\n` : running.text);
+      terminal.out(
+        flags.json
+          ? `${JSON.stringify({ event: 'listening', ...lineOf('listening'), ...running.facts })}\n`
+          : running.text,
+      );
       if (!stop.signal.aborted)
         await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
     } finally {
@@ -83,6 +92,11 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   if (closed !== 'closed') fail(NOT_ENDED_IN_TIME);
   return EXIT.valid;
 }
+
+const LEVELS: Readonly<Record<string, string>> = { alarm: 'error', failure: 'error', match_refused: 'warn' };
+
+/** What every line has, as those about requests have it. The time is that of the machine. */
+const lineOf = (event: string) => ({ time: new Date().toISOString(), level: LEVELS[event] ?? 'info' });
 
 /** Seconds. Only API servers of a cluster are behind a load balancer. */
 const defaultDrain = ({ rpc, role = ROLES }: ServeFlags): number =>

@@ -138,7 +138,7 @@ const ROWS = {
     integer(0, 600),
   ),
   showTokens: flag('print the tokens of the embedded service, not only the names of their files'),
-  json: flag('print JSON, one object per line'),
+  json: flag('print JSON, one object per line: time, level, event; of errors number, message, and each stack once'),
   verbose: flag('log every request, on standard error'),
 };
 export type ServeFlags = FlagsOf<typeof ROWS>;

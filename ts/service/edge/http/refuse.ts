@@ -5,7 +5,7 @@ import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refu
 /** Answers with the refusal for an error. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(isBrokenOff(error, request.raw) ? errorOf(REQUEST_INCOMPLETE) : error);
-  if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
+  if (isFault(refusal)) request.log.error({ err: error, number: refusal.code }, 'failed');
   reply.status(refusal.status);
   // The request itself may be stuck.
   if (refusal.code === NOT_IN_TIME || refusal.code === REQUEST_INCOMPLETE) reply.header('connection', 'close');

@@ -3,7 +3,7 @@ import { sentBeforeClosing } from '@linesman/sdk/node';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AddressPlaces } from './address.js';
 import { type ConnectionLimits, limitAddresses, limitConnections, lookTime } from './connectionLimits.js';
-import { createLog, type LogOptions } from './log.js';
+import { createLog, type LogOptions, traceOf } from './log.js';
 import { closeQueuedAnswers } from './queuedAnswers.js';
 import { refuse } from './refuse.js';
 
@@ -49,7 +49,8 @@ export function createServer(settings: ServerSettings): LimitedServer {
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
     // Fastify's own log lines would contain full URLs.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
+    genReqId: ({ headers }) => traceOf(headers),
     bodyLimit,
     requestTimeout: timeLimit,
     connectionTimeout: limits.silence,
