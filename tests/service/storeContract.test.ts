@@ -7,6 +7,7 @@ import type { RecordKind } from '../../ts/service/data/store/recordKind.js';
 import type { Append, NewRecord, StoredFixture } from '../../ts/service/data/store/recordStore.js';
 import { sqlStateOf } from '../../ts/service/data/store/sqlState.js';
 import type { Store } from '../../ts/service/data/store/store.js';
+import { pagesOf } from '../helpers/pagesOf.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** What every store does, whatever is under it; `tests/simulator/store` compares the fake with PGlite at length. */
@@ -89,7 +90,22 @@ describe.each(databases)('%s', (_, database) => {
       expect(seqsOf(await one.inRange('scores', range))).toEqual([3, 4, 5]);
       expect(seqsOf(await one.inRange('scores', range, ID))).toEqual([3, 4, 5]);
       expect(await one.inRange('scores', range, 9)).toEqual([]);
-      expect(seqsOf(await one.ofFixture('odds', ID))).toEqual([0, 1, 2]);
+      expect((await pagesOf(one.pagesOfFixture('odds', ID, 2))).map(seqsOf)).toEqual([[0, 1], [2]]);
+      for (const fixtureId of [undefined, ID]) {
+        const paged = async (latestFirst: boolean, limit?: number) =>
+          (await pagesOf(one.pagesInRange('scores', range, { fixtureId, latestFirst, ...(limit && { limit }) }))).map(
+            seqsOf,
+          );
+        expect(await paged(false)).toEqual([[3, 4, 5]]);
+        expect(await paged(false, 2)).toEqual([[3, 4], [5]]);
+        expect(await paged(true, 2)).toEqual([[5, 4], [3]]);
+        // A page that is just full is the last one, too.
+        expect(await paged(false, 3)).toEqual([[3, 4, 5]]);
+      }
+      expect(await pagesOf(one.pagesInRange('scores', range, { fixtureId: 9 }))).toEqual([]);
+      expect(await pagesOf(one.pagesInRange('fixtures', range))).toEqual([]);
+      expect(await pagesOf(one.fixturePages({}, 1))).toEqual([[other], [ours]]);
+      expect(await pagesOf(one.fixturePages({ competitionId: 1 }))).toEqual([[ours]]);
       expect(seqsOf(await one.latestOfEach('scores', ID, { from: START, to: START + 5 * MINUTE }))).toEqual([2, 3, 4]);
       // Of each label what was there before the second slot, and what that slot has.
       expect(seqsOf(await one.around('scores', ID, START + SLOT, START))).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);

@@ -3,6 +3,7 @@ import { ManualClock } from '../../../ts/service/clock/manualClock.js';
 import { Ingest } from '../../../ts/service/data/ingest/ingest.js';
 import { Store } from '../../../ts/service/data/store/store.js';
 import { Sealer } from '../../../ts/service/roots/seal/sealer.js';
+import { itemsOf } from '../pagesOf.js';
 import { endlessScore, fixtureOfEndless, START } from './endlessScores.js';
 
 /** Takes records in without pause, 20 per transaction, until it is killed. Seals a slot now and then. */
@@ -23,7 +24,7 @@ const sealer = new Sealer({ store, clock });
 await ingest.accept(fixtureOfEndless());
 
 // Reads every stored record, so that a torn page would be noticed.
-const found = await store.records.ofFixture('scores', Number(fixtureOfEndless().FixtureId));
+const found = await itemsOf(store.records.pagesOfFixture('scores', Number(fixtureOfEndless().FixtureId)));
 for (const [i, { json }] of found.entries())
   if (json !== JSON.stringify(endlessScore(i))) throw new Error(`record ${i} is ${json}`);
 

@@ -1,17 +1,21 @@
 import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
 import type { RecordKind } from '../../../ts/service/data/store/recordKind.js';
-import type {
-  Append,
-  AppendKeys,
-  AppendState,
-  KindState,
-  MissingSummary,
-  NewRecord,
-  RecordPlace,
-  RecordStore,
-  StoredFixture,
-  StoredRecord,
-  TimeRange,
+import {
+  type Append,
+  type AppendKeys,
+  type AppendState,
+  type FixtureFilter,
+  inParts,
+  type KindState,
+  type MissingSummary,
+  type NewRecord,
+  PAGE,
+  type Paging,
+  type RecordPlace,
+  type RecordStore,
+  type StoredFixture,
+  type StoredRecord,
+  type TimeRange,
 } from '../../../ts/service/data/store/recordStore.js';
 import { byTime, type MemoryDatabase, recordName, SORTED_KINDS } from './memoryDatabase.js';
 import {
@@ -55,9 +59,7 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
     );
   }
 
-  async fixtures(
-    filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
-  ): Promise<StoredFixture[]> {
+  async fixtures(filter: FixtureFilter = {}): Promise<StoredFixture[]> {
     const { start: { from, to } = { from: -Infinity, to: Infinity }, competitionId } = filter;
     return this.session.run(({ fixtures }) =>
       fixtures
@@ -93,6 +95,21 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
 
   async latestTime(kind: RecordKind): Promise<number | null> {
     return this.session.run((database) => database.recordsByTime.of(kind).at(-1)?.ts ?? null);
+  }
+
+  async *fixturePages(filter: FixtureFilter = {}, limit = PAGE): AsyncGenerator<StoredFixture[]> {
+    yield* inParts(await this.fixtures(filter), limit) as StoredFixture[][];
+  }
+
+  async *pagesInRange(kind: RecordKind, range: TimeRange, paging: Paging = {}): AsyncGenerator<StoredRecord[]> {
+    const { fixtureId, latestFirst = false, limit = PAGE } = paging;
+    const found = await this.inRange(kind, range, fixtureId);
+    const sorted = found.sort((a, b) => a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex);
+    yield* inParts(latestFirst ? sorted.reverse() : sorted, limit) as StoredRecord[][];
+  }
+
+  async *pagesOfFixture(kind: RecordKind, fixtureId: number, limit = PAGE): AsyncGenerator<StoredRecord[]> {
+    yield* inParts(await this.ofFixture(kind, fixtureId), limit) as StoredRecord[][];
   }
 
   async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { MatchFilter } from '../../../../ts/service/data/store/matchStore.js';
 import { slotLength } from '../../../../ts/service/data/store/recordKind.js';
 import type { Store } from '../../../../ts/service/data/store/store.js';
+import { pagesOf } from '../../../helpers/pagesOf.js';
 import {
   anyFixtureIds,
   batchKeys,
@@ -38,6 +39,8 @@ async function missingScores({ records }: Store, most?: number) {
 const ids = fc.array(anyFixtureIds, { maxLength: 4 });
 const record = fc.record({ kind: kinds, fixtureId: anyFixtureIds, seq: seqs });
 const limits = fc.constantFrom(0, 1, 2, 3, 100);
+const pageSizes = fc.constantFrom(1, 2, 3, 100);
+const someFixtureIds = fc.option(anyFixtureIds, { nil: undefined });
 
 const ofRecords = [
   step('find', record, ({ records }, { kind, fixtureId, seq }) => records.find(kind, fixtureId, seq)),
@@ -60,7 +63,21 @@ const ofRecords = [
   step('latest time', kinds, ({ records }, kind) => records.latestTime(kind)),
   step('in range', fc.tuple(kinds, ranges), ({ records }, [kind, range]) => records.inRange(kind, range)),
   step('in range of one', fc.tuple(kinds, ranges, anyFixtureIds), ({ records }, given) => records.inRange(...given)),
-  step('of fixture', fc.tuple(kinds, anyFixtureIds), ({ records }, given) => records.ofFixture(...given)),
+  step('of fixture', fc.tuple(kinds, anyFixtureIds, pageSizes), ({ records }, given) =>
+    pagesOf(records.pagesOfFixture(...given)),
+  ),
+  step(
+    'pages in range',
+    fc.tuple(kinds, ranges, fc.record({ latestFirst: fc.boolean(), limit: pageSizes, fixtureId: someFixtureIds })),
+    ({ records, keptRecords }, given) =>
+      Promise.all([records, keptRecords].map((one) => pagesOf(one.pagesInRange(...given)))),
+  ),
+  step(
+    'fixture pages',
+    fc.tuple(fc.record({ start: ranges, competitionId: competitions }, { requiredKeys: [] }), pageSizes),
+    ({ records, keptRecords }, given) =>
+      Promise.all([records, keptRecords].map((one) => pagesOf(one.fixturePages(...given)))),
+  ),
   step('latest of each', fc.tuple(kinds, anyFixtureIds, ranges), ({ records }, given) =>
     records.latestOfEach(...given),
   ),

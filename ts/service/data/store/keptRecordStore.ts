@@ -1,7 +1,16 @@
 import { LeastRecent } from '@linesman/sdk/node';
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { RecordKind } from './recordKind.js';
-import { type RecordQuery, RecordStore, type StoredFixture, type StoredRecord, type TimeRange } from './recordStore.js';
+import {
+  chosen,
+  type FixtureFilter,
+  inParts,
+  PAGE,
+  type RecordQuery,
+  RecordStore,
+  type StoredFixture,
+  type StoredRecord,
+} from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';
 import type { Tables } from './tables.js';
 
@@ -26,24 +35,20 @@ export class KeptRecordStore extends RecordStore {
     this.keptFixtures = new LeastRecent<StoredFixture>(most, weightOf);
   }
 
-  override async fixtures(
-    filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
-  ): Promise<StoredFixture[]> {
-    const { start, competitionId } = filter;
+  override async *fixturePages(filter: FixtureFilter = {}, limit = PAGE): AsyncGenerator<StoredFixture[]> {
     // Every fixture record that changes a fixture advances its progress; a score record fixes the stats.
-    let query = this.database
+    const place = sql<string>`fixture.fixture_id || '.' || coalesce(progress.next_seq, 0) || '.' || stats_fixed`;
+    const query = this.database
       .selectFrom('fixture')
       .leftJoin('fixture_progress as progress', (join) =>
         join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', '=', 'fixtures'),
       )
-      .select(
-        sql<string>`fixture.fixture_id || '.' || coalesce(progress.next_seq, 0) || '.' || stats_fixed`.as('place'),
-      )
-      .orderBy('start_time')
-      .orderBy('fixture.fixture_id');
-    if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);
-    if (competitionId !== undefined) query = query.where('competition_id', '=', competitionId);
-    const places = await this.places(query);
+      .select(place.as('place'));
+    const places = await this.places(chosen(query as never, filter) as typeof query);
+    for (const part of inParts(places, limit)) yield await this.fixturesAt(part);
+  }
+
+  private async fixturesAt(places: readonly string[]): Promise<StoredFixture[]> {
     const found = new Map<string, StoredFixture>();
     const missing: string[] = [];
     for (const place of places) {

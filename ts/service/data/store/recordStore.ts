@@ -1,5 +1,5 @@
 import { MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
 import type { SqlPool, SqlResult } from './sqlPool.js';
@@ -146,6 +146,22 @@ export interface TimeRange {
   readonly to: number;
 }
 
+/** Fixtures by start and competition; without either all of them. */
+export interface FixtureFilter {
+  readonly start?: TimeRange;
+  readonly competitionId?: number;
+}
+
+/** How records are read page by page. */
+export interface Paging {
+  /** Only records of this fixture. */
+  readonly fixtureId?: number | undefined;
+  /** Whether the records come in the opposite order. Default false. */
+  readonly latestFirst?: boolean;
+  /** Records in a page. Default `PAGE`. */
+  readonly limit?: number;
+}
+
 type Row = Tables['record'];
 
 /** A query for records. */
@@ -153,6 +169,9 @@ export type RecordQuery = ReturnType<RecordStore['select']>;
 
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const MAX_ROWS = 1_000;
+
+/** Rows of a page: a database in this process answers them in a few ms, and a query for each costs little beside. */
+export const PAGE = 250;
 
 /** The records and the state of fixtures derived from them. */
 export class RecordStore {
@@ -200,14 +219,18 @@ export class RecordStore {
   }
 
   /** Fixtures by start time, earliest first; without a range all of them. */
-  async fixtures(
-    filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
-  ): Promise<StoredFixture[]> {
-    const { start, competitionId } = filter;
-    let query = this.database.selectFrom('fixture').selectAll().orderBy('start_time').orderBy('fixture_id');
-    if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);
-    if (competitionId !== undefined) query = query.where('competition_id', '=', competitionId);
-    return (await query.execute()).map(fixtureOf);
+  async fixtures(filter: FixtureFilter = {}): Promise<StoredFixture[]> {
+    return (await chosen(this.database.selectFrom('fixture').selectAll(), filter).execute()).map(fixtureOf);
+  }
+
+  /** The same page by page: those of one moment, each as it is when its page is read. */
+  async *fixturePages(filter: FixtureFilter = {}, limit = PAGE): AsyncGenerator<StoredFixture[]> {
+    const rows = await chosen(this.database.selectFrom('fixture').select('fixture_id'), filter).execute();
+    for (const part of inParts(rows, limit)) {
+      const read = await this.fixturesOf(part.map(({ fixture_id }) => fixture_id));
+      const byId = new Map(read.map((fixture) => [fixture.fixtureId, fixture]));
+      yield part.flatMap(({ fixture_id }) => byId.get(fixture_id) ?? []);
+    }
   }
 
   /** The record with this number. */
@@ -237,9 +260,58 @@ export class RecordStore {
     return (await query.orderBy('ts', 'desc').limit(1).executeTakeFirst())?.ts ?? null;
   }
 
+  /**
+   * Records in the time range in order of acceptance, page by page. No transaction is open between pages. Records that
+   * are stored meanwhile come at the end, or not at all.
+   */
+  async *pagesInRange(kind: RecordKind, range: TimeRange, paging: Paging = {}): AsyncGenerator<StoredRecord[]> {
+    const { fixtureId, latestFirst = false, limit = PAGE } = paging;
+    // By its time, the planner would read and sort the whole slot for each page. A fixture has few records in it.
+    const ts = fixtureId === undefined ? sql<number>`(ts + 0)` : sql<number>`ts`;
+    const [slots] = await this.select(kind, fixtureId)
+      .clearSelect()
+      .select(({ fn }) => [fn.min<number | null>('stream_slot').as('first'), fn.max<number>('stream_slot').as('last')])
+      .where('ts', '>=', range.from)
+      .where('ts', '<', range.to)
+      .execute();
+    if (slots === undefined || slots.first === null) return;
+    const inRange = this.select(kind, fixtureId)
+      .where(ts, '>=', range.from)
+      .where(ts, '<', range.to)
+      .where('record.stream_slot', '>=', slots.first)
+      .where('record.stream_slot', '<=', slots.last)
+      .orderBy('record.stream_slot', latestFirst ? 'desc' : 'asc')
+      .orderBy('record.stream_index', latestFirst ? 'desc' : 'asc')
+      .limit(limit);
+    const beyond = sql.raw(latestFirst ? '<' : '>');
+    yield* this.pages(kind, limit, inRange, ({ streamSlot, streamIndex }) =>
+      inRange.where(sql<boolean>`(stream_slot, stream_index) ${beyond} (${streamSlot}, ${streamIndex})`),
+    );
+  }
+
+  /** All records of a fixture in `seq` order, page by page. */
+  async *pagesOfFixture(kind: RecordKind, fixtureId: number, limit = PAGE): AsyncGenerator<StoredRecord[]> {
+    const all = this.select(kind, fixtureId).orderBy('seq').limit(limit);
+    yield* this.pages(kind, limit, all, ({ seq }) => all.where('seq', '>', seq));
+  }
+
   /** All records of a fixture, in `seq` order. */
   async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
     return this.list(kind, this.select(kind, fixtureId).orderBy('seq'));
+  }
+
+  private async *pages(
+    kind: RecordKind,
+    limit: number,
+    first: RecordQuery,
+    after: (last: StoredRecord) => RecordQuery,
+  ): AsyncGenerator<StoredRecord[]> {
+    for (let query: RecordQuery | undefined = first; query; ) {
+      const page = await this.list(kind, query);
+      const last = page.at(-1);
+      if (last) yield page;
+      query = last && page.length >= limit ? after(last) : undefined;
+    }
   }
 
   /** The latest record of each label (action, market line) in the time range, in `seq` order. */
@@ -636,11 +708,21 @@ function texts(items: readonly string[]) {
     : sql`${items}::text[]`;
 }
 
-/** Splits rows into statements of at most MAX_ROWS. */
-export function inParts<T>(rows: readonly T[]): readonly (readonly T[])[] {
+/** Splits rows into parts, by default of as many as a statement takes. */
+export function inParts<T>(rows: readonly T[], most = MAX_ROWS): readonly (readonly T[])[] {
   const parts: (readonly T[])[] = [];
-  for (let i = 0; i < rows.length; i += MAX_ROWS) parts.push(rows.slice(i, i + MAX_ROWS));
+  for (let i = 0; i < rows.length; i += most) parts.push(rows.slice(i, i + most));
   return parts;
+}
+
+/** The fixtures of a filter, earliest start first. */
+export function chosen<O>(
+  query: SelectQueryBuilder<Tables, 'fixture', O>,
+  { start, competitionId }: FixtureFilter,
+): SelectQueryBuilder<Tables, 'fixture', O> {
+  let found = query.orderBy('start_time').orderBy('fixture.fixture_id');
+  if (start) found = found.where('start_time', '>=', start.from).where('start_time', '<', start.to);
+  return competitionId === undefined ? found : found.where('competition_id', '=', competitionId);
 }
 
 const kindStateOf = (row: Tables['record_kind']): KindState => ({
