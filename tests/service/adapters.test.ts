@@ -18,6 +18,7 @@ import { MemoryEventWindow } from '../../ts/service/edge/stream/eventWindow.js';
 import { eventFrame } from '../../ts/service/edge/stream/frame.js';
 import { refillWindow } from '../../ts/service/edge/stream/refillWindow.js';
 import { Proofs } from '../../ts/service/roots/proofs/proofs.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase, statements } from '../helpers/service/database.js';
 import { numberOf } from '../helpers/thrown.js';
 
@@ -61,14 +62,14 @@ test('lists are in order of acceptance, whatever the times of the feeds', async 
   await send(0, 1, START + 4_000);
   await send(1, 1, START + 2_000);
   const [one, two] = FIXTURES;
-  expect((await storeRecords(store).scoresOfSlot(slotTimeOf(START))).map(place)).toEqual([
+  expect((await itemsOf(storeRecords(store).scoresOfSlot(slotTimeOf(START)))).map(place)).toEqual([
     [one, 0],
     [two, 0],
     [one, 1],
     [two, 1],
   ]);
   expect(
-    (await storeRecords(store).fixtureUpdates(...hourOf(stored[0]?.ts ?? 0))).map((each) => each.fixtureId),
+    (await itemsOf(storeRecords(store).fixtureUpdates(...hourOf(stored[0]?.ts ?? 0)))).map((each) => each.fixtureId),
   ).toEqual(FIXTURES);
 });
 const hourOf = (ts: number): [number, number] => [

@@ -154,10 +154,11 @@ test('events published in one turn are one write, and their bytes are unchanged 
 test('a stream requested behind another answer on the connection follows it', async () => {
   const { app, hub, records, headers } = await listen();
   let release = () => {};
-  records.scoresOf = () =>
-    new Promise((resolve) => {
+  records.scoresOf = async function* () {
+    yield await new Promise<[]>((resolve) => {
       release = () => resolve([]);
     });
+  };
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const fields = Object.entries({ host: 'oracle.test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const ask = (path: string): string => `GET ${path} HTTP/1.1\r\n${fields.join('')}\r\n`;
@@ -291,11 +292,12 @@ test('shutdown does not wait for connections that stay open after their last ans
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
   });
-  records.scoresOf = () =>
-    new Promise((resolve) => {
+  records.scoresOf = async function* () {
+    yield await new Promise<[]>((resolve) => {
       release = () => resolve([]);
       asked();
     });
+  };
   // These keep their connections for the next request unless told otherwise.
   const stream = await fetch(`${address}/api/odds/stream`, { headers });
   const answer = fetch(`${address}/api/scores/historical/1`, { headers });

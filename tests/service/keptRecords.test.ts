@@ -13,9 +13,10 @@ import type { Store } from '../../ts/service/data/store/store.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
 import type { Encoders } from '../../ts/service/edge/answer/encoders.js';
 import { keptEncoders, recordEncoders } from '../../ts/service/edge/answer/encoders.js';
-import type { RecordsOfStore } from '../../ts/service/edge/answer/records.js';
+import type { OddsEntry, RecordsOfStore, ScoresEntry } from '../../ts/service/edge/answer/records.js';
 import { storeRecords } from '../../ts/service/edge/answer/storeRecords.js';
 import { jsonList } from '../../ts/service/edge/http/endpoint.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;
@@ -60,20 +61,23 @@ beforeAll(async () => {
 /** Every list, as text, over the time of the matches. */
 async function answers(records: RecordsOfStore, encoders: Encoders): Promise<string[]> {
   const texts: string[] = [];
-  const add = (items: readonly (object | string)[]): void => {
-    const answer = jsonList(items);
-    texts.push(answer.kind === 'text' ? answer.text : '');
+  const add = async (items: readonly (object | string)[]): Promise<void> => {
+    const answer = jsonList([items], (item) => item);
+    let text = '';
+    if (answer.kind === 'list') for await (const piece of answer.list.pieces) text += piece;
+    expect(text).toBe(`[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`);
+    texts.push(text);
   };
-  const odds = (entries: Awaited<ReturnType<RecordsOfStore['oddsOfSlot']>>): void => {
+  const odds = async (entries: readonly OddsEntry[]): Promise<void> => {
     texts.push(JSON.stringify(entries.map(({ record: _, ...entry }) => entry)));
     for (const wire of ['described', 'observed'] as const)
-      add(entries.map(({ record }) => encoders.odds(record, wire)));
+      await add(entries.map(({ record }) => encoders.odds(record, wire)));
   };
-  const scores = (entries: Awaited<ReturnType<RecordsOfStore['scoresOf']>>): void => {
+  const scores = async (entries: readonly ScoresEntry[]): Promise<void> => {
     texts.push(JSON.stringify(entries.map(({ record: _, ...entry }) => entry)));
     for (const wire of ['described', 'observed'] as const)
       for (const form of ['snapshot', 'historical'] as const)
-        add(entries.map(({ record }) => encoders.scores(record, form, wire)));
+        await add(entries.map(({ record }) => encoders.scores(record, form, wire)));
   };
   for (const filter of [
     {},
@@ -81,25 +85,25 @@ async function answers(records: RecordsOfStore, encoders: Encoders): Promise<str
     { startEpochDay: Math.floor(START / 86_400_000) },
     { startEpochDay: 60_000 },
   ]) {
-    const entries = await records.fixtures(filter);
+    const entries = await itemsOf(records.fixtures(filter));
     texts.push(JSON.stringify(entries.map(({ leagueId, fixtureId }) => [leagueId, fixtureId])));
-    add(entries.map(({ record }) => encoders.fixture(record, 'described')));
+    await add(entries.map(({ record }) => encoders.fixture(record, 'described')));
   }
   for (let at = START - HOUR; at < START + 3 * HOUR; at += 4 * SLOT) {
     for (const id of [undefined, ...IDS, 1]) {
-      odds(await records.oddsOfSlot(slotTimeOf(at), id));
-      scores(await records.scoresOfSlot(slotTimeOf(at), id));
+      await odds(await itemsOf(records.oddsOfSlot(slotTimeOf(at), id)));
+      await scores(await itemsOf(records.scoresOfSlot(slotTimeOf(at), id)));
       if (id === undefined) continue;
-      odds(await records.latestOdds(id, 0, at));
-      odds(await records.oddsAround(id, at - (at % SLOT), at));
-      scores(await records.latestScores(id, at));
+      await odds(await records.latestOdds(id, 0, at));
+      await odds(await records.oddsAround(id, at - (at % SLOT), at));
+      await scores(await records.latestScores(id, at));
     }
   }
-  for (const id of IDS) scores(await records.scoresOf(id));
+  for (const id of IDS) await scores(await itemsOf(records.scoresOf(id)));
   for (const { odds: all } of matches)
     for (const one of all.slice(0, 5)) {
       const found = await records.oddsMessage(one.messageId, one.ts);
-      odds(found ? [found] : []);
+      await odds(found ? [found] : []);
     }
   return texts;
 }

@@ -4,6 +4,7 @@ import { LinesmanError, relayed } from '../../../ts/sdk/error/linesmanError.js';
 import { slotStart } from '../../../ts/sdk/format/slotTime.js';
 import { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
 import type { Encoders } from '../../../ts/service/edge/answer/encoders.js';
+import type { Pages } from '../../../ts/service/edge/answer/pages.js';
 import type { Proofs } from '../../../ts/service/edge/answer/proofs.js';
 import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../../../ts/service/edge/answer/records.js';
 import { newApiToken } from '../../../ts/service/edge/auth/apiToken.js';
@@ -62,19 +63,27 @@ export class MemoryRecords implements Records {
   async fixture(fixtureId: number) {
     return this.fixtureList.find((one) => one.fixtureId === fixtureId);
   }
-  async fixtures(filter: object) {
+  fixtures(filter: object) {
     this.asked.push(['fixtures', { ...filter }]);
-    return this.fixtureList;
+    return [this.fixtureList];
   }
-  async fixtureUpdates(...hour: number[]) {
+  fixtureUpdates(...hour: number[]) {
     this.asked.push(['fixtureUpdates', ...hour]);
-    return this.fixtureList;
+    return [this.fixtureList];
   }
-  async oddsOfSlot(slot: Parameters<Records['oddsOfSlot']>[0], fixtureId?: number) {
-    return this.odds.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
+  oddsOfSlot(
+    slot: Parameters<Records['oddsOfSlot']>[0],
+    fixtureId?: number,
+    latestFirst = false,
+  ): Pages<OddsEntry> {
+    const found = this.odds.filter(
+      (one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId,
+    );
+    return [latestFirst ? found.reverse() : found];
   }
-  async oddsSince(fixtureId: number, from: number) {
-    return this.odds.filter((one) => one.fixtureId === fixtureId && one.ts >= from);
+  oddsSince(fixtureId: number, from: number, latestFirst = false) {
+    const found = this.odds.filter((one) => one.fixtureId === fixtureId && one.ts >= from);
+    return [latestFirst ? found.reverse() : found];
   }
   async latestOdds(fixtureId: number, from: number, to: number) {
     const lines = new Map<string, OddsEntry>();
@@ -88,17 +97,17 @@ export class MemoryRecords implements Records {
   async oddsMessage(messageId: string, ts: number) {
     return this.odds.find((one) => `m${one.fixtureId}` === messageId && one.ts === ts);
   }
-  async scoresOfSlot(slot: Parameters<Records['scoresOfSlot']>[0], fixtureId?: number) {
-    return this.scores.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
+  scoresOfSlot(slot: Parameters<Records['scoresOfSlot']>[0], fixtureId?: number) {
+    return [this.scores.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId)];
   }
-  async scoresSince(fixtureId: number, from: number) {
-    return this.scores.filter((one) => one.fixtureId === fixtureId && one.ts >= from);
+  scoresSince(fixtureId: number, from: number) {
+    return [this.scores.filter((one) => one.fixtureId === fixtureId && one.ts >= from)];
   }
   async latestScores(fixtureId: number, to: number) {
     return this.scores.filter((one) => one.fixtureId === fixtureId && one.ts <= to);
   }
-  async scoresOf(fixtureId: number) {
-    return this.scores.filter((one) => one.fixtureId === fixtureId);
+  scoresOf(fixtureId: number): Pages<ScoresEntry> {
+    return [this.scores.filter((one) => one.fixtureId === fixtureId)];
   }
 }
 

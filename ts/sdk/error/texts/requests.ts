@@ -18,4 +18,10 @@ export const REQUESTS_TEXTS = {
     ({ allowed, method }: { readonly allowed: readonly string[]; readonly method: string }) =>
       `Method not allowed: the path has ${allowed.join(', ')}; ${clipped(method)} given`,
   ),
+  [code.TOO_MANY_LONG_ANSWERS]: text(
+    'Too many long answers are being written.',
+    'Read one to its end before asking for the next; ask for one fixture, or a shorter time.',
+    ({ limit, isOfAll = false }: { readonly limit: number; readonly isOfAll?: boolean }) =>
+      `Too many long answers at once: the limit is ${limit} for ${isOfAll ? 'all callers' : 'one caller'}`,
+  ),
 } as const;

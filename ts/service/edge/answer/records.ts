@@ -1,5 +1,6 @@
 import type { SlotTime } from '@linesman/sdk/format';
 import type { Fields } from '../../data/ingest/fields.js';
+import type { Pages } from './pages.js';
 
 /** An odds record with the fields that endpoints need. */
 export interface OddsEntry {
@@ -37,6 +38,7 @@ export interface FixtureEntry {
 
 /**
  * The stored records, without regard to entitlements. Lists are in order of acceptance, and empty if nothing is found.
+ * Those that the caller cannot keep short come in pages; a list of one fixture is as long as it has lines or actions.
  */
 export interface Records {
   fixture(fixtureId: number): Promise<FixtureEntry | undefined>;
@@ -47,14 +49,14 @@ export interface Records {
   fixtures(filter: {
     readonly startEpochDay?: number | undefined;
     readonly competitionId?: number | undefined;
-  }): Promise<readonly FixtureEntry[]>;
+  }): Pages<FixtureEntry>;
   /** The fixture records accepted in an hour. */
-  fixtureUpdates(epochDay: number, hourOfDay: number): Promise<readonly FixtureEntry[]>;
+  fixtureUpdates(epochDay: number, hourOfDay: number): Pages<FixtureEntry>;
 
   /** The odds of a slot. */
-  oddsOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly OddsEntry[]>;
+  oddsOfSlot(slot: SlotTime, fixtureId?: number, latestFirst?: boolean): Pages<OddsEntry>;
   /** The fixture's odds with a `Ts` of `from` (ms) or later. */
-  oddsSince(fixtureId: number, from: number): Promise<readonly OddsEntry[]>;
+  oddsSince(fixtureId: number, from: number, latestFirst?: boolean): Pages<OddsEntry>;
   /** The latest record of each of the fixture's lines with a `Ts` from `from` to `to` (ms, inclusive). */
   latestOdds(fixtureId: number, from: number, to: number): Promise<readonly OddsEntry[]>;
   /**
@@ -66,13 +68,13 @@ export interface Records {
   oddsMessage(messageId: string, ts: number): Promise<OddsEntry | undefined>;
 
   /** The score records of a slot. */
-  scoresOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly ScoresEntry[]>;
+  scoresOfSlot(slot: SlotTime, fixtureId?: number): Pages<ScoresEntry>;
   /** The fixture's score records with a `Ts` of `from` (ms) or later. */
-  scoresSince(fixtureId: number, from: number): Promise<readonly ScoresEntry[]>;
+  scoresSince(fixtureId: number, from: number): Pages<ScoresEntry>;
   /** The latest record of each of the fixture's actions up to `to` (ms, inclusive). */
   latestScores(fixtureId: number, to: number): Promise<readonly ScoresEntry[]>;
   /** All score records of the fixture, by `Seq`. */
-  scoresOf(fixtureId: number): Promise<readonly ScoresEntry[]>;
+  scoresOf(fixtureId: number): Pages<ScoresEntry>;
 }
 
 /** The same, with fixtures by their ids in the place of one. */

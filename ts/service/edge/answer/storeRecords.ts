@@ -2,63 +2,65 @@ import { isSuspended } from '@linesman/records';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '@linesman/sdk/format';
 import type { Fields } from '../../data/ingest/fields.js';
 import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
+import type { RecordKind } from '../../data/store/recordKind.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/recordStore.js';
 import { shownKeys } from '../../data/store/statedStats.js';
+import { allOf, inTurns, type Pages } from './pages.js';
 import type { FixtureEntry, OddsEntry, RecordsOfStore, ScoresEntry } from './records.js';
 
 /** The lists of the endpoints, from the store. */
 export function storeRecords({ records }: { readonly records: RecordStore }): RecordsOfStore {
-  const inRange = async (kind: 'odds' | 'scores', range: TimeRange, fixtureId?: number): Promise<StoredRecord[]> => {
-    if (fixtureId !== undefined && !isStorable(fixtureId)) return [];
-    return (await records.inRange(kind, range, fixtureId)).sort(byAcceptance);
-  };
-  const ofSlot = (kind: 'odds' | 'scores', slot: SlotTime, fixtureId?: number): Promise<StoredRecord[]> =>
-    inRange(kind, { from: slotStart(slot), to: slotStart(slot) + MS_PER_SLOT }, fixtureId);
-  const since = (kind: 'odds' | 'scores', fixtureId: number, from: number): Promise<StoredRecord[]> =>
-    inRange(kind, { from, to: Number.MAX_SAFE_INTEGER }, fixtureId);
-  const latest = async (kind: 'odds' | 'scores', fixtureId: number, range: TimeRange): Promise<StoredRecord[]> =>
-    isStorable(fixtureId) && range.to > 0 ? records.latestOfEach(kind, fixtureId, range) : [];
+  const inRange = (kind: RecordKind, range: TimeRange, fixtureId?: number, latestFirst = false): Pages<StoredRecord> =>
+    fixtureId === undefined || isStorable(fixtureId) ? records.pagesInRange(kind, range, { fixtureId, latestFirst }) : [];
+  const since = (kind: RecordKind, fixtureId: number, from: number, latestFirst?: boolean): Pages<StoredRecord> =>
+    inRange(kind, { from, to: Number.MAX_SAFE_INTEGER }, fixtureId, latestFirst);
+  const latest = async <T>(
+    kind: RecordKind,
+    fixtureId: number,
+    range: TimeRange,
+    entry: (stored: StoredRecord) => T,
+  ): Promise<readonly T[]> =>
+    isStorable(fixtureId) && range.to > 0
+      ? allOf(inTurns([await records.latestOfEach(kind, fixtureId, range)], entry))
+      : [];
 
   return {
     fixturesOf: async (fixtureIds) => (await records.fixturesOf(fixtureIds.filter(isStorable))).map(fixtureEntry),
-    fixtures: async ({ startEpochDay, competitionId }) => {
+    fixtures: ({ startEpochDay, competitionId }) => {
       const start = startEpochDay !== undefined && {
         start: { from: startEpochDay * MS_PER_DAY, to: Number.MAX_SAFE_INTEGER },
       };
-      return (await records.fixtures({ ...start, ...(competitionId !== undefined && { competitionId }) })).map(
-        fixtureEntry,
-      );
+      const filter = { ...start, ...(competitionId !== undefined && { competitionId }) };
+      return inTurns(records.fixturePages(filter), fixtureEntry);
     },
-    fixtureUpdates: async (epochDay, hourOfDay) => {
+    fixtureUpdates: (epochDay, hourOfDay) => {
       const from = epochDay * MS_PER_DAY + hourOfDay * MS_PER_HOUR;
-      const found = await records.inRange('fixtures', { from, to: from + MS_PER_HOUR });
-      return found.sort(byAcceptance).map(fixtureEntry);
+      return inTurns(inRange('fixtures', { from, to: from + MS_PER_HOUR }), fixtureEntry);
     },
 
-    oddsOfSlot: async (slot, fixtureId) => (await ofSlot('odds', slot, fixtureId)).map(oddsEntry),
-    oddsSince: async (fixtureId, from) => (await since('odds', fixtureId, from)).map(oddsEntry),
-    latestOdds: async (fixtureId, from, to) => (await latest('odds', fixtureId, { from, to: to + 1 })).map(oddsEntry),
+    oddsOfSlot: (slot, fixtureId, latestFirst) =>
+      inTurns(inRange('odds', rangeOf(slot), fixtureId, latestFirst), oddsEntry),
+    oddsSince: (fixtureId, from, latestFirst) => inTurns(since('odds', fixtureId, from, latestFirst), oddsEntry),
+    latestOdds: (fixtureId, from, to) => latest('odds', fixtureId, { from, to: to + 1 }, oddsEntry),
     oddsAround: async (fixtureId, slot, to) =>
-      isStorable(fixtureId) ? (await records.around('odds', fixtureId, slot, to)).map(oddsEntry) : [],
+      isStorable(fixtureId) ? allOf(inTurns([await records.around('odds', fixtureId, slot, to)], oddsEntry)) : [],
     oddsMessage: async (messageId, ts) => {
       const found = await records.findMessage(messageId, ts);
       return found && oddsEntry(found);
     },
 
-    scoresOfSlot: async (slot, fixtureId) => (await ofSlot('scores', slot, fixtureId)).map(scoresEntry),
-    scoresSince: async (fixtureId, from) => (await since('scores', fixtureId, from)).map(scoresEntry),
-    latestScores: async (fixtureId, to) =>
-      (await latest('scores', fixtureId, { from: 0, to: to + 1 })).map(scoresEntry),
-    scoresOf: async (fixtureId) =>
-      isStorable(fixtureId) ? (await records.ofFixture('scores', fixtureId)).map(scoresEntry) : [],
+    scoresOfSlot: (slot, fixtureId) => inTurns(inRange('scores', rangeOf(slot), fixtureId), scoresEntry),
+    scoresSince: (fixtureId, from) => inTurns(since('scores', fixtureId, from), scoresEntry),
+    latestScores: (fixtureId, to) => latest('scores', fixtureId, { from: 0, to: to + 1 }, scoresEntry),
+    scoresOf: (fixtureId) =>
+      inTurns(isStorable(fixtureId) ? records.pagesOfFixture('scores', fixtureId) : [], scoresEntry),
   };
 }
 
+const rangeOf = (slot: SlotTime): TimeRange => ({ from: slotStart(slot), to: slotStart(slot) + MS_PER_SLOT });
+
 /** No ids exist beyond 2^53, and the database rejects those beyond 2^63. */
 const isStorable = (fixtureId: number): boolean => Number.isSafeInteger(fixtureId);
-
-const byAcceptance = (a: StoredRecord, b: StoredRecord): number =>
-  a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex;
 
 /** The parsed JSON of stored records, for as long as those are kept. */
 const parsed = new WeakMap<object, Fields>();

@@ -13,6 +13,7 @@ import { endpointsOf } from './endpoint/endpoints.js';
 import { addEndpoint } from './endpointRoute.js';
 import { addExplorer, hasExplorer } from './explorer.js';
 import { addGate } from './gate.js';
+import { LONG_ANSWER_LIMITS, LongAnswers } from './longAnswers.js';
 import { inNetworks } from './networks.js';
 import { addMetricsFor, addOperation } from './operation.js';
 import { RouteTable, refuse, refuseUnknown } from './refuse.js';
@@ -65,6 +66,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   addGate(app, { requestsPerConnection, places, isProxy, countStray, routes, onStopping: () => ports.hub.close() });
   const answered = new AnsweredRequests(app, callers, onAnswered);
   const answerLimit = new AnswerLimit(timeLimit);
+  const longAnswers = new LongAnswers({ ...LONG_ANSWER_LIMITS, ...options.longAnswers });
   app.addHook('onClose', async () => answerLimit.stop());
   // Unknown paths do not pass the gate, so this is only for missing files.
   app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));
@@ -75,7 +77,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   await describeRoutes(app, wire);
   const endpoints = endpointsOf(ports);
   for (const endpoint of endpoints)
-    addEndpoint(app, endpoint, { ports, wire, callers, isThisMachine, answerLimit, answered });
+    addEndpoint(app, endpoint, { ports, wire, callers, isThisMachine, answerLimit, longAnswers, answered });
   addDocs(app, endpoints, options, countStray);
   await addInteractiveDocs(app, countStray);
   await addExplorer(app, options.explorer, { onRequest: countStray, isThisMachine });

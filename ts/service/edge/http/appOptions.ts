@@ -2,6 +2,7 @@ import type { Wire } from '../answer/wire.js';
 import type { ConnectionLimits } from './connectionLimits.js';
 import type { ExplorerOptions } from './explorer.js';
 import type { LogOptions } from './log.js';
+import type { LongAnswerLimits } from './longAnswers.js';
 import type { Health, MetricsSource } from './operation.js';
 import type { Answered } from './server.js';
 import type { NearOptions } from './thisMachine.js';
@@ -17,6 +18,8 @@ export interface AppOptions extends NearOptions {
   readonly publicRequestsPerSecond?: number | undefined;
   /** Limits on connections. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Limits on lists of more than 64 KiB. */
+  readonly longAnswers?: Partial<LongAnswerLimits>;
   /** Source of `/readyz`. Default: always ready. */
   readonly health?: Health;
   /**

@@ -25,6 +25,9 @@ export interface CallerLimits {
   readonly ofVisitor: number;
 }
 
+/** Bytes of a list that cost as much CPU time as a few small answers: 64 KiB take 5 ms. */
+const BYTES = 1 << 16;
+
 /** Authenticates callers and limits their rate. */
 export class Callers {
   private readonly known = new WeakMap<FastifyRequest, Caller>();
@@ -57,6 +60,28 @@ export class Callers {
   /** Counts a request towards the limit of its address. Errors: TOO_MANY_REQUESTS. */
   takeStranger(request: FastifyRequest, cost?: number): void {
     this.strangers.take(addressOf(request.ip), cost);
+  }
+
+  /** The name by which an admitted caller is limited: its wallet, or its address. */
+  nameOf(request: FastifyRequest): string {
+    return this.of(request).wallet ?? addressOf(request.ip);
+  }
+
+  /**
+   * Returns a function that charges an admitted caller for the bytes of its answer: nothing for the first `BYTES`,
+   * which the request has paid for, then a request for each `BYTES`. Never refuses; the next request is.
+   */
+  chargeOf({ only }: Endpoint, request: FastifyRequest): (bytes: number) => void {
+    const { wallet } = this.of(request);
+    const limit = only === 'public' ? this.visitors : wallet === undefined ? this.strangers : this.wallets;
+    const caller = this.nameOf(request);
+    let written = 0;
+    return (bytes) => {
+      const paid = Math.floor(written / BYTES);
+      written += bytes;
+      const due = Math.floor(written / BYTES) - paid;
+      if (due > 0) limit.charge(caller, due);
+    };
   }
 
   /** Errors: INVALID_SESSION, INVALID_API_TOKEN, TOO_MANY_REQUESTS. */

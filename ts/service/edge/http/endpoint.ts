@@ -1,8 +1,10 @@
 import type { Fault } from '../fault.js';
+import type { Pages } from '../answer/pages.js';
 import type { OpenStream } from '../stream/hub.js';
 import type { AnswerSchema, Titled } from './answerSchema.js';
 import type { Context } from './context.js';
 import type { BodySchema } from './docs/bodyRows.js';
+import { EVENT_LIST, JSON_LIST, type ListAnswer, listOf } from './listAnswer.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
 /** The answer of an endpoint. */
@@ -10,6 +12,7 @@ export type Answer<T = unknown> =
   | { readonly kind: 'json'; readonly value: T }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
+  | { readonly kind: 'list'; readonly list: ListAnswer }
   | { readonly kind: 'stream'; readonly stream: OpenStream };
 
 export const nothing: Answer<never> = { kind: 'nothing' };
@@ -22,15 +25,22 @@ const jsonText = (text: string): Answer<never> => ({
 /** A JSON value, or its text. */
 export const jsonOrText = (value: object | string): Answer<object> =>
   typeof value === 'string' ? jsonText(value) : json(value);
-/** A list of JSON values, or of their texts. */
-export const jsonList = (items: readonly (object | string)[]): Answer<never> =>
-  jsonText(`[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`);
+/** A list of JSON values, or of their texts. `encode` is called when an item is written. */
+export const jsonList = <T>(items: Pages<T>, encode: (item: T) => object | string): Answer<never> => {
+  const text = (item: T): string => textOf(encode(item));
+  return { kind: 'list', list: listOf(items, text, JSON_LIST) };
+};
+const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value));
 export const plainText = (text: string): Answer<never> => ({
   kind: 'text',
   text,
   contentType: 'text/plain; charset=utf-8',
 });
-export const eventText = (text: string): Answer<never> => ({ kind: 'text', text, contentType: 'text/event-stream' });
+/** Events of a list, as text. */
+export const eventList = <T>(items: Pages<T>, frame: (item: T) => string): Answer<never> => ({
+  kind: 'list',
+  list: listOf(items, frame, EVENT_LIST),
+});
 
 /** Parses a body, or returns its faults. */
 export interface BodyReader<Body> {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wire } from '../answer/wire.js';
 import type { Access } from '../auth/access.js';
@@ -11,6 +12,8 @@ import type { Context, HttpPorts } from './context.js';
 import type { NamedEndpoint } from './endpoint/endpoints.js';
 import type { Answer, Endpoint } from './endpoint.js';
 import { allParameters } from './endpointParameters.js';
+import { headOf, type ListAnswer, type ListHead, streamOf } from './listAnswer.js';
+import type { LongAnswers } from './longAnswers.js';
 import { type ParameterEntries, type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
 import { answerStream } from './streamAnswer.js';
 import type { ThisMachine } from './thisMachine.js';
@@ -23,6 +26,7 @@ export interface EndpointParts {
   readonly callers: Callers;
   readonly isThisMachine: ThisMachine;
   readonly answerLimit: AnswerLimit;
+  readonly longAnswers: LongAnswers;
   readonly answered: AnsweredRequests;
 }
 
@@ -46,15 +50,18 @@ export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts
       handler: async (request, reply) => {
         const context = contextOf(endpoint, parameters, request, parts);
         let answer: Answer;
+        let head: ListHead | undefined;
         try {
           answer = await endpoint.handle(context);
+          if (answer.kind === 'list') head = await headOf(answer.list);
         } catch (error) {
           if (!reply.sent) throw error;
           // The request was already refused as late, and logged as such.
           request.log.debug({ err: error }, 'failed late');
           return reply;
         }
-        return reply.sent ? reply : send(answer, endpoint, request, reply, parts);
+        if (answer.kind !== 'list') return reply.sent ? reply : send(answer, endpoint, request, reply, parts);
+        return sendList(answer.list, head as ListHead, endpoint, request, reply, parts);
       },
     });
 }
@@ -85,8 +92,42 @@ function contextOf(
   };
 }
 
+/** Errors: TOO_MANY_LONG_ANSWERS. */
+function sendList(
+  list: ListAnswer,
+  head: ListHead,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { callers, longAnswers }: EndpointParts,
+): FastifyReply {
+  const { first, second } = head;
+  const isLong = second !== undefined;
+  // Nobody waits for it: it was refused as late, or the caller has left. HEAD has the length of short lists only.
+  const isOver = reply.sent || reply.raw.destroyed;
+  if (isLong && (isOver || request.method === 'HEAD')) void list.pieces.return();
+  if (isOver) return reply;
+  const leave = isLong && request.method !== 'HEAD' ? placeFor(list, request, callers, longAnswers) : undefined;
+  reply.header('cache-control', 'no-cache').type(list.contentType);
+  if (!isLong) return reply.send(first);
+  if (!leave) return reply.send(Readable.from([]));
+  const charge = callers.chargeOf(endpoint, request);
+  const stream = streamOf(list, head, charge);
+  longAnswers.bound(stream, leave);
+  return reply.send(stream);
+}
+
+function placeFor(list: ListAnswer, request: FastifyRequest, callers: Callers, longAnswers: LongAnswers): () => void {
+  try {
+    return longAnswers.take(callers.nameOf(request));
+  } catch (error) {
+    void list.pieces.return();
+    throw error;
+  }
+}
+
 function send(
-  answer: Answer,
+  answer: Exclude<Answer, { readonly kind: 'list' }>,
   { method }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,

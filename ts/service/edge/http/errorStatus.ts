@@ -18,6 +18,8 @@ const DENIED = 'Access denied: Invalid API token or insufficient permissions';
 /** Seconds to wait for a root that is not published yet. */
 const NOT_PUBLISHED_RETRY = 20;
 const TOO_MANY_STREAMS_RETRY = 15;
+/** Seconds after which an answer of some ten MB may have ended. */
+const TOO_MANY_LONG_ANSWERS_RETRY = 5;
 /** Seconds after which the address may have one request less. */
 const TOO_MANY_CONNECTIONS_RETRY = 5;
 
@@ -78,4 +80,5 @@ export const ERROR_STATUS: Readonly<Partial<Record<code.ErrorNumber, Answered>>>
   [code.REQUEST_INCOMPLETE]: { status: 408, text: 'Request Timeout' },
   [code.METHOD_NOT_ALLOWED]: { status: 405 },
   [code.NOT_THIS_MACHINE]: { status: 403 },
+  [code.TOO_MANY_LONG_ANSWERS]: { status: 429, retryAfter: TOO_MANY_LONG_ANSWERS_RETRY },
 };

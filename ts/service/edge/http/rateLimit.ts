@@ -4,6 +4,9 @@ import type { RealTime } from '../../clock/clock.js';
 /** Maximum number of tracked callers. */
 const MOST = 50_000;
 
+/** Seconds that a caller can have to wait for what it was charged: as long as clients wait after `Retry-After`. */
+const MOST_DEBT = 30;
+
 interface Bucket {
   readonly tokens: number;
   readonly at: number;
@@ -50,6 +53,11 @@ export class RateLimit {
     return filled;
   }
 
+  /** Counts what a request turned out to cost, also beyond the limit: later requests wait until it is made up for. */
+  charge(caller: string, cost: number): void {
+    this.put(caller, Math.max(this.filled(caller) - cost, -MOST_DEBT * this.perSecond));
+  }
+
   /** Refuses like `take`, without counting. */
   check(caller: string): void {
     const filled = this.filled(caller);
@@ -77,8 +85,9 @@ export class RateLimit {
   private forget(): void {
     const now = this.time();
     let looks = 2;
-    for (const [caller, { at }] of this.buckets) {
-      if (this.buckets.size <= this.most && (looks-- === 0 || now - at < 1000)) return;
+    for (const [caller, { at, tokens }] of this.buckets) {
+      const isFull = now - at >= 1000 * Math.max(1, (this.perSecond - tokens) / this.perSecond);
+      if (this.buckets.size <= this.most && (looks-- === 0 || !isFull)) return;
       this.buckets.delete(caller);
     }
   }

@@ -1,12 +1,25 @@
 import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from '@linesman/sdk/error';
+import { filtered, type Pages } from '../answer/pages.js';
 import type { OddsEntry, Records } from '../answer/records.js';
 import type { Access } from '../auth/access.js';
-import { shownFrom } from '../stream/sampling.js';
+import { sampledPages, shownFrom } from '../stream/sampling.js';
 import type { HttpPorts } from './context.js';
 
-/** The entries in leagues and markets that a token may see. */
-export function seen<T extends { readonly leagueId: number }>(access: Access, entries: readonly T[]): readonly T[] {
-  return entries.filter(({ leagueId }) => access.seesLeague(leagueId));
+/** The entries in leagues that a token may see. */
+export function seen<T extends { readonly leagueId: number }>(access: Access, entries: Pages<T>): Pages<T> {
+  return filtered(entries, ({ leagueId }) => access.seesLeague(leagueId));
+}
+
+/** The odds that a token may see, sampled. `read` reads the list, on request the latest first. */
+export function seenOdds(
+  access: Access,
+  read: (latestFirst: boolean) => Pages<OddsEntry>,
+  now: number,
+): Pages<OddsEntry> {
+  const granted = samplingOf(access);
+  return isSampled(access)
+    ? sampledPages(read, granted, now)
+    : filtered(read(false), (entry) => granted(entry) !== null);
 }
 
 /** The sampling of a token's odds. */

@@ -1,4 +1,5 @@
 import { MS_PER_SLOT } from '@linesman/sdk/format';
+import type { Pages } from '../answer/pages.js';
 
 /**
  * End of the window of `seconds` that contains a time (ms). Windows count from the start of a slot and never exceed it.
@@ -56,9 +57,14 @@ export function sampled<T extends Sampled>(
   samplingOf: SamplingOf<T>,
   now: number,
 ): readonly T[] {
+  return records.toReversed().filter(sampler(samplingOf, now)).reverse();
+}
+
+/** Whether a record is shown; to be asked about each record of a list, the latest first. */
+function sampler<T extends Sampled>(samplingOf: SamplingOf<T>, now: number): (record: T) => boolean {
   const shown = new Set<string>();
   const replaced = new Set<string>();
-  const isShown = (record: T): boolean => {
+  return (record) => {
     const seconds = samplingOf(record);
     if (seconds === null || seconds <= 0) return seconds !== null;
     const window = windowKey(record, seconds);
@@ -69,7 +75,30 @@ export function sampled<T extends Sampled>(
     shown.add(window);
     return true;
   };
-  return records.toReversed().filter(isShown).reverse();
+}
+
+/**
+ * `sampled` for a list in pages. What is shown depends on later records, so a list of several pages is read twice: the
+ * latest first, to see which records are shown, then in order. Records that were stored in between are left out.
+ */
+export async function* sampledPages<T extends Sampled>(
+  read: (latestFirst: boolean) => Pages<T>,
+  samplingOf: SamplingOf<T>,
+  now: number,
+): AsyncGenerator<readonly T[]> {
+  const isShown = sampler(samplingOf, now);
+  const marks: boolean[] = [];
+  let only: readonly T[] | undefined;
+  for await (const page of read(true)) {
+    const kept = page.filter((record) => {
+      const mark = isShown(record);
+      marks.push(mark);
+      return mark;
+    });
+    only = marks.length === page.length ? kept.reverse() : undefined;
+  }
+  if (only) yield only;
+  else for await (const page of read(false)) yield page.filter(() => marks.pop());
 }
 
 /** The latest record of each line in a list, in order. */

@@ -12,7 +12,7 @@ export const fixtureUpdates = defineEndpoint({
   parameters: HOUR_PATH,
   answer: { contentType: 'application/json', schema: FIXTURE, list: true },
   handle: async ({ values, ports, access, wire }) => {
-    const entries = await ports.records.fixtureUpdates(values.epochDay, values.hourOfDay);
-    return jsonList(seen(access, entries).map(({ record }) => ports.encoders.fixture(record, wire)));
+    const entries = ports.records.fixtureUpdates(values.epochDay, values.hourOfDay);
+    return jsonList(seen(access, entries), ({ record }) => ports.encoders.fixture(record, wire));
   },
 });

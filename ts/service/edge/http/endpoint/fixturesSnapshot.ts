@@ -20,7 +20,5 @@ export const fixturesSnapshot = defineEndpoint({
   },
   answer: { contentType: 'application/json', schema: FIXTURE, list: true },
   handle: async ({ values, ports, access, wire }) =>
-    jsonList(
-      seen(access, await ports.records.fixtures(values)).map(({ record }) => ports.encoders.fixture(record, wire)),
-    ),
+    jsonList(seen(access, ports.records.fixtures(values)), ({ record }) => ports.encoders.fixture(record, wire)),
 });

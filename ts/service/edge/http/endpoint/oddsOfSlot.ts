@@ -1,8 +1,7 @@
-import { sampled } from '../../stream/sampling.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, pastSlot, SLOT_PATH } from '../endpointParameters.js';
 import { ODDS } from '../recordAnswers.js';
-import { checkFixture, samplingOf } from '../seen.js';
+import { checkFixture, seenOdds } from '../seen.js';
 
 export const oddsOfSlot = defineEndpoint({
   method: 'GET',
@@ -20,8 +19,7 @@ export const oddsOfSlot = defineEndpoint({
     if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
     const slot = pastSlot(values, now);
-    if (!slot) return jsonList([]);
-    const entries = await records.oddsOfSlot(slot, fixtureId);
-    return jsonList(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
+    const read = (latestFirst: boolean) => (slot ? records.oddsOfSlot(slot, fixtureId, latestFirst) : []);
+    return jsonList(seenOdds(access, read, now), ({ record }) => encoders.odds(record, wire));
   },
 });

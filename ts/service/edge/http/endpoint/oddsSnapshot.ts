@@ -30,6 +30,6 @@ export const oddsSnapshot = defineEndpoint({
       ? await records.oddsAround(fixtureId, slot, to)
       : await records.latestOdds(fixtureId, from, to);
     const shown = sampled(entries, samplingOf(access), at).filter(({ ts }) => from <= ts && ts <= to);
-    return jsonList(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
+    return jsonList([latestOfLines(shown)], ({ record }) => encoders.odds(record, wire));
   },
 });

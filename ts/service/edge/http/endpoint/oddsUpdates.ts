@@ -1,9 +1,8 @@
 import { slotStart, slotTimeOf } from '@linesman/sdk/format';
-import { sampled } from '../../stream/sampling.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { ODDS } from '../recordAnswers.js';
-import { checkFixture, samplingOf } from '../seen.js';
+import { checkFixture, seenOdds } from '../seen.js';
 
 export const oddsUpdates = defineEndpoint({
   method: 'GET',
@@ -20,7 +19,8 @@ export const oddsUpdates = defineEndpoint({
     const { fixtureId } = values;
     await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
-    const entries = await records.oddsSince(fixtureId, slotStart(slotTimeOf(now)));
-    return jsonList(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
+    const from = slotStart(slotTimeOf(now));
+    const read = (latestFirst: boolean) => records.oddsSince(fixtureId, from, latestFirst);
+    return jsonList(seenOdds(access, read, now), ({ record }) => encoders.odds(record, wire));
   },
 });

@@ -17,7 +17,6 @@ export const publicScores = defineEndpoint({
   refusals: [404],
   handle: async ({ values: { fixtureId }, ports, wire }) => {
     await publicMatch(ports, fixtureId);
-    const entries = await ports.records.scoresOf(fixtureId);
-    return jsonList(entries.map(({ record }) => ports.encoders.scores(record, 'snapshot', wire)));
+    return jsonList(ports.records.scoresOf(fixtureId), ({ record }) => ports.encoders.scores(record, 'snapshot', wire));
   },
 });

@@ -1,5 +1,5 @@
 import { listedFrame } from '../../stream/frame.js';
-import { defineEndpoint, eventText } from '../endpoint.js';
+import { defineEndpoint, eventList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { SCORES_TEXT } from '../recordAnswers.js';
 import { checkFixture, seen } from '../seen.js';
@@ -18,9 +18,8 @@ export const scoresHistorical = defineEndpoint({
     const { records, encoders } = ports;
     const { fixtureId } = values;
     await checkFixture(access, records, fixtureId);
-    const entries = seen(access, await records.scoresOf(fixtureId));
-    return eventText(
-      entries.map(({ seq, record }) => listedFrame(seq, encoders.scores(record, 'snapshot', wire))).join(''),
+    return eventList(seen(access, records.scoresOf(fixtureId)), ({ seq, record }) =>
+      listedFrame(seq, encoders.scores(record, 'snapshot', wire)),
     );
   },
 });

@@ -19,8 +19,7 @@ export const scoresOfSlot = defineEndpoint({
     const { fixtureId } = values;
     if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
     const slot = pastSlot(values, ports.recordTime());
-    if (!slot) return jsonList([]);
-    const entries = seen(access, await records.scoresOfSlot(slot, fixtureId));
-    return jsonList(entries.map(({ record }) => encoders.scores(record, 'historical', wire)));
+    const entries = slot ? seen(access, records.scoresOfSlot(slot, fixtureId)) : [];
+    return jsonList(entries, ({ record }) => encoders.scores(record, 'historical', wire));
   },
 });

@@ -16,7 +16,7 @@ export const scoresSnapshot = defineEndpoint({
     const { fixtureId, asOf } = values;
     await checkFixture(access, records, fixtureId);
     const to = snapshotEnd(asOf, ports.recordTime());
-    const entries = seen(access, await records.latestScores(fixtureId, to));
-    return jsonList(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
+    const entries = seen(access, [await records.latestScores(fixtureId, to)]);
+    return jsonList(entries, ({ record }) => encoders.scores(record, 'snapshot', wire));
   },
 });

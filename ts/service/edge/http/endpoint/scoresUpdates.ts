@@ -1,6 +1,6 @@
 import { slotStart, slotTimeOf } from '@linesman/sdk/format';
 import { listedFrame } from '../../stream/frame.js';
-import { defineEndpoint, eventText } from '../endpoint.js';
+import { defineEndpoint, eventList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { SCORES_TEXT } from '../recordAnswers.js';
 import { checkFixture, seen } from '../seen.js';
@@ -19,9 +19,8 @@ export const scoresUpdates = defineEndpoint({
     const { fixtureId } = values;
     await checkFixture(access, records, fixtureId);
     const from = slotStart(slotTimeOf(ports.recordTime()));
-    const entries = seen(access, await records.scoresSince(fixtureId, from));
-    return eventText(
-      entries.map(({ seq, record }) => listedFrame(seq, encoders.scores(record, 'snapshot', wire))).join(''),
+    return eventList(seen(access, records.scoresSince(fixtureId, from)), ({ seq, record }) =>
+      listedFrame(seq, encoders.scores(record, 'snapshot', wire)),
     );
   },
 });
