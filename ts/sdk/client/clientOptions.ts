@@ -23,7 +23,10 @@ export interface ClientOptions {
   readonly wire?: 'described' | 'observed';
   /** Maximum number of attempts per request. Default 4. */
   readonly attempts?: number;
-  /** Time limit in ms for a response, or for the start of a stream. Default 15,000. */
+  /**
+   * ms of silence after which a response has failed: until it begins, and between its parts. A long response may take
+   * its time, as long as it has 1 kB a second over 30 s. Default 15,000.
+   */
   readonly timeout?: number;
   /** Aborts every request and stream of this client. */
   readonly signal?: AbortSignal;

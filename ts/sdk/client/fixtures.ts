@@ -73,6 +73,16 @@ export class FixturesEndpoints {
     return this.session.list({ path, ...options }, readFixtureRecord);
   }
 
+  /** The same, page by page as they arrive. Errors: as `pagesOfSlot` of scores. */
+  async *updatePages(
+    epochDay: number,
+    hourOfDay: number,
+    options: RequestOptions = {},
+  ): AsyncGenerator<FixtureRecord[], void, undefined> {
+    checkOptions('updatePages', options, REQUEST_OPTIONS);
+    yield* this.session.pages({ path: `/api/fixtures/updates/${epochDay}/${hourOfDay}`, ...options }, readFixtureRecord);
+  }
+
   /**
    * Requests a proof of the latest published record of a fixture. Errors, besides those of every method:
    * RECORD_NOT_FOUND; NOT_PUBLISHED_YET; WRONG_RECORD if the service returns another proof.

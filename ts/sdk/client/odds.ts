@@ -58,6 +58,14 @@ export class OddsEndpoints {
     return this.session.list({ path, query: { fixtureId }, ...options }, readOddsRecord);
   }
 
+  /** The same, page by page as they arrive, for slots of any size. Errors: as `pagesOfSlot` of scores. */
+  async *pagesOfSlot(time: number, question: SlotQuestion = {}): AsyncGenerator<OddsRecord[], void, undefined> {
+    checkOptions('pagesOfSlot', question, SLOT_QUESTION);
+    const { fixtureId, ...options } = question;
+    const path = `/api/odds/updates/${slotPath(time)}`;
+    yield* this.session.pages({ path, query: { fixtureId }, ...options }, readOddsRecord);
+  }
+
   /**
    * Requests a proof of a record. Errors, besides those of every method: RECORD_NOT_FOUND; NOT_PUBLISHED_YET;
    * WRONG_RECORD if the service returns another proof.
@@ -83,7 +91,7 @@ export class OddsEndpoints {
         read: readOddsRecord,
         keyOf: ({ MessageId, Ts }) => `${MessageId}@${Ts}`,
         ofSlot: (start, fixtureId, signal) =>
-          this.ofSlot(start, { ...(fixtureId !== undefined && { fixtureId }), signal }),
+          this.pagesOfSlot(start, { ...(fixtureId !== undefined && { fixtureId }), signal }),
         running: (fixtureId, signal) => this.updates(fixtureId, { signal }),
       },
       options,

@@ -71,6 +71,22 @@ export class ScoresEndpoints {
     return this.session.list({ path, query: { fixtureId }, ...options }, readScoresRecord);
   }
 
+  /**
+   * The same, page by page as they arrive, for slots of any size: `ofSlot` reads at most 64 MiB. Errors besides:
+   * SERVICE_UNAVAILABLE for a list that breaks off.
+   *
+   * @example
+   * ```ts
+   * for await (const records of client.scores.pagesOfSlot(Date.now() - 600_000)) console.log(records.length);
+   * ```
+   */
+  async *pagesOfSlot(time: number, question: SlotQuestion = {}): AsyncGenerator<ScoresRecord[], void, undefined> {
+    checkOptions('pagesOfSlot', question, SLOT_QUESTION);
+    const { fixtureId, ...options } = question;
+    const path = `/api/scores/updates/${slotPath(time)}`;
+    yield* this.session.pages({ path, query: { fixtureId }, ...options }, readScoresRecord);
+  }
+
   /** Returns the records of a fixture in the current slot. Deprecated by the service. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<ScoresRecord[]> {
     checkOptions('updates', options, REQUEST_OPTIONS);
@@ -134,7 +150,7 @@ export class ScoresEndpoints {
         read: readScoresRecord,
         keyOf: ({ FixtureId, Seq }) => `${FixtureId}:${Seq}`,
         ofSlot: (start, fixtureId, signal) =>
-          this.ofSlot(start, { ...(fixtureId !== undefined && { fixtureId }), signal }),
+          this.pagesOfSlot(start, { ...(fixtureId !== undefined && { fixtureId }), signal }),
         running: (fixtureId, signal) => this.updates(fixtureId, { signal }),
       },
       options,

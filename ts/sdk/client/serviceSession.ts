@@ -4,8 +4,9 @@ import { API_TOKEN_NEEDED, INVALID_SERVICE_ADDRESS, UNSENDABLE_TOKEN } from '../
 import { errorOf, fail, isError, LinesmanError } from '../error/linesmanError.js';
 import { checkOptions } from '../format/checkOptions.js';
 import { readDocument } from '../proof/readDocument.js';
+import { AnswerWait } from './answerWait.js';
 import { CLIENT_OPTIONS, type ClientOptions } from './clientOptions.js';
-import { jsonOf, type RecordReader, recordsOfText } from './recordList.js';
+import { jsonOf, RecordListParser, type RecordReader, recordsOfText } from './recordList.js';
 import { refusalOf } from './refusal.js';
 import { ATTEMPTS, FIRST_DELAY, retryAfterOf, retryDelay } from './retryDelay.js';
 import { systemTimers, type Timers } from './timers.js';
@@ -27,8 +28,10 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Maximum size of a response. A whole match has a few MB. */
+/** Maximum bytes of a response that is read whole, decompressed. A whole match has a few MB. */
 const LARGEST = 64 * 1024 * 1024;
+/** The same of one that is read in pages: a slot of a million records has 600 MB. */
+const LARGEST_LIST = 1024 * 1024 * 1024;
 const GUEST: ServiceRequest = { method: 'POST', path: '/auth/guest/start', needs: 'nothing' };
 /** Other characters could inject a header, and engines quote the value in their error. */
 const TOKEN = /^[\w.~+/=-]{1,8192}$/;
@@ -133,8 +136,8 @@ export class ServiceSession {
    */
   async open(request: ServiceRequest): Promise<Response> {
     return this.authorised(request, async (jwt) => {
-      const { response, finish } = await this.send(request, jwt);
-      finish();
+      const { response, wait } = await this.send(request, jwt);
+      wait.end();
       return response;
     });
   }
@@ -158,6 +161,29 @@ export class ServiceSession {
     return AbortSignal.any([signal, this.options.signal].filter((one) => one !== undefined));
   }
 
+  /**
+   * Like `list`, but yields the records as they arrive, so that only a part of a long list is in memory. Retries until
+   * the answer begins; a list that breaks off afterwards is SERVICE_UNAVAILABLE. Leaving the loop ends the request.
+   */
+  async *pages<R>(request: ServiceRequest, read: RecordReader<R>): AsyncGenerator<R[], void, undefined> {
+    const parser = new RecordListParser(endpointOf(request.path), read);
+    const { response, wait } = await this.authorised(request, (jwt) =>
+      this.patiently(request, () => this.send(request, jwt)),
+    );
+    try {
+      for await (const piece of piecesOf(response, wait, LARGEST_LIST)) {
+        const records = parser.push(piece);
+        if (records.length > 0) yield records;
+      }
+      const last = parser.end();
+      if (last.length > 0) yield last;
+    } catch (error) {
+      throw this.noAnswer(request, error);
+    } finally {
+      wait.end();
+    }
+  }
+
   private async authorised<T>(request: ServiceRequest, send: (jwt: string | null) => Promise<T>): Promise<T> {
     const { needs = 'token', signal } = request;
     const { requiresApiToken = true } = this.options;
@@ -177,13 +203,13 @@ export class ServiceSession {
 
   /** Makes one attempt. */
   private async answer(request: ServiceRequest, jwt: string | null): Promise<string> {
-    const { response, finish, limit } = await this.send(request, jwt);
+    const { response, wait } = await this.send(request, jwt);
     try {
-      return await textOf(response, true, limit);
+      return await textOf(response, true, wait);
     } catch (error) {
       throw this.noAnswer(request, error);
     } finally {
-      finish();
+      wait.end();
     }
   }
 
@@ -232,7 +258,7 @@ export class ServiceSession {
     return errorOf(SERVICE_UNAVAILABLE, { ...context, problem: 'attempts', last, advice, code, attempts });
   }
 
-  /** Sends once. Any status but 200 and 204 is an error. Call `finish` after reading the body to stop the timeout. */
+  /** Sends once. Any status but 200 and 204 is an error. End `wait` after reading the body. */
   private async send(request: ServiceRequest, jwt: string | null) {
     const { method = 'GET', path, query = {}, needs = 'token', bodyOf } = request;
     const { timeout = 15_000, wire, onAnswer, fetch: send = fetch } = this.options;
@@ -240,15 +266,8 @@ export class ServiceSession {
     const outer = this.signalOf(request.signal);
     checkAborted(outer);
     const body = bodyOf ? await bodyOf(jwt ?? '') : request.body;
-    // Not `AbortSignal.any`, whose result may be garbage-collected before it fires.
-    const limit = new AbortController();
-    const follow = (): void => limit.abort(outer.reason);
-    outer.addEventListener('abort', follow, { once: true });
-    const timer = this.timers.after(timeout, () => limit.abort(new Error(`nothing within ${timeout} ms`)));
-    const finish = (): void => {
-      outer.removeEventListener('abort', follow);
-      timer();
-    };
+    const wait = new AnswerWait(outer, this.timers, timeout);
+    wait.begin();
     try {
       const response = await send(
         this.base + path + queryOf({ ...query, wire: needs === 'token' ? wire : undefined }),
@@ -266,21 +285,22 @@ export class ServiceSession {
           redirect: 'error',
           credentials: 'omit',
           cache: 'no-store',
-          signal: limit.signal,
+          signal: wait.signal,
         },
       );
+      wait.pause();
       onAnswer?.(endpoint, response.status);
-      if (response.status === 200 || response.status === 204) return { response, finish, limit: limit.signal };
+      if (response.status === 200 || response.status === 204) return { response, wait };
       const answer = {
         endpoint,
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
         retryAfter: retryAfterOf(response, this.timers.now()),
-        text: await textOf(response, false, limit.signal),
+        text: await textOf(response, false, wait),
       };
       throw refusalOf(answer, (text) => this.withoutSecrets(text));
     } catch (error) {
-      finish();
+      wait.end();
       throw this.noAnswer(request, error);
     }
   }
@@ -371,34 +391,46 @@ export function tokenOf(text: string): string {
 }
 
 /**
- * Reads a body with a reader, because some browsers cannot iterate over it.
+ * Reads a whole body.
  *
  * @param isExact Makes invalid UTF-8 an error (MALFORMED_RESPONSE) and keeps a byte order mark.
  */
-async function textOf(response: Response, isExact: boolean, limit: AbortSignal): Promise<string> {
-  if (response.body === null) return '';
-  const reader = response.body.getReader();
+async function textOf(response: Response, isExact: boolean, wait: AnswerWait): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: isExact, ignoreBOM: isExact });
-  // Some engines drop the request's signal once the response has begun, so cancel the reader here.
-  limit.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   let text = '';
+  for await (const piece of piecesOf(response, wait, LARGEST)) text += decoded(decoder, piece);
+  return text + decoded(decoder);
+}
+
+/** The pieces of a body, by a reader, because some browsers cannot iterate over it. Errors: MALFORMED_RESPONSE. */
+async function* piecesOf(
+  { body }: Response,
+  wait: AnswerWait,
+  largest: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (body === null) return;
+  const reader = body.getReader();
+  // Some engines drop the request's signal once the response has begun, so cancel the reader here.
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  wait.signal.addEventListener('abort', cancel, { once: true });
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    limit.throwIfAborted();
-    if (done) return text + decoded(decoder);
-    length += value.length;
-    if (length > LARGEST) {
-      await reader.cancel();
-      return fail(MALFORMED_RESPONSE, {
-        problem: 'too large',
-        what: 'the answer',
-        most: LARGEST / 1024 / 1024,
-        unit: 'MiB',
-        path: '$',
-      });
+  try {
+    for (;;) {
+      wait.begin();
+      const { done, value } = await reader.read();
+      wait.signal.throwIfAborted();
+      wait.pause(value?.length);
+      if (done) return;
+      length += value.length;
+      if (length > largest)
+        fail(MALFORMED_RESPONSE, {
+          ...{ problem: 'too large', what: 'the answer', most: largest / 1024 / 1024, unit: 'MiB', path: '$' },
+        });
+      yield value;
     }
-    text += decoded(decoder, value);
+  } finally {
+    wait.signal.removeEventListener('abort', cancel);
+    cancel();
   }
 }
 

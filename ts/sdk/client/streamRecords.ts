@@ -46,7 +46,11 @@ export interface StreamSource<R> {
    * Fetches the records dated in a slot, by its start in ms: none before it is over by
    * the server's clock, all stored ones after.
    */
-  readonly ofSlot: (slotStart: number, fixtureId: number | undefined, signal: AbortSignal) => Promise<readonly R[]>;
+  readonly ofSlot: (
+    slotStart: number,
+    fixtureId: number | undefined,
+    signal: AbortSignal,
+  ) => AsyncIterable<readonly R[]>;
   /** Fetches the records of a fixture in the current slot. */
   readonly running: (fixtureId: number, signal: AbortSignal) => Promise<readonly R[]>;
 }
@@ -198,9 +202,12 @@ class RecordStream<R extends { readonly Ts: number }> {
 
   /** Yields the new records of a slot. Returns whether it had any: then it was over, and complete. */
   private async *fetched(slot: number): AsyncGenerator<StreamItem<R>, boolean, undefined> {
-    const records = await this.source.ofSlot(slot, this.options.fixtureId, this.signal);
-    yield* this.fresh(records);
-    return records.length > 0;
+    let hasSome = false;
+    for await (const records of this.source.ofSlot(slot, this.options.fixtureId, this.signal)) {
+      hasSome ||= records.length > 0;
+      yield* this.fresh(records);
+    }
+    return hasSome;
   }
 
   private *fresh(records: readonly R[]): Generator<StreamItem<R>, void, undefined> {
