@@ -8,6 +8,7 @@ import type { OddsProof } from '../ts/sdk/proof/proof.js';
 import { dailyRoot } from '../ts/sdk/proof/rootsAccount.js';
 import { type VerifyResult, verify } from '../ts/sdk/proof/verify.js';
 import { judgeSlot } from '../ts/service/roots/attest/judgeSlot.js';
+import { rebuild } from '../ts/service/roots/attest/rebuilt.js';
 import { type NaiveRecord, naiveMainRoot } from './helpers/naiveOracle.js';
 import { hasRecordings, recorded, recordedNames } from './helpers/recordings.js';
 import { buildScoresBatch } from './helpers/referenceBatch.js';
@@ -136,14 +137,12 @@ describe.skipIf(!hasRecordings)('a recorded match', () => {
       json: JSON.stringify({ StatusId, Stats: statCount === 0 ? {} : carried(nonZero), Ts: ts }),
     }));
     const slots = [...new Set(records.map(({ ts }) => ts - (ts % 300_000)))];
-    const verdict = (slotStart: number, changed = (one: (typeof records)[number]) => [one]) =>
-      judgeSlot({ kind: 'scores', slotStart }, dailyRoot('scores', account, slotTimeOf(slotStart)), [
-        {
-          source: 'the records',
-          records: records.filter(({ ts }) => ts - (ts % 300_000) === slotStart).flatMap(changed),
-          sportOf: () => 'soccer',
-        },
-      ]).verdict;
+    const verdict = (slotStart: number, changed = (one: (typeof records)[number]) => [one]) => {
+      const key = { kind: 'scores', slotStart } as const;
+      const own = records.filter(({ ts }) => ts - (ts % 300_000) === slotStart).flatMap(changed);
+      const slot = rebuild(key, 'the records', { records: own, sportOf: () => 'soccer' });
+      return judgeSlot(key, dailyRoot('scores', account, slotTimeOf(slotStart)), [slot]).verdict;
+    };
     expect(slots.map((slot) => verdict(slot))).toEqual(slots.map(() => 'agrees'));
     // Without one record, its slot is the only one that does not match.
     const [left] = records.slice(-1);

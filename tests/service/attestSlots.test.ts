@@ -16,7 +16,7 @@ import type {
 import { Attester, type AttesterOptions, type JudgedSlot } from '../../ts/service/roots/attest/attester.js';
 import { differingText } from '../../ts/service/roots/attest/evidence.js';
 import { serviceSource } from '../../ts/service/roots/attest/serviceSource.js';
-import type { RecordSource } from '../../ts/service/roots/attest/slotRecords.js';
+import { type RecordSource, recordsOf } from '../../ts/service/roots/attest/slotRecords.js';
 import { storeSource } from '../../ts/service/roots/attest/storeSource.js';
 import type { BatchRecord } from '../../ts/service/roots/seal/buildBatch.js';
 import { sharedDatabase } from '../helpers/service/database.js';
@@ -100,9 +100,9 @@ const changed = (
 ): RecordSource => ({
   ...source,
   name,
-  recordsOf: async (key, signal) => {
-    const { records, sportOf } = await source.recordsOf(key, signal);
-    return { records: change(key, records), sportOf };
+  pagesOf: async function* (key, signal) {
+    const { records, sportOf } = await recordsOf(source, key, { signal });
+    yield { records: change(key, records), sportOf };
   },
 });
 
@@ -193,10 +193,10 @@ describe('one altered record, one missing, and one root from elsewhere', () => {
     foreign = { kind: 'scores', slotStart: scores[3] ?? 0 };
     roots = published();
     roots.set(`scores/${foreign.slotStart}`, 'ab'.repeat(32));
-    alteredRecord = (await oracle.recordsOf(altered)).records.find(({ json }) =>
+    alteredRecord = (await recordsOf(oracle, altered)).records.find(({ json }) =>
       /"Stats":\{"/.test(json),
     ) as BatchRecord;
-    missingRecord = (await oracle.recordsOf(missing)).records[1] as BatchRecord;
+    missingRecord = (await recordsOf(oracle, missing)).records[1] as BatchRecord;
     other = changed('other feed', oracle, ({ kind, slotStart }, records) => {
       if (kind === 'scores' && slotStart === altered.slotStart)
         return records.map((record) => {
@@ -261,7 +261,7 @@ describe('one altered record, one missing, and one root from elsewhere', () => {
     expect(told(missing)).toBe(`${missingRecord.fixtureId}: ${lost} missing from other feed`);
     // The others of the slot are named as those that the sources agree about.
     const { agreeing } = of(altered)?.differing ?? { agreeing: [] };
-    const slot = await oracle.recordsOf(altered);
+    const slot = await recordsOf(oracle, altered);
     const others = new Set(slot.records.map((record) => record.fixtureId).filter((id) => id !== fixtureId));
     expect(agreeing).toEqual([...others].sort((a, b) => a - b));
     expect(of(missing)).toMatchObject({
@@ -384,7 +384,10 @@ describe('a source', () => {
     let isDown = true;
     const source: RecordSource = {
       ...oracle,
-      recordsOf: (key, signal) => (isDown ? Promise.reject(new Error('no answer')) : oracle.recordsOf(key, signal)),
+      pagesOf: async function* (key, signal) {
+        if (isDown) throw new Error('no answer');
+        yield* oracle.pagesOf(key, signal);
+      },
     };
     const { attester, round, judged } = await run(chain, { sources: [source] });
     expect(round.failures).toBeGreaterThan(0);

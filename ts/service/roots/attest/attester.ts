@@ -1,16 +1,25 @@
-import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
+import { fail, isError, MALFORMED_RESPONSE, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { bytesToHex, MS_PER_DAY, type Root } from '@linesman/sdk/format';
 import { MAX_ATTESTED_ROOTS } from '@linesman/sdk/program';
 import type { BatchKey } from '../../data/store/batchStore.js';
 import { type RecordKind, slotLength } from '../../data/store/recordKind.js';
+import type { BatchRecord } from '../seal/buildBatch.js';
+import { scoresSummary } from '../seal/storedSummary.js';
 import type { AttestationChain, AttestedPeriod, AttestedRoot, PeriodOnChain } from './attestationChain.js';
 import { type Evidence, evidenceOf } from './evidence.js';
-import { judgeSlot } from './judgeSlot.js';
+import { type FixtureDifference, judgeSlot, type SlotVerdict } from './judgeSlot.js';
 import { periodsBetween, slotStartIn } from './periods.js';
-import type { RecordSource } from './slotRecords.js';
+import { type RebuiltSlot, rebuild, summarise, withRecords } from './rebuilt.js';
+import { type RecordSource, recordsOf } from './slotRecords.js';
 
 /** Number of slots whose records are requested at once. */
 const AT_ONCE = 4;
+
+/** Records of a slot, and of a source in evidence, that fit into memory beside others: each about 1 kB. */
+export const LARGE = 50_000;
+
+/** Records of a slot, at most: eight times as many as a busy slot has. One such slot at a time takes about 90 MB. */
+export const MOST = 1_000_000;
 
 /**
  * The action of an attester on a slot. `behind`: the records of a source are others, and it has none yet of after the
@@ -26,6 +35,8 @@ export interface AttesterOptions {
   readonly days: number;
   /** ms of the chain's clock from the end of a slot until the sources count as complete. */
   readonly grace: number;
+  /** Most records of a slot that is judged beside others, and of a source in evidence. Default 50,000. */
+  readonly large?: number;
   /** Whether nothing is sent. Default false. */
   readonly dryRun?: boolean;
   /** Called with every slot that was judged. */
@@ -77,8 +88,11 @@ export class Attester {
   private readonly behind = new Map<string, string>();
   /** Slots that failed in the last round that tried: the next one begins with the others. */
   private readonly stuck = new Set<string>();
+  private readonly large: number;
 
-  constructor(private readonly options: AttesterOptions) {}
+  constructor(private readonly options: AttesterOptions) {
+    this.large = options.large ?? LARGE;
+  }
 
   /** Errors: SOURCE_SHOWS_PART; those of the sources. */
   async check(signal?: AbortSignal): Promise<void> {
@@ -179,34 +193,49 @@ export class Attester {
       if (outcome !== 'behind') this.behind.delete(nameOf(slot));
       onSlot?.({ kind, period, slot: place, slotStart, outcome, ...(evidence && { evidence }) });
     };
-    const fail = (what: string, error: unknown, about: object): void => {
+    const tellFailure = (what: string, error: unknown, about: object): void => {
       if (isError(error, REQUEST_ABORTED) || signal?.aborted) return;
       counts.failures++;
       onFailure?.(what, error, about);
     };
     const waiting = slots.values();
+    /** Slots that are large or do not match: these take memory, so one of them is judged at a time. */
+    const alone: PendingSlot[] = [];
+    const failed = (slot: PendingSlot, error: unknown): void => {
+      const { kind, period, slot: place } = slot;
+      tellFailure('the records of a slot', error, { kind, period, slot: place });
+      tell(slot, 'failed');
+    };
     const work = async (): Promise<void> => {
       for (const slot of waiting) {
         if (signal?.aborted) return;
-        const { kind, period, slot: place, root } = slot;
-        const position = await this.position(kind);
-        const verdict = await this.judge(slot, signal).catch((error: unknown) => {
-          fail('the records of a slot', error, { kind, period, slot: place });
-          tell(slot, 'failed');
-        });
-        if (verdict?.verdict === 'agrees') entries.push(slot);
-        if (verdict?.verdict !== 'mismatch') continue;
-        if (verdict.isBehind) {
-          this.behind.set(nameOf(slot), `${bytesToHex(root)} ${position}`);
-          tell(slot, 'behind');
-          continue;
+        try {
+          if (await this.agrees(slot, signal)) entries.push(slot);
+          else alone.push(slot);
+        } catch (error) {
+          failed(slot, error);
         }
-        tell(slot, 'mismatch', evidenceOf(slot, verdict.mismatch));
-        counts.mismatches++;
-        this.known.set(nameOf(slot), bytesToHex(root));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+    for (const slot of alone) {
+      if (signal?.aborted) return;
+      try {
+        const position = await this.position(slot.kind);
+        const verdict = await this.judge(slot, signal);
+        if (verdict === 'behind') {
+          this.behind.set(nameOf(slot), `${bytesToHex(slot.root)} ${position}`);
+          tell(slot, 'behind');
+        } else if (verdict.verdict === 'agrees') entries.push(slot);
+        else {
+          tell(slot, 'mismatch', evidenceOf(slot, verdict.mismatch));
+          counts.mismatches++;
+          this.known.set(nameOf(slot), bytesToHex(slot.root));
+        }
+      } catch (error) {
+        failed(slot, error);
+      }
+    }
     const [first] = entries;
     if (first === undefined || signal?.aborted) return;
     const { kind, period } = first;
@@ -219,7 +248,7 @@ export class Attester {
           signal,
         );
     } catch (error) {
-      fail('an attestation', error, { kind, period, slots: entries.map(({ slot }) => slot) });
+      tellFailure('an attestation', error, { kind, period, slots: entries.map(({ slot }) => slot) });
       for (const slot of entries) tell(slot, 'failed');
       return;
     }
@@ -227,17 +256,53 @@ export class Attester {
     for (const slot of entries) tell(slot, 'attested');
   }
 
-  private async judge(slot: PendingSlot, signal: AbortSignal | undefined) {
-    const of = await Promise.all(
-      this.options.sources.map(async (source) => ({
-        source: source.name,
-        ...(await source.recordsOf(slot, signal)),
-      })),
-    );
-    const verdict = judgeSlot(slot, slot.root, of);
-    if (verdict.verdict === 'agrees') return verdict;
-    return { ...verdict, isBehind: await this.areBehind(slot, verdict.mismatch.against) };
+  /** Whether a slot that is not large has the root on chain according to every source. */
+  private async agrees(slot: PendingSlot, signal: AbortSignal | undefined): Promise<boolean> {
+    const slots = await this.summaries(slot, this.large, signal);
+    return slots !== null && judgeSlot(slot, slot.root, slots).verdict === 'agrees';
   }
+
+  private async judge(slot: PendingSlot, signal: AbortSignal | undefined): Promise<SlotVerdict | 'behind'> {
+    const slots = await this.summaries(slot, MOST, signal);
+    if (slots === null)
+      return fail(MALFORMED_RESPONSE, {
+        ...{ problem: 'too large', what: 'the slot', most: MOST, unit: 'records', path: '$' },
+      });
+    const verdict = judgeSlot(slot, slot.root, slots);
+    if (verdict.verdict === 'agrees') return verdict;
+    if (await this.areBehind(slot, verdict.mismatch.against)) return 'behind';
+    const isLarge = slots.some(({ count }) => count > this.large);
+    const differing = fitting(verdict.mismatch.fixtures, this.large);
+    const isKept = isLarge && slots.length > 1 ? ({ fixtureId }: BatchRecord) => differing.has(fixtureId) : undefined;
+    const whole: RebuiltSlot[] = [];
+    for (const [i, source] of this.options.sources.entries()) {
+      const records = await recordsOf(source, slot, { signal, most: this.large, ...(isKept && { isKept }) });
+      const rebuilt = rebuild(slot, source.name, records);
+      whole.push(isLarge ? withRecords(slots[i] as RebuiltSlot, rebuilt) : rebuilt);
+    }
+    return judgeSlot(slot, slot.root, whole);
+  }
+
+  /** The slot of each source; `null` if it has more than `most` records in one of them. */
+  private async summaries(slot: PendingSlot, most: number, signal: AbortSignal | undefined) {
+    const slots = await Promise.all(this.options.sources.map((source) => summarise(slot, source, most, signal)));
+    return slots.every((one) => one !== null) ? slots : null;
+  }
+}
+
+/** The first fixtures that differ, as many as have at most `most` records together. */
+function fitting(fixtures: readonly FixtureDifference[], most: number): ReadonlySet<number> {
+  const ids = new Set<number>();
+  let records = 0;
+  for (const { fixtureId, summaries } of fixtures) {
+    const counts = Object.values(summaries).map((text) =>
+      text === null ? 0 : scoresSummary(text).updateStats.updateCount,
+    );
+    records += Math.max(...counts);
+    if (records > most) break;
+    ids.add(fixtureId);
+  }
+  return ids;
 }
 
 const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;

@@ -46,8 +46,10 @@ interface EvidenceOfSource {
     /** In the order of the leaves. */
     readonly records: readonly { readonly name: string; readonly leaves: readonly string[] }[];
   }[];
-  /** Every record, as received from the source. */
+  /** Every record, as received from the source; of a large slot, those of the first fixtures that differ. */
   readonly records: readonly unknown[];
+  /** Number of records that are left out; absent without any. */
+  readonly leftOut?: number;
 }
 
 export function evidenceOf(key: BatchKey, mismatch: Mismatch): Evidence {
@@ -95,7 +97,7 @@ export const evidenceFile = ({ kind, period, slot }: Pick<Evidence, 'kind' | 'pe
   `${kind}-${period}-${slot}.json`;
 
 function evidenceOfSource(kind: RecordKind, slot: RebuiltSlot): EvidenceOfSource {
-  const { source, built, problem, records } = slot;
+  const { source, count, built, problem, records } = slot;
   const leaves = leavesByFixture(kind, slot);
   return {
     name: source,
@@ -108,5 +110,6 @@ function evidenceOfSource(kind: RecordKind, slot: RebuiltSlot): EvidenceOfSource
       records: (leaves.get(fixtureId) ?? []).map(({ name, leaves: own }) => ({ name, leaves: own })),
     })),
     records: records.map(({ json }) => JSON.parse(json)),
+    ...(count > records.length && { leftOut: count - records.length }),
   };
 }

@@ -1,12 +1,6 @@
 import { bytesToHex, equalBytes, type Root } from '@linesman/sdk/format';
 import type { BatchKey } from '../../data/store/batchStore.js';
-import { leavesByFixture, type RebuiltSlot, type RecordLeaves, rebuild } from './rebuilt.js';
-import type { SlotRecords } from './slotRecords.js';
-
-/** Records of one source. */
-export interface RecordsOfSource extends SlotRecords {
-  readonly source: string;
-}
+import { leavesByFixture, type RebuiltSlot, type RecordLeaves } from './rebuilt.js';
 
 /**
  * Why a slot is not attested. `no records`: the chain has a root, and no source has a record. `unusable records`:
@@ -52,8 +46,7 @@ export type SlotVerdict =
  * Compares the root of a slot on chain with the root computed from the records of each source. A root without records
  * is a mismatch.
  */
-export function judgeSlot(key: BatchKey, onChain: Root, sources: readonly RecordsOfSource[]): SlotVerdict {
-  const slots = sources.map(({ source, ...records }) => rebuild(key, source, records));
+export function judgeSlot(key: BatchKey, onChain: Root, slots: readonly RebuiltSlot[]): SlotVerdict {
   const rootOf = ({ built }: RebuiltSlot): Root | null => built?.tree.root ?? null;
   const isOnChain = (slot: RebuiltSlot): boolean => {
     const root = rootOf(slot);
@@ -72,8 +65,8 @@ export function judgeSlot(key: BatchKey, onChain: Root, sources: readonly Record
 }
 
 function reasonOf(slots: readonly RebuiltSlot[]): MismatchReason {
-  if (slots.every(({ records }) => records.length === 0)) return 'no records';
-  if (slots.some(({ built, records }) => built === null && records.length > 0)) return 'unusable records';
+  if (slots.every(({ count }) => count === 0)) return 'no records';
+  if (slots.some(({ built, count }) => built === null && count > 0)) return 'unusable records';
   const roots = new Set(slots.map(({ built }) => built && bytesToHex(built.tree.root)));
   return roots.size > 1 ? 'sources differ' : 'other root';
 }

@@ -3,7 +3,7 @@ import type { BatchKey } from '../../data/store/batchStore.js';
 import type { RecordKind } from '../../data/store/recordKind.js';
 import type { BatchRecord } from '../seal/buildBatch.js';
 
-/** The records of a slot from one source. */
+/** Records of a slot from one source: all of them, or a page. */
 export interface SlotRecords {
   readonly records: readonly BatchRecord[];
   /** The sport of a fixture; throws if the source does not state it. Called for scores only. */
@@ -24,7 +24,36 @@ export interface RecordSource {
    * whole once it is over.
    */
   latest?(kind: RecordKind): Promise<number | null>;
-  /** All records of a slot that is over. Throws when the source does not answer. */
-  recordsOf(key: BatchKey, signal?: AbortSignal): Promise<SlotRecords>;
+  /** The records of a slot that is over, page by page. Throws when the source does not answer. */
+  pagesOf(key: BatchKey, signal?: AbortSignal): AsyncIterable<SlotRecords>;
   close(): Promise<void>;
 }
+
+/**
+ * Collects the records of a slot for which `isKept`, up to `most`; those beyond are left out.
+ */
+export async function recordsOf(
+  source: RecordSource,
+  key: BatchKey,
+  { signal, most = Number.POSITIVE_INFINITY, isKept = () => true }: RecordsOptions = {},
+): Promise<SlotRecords> {
+  const records: BatchRecord[] = [];
+  const sports = new Map<number, (fixtureId: number) => Sport>();
+  for await (const page of source.pagesOf(key, signal))
+    for (const record of page.records) {
+      if (records.length >= most || !isKept(record)) continue;
+      records.push(record);
+      sports.set(record.fixtureId, page.sportOf);
+    }
+  return { records, sportOf: (fixtureId) => (sports.get(fixtureId) ?? noSport)(fixtureId) };
+}
+
+interface RecordsOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly most?: number;
+  readonly isKept?: (record: BatchRecord) => boolean;
+}
+
+export const noSport = (fixtureId: number): never => {
+  throw new Error(`The list does not tell the sport of fixture ${fixtureId}.`);
+};

@@ -1,13 +1,15 @@
-import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from '@linesman/records/batch';
+import { eventLeaves, FlatTree, mainBatch, type ScoreRecord } from '@linesman/records/batch';
 import { fail, NO_SUCH_BATCH } from '@linesman/sdk/error';
 import {
+  fixtureLeafHash,
   fixtureSummaryLeafHash,
   type Hash,
+  type Milliseconds,
+  oddsLeafHash,
   oddsSummaryLeafHash,
   rootOf,
   type Sport,
   scoresSummaryLeafHash,
-  type UpdateStats,
 } from '@linesman/sdk/format';
 import type { Fields } from '../../data/ingest/fields.js';
 import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
@@ -36,60 +38,170 @@ export function buildBatch(
   records: readonly BatchRecord[],
   sportOf: (fixtureId: number) => Sport,
 ): BuiltBatch {
-  if (records.length === 0) return fail(NO_SUCH_BATCH, { kind });
-  const sorted = [...records].sort((a, b) => a.seq - b.seq);
-  const parts = grouped(sorted, ({ fixtureId }) => fixtureId).map(([fixtureId, group]) => ({
-    fixtureId,
-    firstSeq: group[0]?.seq ?? 0,
-    ...PARTS[kind](fixtureId, group, sportOf),
-  }));
-  const { metadata, tree } = mainBatch(parts, ({ leaf }) => leaf);
-  const fixtures = parts.map(
-    ({ fixtureId, firstSeq, text, leaves }, i): BatchFixture => ({
-      fixtureId,
-      place: i + 1,
-      firstSeq,
-      summary: text,
-      leaves,
-    }),
-  );
-  return { tree: { root: rootOf(tree.root), metadata, leaves: tree.leaves }, fixtures };
+  const leaves = new SlotLeaves(kind);
+  leaves.add(records, sportOf);
+  return leaves.build();
 }
 
-/** A fixture's part of a slot, with its summary as stored and as a leaf. */
-interface Part {
-  readonly summary: { readonly updateStats: UpdateStats };
-  readonly text: string;
-  readonly leaf: Hash;
+/** Records for which memory is taken at once. */
+const CHUNK = 8_192;
+
+interface Chunk {
   readonly leaves: Uint8Array;
+  /** Index of the fixture. */
+  readonly fixture: Int32Array;
+  readonly seq: Int32Array;
+  readonly ts: Float64Array;
 }
 
-type PartOf = (fixtureId: number, records: readonly BatchRecord[], sportOf: (fixtureId: number) => Sport) => Part;
+interface FixtureNames {
+  readonly seq: number;
+  readonly competitionId: number;
+  readonly competition: string;
+}
 
-const PARTS: Readonly<Record<RecordKind, PartOf>> = {
-  scores: (fixtureId, records, sportOf) => {
-    const scores = records.map(({ json }) => JSON.parse(json) as ScoreRecord);
-    const { summary, tree } = scoresPart(sportOf(fixtureId), fixtureId, scores);
-    const text = summaryText({ ...summary, root: summary.eventsSubTreeRoot });
-    return { summary, text, leaf: scoresSummaryLeafHash(summary), leaves: tree.leaves };
-  },
-  odds: (fixtureId, records) => {
-    const { summary, tree } = oddsPart(
-      fixtureId,
-      records.map(({ json }) => oddsOfWire(fieldsOf(json))),
+/** The leaves of a slot, without its records: 80 bytes for each of scores, 48 for others. */
+export class SlotLeaves {
+  private readonly width: number;
+  private readonly chunks: Chunk[] = [];
+  private readonly ids: number[] = [];
+  private readonly indices = new Map<number, number>();
+  private readonly sports = new Map<number, Sport>();
+  /** By fixture, for batches of fixtures: the names in its last record. */
+  private readonly names = new Map<number, FixtureNames>();
+  count = 0;
+
+  constructor(private readonly kind: RecordKind) {
+    this.width = kind === 'scores' ? 64 : 32;
+  }
+
+  /** Adds records, in any order. Errors: those of `sportOf`; those of a record that a tree cannot hold. */
+  add(records: readonly BatchRecord[], sportOf: (fixtureId: number) => Sport): void {
+    for (const { fixtureId, seq, json } of records) {
+      const at = this.count % CHUNK;
+      if (at === 0) this.chunks.push(newChunk(this.width));
+      const chunk = this.chunks.at(-1) as Chunk;
+      const to = chunk.leaves.subarray(this.width * at);
+      // Not the time of the row, because the leaves commit to that of the record.
+      chunk.ts[at] = this.putLeaves(fixtureId, seq, JSON.parse(json) as Fields, sportOf, to);
+      chunk.fixture[at] = this.indexOf(fixtureId);
+      chunk.seq[at] = seq;
+      this.count++;
+    }
+  }
+
+  /** Errors: NO_SUCH_BATCH when there are no records. */
+  build(keepsLeaves = true): BuiltBatch {
+    const { kind } = this;
+    if (this.count === 0) return fail(NO_SUCH_BATCH, { kind });
+    const parts = [...this.groups()].map(([fixtureId, places]) => this.partOf(fixtureId, places, keepsLeaves));
+    const { metadata, tree } = mainBatch(parts, ({ leaf }) => leaf);
+    const fixtures = parts.map(
+      ({ fixtureId, firstSeq, text, leaves }, i): BatchFixture => ({
+        ...{ fixtureId, place: i + 1, firstSeq, summary: text, leaves },
+      }),
     );
-    const text = summaryText({ ...summary, root: summary.oddsSubTreeRoot });
-    return { summary, text, leaf: oddsSummaryLeafHash(summary), leaves: tree.leaves };
-  },
-  fixtures: (fixtureId, records) => {
-    const { summary, tree } = fixturePart(
-      fixtureId,
-      records.map(({ json }) => fixtureOfWire(fieldsOf(json))),
+    return { tree: { root: rootOf(tree.root), metadata, leaves: tree.leaves }, fixtures };
+  }
+
+  /** The first record that has the fixture and the number of another one. */
+  repeated(): { readonly fixtureId: number; readonly seq: number } | undefined {
+    for (const [fixtureId, places] of this.groups())
+      for (let i = 1; i < places.length; i++) {
+        const seq = this.at('seq', places[i]);
+        if (seq === this.at('seq', places[i - 1])) return { fixtureId, seq };
+      }
+    return undefined;
+  }
+
+  /** Places of the records of each fixture by number, by ascending fixture. */
+  private *groups(): Generator<[number, Uint32Array]> {
+    const fixtures = Float64Array.from({ length: this.count }, (_, place) => this.ids[this.at('fixture', place)] ?? 0);
+    const order = Uint32Array.from({ length: this.count }, (_, place) => place);
+    order.sort(
+      (a, b) => (fixtures[a] ?? 0) - (fixtures[b] ?? 0) || this.at('seq', a) - this.at('seq', b) || a - b,
     );
-    const text = summaryText({ ...summary, root: summary.updateSubTreeRoot });
-    return { summary, text, leaf: fixtureSummaryLeafHash(summary), leaves: tree.leaves };
-  },
-};
+    for (let from = 0, to = 1; from < order.length; from = to) {
+      const fixtureId = fixtures[order[from] ?? 0] ?? 0;
+      for (to = from + 1; to < order.length && fixtures[order[to] ?? 0] === fixtureId; ) to++;
+      yield [fixtureId, order.subarray(from, to)];
+    }
+  }
+
+  private partOf(fixtureId: number, places: Uint32Array, keepsLeaves: boolean) {
+    const { width } = this;
+    const leaves = new Uint8Array(width * places.length);
+    let [minTimestamp, maxTimestamp] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    places.forEach((place, i) => {
+      const { leaves: all } = this.chunks[Math.floor(place / CHUNK)] as Chunk;
+      leaves.set(all.subarray(width * (place % CHUNK), width * (place % CHUNK) + width), width * i);
+      const ts = this.at('ts', place);
+      minTimestamp = Math.min(minTimestamp, ts);
+      maxTimestamp = Math.max(maxTimestamp, ts);
+    });
+    const updateStats = {
+      ...{ updateCount: places.length, minTimestamp: minTimestamp as Milliseconds },
+      maxTimestamp: maxTimestamp as Milliseconds,
+    };
+    const names = this.names.get(fixtureId);
+    const text = summaryText({ fixtureId, updateStats, root: new FlatTree(leaves).root, ...namesOf(names) });
+    const firstSeq = this.at('seq', places[0]);
+    const leaf = summaryLeaf(this.kind, text);
+    return { fixtureId, firstSeq, summary: { updateStats }, text, leaf, leaves: keepsLeaves ? leaves : NO_LEAVES };
+  }
+
+  /** Returns the time of the record, ms. */
+  private putLeaves(
+    fixtureId: number,
+    seq: number,
+    fields: Fields,
+    sportOf: (fixtureId: number) => Sport,
+    to: Uint8Array,
+  ): number {
+    if (this.kind === 'scores') {
+      const sport = this.sports.get(fixtureId) ?? sportOf(fixtureId);
+      this.sports.set(fixtureId, sport);
+      const record = fields as unknown as ScoreRecord;
+      const { zeroMapLeaf, eventStatRoot } = eventLeaves(sport, record);
+      to.set(zeroMapLeaf);
+      to.set(eventStatRoot, 32);
+      return record.Ts;
+    }
+    if (this.kind === 'odds') {
+      const odds = oddsOfWire(fields);
+      to.set(oddsLeafHash(odds));
+      return odds.ts;
+    }
+    const fixture = fixtureOfWire(fields);
+    to.set(fixtureLeafHash(fixture));
+    const { competitionId, competition, ts } = fixture;
+    if (seq >= (this.names.get(fixtureId)?.seq ?? 0)) this.names.set(fixtureId, { seq, competitionId, competition });
+    return ts;
+  }
+
+  private indexOf(fixtureId: number): number {
+    const known = this.indices.get(fixtureId);
+    if (known !== undefined) return known;
+    this.indices.set(fixtureId, this.ids.length);
+    return this.ids.push(fixtureId) - 1;
+  }
+
+  private at(column: 'fixture' | 'seq' | 'ts', place = 0): number {
+    return this.chunks[Math.floor(place / CHUNK)]?.[column][place % CHUNK] ?? 0;
+  }
+}
+
+const NO_LEAVES = new Uint8Array(0);
+
+const namesOf = (names: FixtureNames | undefined) =>
+  names && { competitionId: names.competitionId, competition: names.competition };
+
+const newChunk = (width: number): Chunk => ({
+  leaves: new Uint8Array(width * CHUNK),
+  fixture: new Int32Array(CHUNK),
+  seq: new Int32Array(CHUNK),
+  ts: new Float64Array(CHUNK),
+});
 
 /** The leaf for a fixture's stored summary. */
 export function summaryLeaf(kind: RecordKind, summary: string): Hash {
@@ -97,5 +209,3 @@ export function summaryLeaf(kind: RecordKind, summary: string): Hash {
   if (kind === 'odds') return oddsSummaryLeafHash(oddsSummary(summary));
   return fixtureSummaryLeafHash(fixtureSummary(summary));
 }
-
-const fieldsOf = (json: string): Fields => JSON.parse(json) as Fields;
