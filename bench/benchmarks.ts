@@ -4,6 +4,7 @@ import { explorer } from './explorer.js';
 import { fanOut } from './fanOut.js';
 import { ingest } from './ingest.js';
 import { keeper } from './keeper.js';
+import { longAnswers } from './longAnswers.js';
 import { proofs } from './proofs.js';
 import { requestCosts } from './requestCosts.js';
 import { start } from './start.js';
@@ -16,6 +17,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   fanOut,
   proofs,
   requestCosts,
+  longAnswers,
   ingest,
   archive,
   keeper,

@@ -26,6 +26,7 @@ import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { newApiToken } from '../../ts/service/edge/auth/apiToken.js';
 import type { SubscriptionTransaction } from '../../ts/service/edge/auth/decodeSubscription.js';
 import { DEFAULT_PRICING } from '../../ts/service/roots/chain/pricing.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { Relay } from '../helpers/service/relay.js';
 import {
@@ -247,6 +248,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     }
     const all = scoresOf(service.inSlot(scores, START));
     expect(await client.scores.ofSlot(START)).toEqual(wire === 'observed' ? all : all.map(inHistory));
+    expect(await itemsOf(client.scores.pagesOfSlot(START))).toEqual(await client.scores.ofSlot(START));
     expect(await client.scores.ofSlot(running)).toEqual([]);
     if (wire === 'described') expect(all.map(inHistory)).not.toEqual(all);
   });
@@ -272,6 +274,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     const slot = oddsOf(service.inSlot(odds, START));
     expect(await client.odds.ofSlot(START + SLOT - 1)).toEqual(slot);
     expect(await client.odds.ofSlot(START, { fixtureId: id })).toEqual(slot);
+    expect(await itemsOf(client.odds.pagesOfSlot(START))).toEqual(slot);
     expect(await client.odds.ofSlot(START, { fixtureId: ID.basketball })).toEqual([]);
     // They include every kind of line.
     expect(own.some(({ record }) => record.prices.length === 0)).toBe(true);
@@ -300,9 +303,9 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
       expect(await sportOfFixture(client, withoutSport)).toBe(sport);
     }
     const hour = known(fixtures).filter(({ ts }) => Math.floor(ts / HOUR) === Math.floor(one.ts / HOUR));
-    expect(await client.fixtures.updates(Math.floor(one.ts / DAY), Math.floor((one.ts % DAY) / HOUR))).toEqual(
-      fixturesOf(hour),
-    );
+    const [day, ofDay] = [Math.floor(one.ts / DAY), Math.floor((one.ts % DAY) / HOUR)];
+    expect(await client.fixtures.updates(day, ofDay)).toEqual(fixturesOf(hour));
+    expect(await itemsOf(client.fixtures.updatePages(day, ofDay))).toEqual(fixturesOf(hour));
   });
 
   test('proofs, verified against the published roots', async () => {

@@ -71,14 +71,8 @@ export class MemoryRecords implements Records {
     this.asked.push(['fixtureUpdates', ...hour]);
     return [this.fixtureList];
   }
-  oddsOfSlot(
-    slot: Parameters<Records['oddsOfSlot']>[0],
-    fixtureId?: number,
-    latestFirst = false,
-  ): Pages<OddsEntry> {
-    const found = this.odds.filter(
-      (one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId,
-    );
+  oddsOfSlot(slot: Parameters<Records['oddsOfSlot']>[0], fixtureId?: number, latestFirst = false): Pages<OddsEntry> {
+    const found = this.odds.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
     return [latestFirst ? found.reverse() : found];
   }
   oddsSince(fixtureId: number, from: number, latestFirst = false) {

@@ -80,7 +80,10 @@ export class FixturesEndpoints {
     options: RequestOptions = {},
   ): AsyncGenerator<FixtureRecord[], void, undefined> {
     checkOptions('updatePages', options, REQUEST_OPTIONS);
-    yield* this.session.pages({ path: `/api/fixtures/updates/${epochDay}/${hourOfDay}`, ...options }, readFixtureRecord);
+    yield* this.session.pages(
+      { path: `/api/fixtures/updates/${epochDay}/${hourOfDay}`, ...options },
+      readFixtureRecord,
+    );
   }
 
   /**

@@ -165,7 +165,9 @@ describe('an answer', () => {
     const rest = (mebibytes: number) =>
       Object.defineProperty(bytes(' '), 'length', { value: mebibytes * 1024 * 1024 - size - 1 });
     expect(await service(bytes(' '), rest(64)).fixtures.updates(1, 1)).toHaveLength(1);
-    expect(await failure(service(long(64)).fixtures.updates(1, 1))).toMatchObject({ context: { most: 64, unit: 'MiB' } });
+    expect(await failure(service(long(64)).fixtures.updates(1, 1))).toMatchObject({
+      context: { most: 64, unit: 'MiB' },
+    });
     expect((await service(bytes(' '), rest(1_024)).fixtures.updatePages(1, 1).next()).value).toHaveLength(1);
     const pages = service(long(1_024)).fixtures.updatePages(1, 1);
     expect(await failure(pages.next())).toMatchObject({ context: { most: 1_024, unit: 'MiB' } });

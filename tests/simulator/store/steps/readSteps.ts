@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { MatchFilter } from '../../../../ts/service/data/store/matchStore.js';
-import { slotLength } from '../../../../ts/service/data/store/recordKind.js';
+import { type RecordKind, slotLength } from '../../../../ts/service/data/store/recordKind.js';
+import type { TimeRange } from '../../../../ts/service/data/store/recordStore.js';
 import type { Store } from '../../../../ts/service/data/store/store.js';
 import { pagesOf } from '../../../helpers/pagesOf.js';
 import {
@@ -39,8 +40,16 @@ async function missingScores({ records }: Store, most?: number) {
 const ids = fc.array(anyFixtureIds, { maxLength: 4 });
 const record = fc.record({ kind: kinds, fixtureId: anyFixtureIds, seq: seqs });
 const limits = fc.constantFrom(0, 1, 2, 3, 100);
-const pageSizes = fc.constantFrom(1, 2, 3, 100);
-const someFixtureIds = fc.option(anyFixtureIds, { nil: undefined });
+
+/** Records of a time range at once, and in pages of either order. */
+const inRange = async ({ records, keptRecords }: Store, kind: RecordKind, range: TimeRange, fixtureId?: number) => [
+  await records.inRange(kind, range, fixtureId),
+  ...(await Promise.all(
+    [records, keptRecords].flatMap((one) =>
+      [false, true].map((latestFirst) => pagesOf(one.pagesInRange(kind, range, { fixtureId, latestFirst, limit: 2 }))),
+    ),
+  )),
+];
 
 const ofRecords = [
   step('find', record, ({ records }, { kind, fixtureId, seq }) => records.find(kind, fixtureId, seq)),
@@ -58,26 +67,18 @@ const ofRecords = [
   step(
     'fixtures',
     fc.record({ start: ranges, competitionId: competitions }, { requiredKeys: [] }),
-    ({ records }, filter) => records.fixtures(filter),
+    async ({ records, keptRecords }, filter) => [
+      await records.fixtures(filter),
+      ...(await Promise.all([records, keptRecords].map((one) => pagesOf(one.fixturePages(filter, 2))))),
+    ],
   ),
   step('latest time', kinds, ({ records }, kind) => records.latestTime(kind)),
-  step('in range', fc.tuple(kinds, ranges), ({ records }, [kind, range]) => records.inRange(kind, range)),
-  step('in range of one', fc.tuple(kinds, ranges, anyFixtureIds), ({ records }, given) => records.inRange(...given)),
-  step('of fixture', fc.tuple(kinds, anyFixtureIds, pageSizes), ({ records }, given) =>
-    pagesOf(records.pagesOfFixture(...given)),
-  ),
-  step(
-    'pages in range',
-    fc.tuple(kinds, ranges, fc.record({ latestFirst: fc.boolean(), limit: pageSizes, fixtureId: someFixtureIds })),
-    ({ records, keptRecords }, given) =>
-      Promise.all([records, keptRecords].map((one) => pagesOf(one.pagesInRange(...given)))),
-  ),
-  step(
-    'fixture pages',
-    fc.tuple(fc.record({ start: ranges, competitionId: competitions }, { requiredKeys: [] }), pageSizes),
-    ({ records, keptRecords }, given) =>
-      Promise.all([records, keptRecords].map((one) => pagesOf(one.fixturePages(...given)))),
-  ),
+  step('in range', fc.tuple(kinds, ranges), (store, [kind, range]) => inRange(store, kind, range)),
+  step('in range of one', fc.tuple(kinds, ranges, anyFixtureIds), (store, given) => inRange(store, ...given)),
+  step('of fixture', fc.tuple(kinds, anyFixtureIds), async ({ records }, given) => [
+    await records.ofFixture(...given),
+    await pagesOf(records.pagesOfFixture(...given, 2)),
+  ]),
   step('latest of each', fc.tuple(kinds, anyFixtureIds, ranges), ({ records }, given) =>
     records.latestOfEach(...given),
   ),

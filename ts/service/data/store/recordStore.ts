@@ -266,20 +266,12 @@ export class RecordStore {
    */
   async *pagesInRange(kind: RecordKind, range: TimeRange, paging: Paging = {}): AsyncGenerator<StoredRecord[]> {
     const { fixtureId, latestFirst = false, limit = PAGE } = paging;
-    // By its time, the planner would read and sort the whole slot for each page. A fixture has few records in it.
-    const ts = fixtureId === undefined ? sql<number>`(ts + 0)` : sql<number>`ts`;
-    const [slots] = await this.select(kind, fixtureId)
-      .clearSelect()
-      .select(({ fn }) => [fn.min<number | null>('stream_slot').as('first'), fn.max<number>('stream_slot').as('last')])
-      .where('ts', '>=', range.from)
-      .where('ts', '<', range.to)
-      .execute();
-    if (slots === undefined || slots.first === null) return;
-    const inRange = this.select(kind, fixtureId)
-      .where(ts, '>=', range.from)
-      .where(ts, '<', range.to)
-      .where('record.stream_slot', '>=', slots.first)
-      .where('record.stream_slot', '<=', slots.last)
+    const found =
+      fixtureId === undefined
+        ? await this.placed(kind, range)
+        : this.select(kind, fixtureId).where(inTime('ts', range));
+    if (!found) return;
+    const inRange = found
       .orderBy('record.stream_slot', latestFirst ? 'desc' : 'asc')
       .orderBy('record.stream_index', latestFirst ? 'desc' : 'asc')
       .limit(limit);
@@ -287,6 +279,21 @@ export class RecordStore {
     yield* this.pages(kind, limit, inRange, ({ streamSlot, streamIndex }) =>
       inRange.where(sql<boolean>`(stream_slot, stream_index) ${beyond} (${streamSlot}, ${streamIndex})`),
     );
+  }
+
+  /**
+   * A query for the records of all fixtures in a time range by their place in the stream, within the slots in which they
+   * were accepted; undefined without any. By their time, the planner would read and sort all of them for each page.
+   */
+  private async placed(kind: RecordKind, range: TimeRange): Promise<RecordQuery | undefined> {
+    const { first, last } = await this.select(kind)
+      .clearSelect()
+      .select(({ fn }) => [fn.min<number | null>('stream_slot').as('first'), fn.max<number>('stream_slot').as('last')])
+      .where(inTime('ts', range))
+      .executeTakeFirstOrThrow();
+    if (first === null) return undefined;
+    const slots = this.select(kind).where('record.stream_slot', '>=', first).where('record.stream_slot', '<=', last);
+    return slots.where(inTime('ts + 0', range));
   }
 
   /** All records of a fixture in `seq` order, page by page. */
@@ -714,6 +721,9 @@ export function inParts<T>(rows: readonly T[], most = MAX_ROWS): readonly (reado
   for (let i = 0; i < rows.length; i += most) parts.push(rows.slice(i, i + most));
   return parts;
 }
+
+const inTime = (ts: 'ts' | 'ts + 0', { from, to }: TimeRange) =>
+  sql<boolean>`${sql.raw(ts)} >= ${from} and ${sql.raw(ts)} < ${to}`;
 
 /** The fixtures of a filter, earliest start first. */
 export function chosen<O>(

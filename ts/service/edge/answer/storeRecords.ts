@@ -11,7 +11,9 @@ import type { FixtureEntry, OddsEntry, RecordsOfStore, ScoresEntry } from './rec
 /** The lists of the endpoints, from the store. */
 export function storeRecords({ records }: { readonly records: RecordStore }): RecordsOfStore {
   const inRange = (kind: RecordKind, range: TimeRange, fixtureId?: number, latestFirst = false): Pages<StoredRecord> =>
-    fixtureId === undefined || isStorable(fixtureId) ? records.pagesInRange(kind, range, { fixtureId, latestFirst }) : [];
+    fixtureId === undefined || isStorable(fixtureId)
+      ? records.pagesInRange(kind, range, { fixtureId, latestFirst })
+      : [];
   const since = (kind: RecordKind, fixtureId: number, from: number, latestFirst?: boolean): Pages<StoredRecord> =>
     inRange(kind, { from, to: Number.MAX_SAFE_INTEGER }, fixtureId, latestFirst);
   const latest = async <T>(

@@ -29,6 +29,11 @@ export class AnswerLimit {
     this.timer ??= this.lookIn(this.ms);
   }
 
+  /** Stops the clock for an answer that has its own limit from now on. */
+  end(reply: FastifyReply): void {
+    this.pending.delete(reply.raw);
+  }
+
   /** Number of pending requests. */
   get size(): number {
     return this.pending.size;

@@ -4,6 +4,7 @@ import { AnsweredRequests } from './answeredRequests.js';
 import { AnswerLimit } from './answerLimit.js';
 import type { AppOptions } from './appOptions.js';
 import { Callers } from './callers.js';
+import { Compression } from './compression.js';
 import { CONNECTION_LIMITS } from './connectionLimits.js';
 import type { HttpPorts } from './context.js';
 import { addInteractiveDocs } from './docs/interactive.js';
@@ -66,6 +67,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   addGate(app, { requestsPerConnection, places, isProxy, countStray, routes, onStopping: () => ports.hub.close() });
   const answered = new AnsweredRequests(app, callers, onAnswered);
   const answerLimit = new AnswerLimit(timeLimit);
+  const compression = new Compression();
   const longAnswers = new LongAnswers({ ...LONG_ANSWER_LIMITS, ...options.longAnswers });
   app.addHook('onClose', async () => answerLimit.stop());
   // Unknown paths do not pass the gate, so this is only for missing files.
@@ -77,7 +79,16 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   await describeRoutes(app, wire);
   const endpoints = endpointsOf(ports);
   for (const endpoint of endpoints)
-    addEndpoint(app, endpoint, { ports, wire, callers, isThisMachine, answerLimit, longAnswers, answered });
+    addEndpoint(app, endpoint, {
+      ports,
+      wire,
+      callers,
+      isThisMachine,
+      answerLimit,
+      longAnswers,
+      compression,
+      answered,
+    });
   addDocs(app, endpoints, options, countStray);
   await addInteractiveDocs(app, countStray);
   await addExplorer(app, options.explorer, { onRequest: countStray, isThisMachine });

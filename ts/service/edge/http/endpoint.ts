@@ -1,5 +1,5 @@
-import type { Fault } from '../fault.js';
 import type { Pages } from '../answer/pages.js';
+import type { Fault } from '../fault.js';
 import type { OpenStream } from '../stream/hub.js';
 import type { AnswerSchema, Titled } from './answerSchema.js';
 import type { Context } from './context.js';
@@ -17,11 +17,8 @@ export type Answer<T = unknown> =
 
 export const nothing: Answer<never> = { kind: 'nothing' };
 export const json = <T>(value: T): Answer<T> => ({ kind: 'json', value });
-const jsonText = (text: string): Answer<never> => ({
-  kind: 'text',
-  text,
-  contentType: 'application/json; charset=utf-8',
-});
+export const jsonText = (text: string) =>
+  ({ kind: 'text', text, contentType: 'application/json; charset=utf-8' }) as const;
 /** A JSON value, or its text. */
 export const jsonOrText = (value: object | string): Answer<object> =>
   typeof value === 'string' ? jsonText(value) : json(value);

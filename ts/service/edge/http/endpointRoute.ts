@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wire } from '../answer/wire.js';
@@ -8,14 +9,15 @@ import type { AnsweredRequests } from './answeredRequests.js';
 import type { AnswerLimit } from './answerLimit.js';
 import { readBody } from './body.js';
 import type { Callers } from './callers.js';
+import { type Compression, LEAST } from './compression.js';
 import type { Context, HttpPorts } from './context.js';
 import type { NamedEndpoint } from './endpoint/endpoints.js';
-import type { Answer, Endpoint } from './endpoint.js';
+import { type Answer, type Endpoint, jsonText } from './endpoint.js';
 import { allParameters } from './endpointParameters.js';
 import { headOf, type ListAnswer, type ListHead, streamOf } from './listAnswer.js';
 import type { LongAnswers } from './longAnswers.js';
 import { type ParameterEntries, type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
-import { answerStream } from './streamAnswer.js';
+import { acceptsGzip, answerStream } from './streamAnswer.js';
 import type { ThisMachine } from './thisMachine.js';
 
 /** The parts that all endpoints share. */
@@ -27,6 +29,7 @@ export interface EndpointParts {
   readonly isThisMachine: ThisMachine;
   readonly answerLimit: AnswerLimit;
   readonly longAnswers: LongAnswers;
+  readonly compression: Compression;
   readonly answered: AnsweredRequests;
 }
 
@@ -53,7 +56,10 @@ export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts
         let head: ListHead | undefined;
         try {
           answer = await endpoint.handle(context);
-          if (answer.kind === 'list') head = await headOf(answer.list);
+          if (answer.kind === 'list') {
+            reply.raw.once('close', answer.list.end);
+            head = await headOf(answer.list);
+          }
         } catch (error) {
           if (!reply.sent) throw error;
           // The request was already refused as late, and logged as such.
@@ -93,54 +99,100 @@ function contextOf(
 }
 
 /** Errors: TOO_MANY_LONG_ANSWERS. */
-function sendList(
+async function sendList(
   list: ListAnswer,
   head: ListHead,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { callers, longAnswers }: EndpointParts,
-): FastifyReply {
+  parts: EndpointParts,
+): Promise<FastifyReply> {
+  const { callers, longAnswers, compression, answerLimit } = parts;
   const { first, second } = head;
   const isLong = second !== undefined;
   // Nobody waits for it: it was refused as late, or the caller has left. HEAD has the length of short lists only.
   const isOver = reply.sent || reply.raw.destroyed;
-  if (isLong && (isOver || request.method === 'HEAD')) void list.pieces.return();
+  if (isLong && (isOver || request.method === 'HEAD')) list.end();
   if (isOver) return reply;
-  const leave = isLong && request.method !== 'HEAD' ? placeFor(list, request, callers, longAnswers) : undefined;
-  reply.header('cache-control', 'no-cache').type(list.contentType);
-  if (!isLong) return reply.send(first);
+  if (!isLong) return sendText(first, list.contentType, endpoint, request, reply, parts);
+  const leave = request.method === 'HEAD' ? undefined : placeFor(list, request, callers, longAnswers);
+  headed(reply, endpoint, list.contentType);
   if (!leave) return reply.send(Readable.from([]));
-  const charge = callers.chargeOf(endpoint, request);
-  const stream = streamOf(list, head, charge);
+  const stream = streamOf(list, head, callers.chargeOf(endpoint, request));
   longAnswers.bound(stream, leave);
-  return reply.send(stream);
+  // It has begun, though a compressor may not have written yet.
+  answerLimit.end(reply);
+  const zipped = acceptsGzip(request.headers['accept-encoding']) ? compression.stream(stream) : undefined;
+  if (zipped) reply.header('content-encoding', 'gzip');
+  return reply.send(zipped ?? stream);
 }
+
+/** The headers of an answer with data. */
+function headed(reply: FastifyReply, { method, needs }: Endpoint, contentType: string): void {
+  // The answer to a POST is secret or made for one buyer.
+  const isOwn = needs !== 'nothing';
+  reply.header('cache-control', method === 'POST' ? 'no-store' : isOwn ? 'private, no-cache' : 'no-cache');
+  if (method === 'GET') reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
+  reply.type(contentType);
+}
+
+/**
+ * Sends a whole answer. A GET has an ETag of its content and encoding, so it also differs by store and by what the
+ * caller may see, and it is compared after all refusals. It is compressed when the caller accepts that: only POST
+ * answers credentials, and refusals and metrics are written elsewhere.
+ */
+async function sendText(
+  text: string,
+  contentType: string,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { compression }: EndpointParts,
+): Promise<FastifyReply> {
+  if (endpoint.method !== 'GET') {
+    headed(reply, endpoint, contentType);
+    return reply.send(text);
+  }
+  const plain = Buffer.from(text);
+  const mayZip = plain.length > LEAST && acceptsGzip(request.headers['accept-encoding']);
+  const zipped = mayZip ? await compression.bytes(plain) : undefined;
+  // It was refused as late.
+  if (reply.sent) return reply;
+  headed(reply, endpoint, contentType);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url')}${zipped ? '-gzip' : ''}"`;
+  reply.header('etag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (zipped) reply.header('content-encoding', 'gzip');
+  return reply.send(zipped ?? plain);
+}
+
+/** Whether the caller has the answer with this ETag. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
 
 function placeFor(list: ListAnswer, request: FastifyRequest, callers: Callers, longAnswers: LongAnswers): () => void {
   try {
     return longAnswers.take(callers.nameOf(request));
   } catch (error) {
-    void list.pieces.return();
+    list.end();
     throw error;
   }
 }
 
-function send(
+async function send(
   answer: Exclude<Answer, { readonly kind: 'list' }>,
-  { method }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { ports, answered }: EndpointParts,
-): FastifyReply {
+  parts: EndpointParts,
+): Promise<FastifyReply> {
+  const { ports, answered } = parts;
   if (answer.kind === 'stream') {
     answerStream(ports.hub, answer.stream, request, reply);
     answered.streamOpened(request, reply);
     return reply;
   }
-  // The answer to a POST is secret or made for one buyer.
-  reply.header('cache-control', method === 'POST' ? 'no-store' : 'no-cache');
-  if (answer.kind === 'nothing') return reply.status(204).send();
-  if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
+  if (answer.kind === 'nothing') return reply.header('cache-control', 'no-cache').status(204).send();
+  const { text, contentType } = answer.kind === 'text' ? answer : jsonText(JSON.stringify(answer.value));
+  return sendText(text, contentType, endpoint, request, reply, parts);
 }

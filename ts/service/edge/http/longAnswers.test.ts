@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type EdgeScene, edgeScene, SLOT_START, START, scores } from '../../../../tests/helpers/service/edgeScene.js';
 import { outcome } from '../../../../tests/helpers/thrown.js';
 import { listedFrame } from '../stream/frame.js';
-import { EVENT_LIST, headOf, JSON_LIST, listOf, PIECE, streamOf } from './listAnswer.js';
+import { EVENT_LIST, headOf, JSON_LIST, listOf, PAGES, PIECE, streamOf } from './listAnswer.js';
 import { LONG_ANSWER_LIMITS, LongAnswers } from './longAnswers.js';
 
 let scene: EdgeScene | undefined;
@@ -36,10 +36,17 @@ test('a list in pieces has the bytes of the whole, in every form', async () => {
   const [day, hour, interval] = [Math.floor(START / 86_400_000), 2, 1];
   const slot = await get(`/api/scores/updates/${day}/${hour}/${interval}`);
   expect(slot.text).toBe(JSON.stringify(written('historical')));
-  expect(slot.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(slot.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+  });
   expect(slot.headers['content-length']).toBeUndefined();
   const history = await get(HISTORY);
-  expect(history.text).toBe(written('snapshot').map((one, seq) => listedFrame(seq, one)).join(''));
+  expect(history.text).toBe(
+    written('snapshot')
+      .map((one, seq) => listedFrame(seq, one))
+      .join(''),
+  );
   expect(history.headers['content-type']).toBe('text/event-stream');
   expect((await get('/api/scores/snapshot/1')).text).toBe(JSON.stringify(written('snapshot')));
   const head = await scene?.app.inject({ method: 'HEAD', url: HISTORY, headers: scene.headers });
@@ -85,6 +92,29 @@ test('a list is read no further than it is written, and ends with its reader', a
   stream.destroy();
   await turns();
   expect(ended).toBe(true);
+});
+
+test('a list of which the caller sees nothing is a long one, and is not read on without its caller', async () => {
+  let read = 0;
+  async function* hidden() {
+    for (; read < 100; read++) {
+      await new Promise(setImmediate);
+      yield [];
+    }
+  }
+  const list = listOf<number>(hidden(), String, JSON_LIST);
+  const head = await headOf(list);
+  expect([head, read]).toEqual([{ first: '[', second: '' }, 2 * PAGES - 1]);
+  const charged: number[] = [];
+  const text = (await streamOf(list, head, (bytes) => charged.push(bytes)).toArray()).join('');
+  expect([text, charged.every((bytes) => bytes === PIECE), charged.length]).toEqual(['[]', true, 100 / PAGES + 1]);
+  read = 0;
+  const left = listOf<number>(hidden(), String, JSON_LIST);
+  const first = left.pieces.next();
+  left.end();
+  await first;
+  await turns();
+  expect(read).toBeLessThan(3);
 });
 
 test('a list that nobody began to read ends too', async () => {

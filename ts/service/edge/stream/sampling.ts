@@ -96,6 +96,8 @@ export async function* sampledPages<T extends Sampled>(
       return mark;
     });
     only = marks.length === page.length ? kept.reverse() : undefined;
+    // Whoever reads the list sees that another page was read.
+    if (!only) yield [];
   }
   if (only) yield only;
   else for await (const page of read(false)) yield page.filter(() => marks.pop());

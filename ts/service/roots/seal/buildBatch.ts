@@ -118,9 +118,7 @@ export class SlotLeaves {
   private *groups(): Generator<[number, Uint32Array]> {
     const fixtures = Float64Array.from({ length: this.count }, (_, place) => this.ids[this.at('fixture', place)] ?? 0);
     const order = Uint32Array.from({ length: this.count }, (_, place) => place);
-    order.sort(
-      (a, b) => (fixtures[a] ?? 0) - (fixtures[b] ?? 0) || this.at('seq', a) - this.at('seq', b) || a - b,
-    );
+    order.sort((a, b) => (fixtures[a] ?? 0) - (fixtures[b] ?? 0) || this.at('seq', a) - this.at('seq', b) || a - b);
     for (let from = 0, to = 1; from < order.length; from = to) {
       const fixtureId = fixtures[order[from] ?? 0] ?? 0;
       for (to = from + 1; to < order.length && fixtures[order[to] ?? 0] === fixtureId; ) to++;

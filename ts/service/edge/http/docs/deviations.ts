@@ -98,7 +98,9 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     why: '404 would mean that the path does not exist. HEAD on a stream would open it.',
   },
   {
-    what: 'Requests count as 1 to 5 towards the rate limit, according to their cost, which /docs lists.',
+    what:
+      'Requests count as 1 to 5 towards the rate limit, according to their cost, which /docs lists; a list also as ' +
+      'one for each 64 KiB after the first. A wallet may have 4 lists of more than 64 KiB at once (429).',
     why: 'The description has no limits. Some answers take several times the work of others.',
   },
 ];

@@ -71,7 +71,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   413: { name: 'PayloadTooLarge', description: 'The body is larger than the limit.' },
   429: {
     name: 'TooManyRequests',
-    description: 'Too many requests per second, or too many open streams.',
+    description: 'Too many requests per second, open streams, or long lists at once.',
     headers: retryAfter(true),
   },
   431: { name: 'HeaderTooLarge', description: 'The header is larger than the limit.', isTextOnly: true },
