@@ -32,9 +32,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
   afterAll(() => paged?.stop());
 
   test('few requests and few bytes until a result can be broken, and its root has come from the chain', async () => {
-    const { requests, roundTrips, bytes, complaints } = await firstVisit(await browser(), `${paged.url}/`, [
-      paged.node.url,
-    ]);
+    const { requests, roundTrips, bytes, complaints } = await firstVisit(browser(), `${paged.url}/`, [paged.node.url]);
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MAX_FIRST_REQUESTS);
     expect(roundTrips, requests.join('\n')).toBeLessThanOrEqual(MAX_ROUND_TRIPS);
     expect(bytes).toBeLessThanOrEqual(MAX_FIRST_BYTES);
@@ -47,7 +45,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
   });
 
   test('its text is there before any script, and the result is asked for before the scripts are there', async () => {
-    const context = await (await browser()).newContext();
+    const context = await browser().newContext();
     const page = await context.newPage();
     const waits = { ahead: gate(), first: gate() };
     for (const [name, { opened }] of Object.entries(waits))
@@ -71,7 +69,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
   });
 
   test('what the page is about stands in its HTML, for whoever waits for the rest', async () => {
-    const context = await (await browser()).newContext({ javaScriptEnabled: false });
+    const context = await browser().newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(paged.url);
     await page.getByRole('heading', { name: 'Results you can check yourself' }).waitFor();

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ISSUER_KEY_FILE } from '../../ts/cli/option/defaultPlaces.js';
@@ -7,16 +6,14 @@ import { KEY_MISSING } from '../../ts/sdk/error/codes/folders.js';
 import { readKeypair } from '../../ts/sdk/node/readKeypair.js';
 import { DataFolder } from '../../ts/service/serve/dataFolder.js';
 import { KeyFolder } from '../../ts/service/serve/keyFolder.js';
+import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 let folder: string;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'linesman-keys-')), 'keys');
+  folder = join(temporaryFolder('keys'), 'keys');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(join(folder, '..'), { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test('a folder is completed once, readable by its owner only', () => {
   const keys = new KeyFolder(folder);

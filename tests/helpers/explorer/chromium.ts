@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, TestRunner } from 'vitest';
 
 /** The distribution's. */
 const EXECUTABLE = '/usr/bin/chromium';
@@ -28,14 +28,14 @@ export function hasChromium(): boolean {
 export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: EXECUTABLE, args: [...FLAGS, ...more], headless: true });
 
-/** One that the tests of a block share: it is launched when it is first needed, and closed after them. */
-export function sharedBrowser(): () => Promise<Browser> {
-  let launched: Promise<Browser> | null = null;
-  afterAll(async () => (await launched)?.close());
-  return () => {
-    launched ??= launchChromium();
-    return launched;
-  };
+/** One that the tests of a block share. */
+export function sharedBrowser(): () => Browser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  return () => browser as Browser;
 }
 
 /** A picture to look at, in the folder `LINESMAN_SCREENSHOTS`, if there is one. */
@@ -69,7 +69,7 @@ export async function visit(
   options: VisitOptions = {},
 ): Promise<Visit> {
   const { width = 1280, dark = false, plain = false, mayReach = [] } = options;
-  const context = await (typeof browser === 'function' ? await browser() : browser).newContext({
+  const context = await (typeof browser === 'function' ? browser() : browser).newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { pglitePool } from '../../../ts/service/data/store/pglitePool.js';
 import { postgresPool } from '../../../ts/service/data/store/postgresPool.js';
 import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
@@ -28,7 +28,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One that the tests of a file or of a block share: it is opened when it is first needed, and ended after them. */
+/** One that the tests of a file or of a block share: it is opened before them, or earlier if needed, and ended after. */
 export function sharedDatabase(): TestDatabase {
   let made: Promise<TestDatabase> | null = null;
   const opened = (): Promise<TestDatabase> => {
@@ -36,6 +36,9 @@ export function sharedDatabase(): TestDatabase {
     return made;
   };
   const end = async (): Promise<void> => (await made)?.end();
+  beforeAll(async () => {
+    await opened();
+  });
   afterAll(end);
   return {
     pool: { connect: async () => (await opened()).pool.connect(), end: async () => {} },
