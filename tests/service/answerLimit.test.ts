@@ -7,12 +7,11 @@ import { NOT_IN_TIME } from '../../ts/sdk/error/codes/api.js';
 import { REQUEST_INCOMPLETE } from '../../ts/sdk/error/codes/requests.js';
 import { isError } from '../../ts/sdk/error/linesmanError.js';
 import { AnswerLimit } from '../../ts/service/edge/http/answerLimit.js';
-import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { type EdgeScene, edgeScene, traced } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { settled } from '../helpers/service/testClock.js';
-import { traced } from '../helpers/service/traced.js';
 
 const LOUD = ['warn', 'error', 'fatal'];
 const LATE = { status: 503, text: 'The answer took too long', headers: { 'retry-after': '5', connection: 'close' } };

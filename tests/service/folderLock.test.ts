@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FOLDER_NOT_LOCKABLE } from '../../ts/sdk/error/codes/folders.js';
@@ -6,10 +7,28 @@ import { FOLDER_IN_USE } from '../../ts/sdk/error/codes/operation.js';
 import { lockFolder } from '../../ts/sdk/node/folderLock.js';
 import { leftOut } from '../helpers/leftOut.js';
 import type { LockHolderSaid } from '../helpers/service/lockHolder.js';
-import { pidNamespace, programIn } from '../helpers/service/pidNamespace.js';
 import { ScriptProcess } from '../helpers/service/scriptProcess.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 import { thrown } from '../helpers/thrown.js';
+
+/** A separate process id namespace, as in a container. The program is process 1 there. */
+const UNSHARE = ['unshare', ...(process.geteuid?.() === 0 ? [] : ['-Ur']), '-pf', '--mount-proc', '--kill-child'];
+
+/** What to put in front of a command; `null` where this user may not make such a namespace. */
+function pidNamespace(): readonly string[] | null {
+  try {
+    const [program = '', ...args] = UNSHARE;
+    execFileSync(program, [...args, 'true'], { stdio: 'ignore' });
+    return UNSHARE;
+  } catch {
+    return null;
+  }
+}
+
+/** The id, out here, of the program that runs in a namespace. */
+function programIn(unshare: number): number {
+  return Number.parseInt(readFileSync(`/proc/${unshare}/task/${unshare}/children`, 'utf8'), 10);
+}
 
 const namespace = pidNamespace();
 if (!namespace) leftOut('two processes with one id: this user may make no process namespace (unshare).');

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { type EdgeScene, edgeScene, traced } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { settled } from '../helpers/service/testClock.js';
-import { traced } from '../helpers/service/traced.js';
 
 /**
  * Interrupted, late or malformed requests are the caller's fault: they get a log line at a low level, and nothing that

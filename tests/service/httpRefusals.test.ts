@@ -5,9 +5,8 @@ import { ENDPOINTS } from '../../ts/service/edge/http/endpoint/endpoints.js';
 import { createLog } from '../../ts/service/edge/http/log.js';
 import { operationApp } from '../../ts/service/edge/http/operation.js';
 import { refusalOf } from '../../ts/service/edge/http/refusal.js';
-import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';
+import { type EdgeScene, edgeScene, odds, START, traced } from '../helpers/service/edgeScene.js';
 import { MachineTime } from '../helpers/service/machineTime.js';
-import { traced } from '../helpers/service/traced.js';
 
 let scene: EdgeScene;
 const start = async (options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> =>

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { type EdgeScene, edgeScene, traced } from '../helpers/service/edgeScene.js';
 import { servedDocument } from '../helpers/service/openApi.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { settled } from '../helpers/service/testClock.js';
-import { traced } from '../helpers/service/traced.js';
 
 const PAGE = '/docs/ui/';
 let scene: EdgeScene;

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { hideSecrets } from '../../ts/sdk/node/hideSecrets.js';
-import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { type EdgeScene, edgeScene, traced } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
-import { traced } from '../helpers/service/traced.js';
 
 let scene: EdgeScene;
 afterEach(() => scene?.app.close());

@@ -47,8 +47,7 @@ import {
   startMoney,
   tokens,
 } from '../helpers/oracleMoney.js';
-import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
-import { traced } from '../helpers/service/traced.js';
+import { type EdgeScene, edgeScene, traced } from '../helpers/service/edgeScene.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 const { user, stranger, backendAdmin } = ROLES;

@@ -28,7 +28,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One that the tests of a file or of a block share: it is opened before them, or earlier if needed, and ended after. */
+/** One that the tests of a file or block share: opened before them, or earlier if needed, and ended after them. */
 export function sharedDatabase(): TestDatabase {
   let made: Promise<TestDatabase> | null = null;
   const opened = (): Promise<TestDatabase> => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { LinesmanError, relayed } from '../../../ts/sdk/error/linesmanError.js';
 import { slotStart } from '../../../ts/sdk/format/slotTime.js';
@@ -21,6 +22,17 @@ import { StreamHub, type StreamHubOptions } from '../../../ts/service/edge/strea
 import { MemoryAuthStore } from './memoryAuthStore.js';
 import { TestClock } from './testClock.js';
 import { DEPLOYMENT, testWorld } from './testWorld.js';
+
+/** The log of an edge that gives every line to a test. */
+export const traced = (take: (line: string) => unknown) => ({
+  level: 'trace' as const,
+  to: new Writable({
+    write: (chunk, _encoding, done) => {
+      take(String(chunk));
+      done();
+    },
+  }),
+});
 
 /** Two minutes into a slot: day 20636, 02:10. */
 export const START = 20_636 * 86_400_000 + 130 * 60_000 + 120_000;
