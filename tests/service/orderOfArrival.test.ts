@@ -174,6 +174,16 @@ describe('a record that is early', () => {
     expect([[...patience.items()], calls.length]).toEqual([[], 999]);
   });
 
+  test('costs the store nothing while one before it waits', async () => {
+    const { taker, calls } = memory('stop');
+    const patience = new Patience(taker);
+    for (let seq = 1; seq <= 500; seq++) expect(await patience.take([item(seq)])).toEqual([]);
+    expect(calls).toEqual([[1, true]]);
+    // Those that are due are decided at once, and each in the end once.
+    expect(seqs(await patience.take([item(0)])).length).toBe(501);
+    expect(calls.length).toBe(502);
+  });
+
   test('is kept when the store fails, and decided when the call is repeated', async () => {
     let isDown = false;
     const { taker } = memory('stop');

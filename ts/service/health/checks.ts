@@ -152,8 +152,8 @@ export const chainCheck = (ask: () => Promise<unknown>, limit = 5_000): Check =>
 });
 
 /**
- * Checks that JetStream answers about the consumer of the records. A server whose disk is full still answers a ping, and
- * nothing else.
+ * Checks that JetStream answers about the consumer of the records. A server whose disk is full still answers a ping,
+ * and nothing else.
  */
 export const natsCheck = (ask: () => Promise<unknown>): Check => ({
   name: 'nats',

@@ -59,8 +59,8 @@ const RULES: Readonly<Record<SchemaKind, string>> = {
 };
 
 const BOUNDS =
-  `Bounds: a record ${LONGEST_RECORD} characters; a text that is read ${LONGEST_TEXT}, without control characters and ` +
-  'changes of direction; numbers as given at each. What is stored already stays as it is.';
+  `Bounds: a record ${LONGEST_RECORD} characters; a text that is read ${LONGEST_TEXT}, without control characters ` +
+  'and changes of direction; numbers as given at each. What is stored already stays as it is.';
 
 /** The open schema without names of only the other form, because those would make a record mixed. */
 function withoutNamesOf(other: JsonSchema, open: JsonSchema): object {

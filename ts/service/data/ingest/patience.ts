@@ -73,7 +73,10 @@ export class Patience<T extends { readonly text: string }> {
   async take(items: readonly T[], next?: () => Promise<readonly string[]>): Promise<readonly Decided<T>[]> {
     // After a call that was rejected, those that it had decided are not sent again.
     const open = items.filter((of) => !this.decided.has(of));
-    const coming = new Set([...this.freedBy([...this.decided.values()]), ...open]);
+    const behind = new Set(open.filter((of) => this.isBehind(of)));
+    for (const of of behind) this.add(of);
+    const ready = open.filter((of) => !behind.has(of));
+    const coming = new Set([...this.freedBy([...this.decided.values()]), ...ready]);
     await this.attempt([...coming], next);
     const { most = MOST_WAITING } = this.options;
     const isFull = this.waiting.size > most || this.weight > HEAVIEST;
@@ -161,6 +164,23 @@ export class Patience<T extends { readonly text: string }> {
     });
   }
 
+  /**
+   * Whether a score with a smaller `Seq` waits already, so that this one is early as well. The store is not asked, which
+   * would cost almost as much as to store it: a match that stands still must not slow the others.
+   */
+  private isBehind({ text }: T): boolean {
+    const own = this.ofFixture.get(Number(FIXTURE_ID.exec(text)?.[1]));
+    if (!own) return false;
+    try {
+      const { seq } = placeOf(text);
+      for (const { place } of own.values())
+        if (seq !== undefined && place.seq !== undefined && place.seq < seq) return true;
+    } catch {
+      // What cannot be read is refused by those who say why.
+    }
+    return false;
+  }
+
   /** By `Seq`; odds and fixtures first, as they came. */
   private inOrder(fixtureId: number): Waiting<T>[] {
     const own = [...(this.ofFixture.get(fixtureId)?.values() ?? [])];
@@ -186,6 +206,9 @@ export class Patience<T extends { readonly text: string }> {
     if (own?.size === 0) this.ofFixture.delete(one.place.fixtureId);
   }
 }
+
+/** The fixture of a record, found without reading it; almost every record is of a match that goes on. */
+const FIXTURE_ID = /"[Ff]ixtureId"\s*:\s*(\d+)/;
 
 interface Place {
   readonly fixtureId: number;

@@ -98,8 +98,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes batches for the first time, earliest first, those that have failed or have an alarm last. Neither an alarm nor a slot that is
-   * not over by the chain's clock delays others. Errors: PUBLISH_FAILED when a root could not be published (later ones
+   * Publishes batches for the first time, earliest first, those that have failed or have an alarm last. Neither an
+   * alarm nor a slot that is not over by the chain's clock delays others. Errors: PUBLISH_FAILED when a root could not be published (later ones
    * wait for the next turn); LEASE_LOST when another process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
@@ -107,7 +107,7 @@ export class Publisher {
     const published: BatchKey[] = [];
     const held: Held = { alarms: [], early: [] };
     const all = await this.options.store.batches.unpublished();
-    // After an outage, many may be too late, and one may fail for ever. They must not delay those that customers wait for.
+    // After an outage, many may be too late, and one may fail for ever. They must not delay those that are waited for.
     const rank = (batch: UnpublishedBatch): number =>
       batch.alarm !== null ? 2 : Number(this.stuck.has(nameOf(batch)));
     const waiting = [0, 1, 2].flatMap((one) => all.filter((batch) => rank(batch) === one)).values();

@@ -8,7 +8,7 @@ const PUBLISHER = LOCALNET_PROGRAM_IDS.oracle;
 const rent = async (bytes: number) => 5_080 * (128 + bytes);
 const DAILY = 2n * 5_080n * 9_360n + (5_080n * 7_824n) / 10n + 600n * 5_000n;
 
-test('tells for how many days the lamports of a publisher last: fees of all roots, and rents of their accounts', async () => {
+test('tells for how many days lamports last: fees of all roots, and rents of their accounts', async () => {
   const days = async (balance: bigint) => (await readFunds({ rent, lamports: async () => balance }, PUBLISHER)).days;
   expect([await days(DAILY), await days(30n * DAILY), await days(DAILY / 2n), await days(0n)]).toEqual([1, 30, 0.5, 0]);
 });
