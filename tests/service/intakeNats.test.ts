@@ -382,7 +382,7 @@ describe.runIf(isHere)('records from NATS', () => {
     const run = await (await Run.start()).reached(lines.length + 2);
     expect(run.refused.map(({ sequence, error }) => [sequence, error.number])).toEqual([
       [2, 7148],
-      [3, 7040],
+      [3, 7031],
     ]);
     expect(run.troubles).toEqual([]);
     expect(await run.stop()).toMatchObject({ accepted: lines.length, refused: 2 });

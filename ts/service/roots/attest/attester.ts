@@ -149,10 +149,10 @@ export class Attester {
     return (await Promise.all(latest)).join();
   }
 
-  /** Whether every source that disagrees has no record of after the slot yet. */
+  /** Whether every source that disagrees has records, and none of after the slot yet. */
   private async areBehind({ kind, slotStart }: PendingSlot, against: readonly string[]): Promise<boolean> {
     const until = slotStart + slotLength(kind);
-    const isBehind = async ({ latest }: RecordSource) => latest !== undefined && ((await latest(kind)) ?? 0) < until;
+    const isBehind = async ({ latest }: RecordSource) => ((await latest?.(kind)) ?? until) < until;
     const all = this.options.sources.filter(({ name }) => against.includes(name)).map(isBehind);
     return (await Promise.all(all)).every(Boolean);
   }
