@@ -32,7 +32,7 @@ const ROOTS_TIME_LIMIT = 2_000;
 const SLOTS_OVER = 30_000;
 
 /** Waits for a look that may fail or be late. `onLate` is called if it is. */
-async function withinLimit(looking: Promise<void> | undefined, onLate?: () => void): Promise<void> {
+async function withinLimit(looking: Promise<void>, onLate?: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
@@ -40,7 +40,7 @@ async function withinLimit(looking: Promise<void> | undefined, onLate?: () => vo
       resolve();
     }, ROOTS_TIME_LIMIT);
   });
-  await Promise.race([looking?.catch(() => {}), late]);
+  await Promise.race([looking.catch(() => {}), late]);
   clearTimeout(timer);
 }
 
@@ -261,33 +261,37 @@ export class ServiceMetrics {
     this.roots = roots;
   }
 
-  private missingScores: (() => Promise<MissingSummary>) | undefined;
+  /** What each scrape looks at besides. A look that fails leaves the last known numbers. */
+  private readonly looks: (() => Promise<void>)[] = [];
 
   /** Sets the source of the metrics of missing records, as `watchRoots`. */
   watchMissing(source: () => Promise<MissingSummary>): void {
-    this.missingScores = source;
+    this.looks.push(async () => {
+      const { missing, held } = await source();
+      this.missing.set(missing);
+      this.held.set(held);
+    });
   }
-
-  private readiness: { report(): Promise<ReadinessReport> } | undefined;
 
   /** Sets the source of the metrics of readiness, as `watchRoots`. */
   watchReadiness(readiness: { report(): Promise<ReadinessReport> }): void {
-    this.readiness = readiness;
+    this.looks.push(async () => {
+      const { ready, checks } = await readiness.report();
+      // A process that stops has one check, which fails.
+      if (!ready && checks.length === 1) this.checks.reset();
+      for (const { name, ok } of checks) this.checks.set({ check: name }, Number(ok));
+    });
   }
-
-  private publisher: { readonly isActive: boolean } | undefined;
 
   /** Sets the publisher of this process, as `watchRoots`. */
   watchPublisher(publisher: { readonly isActive: boolean }): void {
-    this.publisher = publisher;
+    this.looks.push(async () => this.isPublisher.set(Number(publisher.isActive)));
   }
-
-  private network: (() => Promise<void>) | undefined;
 
   /** Sets the chain of the metrics about the network, and the world's time in ms; as `watchRoots`. */
   watchNetwork(chain: AccountsChain, now: () => WorldTime): void {
     let earlier: { readonly slot: number; readonly at: number } | undefined;
-    this.network = async () => {
+    this.looks.push(async () => {
       const [clock, ...features] = await chain.accounts([CLOCK_SYSVAR, ...FEATURES.map(({ id }) => id)]);
       const [found, at] = [clockIn(clock), now()];
       if (found === null) return;
@@ -298,14 +302,12 @@ export class ServiceMetrics {
       if (earlier !== undefined && found.slot > earlier.slot)
         this.slotTime.set((at - earlier.at) / 1_000 / (found.slot - earlier.slot));
       earlier = { slot: found.slot, at };
-    };
+    });
   }
 
   /** The metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    if (this.publisher) this.isPublisher.set(Number(this.publisher.isActive));
-    const looks = [this.lookAtReadiness(), this.network?.()];
-    await Promise.all([this.lookAtRoots(), this.lookAtMissing(), ...looks.map((look) => withinLimit(look))]);
+    await Promise.all([this.lookAtRoots(), ...this.looks.map((look) => withinLimit(look()))]);
     return this.registry.metrics();
   }
 
@@ -405,23 +407,6 @@ export class ServiceMetrics {
         this.looking = undefined;
       });
     await withinLimit(this.looking, () => this.rootsUnknown.set(1));
-  }
-
-  /** Never fails: the last known numbers stay. */
-  private async lookAtMissing(): Promise<void> {
-    await withinLimit(
-      this.missingScores?.().then(({ missing, held }) => {
-        this.missing.set(missing);
-        this.held.set(held);
-      }),
-    );
-  }
-
-  private async lookAtReadiness(): Promise<void> {
-    const { ready = true, checks = [] } = (await this.readiness?.report()) ?? {};
-    // A process that stops has one check that fails.
-    if (!ready && checks.length === 1) this.checks.reset();
-    for (const { name, ok } of checks) this.checks.set({ check: name }, Number(ok));
   }
 
   private setRoots(progress: readonly RootsProgress[], now: number): void {

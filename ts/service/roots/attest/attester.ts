@@ -106,7 +106,7 @@ export class Attester {
    * @param isWhole Whether to check all days, and again the slots that did not match; otherwise only the last two days.
    */
   async round(isWhole: boolean, signal?: AbortSignal): Promise<AttestRound> {
-    const { chain } = this.options;
+    const { chain, kinds } = this.options;
     if (isWhole) {
       this.known.clear();
       this.behind.clear();
@@ -115,9 +115,9 @@ export class Attester {
     const periods = await chain.read(this.periodsUntil(now, isWhole), signal);
     const { pending, withoutRoot } = this.slotsOf(periods, now);
     const unknown = pending.filter((slot) => this.known.get(nameOf(slot)) !== bytesToHex(slot.root));
-    const positions = await this.positions(unknown);
-    const waits = (slot: PendingSlot) =>
-      this.behind.get(nameOf(slot)) === `${bytesToHex(slot.root)} ${positions.get(slot.kind)}`;
+    const positions = new Map(await Promise.all(kinds.map(async (kind) => [kind, await this.position(kind)] as const)));
+    const placeOf = ({ kind, root }: PendingSlot) => `${bytesToHex(root)} ${positions.get(kind)}`;
+    const waits = (slot: PendingSlot) => this.behind.get(nameOf(slot)) === placeOf(slot);
     const fresh = unknown.filter((slot) => !waits(slot));
     const counts = { attested: 0, mismatches: 0, failures: 0 };
     let done = 0;
@@ -126,7 +126,7 @@ export class Attester {
     for (const batch of batches) {
       if (signal?.aborted) break;
       const failures = counts.failures;
-      await this.batch(batch, counts, signal);
+      await this.batch(batch, counts, placeOf, signal);
       // A source that does not answer is not asked for the other slots.
       if (counts.failures - failures >= batch.length) break;
       done += batch.length;
@@ -136,16 +136,9 @@ export class Attester {
     return { ...counts, known: pending.length - unknown.length, behind, withoutRoot };
   }
 
-  /** Up to when the sources have records, of each kind for which a slot waits. */
-  private async positions(slots: readonly PendingSlot[]): Promise<ReadonlyMap<RecordKind, string>> {
-    const kinds = new Set(slots.flatMap((slot) => (this.behind.has(nameOf(slot)) ? [slot.kind] : [])));
-    return new Map(await Promise.all([...kinds].map(async (kind) => [kind, await this.position(kind)] as const)));
-  }
-
+  /** Up to when the sources have records of a kind. */
   private async position(kind: RecordKind): Promise<string> {
-    const { sources } = this.options;
-    // What a source does not tell has changed.
-    const latest = sources.map(async ({ latest }) => (latest ? latest(kind).catch(() => Number.NaN) : 0));
+    const latest = this.options.sources.map(({ latest }) => latest?.(kind).catch(() => Number.NaN));
     return (await Promise.all(latest)).join();
   }
 
@@ -182,6 +175,7 @@ export class Attester {
   private async batch(
     slots: readonly PendingSlot[],
     counts: { attested: number; mismatches: number; failures: number },
+    placeOf: (slot: PendingSlot) => string,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const { chain, onSlot, onFailure, dryRun = false } = this.options;
@@ -221,10 +215,9 @@ export class Attester {
     for (const slot of alone) {
       if (signal?.aborted) return;
       try {
-        const position = await this.position(slot.kind);
         const verdict = await this.judge(slot, signal);
         if (verdict === 'behind') {
-          this.behind.set(nameOf(slot), `${bytesToHex(slot.root)} ${position}`);
+          this.behind.set(nameOf(slot), placeOf(slot));
           tell(slot, 'behind');
         } else if (verdict.verdict === 'agrees') entries.push(slot);
         else {
