@@ -42,6 +42,7 @@ const ANSWERED = [
   '408 RequestIncomplete',
   '413 RequestTooLarge',
   '429 TooManyConnections',
+  '429 TooManyLongAnswers',
   '429 TooManyRequests',
   '429 TooManyStreams',
   '503 NotInTime',

@@ -282,8 +282,8 @@ export class RecordStore {
   }
 
   /**
-   * A query for the records of all fixtures in a time range by their place in the stream, within the slots in which they
-   * were accepted; undefined without any. By their time, the planner would read and sort all of them for each page.
+   * A query for the records of all fixtures in a time range by their place in the stream, within the slots in which
+   * they were accepted; undefined without any. By their time, the planner would read and sort all of them for each page.
    */
   private async placed(kind: RecordKind, range: TimeRange): Promise<RecordQuery | undefined> {
     const { first, last } = await this.select(kind)

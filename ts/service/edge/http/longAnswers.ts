@@ -6,10 +6,10 @@ export interface LongAnswerLimits {
   /** At once, for a wallet over all its tokens, or an address without one. Default 4, as many as an attester reads. */
   readonly longAnswersPerCaller: number;
   /**
-   * At once, for all callers. Default 32: each holds some pages and pieces, about 1 MB, and every 32nd turn is its own.
+   * At once, for all callers. Default 32: each holds some pages and pieces, about 1 MB, and has every 32nd turn.
    */
   readonly longAnswers: number;
-  /** ms for an answer. Default 600,000: a million records at 1 MB a second, the slowest whole slot worth waiting for. */
+  /** ms for an answer. Default 600,000: a slot of a million records at 1 MB a second. */
   readonly longAnswerTime: number;
 }
 

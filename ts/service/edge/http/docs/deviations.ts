@@ -103,4 +103,8 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
       'one for each 64 KiB after the first. A wallet may have 4 lists of more than 64 KiB at once (429).',
     why: 'The description has no limits. Some answers take several times the work of others.',
   },
+  {
+    what: 'GET answers have an ETag, unless they are long lists, and are compressed for callers that accept gzip.',
+    why: 'Without If-None-Match and Accept-Encoding they are as described.',
+  },
 ];
