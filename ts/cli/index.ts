@@ -56,7 +56,7 @@ export { factText } from './proof/verdictText.js';
 export { witnessLeaf } from './proof/witnessLeaf.js';
 export { run } from './run.js';
 export { clusterText, parseRpcUrl, shownAddress } from './settings/cluster.js';
-export { neededRpcSetting, neededSetting, rpcSetting, setting } from './settings/configuration.js';
+export { CONFIG_ROW, neededRpcSetting, neededSetting, rpcSetting, setting } from './settings/configuration.js';
 export { type ApiTokenFlags, readApiToken } from './settings/readApiToken.js';
 export { clusterOf, type SigningFlags, sayPayer, signerOf } from './settings/signer.js';
 export { commandStop } from './terminal/commandStop.js';

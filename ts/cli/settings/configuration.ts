@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fail, INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION } from '@linesman/sdk/error';
 import { documentOfFile } from '@linesman/sdk/internal/proof/documentOfFile';
 import { errnoOf } from '../errno.js';
-import { type OptionRow, option, orVariable, required } from '../option/row.js';
+import { type Given, type OptionRow, option, orVariable, required } from '../option/row.js';
 import { SETTINGS, type Setting } from '../option/settings.js';
 import { CLUSTERS, parseRpcUrl } from './cluster.js';
 
@@ -40,20 +40,8 @@ const SECRET = /key|token|secret|wallet|password|seed|mnemonic/i;
 /** The settings in the file, or none without a file. Errors: INVALID_CONFIGURATION, SECRET_IN_CONFIGURATION. */
 export function readConfigurationFile(): Readonly<Partial<Record<Setting, string>>> {
   const file = CONFIGURATION_FILE;
-  let bytes: Uint8Array;
-  try {
-    const about = statSync(file);
-    // A link may point to an endless device.
-    if (!about.isFile()) fail(INVALID_CONFIGURATION, { problem: 'no file', file });
-    if (about.size > LARGEST) fail(INVALID_CONFIGURATION, { problem: 'too large', file, kibibytes: LARGEST / 1024 });
-    bytes = readFileSync(file);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
-    return fail(INVALID_CONFIGURATION, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
-  }
   return Object.fromEntries(
-    Object.entries(objectOf(bytes)).map(([key, value]) => {
+    Object.entries(objectIn(file) ?? {}).map(([key, value]) => {
       const known = Object.entries(SETTINGS).some(([name, { mayStandInFile }]) => name === key && mayStandInFile);
       if (!known && SECRET.test(key)) fail(SECRET_IN_CONFIGURATION, { file, key });
       if (!known) fail(INVALID_CONFIGURATION, { problem: 'unknown key', file, key });
@@ -63,14 +51,57 @@ export function readConfigurationFile(): Readonly<Partial<Record<Setting, string
   );
 }
 
-/** Leaves out the parser's error, because it may quote the text. */
-function objectOf(bytes: Uint8Array): object {
+/** The option that names a file with other options of its command. */
+export const CONFIG_ROW = { config: option('<file>', 'JSON file with options, by name: {"port": 8080, "json": true}') };
+
+/**
+ * The options in a file that the caller names, by their names without dashes. Unlike the file in the working folder it
+ * is the caller's own, so it may set every option in `known`. Errors: INVALID_CONFIGURATION.
+ */
+export function readNamedFile(file: string, known: readonly string[]): Readonly<Record<string, unknown>> {
+  const found = objectIn(file);
+  if (!found) return fail(INVALID_CONFIGURATION, { problem: 'not readable', file, errno: 'ENOENT' });
+  for (const key of Object.keys(found))
+    if (!known.includes(key)) fail(INVALID_CONFIGURATION, { problem: 'unknown key', file, key });
+  return { ...found };
+}
+
+/**
+ * What such a file has for a row, as commander would give it: a text or a number, `true` for an option without a
+ * value, a list for one that may be repeated. Errors: INVALID_CONFIGURATION.
+ */
+export function givenIn(file: string, key: string, value: unknown, { value: form, isRepeatable }: Expected): Given {
+  if (value === true && !form?.startsWith('<')) return true;
+  const texts = [value].flat().map((one) => (typeof one === 'number' ? String(one) : one));
+  const isText = form !== null && texts.length > 0 && texts.every((one) => typeof one === 'string' && one !== '');
+  if (!isText || (Array.isArray(value) && !isRepeatable))
+    return fail(INVALID_CONFIGURATION, { problem: 'wrong value', file, key, form });
+  return isRepeatable ? (texts as string[]) : (texts[0] as string);
+}
+
+type Expected = Pick<OptionRow<unknown>, 'value' | 'isRepeatable'>;
+
+/** The object in a file, or undefined without a file. Errors: INVALID_CONFIGURATION. */
+function objectIn(file: string): object | undefined {
+  let bytes: Uint8Array;
+  try {
+    const about = statSync(file);
+    // A link may point to an endless device.
+    if (!about.isFile()) fail(INVALID_CONFIGURATION, { problem: 'no file', file });
+    if (about.size > LARGEST) fail(INVALID_CONFIGURATION, { problem: 'too large', file, kibibytes: LARGEST / 1024 });
+    bytes = readFileSync(file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
+    return fail(INVALID_CONFIGURATION, { problem: 'not readable', file, errno: errnoOf(cause) }, { cause });
+  }
   let value: unknown;
   try {
-    value = documentOfFile(bytes, CONFIGURATION_FILE);
+    value = documentOfFile(bytes, file);
   } catch {
-    return fail(INVALID_CONFIGURATION, { problem: 'not JSON', file: CONFIGURATION_FILE });
+    // Leaves out the parser's error, because it may quote the text.
+    return fail(INVALID_CONFIGURATION, { problem: 'not JSON', file });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  return fail(INVALID_CONFIGURATION, { problem: 'no object', file: CONFIGURATION_FILE });
+  return fail(INVALID_CONFIGURATION, { problem: 'no object', file });
 }

@@ -13,11 +13,12 @@ import {
 } from '@linesman/sdk/program';
 import { openRpcNode } from '@linesman/sdk/rpc';
 import { DatabaseClock } from '../clock/databaseClock.js';
+import { connectNats } from '../data/intake/connectNats.js';
 import { listenForRecords } from '../data/intake/listenForRecords.js';
 import { SOCKET_NAME } from '../data/intake/socketPath.js';
 import { Store, type StoreOptions } from '../data/store/store.js';
 import type { StorePlace } from '../data/store/storePlace.js';
-import type { OperatorTables } from '../edge/auth/operatorTables.js';
+import { checkOperatorTables, type OperatorTables } from '../edge/auth/operatorTables.js';
 import { ServiceMetrics } from '../metrics/serviceMetrics.js';
 import { LocalWake } from '../wake/localWake.js';
 import { connectWake } from '../wake/natsWake.js';
@@ -70,7 +71,7 @@ export const startOnCluster = (options: ClusterOptions): Promise<ClusterService>
   Closers.downOnFailure((closers) => start(options, closers));
 
 async function start(options: ClusterOptions, closers: Closers): Promise<ClusterService> {
-  const { rpc, roles, data, nats, onFailure } = options;
+  const { roles, data, nats, onFailure } = options;
   const tables = options.tables ?? (await import('./simulatedTables.js')).SIMULATED_TABLES;
   const isShared = options.store !== undefined;
   // Processes that share a database may share the key folder, too.
@@ -78,14 +79,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   if (folder) closers.add(() => folder.close());
   const { host, port, metricsAt } = options;
   await checkPortsFree([{ host, port }, ...(metricsAt ? [metricsAt] : [])]);
-  const keys = new KeyFolder(join(data, 'keys'));
-  const programs: ProgramIds = {
-    oracle: options.oracle ?? LOCALNET_PROGRAM_IDS.oracle,
-    settlement: options.settlement ?? LOCALNET_PROGRAM_IDS.settlement,
-  };
-  const node = openRpcNode(rpc);
-  const config = await atRpcOption(() => fetchOracleConfig(node, programs.oracle), 'the configuration of the oracle');
-  checkKeys(keys, roles, config);
+  const { keys, programs, node, config } = await matchingOracle(options);
 
   const wake = nats === undefined ? new LocalWake() : connectWake(nats, { ...(onFailure && { onFailure }) });
   closers.add(() => wake.close());
@@ -137,6 +131,53 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
       return service.stop();
     },
   };
+}
+
+/** What `checkOnCluster` found; null: not needed, or not looked at. */
+export interface CheckedCluster {
+  readonly oracle: Address;
+  readonly publisher: Address;
+  readonly roles: string;
+  /** The database's time, ISO 8601. A database in a folder is not opened, because a service may run on it. */
+  readonly database: string | null;
+  readonly nats: string | null;
+}
+
+/**
+ * Looks at everything that a start needs, without changing or opening anything that others may use. Errors: those of
+ * `startOnCluster` except PORT_TAKEN and those of a folder; BROKER_NOT_REACHABLE, without which a service does start.
+ */
+export async function checkOnCluster(options: ClusterOptions): Promise<CheckedCluster> {
+  const { roles, store: url, nats, tables } = options;
+  if (tables) checkOperatorTables(tables);
+  const { keys, programs, config } = await matchingOracle(options);
+  if (roles.includes('edge')) keys.sessionSeed();
+  let database: string | null = null;
+  if (url !== undefined) {
+    const store = await openStore({ url }, { migrate: false, isReadOnly: true });
+    database = new Date(await store.time().finally(() => store.close())).toISOString();
+  }
+  if (nats !== undefined) await (await connectNats(nats)).close();
+  return {
+    oracle: programs.oracle,
+    publisher: config.publisher,
+    roles: roles.join(', '),
+    database,
+    nats: nats === undefined ? null : 'answers',
+  };
+}
+
+/** The oracle on chain, and the keys for it. Errors: CHAIN_NOT_REACHABLE, DEPLOYMENT_DIFFERS; those of the keys. */
+async function matchingOracle({ rpc, roles, data, ...options }: ClusterOptions) {
+  const keys = new KeyFolder(join(data, 'keys'));
+  const programs: ProgramIds = {
+    oracle: options.oracle ?? LOCALNET_PROGRAM_IDS.oracle,
+    settlement: options.settlement ?? LOCALNET_PROGRAM_IDS.settlement,
+  };
+  const node = openRpcNode(rpc);
+  const config = await atRpcOption(() => fetchOracleConfig(node, programs.oracle), 'the configuration of the oracle');
+  checkKeys(keys, roles, config);
+  return { keys, programs, node, config };
 }
 
 /**

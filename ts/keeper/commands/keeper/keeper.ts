@@ -1,4 +1,5 @@
 import {
+  CONFIG_ROW,
   choice,
   command,
   type FlagsOf,
@@ -108,6 +109,7 @@ const ROWS = {
   dryRun: flag('show what would be sent, and send nothing'),
   explain: flag('show which forms a proof could be sent in, and why one is chosen, or a result'),
   once: flag('check once and exit'),
+  ...CONFIG_ROW,
   json: flag('log JSON, one object per line'),
   verbose: flag('log more'),
 };

@@ -145,10 +145,11 @@ type InvalidConfiguration = { readonly file: string } & (
   | { readonly problem: 'too large'; readonly kibibytes: number }
   | { readonly problem: 'no file' | 'not JSON' | 'no object' }
   | { readonly problem: 'unknown key' | 'no text'; readonly key: string }
+  | { readonly problem: 'wrong value'; readonly key: string; readonly form: string | null }
 );
 
 function invalidConfiguration(context: InvalidConfiguration): string {
-  const { file } = context;
+  const file = clipped(context.file);
   switch (context.problem) {
     case 'not readable':
       return `${file} cannot be read: ${reasonOf(context.errno)}.`;
@@ -164,6 +165,8 @@ function invalidConfiguration(context: InvalidConfiguration): string {
       return `${file} has the unknown key ${quoted(context.key)}.`;
     case 'no text':
       return `${quoted(context.key)} in ${file} is not a string.`;
+    case 'wrong value':
+      return `${quoted(context.key)} in ${file} is not ${context.form ?? 'true'}.`;
   }
 }
 
@@ -318,7 +321,8 @@ export const USAGE_TEXTS = {
   ),
   [code.INVALID_CONFIGURATION]: text(
     'The configuration file cannot be used.',
-    'It must be a JSON object with "service", "rpc" or both, each a string.',
+    'It must be a JSON object. linesman.json has "service", "rpc" or both, each a string. A file of --config has ' +
+      'options of the command by name: texts or numbers, true for one without a value, lists for repeated ones.',
     invalidConfiguration,
   ),
   [code.SECRET_IN_CONFIGURATION]: text(

@@ -1,4 +1,5 @@
 import {
+  CONFIG_ROW,
   choice,
   command,
   type FlagsOf,
@@ -93,6 +94,7 @@ const ROWS = {
   ),
   dryRun: flag('judge every slot and write evidence, but send nothing'),
   once: flag('look once and exit'),
+  ...CONFIG_ROW,
   json: flag('log JSON, one object per line'),
   verbose: flag('log more'),
 };

@@ -5,6 +5,7 @@ import {
   eventTeller,
   readJsonOption,
   refuseWithout,
+  showTable,
   type TellEvent,
   type Terminal,
 } from '@linesman/cli';
@@ -22,7 +23,7 @@ import type { OperatorTables } from '../../edge/auth/operatorTables.js';
 import { hasExplorer } from '../../edge/http/explorer.js';
 import { isEveryAddress } from '../../roots/chain/everyAddress.js';
 import type { Closed } from '../../serve/closeGracefully.js';
-import { type ClusterOptions, startOnCluster } from '../../serve/cluster.js';
+import { type ClusterOptions, checkOnCluster, startOnCluster } from '../../serve/cluster.js';
 import type { EmbeddedService } from '../../serve/embedded.js';
 import { ROLES } from '../../serve/role.js';
 import type { ServeFlags } from './serve.js';
@@ -65,6 +66,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
       });
     },
   };
+  if (flags.check) return check(flags, common, terminal);
   // Registered first, so that a start can be aborted as well.
   const stop = commandStop({ given: signal, onStop: () => say('stopping', 'stopping after storing accepted records') });
   let closed: Closed = 'closed';
@@ -150,7 +152,40 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
   return { facts, text: readable(facts, flags), stop: () => service.stop() };
 }
 
+/** `--check`. Returns the exit code. Errors: those of a start. */
+async function check(flags: ServeFlags, common: Common, terminal: Terminal): Promise<number> {
+  const { rpc, check } = flags;
+  if (rpc === undefined) refuseWithout('--rpc', 'a service on a cluster', { check });
+  const checked = await checkOnCluster(clusterOptions(rpc as string, flags, common));
+  if (flags.json) terminal.out(`${JSON.stringify({ event: 'checked', ...checked })}\n`);
+  else
+    showTable(
+      terminal,
+      Object.entries(checked).map(([name, found]) => [name, found ?? 'not checked']),
+    );
+  return EXIT.valid;
+}
+
 async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promise<Running> {
+  const options = clusterOptions(rpc, flags, common);
+  const { roles } = options;
+  const { service, config, ingestSocket, stop } = await startOnCluster(options);
+  const facts = {
+    url: service.url,
+    metrics: service.metricsUrl,
+    roles,
+    ingestSocket,
+    publisher: config.publisher,
+    stablecoin: config.stablecoinMint,
+    serviceToken: config.serviceMint,
+  };
+  const page = flags.explorer && hasExplorer() ? `, explorer: ${service.url}/` : '';
+  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz${page})\n`;
+  return { facts, text, stop };
+}
+
+/** Errors: OPTION_NOT_APPLICABLE, OPTION_NEEDED, FILE_NOT_READABLE. */
+function clusterOptions(rpc: string, flags: ServeFlags, common: Common): ClusterOptions {
   const without = (option: string, of: string): never =>
     fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: of, other: '--rpc' });
   for (const name of ['at', 'seed', 'script'] as const)
@@ -166,7 +201,7 @@ async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promis
   const { role: roles = ROLES, publicRpc } = flags;
   if (flags.explorer && !roles.includes('edge'))
     fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option: '--explorer', for: 'an edge', other: '--role edge' });
-  const { service, config, ingestSocket, stop } = await startOnCluster({
+  return {
     ...common,
     rpc,
     publicRpc,
@@ -177,19 +212,7 @@ async function onCluster(rpc: string, flags: ServeFlags, common: Common): Promis
     store: flags.store,
     nats: flags.nats,
     tables: flags.tables === undefined ? undefined : readTables(flags.tables),
-  });
-  const facts = {
-    url: service.url,
-    metrics: service.metricsUrl,
-    roles,
-    ingestSocket,
-    publisher: config.publisher,
-    stablecoin: config.stablecoinMint,
-    serviceToken: config.serviceMint,
   };
-  const page = flags.explorer && hasExplorer() ? `, explorer: ${service.url}/` : '';
-  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz${page})\n`;
-  return { facts, text, stop };
 }
 
 /** The service checks the consistency of the tables when it starts. */

@@ -1,4 +1,5 @@
 import {
+  CONFIG_ROW,
   choice,
   command,
   DEFAULT_DATA_FOLDER,
@@ -46,9 +47,10 @@ Examples:
   $ linesman serve --data /tmp/season --at 2030-06-08T16:00:00Z --seed 7 --speed 3600
   $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
   $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
+  $ linesman serve --config /etc/linesman/edge.json --check
 
-Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else, also if it did not stop in time. A second SIGINT or SIGTERM
-stops it at once.`;
+Exit code: 0 stopped by SIGINT or SIGTERM, or nothing wrong with --check; 2 anything else, also if it did not stop in
+time. A second SIGINT or SIGTERM stops it at once.`;
 
 /** Errors: NUMBER_OUT_OF_RANGE. */
 const parseSpeed: Parser<number> = (value, name) => {
@@ -65,6 +67,8 @@ const parseRoles: Parser<readonly Role[]> = (value, name) => {
 };
 
 const ROWS = {
+  ...CONFIG_ROW,
+  check: flag('with --rpc: check options, keys, oracle, database and NATS server, change nothing, and exit'),
   data: option('<folder>', 'where to keep everything', text, DEFAULT_DATA_FOLDER),
   host: option('<address>', 'address to listen on', text, '127.0.0.1'),
   serviceHost: option(

@@ -1,5 +1,6 @@
 import {
   argument,
+  CONFIG_ROW,
   choice,
   command,
   DEFAULT_DATA_FOLDER,
@@ -118,6 +119,7 @@ const ROWS = {
   form: option('<form>', 'with --schema: documented or observed (default: both)', choice('documented', 'observed')),
   example: flag('print the records of a simulated match that is over, and take no record'),
   progress: flag('show progress even if standard error is not a terminal'),
+  ...CONFIG_ROW,
   json: flag('print the result as JSON'),
 };
 export type IngestFlags = FlagsOf<typeof ROWS>;
