@@ -5,6 +5,7 @@ import { keeperLog } from '../../ts/keeper/commands/keeper/keeperLog.js';
 import { secretsOf } from '../../ts/sdk/node/hideSecrets.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { linesman } from '../helpers/cli.js';
+import { logFaults } from '../helpers/service/logFaults.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 const SECRET = 'not-for-anybodys-eyes';
@@ -111,6 +112,7 @@ describe('linesman keeper', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines.map(({ event }) => event)).toEqual(['started', 'round failed']);
+    expect(lines.flatMap(logFaults)).toEqual([]);
     expect(stdout + stderr).not.toContain(SECRET);
   });
 });

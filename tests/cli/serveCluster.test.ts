@@ -22,6 +22,7 @@ import { type PostgresServer, postgresServer } from '../helpers/postgresServer.j
 import { Cluster } from '../helpers/service/cluster.js';
 import { statements } from '../helpers/service/database.js';
 import { subscribe } from '../helpers/service/edgeConfiguration.js';
+import { logFaults } from '../helpers/service/logFaults.js';
 import { type Listening, type ServeEvent, ServeProcess } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
@@ -166,7 +167,11 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const early = serve(...shared, '--role', 'edge', '--data', cluster.folder);
       expect(await early.exit()).toEqual({ code: 2, signal: null });
       expect(early.error?.number).toBe(7115);
+      const check = () => linesman(['serve', '--rpc', cluster.url, ...shared, '--data', cluster.folder, '--check']);
+      expect(await check()).toMatchObject({ code: 2, stderr: expect.stringContaining('error 7115 ') });
       expect((await linesman(['migrate', '--store', url])).code).toBe(0);
+      const found = expect.stringMatching(/^database +20.*^nats +answers$/ms);
+      expect(await check()).toMatchObject({ code: 0, stdout: found });
 
       const edges = [1, 2].map(() => serve(...shared, '--role', 'edge', '--data', cluster.folder));
       const intake = serve(...shared, '--role', 'ingest', '--data', data);
@@ -298,6 +303,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     await until(async () => (await ready())[0] === 200);
     expect(await publisher.end('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(publisher.events.filter(({ event }) => event === 'alarm')).toEqual([]);
+    expect(publisher.events.flatMap(logFaults)).toEqual([]);
   });
 
   it('reports an unreachable cluster without its address', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 import { leftOut } from '../helpers/leftOut.js';
+import { logFaults } from '../helpers/service/logFaults.js';
 import { ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
@@ -23,6 +24,7 @@ describe.runIf(isHere)('one start of linesman serve', () => {
     await service.until(({ event }) => event === 'published');
     expect(await service.end('SIGINT')).toEqual({ code: 0, signal: null });
     expect(service.events.filter(({ event }) => event === 'alarm' || event === 'failure')).toEqual([]);
+    expect(service.events.flatMap(logFaults)).toEqual([]);
     expect([service.error, service.stderr]).toEqual([null, '']);
   });
 });
