@@ -95,6 +95,7 @@ install_servers() {
   PATH="$PATH:/usr/sbin" command -v nats-server > /dev/null || missing+=(nats-server)
   command -v zsh > /dev/null || missing+=(zsh) # whose completions are tried
   [ -x /usr/bin/chromium ] || missing+=(chromium) # in which the explorer is tried
+  command -v promtool > /dev/null || missing+=(prometheus) # by which the alerts are tried
   local one
   for one in "${also[@]}"; do command -v "${one%%=*}" > /dev/null || missing+=("${one#*=}"); done
   [ ${#missing[@]} = 0 ] && return
@@ -110,7 +111,7 @@ has_servers() {
   local one
   for one in "${also[@]}"; do command -v "${one%%=*}" > /dev/null || return; done
   [ -x /usr/lib/postgresql/15/bin/postgres ] && command -v nats-server > /dev/null && command -v zsh > /dev/null &&
-    [ -x /usr/bin/chromium ]
+    [ -x /usr/bin/chromium ] && command -v promtool > /dev/null
 }
 
 # What every lane begins with: compilers and servers.
@@ -122,8 +123,8 @@ prepare() {
     # Makes tests fail instead of skipping if a server is missing.
     export LINESMAN_REQUIRE_SERVERS=1
   else
-    skip 'tests with PostgreSQL, NATS, zsh and Chromium' \
-      "one of these cannot be installed here: postgresql-15 nats-server zsh chromium ${also[*]#*=}"
+    skip 'tests with PostgreSQL, NATS, zsh, Chromium and Prometheus' \
+      "one of these cannot be installed here: postgresql-15 nats-server zsh chromium prometheus ${also[*]#*=}"
   fi
   use_rust
 }

@@ -10,8 +10,10 @@ import { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { RECORD_KINDS, slotLength } from '../../ts/service/data/store/recordKind.js';
 import { periodsBetween, readPeriods } from '../../ts/service/roots/attest/periods.js';
 import { linesman, type Ran, start } from '../helpers/cli.js';
+import { expectFires } from '../helpers/deploy/firing.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { logFaults } from '../helpers/service/logFaults.js';
 import { until } from '../helpers/service/until.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -45,6 +47,18 @@ describe.skipIf(none)('attesters', () => {
     attesters.push(child);
     return child;
   };
+
+  /** Waits until it has ended a round, and returns the address of its metrics. */
+  async function afterRound({ stdout }: ReturnType<typeof start>): Promise<string> {
+    let url = '';
+    for await (const line of createInterface({ input: stdout })) {
+      const said = JSON.parse(line);
+      if (said.event === 'started') url = said.metrics;
+      if (said.event === 'round') break;
+    }
+    stdout.resume();
+    return url;
+  }
 
   const keys = (): string[] => pairs.map(({ address }) => address);
   const document = async (running: Promise<Ran>, code = 0) => {
@@ -132,13 +146,7 @@ describe.skipIf(none)('attesters', () => {
 
   it('are watched, and end on a signal', async () => {
     const child = startAttester(1, '--metrics', '0');
-    let url = '';
-    for await (const line of createInterface({ input: child.stdout })) {
-      const said = JSON.parse(line);
-      if (said.event === 'started') url = said.metrics;
-      if (said.event === 'round') break;
-    }
-    child.stdout.resume();
+    const url = await afterRound(child);
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('round: ok')]);
     const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -147,6 +155,8 @@ describe.skipIf(none)('attesters', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
     expect(code).toBe(0);
+    // Nothing sets the time of its last round any more.
+    expectFires('LinesmanAttesterStalled', metrics);
   });
 
   it('keep the evidence of a slot that does not match, and say it with the exit code', async () => {
@@ -160,6 +170,7 @@ describe.skipIf(none)('attesters', () => {
     expect(ran.code, ran.stdout + ran.stderr).toBe(1);
     const found = events(ran).filter(({ event }) => event === 'mismatch');
     expect(found.length).toBeGreaterThan(0);
+    expect(events(ran).flatMap(logFaults)).toEqual([]);
     const folder = join(scene.folder, 'evidence');
     expect(existsSync(folder) && readdirSync(folder).length).toBe(found.length);
     const [{ evidence, reason, from }] = found;
@@ -168,5 +179,7 @@ describe.skipIf(none)('attesters', () => {
     expect(kept).toMatchObject({ format: 'linesman-mismatch', version: 1, against: [store] });
     expect(kept.differing.records.length).toBeGreaterThan(0);
     expect((await slots(await now())).filter(({ bits }) => bits >= 4)).toEqual([]);
+    const url = await afterRound(startAttester(2, '--metrics', '0', '--store', store));
+    expectFires('LinesmanAttestMismatch', await (await fetch(`${url}/metrics`)).text());
   });
 });

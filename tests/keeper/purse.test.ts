@@ -4,6 +4,7 @@ import { parlayAccount } from '../../ts/sdk/program/account/parlay.js';
 import { rootsAccount } from '../../ts/sdk/program/account/rootsAccountBytes.js';
 import type { KeyPair } from '../../ts/sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
+import { expectFires } from '../helpers/deploy/firing.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
 import { allOf, type MarketOptions, single, TestMarket } from '../helpers/settlement/market.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
@@ -261,6 +262,7 @@ describe('the budget for fees', () => {
       expect([await proposed(), await paid()]).toEqual([2, 2n * FEE]);
     }
     expect(await keeper.metrics.text()).toContain('budget_left_lamports{budget="fees"} 1\n');
+    expectFires('LinesmanKeeperBudgetSpent', await keeper.metrics.text());
     expect(await keeper.metrics.text()).toMatch(/transactions_total\{action="(settle|finalise)",outcome="left"\}/);
     expect(scene.lines.filter(({ level }) => level === 'warn')).toMatchObject([{ payFees: 2n * FEE + 1n }]);
     const told = scene.lines.find(({ event }) => event === 'not sent');

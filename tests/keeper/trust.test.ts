@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scoresRootsAddress } from '../../ts/sdk/program/address/oracle.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { httpProofSource } from '../../ts/sdk/prove/httpProofSource.js';
+import { expectFires } from '../helpers/deploy/firing.js';
 import type { TestMarket } from '../helpers/settlement/market.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
@@ -59,6 +60,7 @@ describe('a service that lies', () => {
     expect(scene.node.landed).toEqual([]);
     expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: number });
     expect(await keeper.metrics.text()).toContain(`proofs_refused_total{error="${number}"} 1`);
+    if (number === 6022) expectFires('LinesmanProofsRefused', await keeper.metrics.text());
   });
 
   it('with the valid proof of another fixture settles nothing', async () => {

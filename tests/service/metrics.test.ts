@@ -16,6 +16,7 @@ import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
 import { runBatches } from '../../ts/service/roots/publish/batchLoop.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
+import { expectFires } from '../helpers/deploy/firing.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
@@ -144,6 +145,7 @@ test('streams: open ones, deliveries, and those ended by the service', async () 
   hub.close();
   const found = await above0(metrics, 'linesman_stream');
   expect(found['linesman_stream_deliveries_total{kind="odds"}']).toBeGreaterThan(5);
+  expectFires('LinesmanReadersSlow', await metrics.text());
   delete found['linesman_stream_deliveries_total{kind="odds"}'];
   expect(found).toEqual({
     'linesman_stream_readers_dropped_total{kind="odds",reason="slow"}': 1,
@@ -173,6 +175,7 @@ describe('records and roots', () => {
     });
     const refusals = Object.values(await samples(metrics, 'linesman_ingest_refusals_total'));
     expect(refusals.reduce((a, b) => a + b)).toBe(4);
+    expectFires('LinesmanRecordsRefused', await metrics.text());
 
     const late = await above0(metrics, 'linesman_roots_late_seconds');
     expect(Object.keys(late)).toEqual(
@@ -180,6 +183,7 @@ describe('records and roots', () => {
     );
     expect(late['linesman_roots_late_seconds{kind="odds"}']).toBeUndefined();
     for (const value of Object.values(late)) expect(value).toBeGreaterThan(0);
+    expectFires('LinesmanRootsLate', await metrics.text());
 
     // One root fails at first; one slot holds another root.
     const sealer = new Sealer({ store, clock });
@@ -227,6 +231,8 @@ describe('records and roots', () => {
     });
     expect(await above0(metrics, 'linesman_roots_alarms')).toEqual({ 'linesman_roots_alarms{kind="scores"}': 1 });
     expect(await above0(metrics, 'linesman_roots_late_seconds')).toEqual({});
+    for (const name of ['LinesmanPublishFails', 'LinesmanTurnsFail', 'LinesmanRootDiffers'])
+      expectFires(name, await metrics.text());
     const last = await samples(metrics, 'linesman_roots_last_published_slot_start_seconds');
     expect(last['linesman_roots_last_published_slot_start_seconds{kind="fixtures"}']).toBe(fixtures.slotStart / 1000);
     expect(
@@ -245,6 +251,7 @@ describe('records and roots', () => {
     expect(await above0(metrics, 'linesman_roots')).toEqual(known);
     answer = () => Promise.reject(new Error('no database'));
     expect(await above0(metrics, 'linesman_roots')).toEqual({ ...known, linesman_roots_state_unknown: 1 });
+    expectFires('LinesmanDatabaseSilent', await metrics.text());
     answer = async () => [{ kind: 'odds', waiting: null, published: 600_000, alarms: [] }];
     expect(await above0(metrics, 'linesman_roots')).toEqual({
       'linesman_roots_last_published_slot_start_seconds{kind="odds"}': 600,
@@ -266,6 +273,7 @@ describe('records and roots', () => {
       'linesman_store_errors_total{class="08"}': 1,
       'linesman_store_errors_total{class="none"}': 4,
     });
+    expectFires('LinesmanStoreErrors', await metrics.text());
     await store.close();
   });
 });

@@ -14,6 +14,7 @@ import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
 import { exportDay } from '../../ts/service/roots/archive/exportDay.js';
 import { importDay } from '../../ts/service/roots/archive/importDay.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
+import { expectFires } from '../helpers/deploy/firing.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
@@ -86,6 +87,7 @@ describe.each(databases)('%s', (_, database) => {
       expect(await stored()).toEqual(all.filter((seq) => seq !== 3));
       expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`3 to 3 of fixture ${ID}`) });
       expect(await metrics.text()).toContain('\nlinesman_missing_scores 1\n');
+      expectFires('LinesmanScoresMissing', await metrics.text());
       // Rules are not needed to give it, and nothing else changes.
       expect(await send([3, 3, 4])).toEqual(['accepted', 'repeated', 'repeated']);
       expect([await stored(), streamed.at(-1), await ready()]).toEqual([all, 3, { name: 'records', ok: true }]);
@@ -110,6 +112,7 @@ describe.each(databases)('%s', (_, database) => {
       expect(await stored()).toEqual([0, 1, 2]);
       expect(await ready()).toMatchObject({ ok: true, reason: expect.stringContaining(`fixture ${ID} for 3`) });
       expect(await metrics.text()).toContain(`\nlinesman_held_scores ${all.length - 4}\n`);
+      expectFires('LinesmanScoresHeld', await metrics.text());
       expect(await send([3])).toEqual(['accepted']);
       expect([await stored(), streamed]).toEqual([all, all]);
       const json = (await store.records.ofFixture('scores', ID)).map((one) => one.json);

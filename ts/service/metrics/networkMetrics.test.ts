@@ -2,6 +2,7 @@ import { FEATURES, NO_SBPF_V0 } from '@linesman/sdk/internal/program/network/cha
 import { FEATURE_PROGRAM_ID } from '@linesman/sdk/internal/program/network/featureState';
 import { CLOCK_SYSVAR } from '@linesman/sdk/program';
 import { expect, it } from 'vitest';
+import { expectFires } from '../../../tests/helpers/deploy/firing.js';
 import type { WorldTime } from '../clock/clock.js';
 import { ServiceMetrics } from './serviceMetrics.js';
 
@@ -27,15 +28,17 @@ function scene() {
 }
 
 it('tells how far the clock is behind', async () => {
-  const { state, read } = scene();
+  const { state, read, metrics } = scene();
   state.now = 1_012_500;
   expect(await read('linesman_chain_clock_lag_seconds ')).toBe(12.5);
   state.time = 1_020;
   expect(await read('linesman_chain_clock_lag_seconds ')).toBe(-7.5);
+  state.now += 320_000;
+  expectFires('LinesmanClockLags', await metrics.text());
 });
 
 it('tells the time of a slot over half a minute or more', async () => {
-  const { state, read } = scene();
+  const { state, read, metrics } = scene();
   const name = 'linesman_chain_slot_seconds ';
   expect(await read(name)).toBe(0);
   Object.assign(state, { slot: 140, now: state.now + 10_000 });
@@ -45,14 +48,19 @@ it('tells the time of a slot over half a minute or more', async () => {
   // A chain that stands still has no average; the last one stays.
   state.now += 60_000;
   expect(await read(name)).toBe(0.25);
+  Object.assign(state, { slot: 270, now: state.now + 60_000 });
+  expect(await read(name)).toBe(1.2);
+  expectFires('LinesmanSlotsSlow', await metrics.text());
 });
 
 it('tells that a feature became active, and lists every one', async () => {
   const { state, read, metrics } = scene();
   const name = 'linesman_chain_feature_active{feature="SIMD-0500"} ';
   expect(await read(name)).toBe(0);
+  const before = await metrics.text();
   state.isActive = true;
   expect(await read(name)).toBe(1);
+  expectFires('LinesmanNetworkChanged', await metrics.text(), { before });
   state.isDown = true;
   expect(await read(name)).toBe(1);
   const shown = (await metrics.text()).match(/^linesman_chain_feature_active\{/gm);

@@ -240,6 +240,7 @@ export class ServiceMetrics {
       for (const status of ['accepted', 'repeated', 'held', 'refused', 'early']) this.records.inc({ kind, status }, 0);
       for (const outcome of ['done', 'failed']) this.publishAttempts.inc({ kind, outcome }, 0);
     }
+    this.records.inc({ kind: 'unknown', status: 'refused' }, 0);
     for (const kind of ['scores', 'odds'] as const) {
       this.streams.set({ kind }, 0);
       this.deliveries.inc({ kind }, 0);
