@@ -165,8 +165,8 @@ export class Patience<T extends { readonly text: string }> {
   }
 
   /**
-   * Whether a score with a smaller `Seq` waits already, so that this one is early as well. The store is not asked, which
-   * would cost almost as much as to store it: a match that stands still must not slow the others.
+   * Whether a score with a smaller `Seq` waits already, so that this one is early as well. The store is not asked:
+   * that would cost almost as much as to store it: a match that stands still must not slow the others.
    */
   private isBehind({ text }: T): boolean {
     const own = this.ofFixture.get(Number(FIXTURE_ID.exec(text)?.[1]));

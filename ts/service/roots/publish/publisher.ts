@@ -99,8 +99,8 @@ export class Publisher {
 
   /**
    * Publishes batches for the first time, earliest first, those that have failed or have an alarm last. Neither an
-   * alarm nor a slot that is not over by the chain's clock delays others. Errors: PUBLISH_FAILED when a root could not be published (later ones
-   * wait for the next turn); LEASE_LOST when another process took over.
+   * alarm nor a slot that is not over by the chain's clock delays others. Errors: PUBLISH_FAILED when a root could not
+   * be published (later ones wait for the next turn); LEASE_LOST when another process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
     if (!(await this.lease.take())) return { isPublisher: false, published: [], alarms: [], early: [] };
