@@ -401,7 +401,7 @@ describe.each(databases)('%s', (_, database) => {
       expect((await ask('/api/roots/1?kind=corners')).statusCode).toBe(400);
       expect((await service.app.inject({ method: 'GET', url: '/api/roots/1' })).statusCode).toBe(401);
       const headers = (await ask('/api/roots/1')).headers;
-      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['cache-control']).toBe('private, no-cache');
       expect(headers['access-control-allow-origin']).toBe('*');
       await service.close();
     });

@@ -170,6 +170,9 @@ export type RecordQuery = ReturnType<RecordStore['select']>;
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const MAX_ROWS = 1_000;
 
+/** Places in the stream that a slot can have. */
+const PLACES = 2 ** 28;
+
 /** Rows of a page: a database in this process answers them in a few ms, and a query for each costs little beside. */
 export const PAGE = 250;
 
@@ -266,34 +269,45 @@ export class RecordStore {
    */
   async *pagesInRange(kind: RecordKind, range: TimeRange, paging: Paging = {}): AsyncGenerator<StoredRecord[]> {
     const { fixtureId, latestFirst = false, limit = PAGE } = paging;
+    const { from, to } = range;
     const found =
       fixtureId === undefined
         ? await this.placed(kind, range)
-        : this.select(kind, fixtureId).where(inTime('ts', range));
+        : this.select(kind, fixtureId).where('ts', '>=', from).where('ts', '<', to);
     if (!found) return;
-    const inRange = found
-      .orderBy('record.stream_slot', latestFirst ? 'desc' : 'asc')
-      .orderBy('record.stream_index', latestFirst ? 'desc' : 'asc')
+    const direction = latestFirst ? 'desc' : 'asc';
+    const inOrder = found
+      .orderBy('record.stream_slot', direction)
+      .orderBy('record.stream_index', direction)
       .limit(limit);
     const beyond = sql.raw(latestFirst ? '<' : '>');
-    yield* this.pages(kind, limit, inRange, ({ streamSlot, streamIndex }) =>
-      inRange.where(sql<boolean>`(stream_slot, stream_index) ${beyond} (${streamSlot}, ${streamIndex})`),
-    );
+    const after = ({ streamSlot, streamIndex }: StoredRecord) =>
+      inOrder.where(sql<boolean>`(stream_slot, stream_index) ${beyond} (${streamSlot}, ${streamIndex})`);
+    for await (const page of this.pages(kind, limit, inOrder, after)) {
+      const inTime = page.filter(({ ts }) => ts >= from && ts < to);
+      if (inTime.length > 0) yield inTime;
+    }
   }
 
   /**
-   * A query for the records of all fixtures in a time range by their place in the stream, within the slots in which
-   * they were accepted; undefined without any. By their time, the planner would read and sort all of them for each page.
+   * The stream from the first to the last record in a time range; undefined without any. A query with the time would
+   * read and sort the whole slot for each page, so the few others in between are left out afterwards.
    */
-  private async placed(kind: RecordKind, range: TimeRange): Promise<RecordQuery | undefined> {
-    const { first, last } = await this.select(kind)
-      .clearSelect()
-      .select(({ fn }) => [fn.min<number | null>('stream_slot').as('first'), fn.max<number>('stream_slot').as('last')])
-      .where(inTime('ts', range))
+  private async placed(kind: RecordKind, { from, to }: TimeRange): Promise<RecordQuery | undefined> {
+    // An index has far less than 2^28, and the number of a slot far less than 2^25, so a place is a safe integer.
+    const place = sql<number>`stream_slot / ${MS_PER_SLOT}::bigint * ${PLACES}::bigint + stream_index`;
+    const { first, last } = await this.database
+      .selectFrom('record')
+      .select(({ fn }) => [fn.min<number | null>(place).as('first'), fn.max<number>(place).as('last')])
+      .where('kind', '=', kind)
+      .where('ts', '>=', from)
+      .where('ts', '<', to)
       .executeTakeFirstOrThrow();
     if (first === null) return undefined;
-    const slots = this.select(kind).where('record.stream_slot', '>=', first).where('record.stream_slot', '<=', last);
-    return slots.where(inTime('ts + 0', range));
+    const rowOf = (at: number) => sql`(${Math.floor(at / PLACES) * MS_PER_SLOT}::bigint, ${at % PLACES}::integer)`;
+    return this.select(kind)
+      .where(sql<boolean>`(stream_slot, stream_index) >= ${rowOf(first)}`)
+      .where(sql<boolean>`(stream_slot, stream_index) <= ${rowOf(last)}`);
   }
 
   /** All records of a fixture in `seq` order, page by page. */
@@ -721,9 +735,6 @@ export function inParts<T>(rows: readonly T[], most = MAX_ROWS): readonly (reado
   for (let i = 0; i < rows.length; i += most) parts.push(rows.slice(i, i + most));
   return parts;
 }
-
-const inTime = (ts: 'ts' | 'ts + 0', { from, to }: TimeRange) =>
-  sql<boolean>`${sql.raw(ts)} >= ${from} and ${sql.raw(ts)} < ${to}`;
 
 /** The fixtures of a filter, earliest start first. */
 export function chosen<O>(
