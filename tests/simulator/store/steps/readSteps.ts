@@ -67,10 +67,8 @@ const ofRecords = [
   step(
     'fixtures',
     fc.record({ start: ranges, competitionId: competitions }, { requiredKeys: [] }),
-    async ({ records, keptRecords }, filter) => [
-      await records.fixtures(filter),
-      ...(await Promise.all([records, keptRecords].map((one) => pagesOf(one.fixturePages(filter, 2))))),
-    ],
+    // Not those that are kept, which rely on the progress that ingest writes with each fixture.
+    async ({ records }, filter) => [await records.fixtures(filter), await pagesOf(records.fixturePages(filter, 2))],
   ),
   step('latest time', kinds, ({ records }, kind) => records.latestTime(kind)),
   step('in range', fc.tuple(kinds, ranges), (store, [kind, range]) => inRange(store, kind, range)),
