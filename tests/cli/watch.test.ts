@@ -8,6 +8,7 @@ import type { WatchNode } from '../../ts/keeper/watch/watched.js';
 import { ZERO_ADDRESS } from '../../ts/sdk/program/address/runtime.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/sdk/program/programId.js';
 import { inProcess, linesman } from '../helpers/cli.js';
+import { expectFires } from '../helpers/deploy/firing.js';
 import { historyOf } from '../helpers/history.js';
 import { TestTimers } from '../helpers/keeper/testTimers.js';
 import { LiteBank } from '../helpers/liteBank.js';
@@ -148,6 +149,8 @@ describe('linesman watch', () => {
     expect(scraped).toContain('linesman_watch_failed_rounds_total 1');
     expect(scraped).toContain('linesman_watch_standing{kind="chain-halted"} 1');
     expect(scraped).toContain('linesman_watch_standing{kind="vault-short"} 0');
+    expectFires('LinesmanMoneyInDanger', scraped);
+    expectFires('LinesmanWatchStalled', scraped, { now: timers.now() });
   });
 
   it('ends if the first round fails, and at a signal in the middle of one', async () => {

@@ -163,7 +163,7 @@ describe('the limit', () => {
   /** Counts only timers that a limit has started, because other code in this process starts timers too. */
   function timersOf(limit: AnswerLimit): () => number {
     const started = vi.spyOn(globalThis, 'setTimeout');
-    return () => started.mock.calls.filter(([run]) => run === limit.look).length;
+    return () => started.mock.calls.filter(([run]) => run === limit['look']).length;
   }
 
   /** The parts of a reply that the limit looks at. */

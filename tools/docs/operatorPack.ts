@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { KeeperMetrics } from '../../ts/keeper/metrics.js';
+import { WatchMetrics } from '../../ts/keeper/watch/watchMetrics.js';
 import { ALERTS } from '../../ts/service/metrics/alerts.js';
 import { AttestMetrics } from '../../ts/service/metrics/attestMetrics.js';
 import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
@@ -52,7 +53,12 @@ interface Metric {
 
 /** The metrics of every kind of process, in the order of their tables. */
 export function allMetrics(): Metric[] {
-  const tables = [new ServiceMetrics({ defaults: false }), new AttestMetrics(), new KeeperMetrics()];
+  const tables = [
+    new ServiceMetrics({ defaults: false }),
+    new AttestMetrics(),
+    new KeeperMetrics(),
+    new WatchMetrics(),
+  ];
   return tables.flatMap(({ registry }) =>
     registry.getMetricsAsArray().map((metric) => {
       const { name, help, type, labelNames } = metric as unknown as Metric & { readonly labelNames: readonly string[] };

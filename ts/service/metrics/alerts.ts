@@ -1,3 +1,5 @@
+import { FINDINGS } from '@linesman/keeper/internal/watch/findings';
+
 /** A rule by which Prometheus raises an alert. Its runbook is the section of docs/runbook.md with its name. */
 export interface Alert {
   readonly name: `Linesman${string}`;
@@ -17,6 +19,10 @@ const grows = (metric: string, by: string, over = '5m'): string => `sum by (${by
 /** Also of a process that has never set the time. */
 const stalled = (metric: string): string => `time() - max by (instance) (${metric}) > 300`;
 
+/** The findings of `linesman watch` by which money may be in danger. */
+const DANGERS = Object.entries(FINDINGS)
+  .flatMap(([kind, { severity }]) => (severity === 'error' ? [kind] : []))
+  .join('|');
 const REQUESTS = 'linesman_http_requests_total';
 
 /**
@@ -31,6 +37,14 @@ export const ALERTS: readonly Alert[] = [
     severity: 'page',
     summary: '{{ $labels.instance }} does not answer.',
     test: 'tests/faults/alerts.test.ts',
+  },
+  {
+    name: 'LinesmanNotReady',
+    expr: 'min by (instance, check) (linesman_check_ok) == 0',
+    for: '5m',
+    severity: 'page',
+    summary: '{{ $labels.instance }} is not ready: {{ $labels.check }}.',
+    test: 'tests/faults/diskFull.test.ts',
   },
   {
     name: 'LinesmanRootsLate',
@@ -55,6 +69,22 @@ export const ALERTS: readonly Alert[] = [
     severity: 'ticket',
     summary: 'The chain keeps refusing {{ $labels.kind }} roots of {{ $labels.instance }}.',
     test: 'tests/service/metrics.test.ts',
+  },
+  {
+    name: 'LinesmanPublisherPoor',
+    expr: 'min(linesman_publisher_days_left) < 3',
+    for: '0m',
+    severity: 'ticket',
+    summary: 'The publisher has lamports for {{ $value | humanize }} more days.',
+    test: 'ts/service/metrics/operationMetrics.test.ts',
+  },
+  {
+    name: 'LinesmanNoPublisher',
+    expr: 'sum(linesman_publisher_active) != 1',
+    for: '2m',
+    severity: 'page',
+    summary: '{{ $value }} processes publish roots.',
+    test: 'ts/service/metrics/operationMetrics.test.ts',
   },
   {
     name: 'LinesmanChainSilent',
@@ -199,5 +229,21 @@ export const ALERTS: readonly Alert[] = [
     severity: 'ticket',
     summary: 'The keeper {{ $labels.instance }} has spent the fees of the day, and sends nothing more.',
     test: 'tests/keeper/purse.test.ts',
+  },
+  {
+    name: 'LinesmanMoneyInDanger',
+    expr: grows(`linesman_watch_findings_total{kind=~"${DANGERS}"}`, 'kind', '15m'),
+    for: '0m',
+    severity: 'page',
+    summary: 'linesman watch has found {{ $labels.kind }}.',
+    test: 'tests/cli/watch.test.ts',
+  },
+  {
+    name: 'LinesmanWatchStalled',
+    expr: stalled('linesman_watch_last_round_timestamp_seconds'),
+    for: '15m',
+    severity: 'ticket',
+    summary: 'linesman watch on {{ $labels.instance }} has ended no round for 20 minutes.',
+    test: 'tests/cli/watch.test.ts',
   },
 ];

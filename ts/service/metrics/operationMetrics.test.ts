@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { expectFires } from '../../../tests/helpers/deploy/firing.js';
 import { Readiness } from '../health/readiness.js';
 import { ServiceMetrics } from './serviceMetrics.js';
 
@@ -37,8 +38,10 @@ it('tells which process publishes, and of no other what a publisher has', async 
     'linesman_publisher_balance_lamports 7',
     'linesman_publisher_days_left 2.5',
   ]);
+  expectFires('LinesmanPublisherPoor', await metrics.text());
   publisher.isActive = false;
   expect(await lines(metrics, 'linesman_publisher_active')).toEqual(['linesman_publisher_active 0']);
+  expectFires('LinesmanNoPublisher', await metrics.text());
 });
 
 it('tells a feed that falls silent by the time of its last record', async () => {
