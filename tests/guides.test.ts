@@ -10,7 +10,7 @@ const source = (path: string): string => readFileSync(new URL(`../${path}`, impo
 
 describe.each([
   { name: 'attest.md', places: ['here', 'chain'], leastErrors: 1 },
-  { name: 'deploy.md', places: ['here', 'chain', 'clone', 'build'], leastErrors: 4 },
+  { name: 'deploy.md', places: ['here', 'chain', 'clone', 'build', 'audit'], leastErrors: 4 },
   { name: 'first-bet.md', places: ['terminal 1', 'terminal 2', 'terminal 3'], leastErrors: 0 },
 ])('docs/$name', ({ name, places, leastErrors }) => {
   const { page, blocks } = readGuide(name);

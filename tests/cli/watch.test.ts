@@ -145,7 +145,7 @@ describe('linesman watch', () => {
     const events = told(stdout).map(({ event }) => event);
     expect(events.slice(0, 4)).toEqual(['inserts-unknown', 'admin-changed', 'chain-halted', 'round failed']);
     expect(events).toContain('publisher-changed');
-    expect(scraped).toContain('linesman_watch_findings_total{kind="admin-changed"} 2');
+    expect(scraped).toContain('linesman_watch_findings_total{kind="admin-changed",severity="error"} 2');
     expect(scraped).toContain('linesman_watch_failed_rounds_total 1');
     expect(scraped).toContain('linesman_watch_standing{kind="chain-halted"} 1');
     expect(scraped).toContain('linesman_watch_standing{kind="vault-short"} 0');

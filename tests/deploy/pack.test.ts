@@ -49,7 +49,7 @@ describe('systemd', () => {
     expect(units.map((unit) => `config/${unit.slice('systemd/linesman-'.length, -'.service'.length)}.json`)).toEqual(
       filesIn('config/', '.json'),
     );
-    for (const unit of units) expect(unit).toBe(`systemd/linesman-${ofUnit(unit).name}.service`);
+    for (const unit of units) expect(unit.slice('systemd/linesman-'.length)).toBe(`${ofUnit(unit).name}.service`);
   });
 
   it('has every role, and ports that do not collide and that Prometheus scrapes', () => {
@@ -146,7 +146,7 @@ describe('the base for Kubernetes', () => {
     expect(template?.metadata.labels).toEqual((selector as { matchLabels: object }).matchLabels);
     const { name: file, port, metricsPort, role, data, command } = processOf(container.args);
     expect(config.files).toContain(`config/${file}.json`);
-    expect(`linesman-${file}`).toBe(name);
+    expect(name).toBe(['linesman', file].join('-'));
     const ports = new Map(container.ports?.map((one) => [one.name, one.containerPort]));
     expect([ports.get('http'), ports.get('metrics')]).toEqual([port, metricsPort]);
     const probes = [container.readinessProbe, container.livenessProbe].map((probe) => probe?.httpGet);

@@ -8,7 +8,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest';
  * loaded, after that, later than all other hooks. Not for `beforeAll`.
  */
 export const temporaryFolder = (name: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), `linesman-${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `linesman_${name}-`));
   (TestRunner.getCurrentTest() ? onTestFinished : afterAll)(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };

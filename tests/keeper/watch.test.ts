@@ -229,7 +229,7 @@ describe('against the records of a service', () => {
     expect(await watching.round()).toMatchObject([{ ...finding, isNew: true }]);
     expect(await watching.round()).toMatchObject([{ ...finding, isNew: false }]);
     expect(await metrics.text()).toContain('linesman_watch_standing{kind="proposal-differs"} 1');
-    expect(await metrics.text()).toContain('linesman_watch_findings_total{kind="proposal-differs"} 1');
+    expect(await metrics.text()).toContain('linesman_watch_findings_total{kind="proposal-differs",severity="error"} 1');
     expect(scene.events().filter((event) => event === 'proposal-differs')).toHaveLength(1);
     // A source that falls silent ends nothing.
     scene.service.down = { status: 503 };

@@ -110,7 +110,8 @@ describe('the time of a record', () => {
 describe('a record', () => {
   test('is stored as sent when its time stays', async () => {
     await announced();
-    const text = `{"Seq":0, "FixtureId": ${ID},"Ts":${START + 10_000},"Action":"a","Id":1,\n"Stats":{}, "More":"\\u0001é"}`;
+    const ts = START + 10_000;
+    const text = `{"Seq":0, "FixtureId": ${ID},"Ts":${ts},"Action":"a","Id":1,\n"Stats":{}, "More":"\\u0001é"}`;
     await accepted(text);
     expect((await store.records.find('scores', ID, 0))?.json).toBe(text);
   });

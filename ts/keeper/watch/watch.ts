@@ -67,7 +67,7 @@ export class Watch {
   private tell(found: readonly Finding[], { clock }: Snapshot, now: number): void {
     const { log, metrics, repeats } = this.options;
     for (const { severity, kind, subject, details, what, todo, isNew } of found) {
-      if (isNew) metrics.findings.inc({ kind });
+      if (isNew) metrics.findings.inc({ kind, severity });
       if (isNew || repeats) log(severity, kind, { subject, ...details, what, todo });
     }
     metrics.setStanding(found);

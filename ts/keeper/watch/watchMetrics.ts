@@ -8,8 +8,8 @@ const KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 export class WatchMetrics extends OwnRegistry {
   readonly findings = new Counter({
     name: 'linesman_watch_findings_total',
-    help: 'Findings by kind, each counted when it is new.',
-    labelNames: ['kind'] as const,
+    help: 'Findings by kind and severity, each counted when it is new.',
+    labelNames: ['kind', 'severity'] as const,
     ...this.in,
   });
   readonly standing = new Gauge({
@@ -36,7 +36,7 @@ export class WatchMetrics extends OwnRegistry {
 
   constructor() {
     super();
-    for (const kind of KINDS) this.findings.inc({ kind }, 0);
+    for (const kind of KINDS) this.findings.inc({ kind, severity: FINDINGS[kind].severity }, 0);
     this.setStanding([]);
   }
 

@@ -1,5 +1,3 @@
-import { FINDINGS } from '@linesman/keeper/internal/watch/findings';
-
 /** A rule by which Prometheus raises an alert. Its runbook is the section of docs/runbook.md with its name. */
 export interface Alert {
   readonly name: `Linesman${string}`;
@@ -19,10 +17,6 @@ const grows = (metric: string, by: string, over = '5m'): string => `sum by (${by
 /** Also of a process that has never set the time. */
 const stalled = (metric: string): string => `time() - max by (instance) (${metric}) > 300`;
 
-/** The findings of `linesman watch` by which money may be in danger. */
-const DANGERS = Object.entries(FINDINGS)
-  .flatMap(([kind, { severity }]) => (severity === 'error' ? [kind] : []))
-  .join('|');
 const REQUESTS = 'linesman_http_requests_total';
 
 /**
@@ -232,7 +226,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'LinesmanMoneyInDanger',
-    expr: grows(`linesman_watch_findings_total{kind=~"${DANGERS}"}`, 'kind', '15m'),
+    expr: grows('linesman_watch_findings_total{severity="error"}', 'kind', '15m'),
     for: '0m',
     severity: 'page',
     summary: 'linesman watch has found {{ $labels.kind }}.',
