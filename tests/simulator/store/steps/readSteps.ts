@@ -3,7 +3,7 @@ import type { MatchFilter } from '../../../../ts/service/data/store/matchStore.j
 import { type RecordKind, slotLength } from '../../../../ts/service/data/store/recordKind.js';
 import type { TimeRange } from '../../../../ts/service/data/store/recordStore.js';
 import type { Store } from '../../../../ts/service/data/store/store.js';
-import { pagesOf } from '../../../helpers/pagesOf.js';
+import { itemsOf, pagesOf } from '../../../helpers/pagesOf.js';
 import {
   anyFixtureIds,
   batchKeys,
@@ -46,7 +46,7 @@ const inRange = async ({ records, keptRecords }: Store, kind: RecordKind, range:
   await records.inRange(kind, range, fixtureId),
   ...(await Promise.all(
     [records, keptRecords].flatMap((one) =>
-      [false, true].map((latestFirst) => pagesOf(one.pagesInRange(kind, range, { fixtureId, latestFirst, limit: 2 }))),
+      [false, true].map((latestFirst) => itemsOf(one.pagesInRange(kind, range, { fixtureId, latestFirst, limit: 2 }))),
     ),
   )),
 ];

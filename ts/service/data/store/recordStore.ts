@@ -158,7 +158,7 @@ export interface Paging {
   readonly fixtureId?: number | undefined;
   /** Whether the records come in the opposite order. Default false. */
   readonly latestFirst?: boolean;
-  /** Records in a page. Default `PAGE`. */
+  /** Records in a page, at most. Default `PAGE`. */
   readonly limit?: number;
 }
 
