@@ -21,7 +21,7 @@ import {
   userValidationStateAddress,
 } from '@linesman/sdk/program';
 import type { PlacedAccount, Scene } from '../engine/engine.js';
-import { signedAccounts } from '../judge/scene.js';
+import { signedAccounts } from '../judge/signedAccounts.js';
 import { accountBytes } from './corpus.js';
 import type { InstructionBefore, Vector } from './vector.js';
 

@@ -4,20 +4,16 @@ import { rootsAccount } from '@linesman/sdk/internal/program/account/rootsAccoun
 import {
   type Address,
   addressOf,
-  configAddress,
   decodeInstruction,
   INSTRUCTIONS,
   type Instruction,
-  oracleConfigAccount,
-  userValidationStateAccount,
-  userValidationStateAddress,
   validateInstructions,
-  ZERO_ADDRESS,
 } from '@linesman/sdk/program';
 import { conditionOnAll, type Proof, rootsKindOf, storedDay } from '@linesman/sdk/proof';
 import { type Case, rootsOfCase } from '@linesman/sdk/prove';
 import type { PlacedAccount, ProgramBytes, Scene } from '../engine/engine.js';
 import { strategyOfCase } from './condition.js';
+import { signedAccounts } from './signedAccounts.js';
 
 /** Signs and pays the credit of a signed validation. */
 const USER = addressOf(new Uint8Array(32).fill(3));
@@ -96,42 +92,4 @@ function withRecordedRoots(instruction: Instruction, name: string, roots: Placed
   const place = kind?.accounts.findIndex(([account]) => ROOTS_ACCOUNTS.includes(account));
   const accounts = instruction.accounts.map((meta, i) => (i === place ? { ...meta, address: roots.address } : meta));
   return { ...instruction, accounts };
-}
-
-/** Further accounts of a signed validation: its user, the oracle's keys, and credits to spend. */
-export function signedAccounts(
-  programId: Address,
-  user: Address,
-  [oracleKey, nextOracleKey]: readonly [Uint8Array, Uint8Array],
-  credits: number,
-): [user: PlacedAccount, config: PlacedAccount, credits: PlacedAccount] {
-  const config = configAddress(programId);
-  return [
-    { address: user, owner: ZERO_ADDRESS, data: new Uint8Array(0) },
-    {
-      address: config.address,
-      owner: programId,
-      data: oracleConfigAccount.encode({
-        admin: user,
-        pendingAdmin: ZERO_ADDRESS,
-        publisher: user,
-        backendAdmin: user,
-        oracleKey,
-        nextOracleKey,
-        serviceMint: ZERO_ADDRESS,
-        stablecoinMint: ZERO_ADDRESS,
-        creditPackPrice: 0n,
-        bump: config.bump,
-        lateAfter: 0,
-        before: 0,
-        changed: 0,
-        reserved: new Uint8Array(47),
-      }),
-    },
-    {
-      address: userValidationStateAddress(user, programId).address,
-      owner: programId,
-      data: userValidationStateAccount.encode({ owner: user, credits }),
-    },
-  ];
 }
