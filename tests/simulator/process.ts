@@ -43,10 +43,21 @@ export class Process {
         if (typeof key === 'symbol' || direct.includes(key)) return value;
         if (PARTS.includes(key)) return this.reach(value as object, faults);
         if (typeof value !== 'function') return value;
-        return (...given: unknown[]) =>
-          this.call(key, faults, async () => (value as (...all: unknown[]) => unknown).apply(target, given));
+        const answer = (given: unknown[]) => (value as (...all: unknown[]) => unknown).apply(target, given);
+        if (value.constructor.name === 'AsyncGeneratorFunction')
+          return (...given: unknown[]) => this.pages(key, faults, answer(given) as AsyncGenerator<unknown>);
+        return (...given: unknown[]) => this.call(key, faults, async () => answer(given));
       },
     });
+  }
+
+  /** Each page is a call of its own. */
+  private async *pages<T>(name: string, faults: Faults, pages: AsyncGenerator<T>): AsyncGenerator<T, void> {
+    for (;;) {
+      const { done, value } = await this.call(name, faults, () => pages.next());
+      if (done) return;
+      yield value;
+    }
   }
 
   private async call<T>(name: string, faults: Faults, work: () => Promise<T>): Promise<T> {
