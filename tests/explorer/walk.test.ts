@@ -92,7 +92,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     expect(Object.keys(given).toSorted()).toEqual(['oracle', 'rpc', 'service', 'settlement']);
     expect(given.service).toBe('.');
 
-    visited = await visit(browser, address, { mayReach: [given.rpc ?? ''] });
+    visited = await visit(browser, address, { mayReach: [given.rpc ?? ''], stays: true });
     page = visited.page;
     walker = new Walker(page);
     await page.getByRole('heading', { name: 'Results you can check yourself' }).waitFor();

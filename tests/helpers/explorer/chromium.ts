@@ -60,22 +60,24 @@ interface VisitOptions {
   readonly plain?: true;
   /** Other origins that the page may talk to. */
   readonly mayReach?: readonly string[];
+  /** Stays open when the test ends, for those that go on from there. */
+  readonly stays?: boolean;
 }
 
-/** Opens an address in its own context, which a test closes at its end, and notes whatever should not happen. */
+/** Opens an address in its own context, which ends with the test, and notes whatever should not happen. */
 export async function visit(
   browser: Browser | ReturnType<typeof sharedBrowser>,
   address: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const { width = 1280, dark = false, plain = false, mayReach = [] } = options;
+  const { width = 1280, dark = false, plain = false, mayReach = [], stays = false } = options;
   const context = await (typeof browser === 'function' ? browser() : browser).newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     ...(!plain && { permissions: ['clipboard-read', 'clipboard-write'] }),
   });
-  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
+  if (!stays && TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   // Tests wait for what happens, and only the runner gives up on them.
   context.setDefaultTimeout(0);
   const page = await context.newPage();
