@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ReaderCost, readerCost, type SeasonDay, type SlotCost, season, slotCost } from './growth.js';
 import { machine } from './machine.js';
 import { figure, machineLine, megabytes, table } from './report.js';
 import { scaleDocument } from './scaleDocument.js';
+import { soakSectionOf, withSoakSection } from './soakReport.js';
 
 /** `npm run scale -- [--quick] [--json] [--write]`: measures growth of cost, and updates docs/internals/scale.md. */
 
@@ -108,5 +109,6 @@ if (write) {
     readers: { rows: readers, table: readerTable(readers) },
     season: { rows: days, table: seasonTable(days) },
   });
-  writeFileSync(new URL('../docs/internals/scale.md', import.meta.url), text);
+  const page = new URL('../docs/internals/scale.md', import.meta.url);
+  writeFileSync(page, withSoakSection(text, soakSectionOf(readFileSync(page, 'utf8'))));
 }

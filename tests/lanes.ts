@@ -109,6 +109,7 @@ export const GROUPS: readonly Group[] = [
       'tests/service/signedAnswersOnChain.test.ts',
       'tests/service/storableRecords.test.ts',
       'tests/service/writeHealth.test.ts',
+      'tests/soak.test.ts',
       'ts/cli/terminal/parentWatch.test.ts',
     ],
   },

@@ -33,6 +33,10 @@ export class NatsServer {
     return `nats://127.0.0.1:${this.port}`;
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   /** Restarts it after `kill`, on the same port with its stored data. */
   async start(): Promise<void> {
     const args = ['-js', '-sd', this.folder, '-a', '127.0.0.1', '-p', `${this.port}`];

@@ -8,6 +8,8 @@ import pg from 'pg';
 export interface PostgresServer {
   /** URL of the database `postgres`. */
   readonly url: string;
+  /** Of its first process; 0 while it is stopped. */
+  readonly pid: number;
   /** Creates a database and returns its URL. */
   database(name: string): Promise<string>;
   /** Restarts after `stop`, with the same data at the same URL. */
@@ -114,6 +116,9 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
   await start();
   return {
     url: urlOf('postgres'),
+    get pid() {
+      return child?.pid ?? 0;
+    },
     database: async (name) => {
       const client = new pg.Client({ connectionString: urlOf('postgres') });
       await client.connect();

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { linesman } from '../tests/helpers/cli.js';
+import { Cluster } from '../tests/helpers/service/cluster.js';
+
+/** What the roles of a soak need to know of their chain. */
+export interface SoakChain {
+  readonly url: string;
+  /** Data folder of the roles, with their keys. */
+  readonly folder: string;
+  /** Key pair of the attester, the only one in the set. */
+  readonly attester: string;
+  readonly set: string;
+}
+
+async function run(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await linesman(words);
+  if (code !== 0) throw new Error(`linesman ${words.join(' ')}: ${stderr}`);
+  return stdout.trim();
+}
+
+/** Runs the embedded chain with a deployed oracle and a set of attesters, in a process whose memory is measured. */
+process.once('message', async () => {
+  const cluster = await Cluster.start();
+  process.once('disconnect', () => {
+    cluster.stop();
+    process.exit();
+  });
+  const { url, folder, keyFolder, keys } = cluster;
+  await run('deploy', '--rpc', url, '--keys', keyFolder);
+  const attester = join(keyFolder, 'issuer.json');
+  const key = keys.pair('issuer').address;
+  const set = await run('attesters', 'create', '--key', key, '--keypair', attester, '--rpc', url);
+  process.send?.({ url, folder, attester, set } satisfies SoakChain);
+});
