@@ -99,7 +99,6 @@ async function role(name: string, args: readonly string[], event?: string): Prom
   });
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (process.env.DEBUG_ROLE === name) say(line);
       if (isEnding) return;
       const said = line.startsWith('{') ? JSON.parse(line) : {};
       if (said.event === event) resolve(said);
@@ -280,7 +279,7 @@ async function soak(): Promise<Soak> {
       const { rows } = await client.query(query, [RECORD_KINDS, RECORD_KINDS.map(slotLength)]);
       const over = rows.filter(({ until }) => Number(until) <= to);
       const published = over.filter(({ published_at }) => published_at !== null);
-      const late = published.filter((row) => row.published_at > Math.max(from, Number(row.until)) + IN_TIME);
+      const late = published.filter((row) => Number(row.published_at) > Math.max(from, Number(row.until)) + IN_TIME);
       return { published: published.length, late: late.length, missing: over.length - published.length };
     };
     const roots = await within('roots', readRoots, ({ missing }) => missing === 0);

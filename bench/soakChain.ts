@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { linesman } from '../tests/helpers/cli.js';
 import { Cluster } from '../tests/helpers/service/cluster.js';
 
@@ -30,5 +31,13 @@ process.once('message', async () => {
   const attester = join(keyFolder, 'issuer.json');
   const key = keys.pair('issuer').address;
   const set = await run('attesters', 'create', '--key', key, '--keypair', attester, '--rpc', url);
+  // Alone, its clock stands still, and roots and attestations wait for it.
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      await cluster.surf.travel(Math.floor(Date.now() / 1_000));
+      await setTimeout(1_000);
+    }
+  };
+  void follow();
   process.send?.({ url, folder, attester, set } satisfies SoakChain);
 });

@@ -75,7 +75,7 @@ export function checksOf(soak: Soak, isTimed: boolean): Check[] {
     },
     {
       what: 'memory of the last half',
-      found: `at most ${figure(Math.max(...slopes))} MB an hour`,
+      found: minutes < LONG_ENOUGH ? 'too short to judge' : `at most ${figure(Math.max(...slopes))} MB an hour`,
       holds: !isTimed || minutes < LONG_ENOUGH || slopes.every((one) => one <= FLAT),
     },
     { what: 'processes', found: faults.join('; ') || 'without a fault', holds: faults.length === 0 },
