@@ -94,7 +94,8 @@ async function role(name: string, args: readonly string[], event?: string): Prom
   closers.push(async () => {
     isEnding = true;
     child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    if (child.exitCode === null && child.signalCode === null)
+      await once(child, 'close', { signal: AbortSignal.timeout(20_000) }).catch(kill);
     process.off('exit', kill);
   });
   return new Promise((resolve, reject) => {
@@ -122,7 +123,7 @@ async function follow(url: string, kind: 'odds' | 'scores', apiToken: string, no
     return StreamReader.open(`${url}/api/${kind}/stream`, { ...headers, ...(lastId && { 'last-event-id': lastId }) });
   };
   const read = async (first: StreamReader) => {
-    for (let reader = first; !signal.aborted && !isOver; reader = await open()) {
+    for (let reader = first; !isOver; reader = await open()) {
       current = reader;
       while (!reader.ended) {
         await reader.until((text) => text.includes('\n\n')).catch(() => '');
