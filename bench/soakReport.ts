@@ -121,7 +121,8 @@ export const soakSection = (
   checks: readonly Check[],
   about: { machine: string; date: string },
 ): string => `${HEADING}
-Written by \`npm run soak -- --minutes ${figure(soak.minutes)} --write\` on ${about.date}, on: ${about.machine}.
+Written on ${about.date} by \`npm run soak -- --minutes ${Math.round(soak.minutes)} --speed ${soak.speed} --write\`, on:
+${about.machine}.
 All roles of a cluster as processes on one machine, which also runs their PostgreSQL and NATS servers and the embedded
 chain: \`ingest --nats\`, two edges, a publisher, and an attester that starts after a quarter of the time. Beside them:
 the simulated season at ${soak.speed} times its speed (${figure(soak.sent)} records; ${figure(soak.stopped)} of them are
