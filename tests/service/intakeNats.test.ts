@@ -278,7 +278,8 @@ describe.runIf(isHere)('records from NATS', () => {
       expect(run.refused.map(({ sequence, error }) => [sequence, error.number])).toEqual(
         unknown.map((_, i) => [2 + i, 7041]),
       );
-      expect([Math.min(...times()), Math.max(...times())]).toEqual([1, 2]);
+      // Once more for those that arrived with the first of them; the others have not been asked about before.
+      expect(Math.max(...times())).toBe(2);
       expect(await run.stop()).toEqual({ accepted: 21, repeated: 0, refused: 20, lastSequence: 41 });
       expect(await pending()).toBe(0);
     } finally {
