@@ -19,15 +19,15 @@ const none = surfpool() === null;
 if (none) leftOut('docs/deploy.md: there is no embedded chain on this platform.');
 
 /**
- * In place of the build of `oracle` or `settlement`. The next version is the same program in SBPF v0: other bytes, and
- * more of them, so the account is extended.
+ * In place of the build of `oracle` or `settlement`. The next version is the same program with a word behind it: other
+ * bytes, and more of them, so the account is extended.
  */
 function buildOf(commands: string): string {
   const [, program = '', file = ''] = /build\.sh (\w+) "\$FOLDER\/(\S+)"/.exec(commands) ?? [];
   return (
     `TSX_TSCONFIG_PATH=${ROOT}tsconfig.json node --import ${ROOT}node_modules/tsx/dist/loader.mjs ` +
     `${ROOT}tests/helpers/writeProgramAt.ts ${program} "$${program === 'oracle' ? 'PROGRAM' : 'SETTLEMENT'}" ` +
-    `"$FOLDER/${file}" ${file.includes('next') ? 0 : 3}`
+    `"$FOLDER/${file}" ${file.includes('next') ? 'next' : ''}`
   );
 }
 /** The page as one script. */
