@@ -19,8 +19,8 @@ const none = surfpool() === null;
 if (none) leftOut('docs/deploy.md: there is no embedded chain on this platform.');
 
 /**
- * In place of the build of `oracle` or `settlement`. The next version is the same program with a word behind it: other
- * bytes, and more of them, so the account is extended.
+ * In place of the build of `oracle` or `settlement`. The next version is the same program with another word in its
+ * security.txt.
  */
 function buildOf(commands: string): string {
   const [, program = '', file = ''] = /build\.sh (\w+) "\$FOLDER\/(\S+)"/.exec(commands) ?? [];
