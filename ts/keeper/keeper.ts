@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { isError, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { SIGNATURE_FEE } from '@linesman/sdk/internal/program/transaction/budget';
 import { versionFor } from '@linesman/sdk/internal/program/transaction/compileFor';
 import { LeastRecent } from '@linesman/sdk/node';
 import { type Address, chainMoment, chainTime, findMarketEnds, Outbox, type Parlay } from '@linesman/sdk/program';
@@ -28,8 +29,6 @@ import { Sender } from './sender.js';
 const MAX_SEARCHES = 1_024;
 /** The shortest pause between two rounds, in ms. */
 const SHORTEST_PAUSE = 1_000;
-/** The smallest fee of a transaction, lamports. */
-const FEE = 5_000n;
 
 export interface Round {
   readonly markets: number;
@@ -198,7 +197,7 @@ export class Keeper {
     for (const [budget, lamports] of Object.entries(left))
       this.options.metrics.budgetLeft.set({ budget }, Number(lamports));
     if (this.options.explain) reporter.explainBudgets(left);
-    const isUsedUp = left.fees < FEE;
+    const isUsedUp = left.fees < SIGNATURE_FEE;
     if (isUsedUp && !this.isUsedUp)
       this.options.log('warn', 'the fees of the day are used up', { payFees: fees.limit });
     this.isUsedUp = isUsedUp;

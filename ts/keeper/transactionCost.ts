@@ -1,8 +1,5 @@
-import { MAX_UNITS, wholePriorityFee } from '@linesman/sdk/internal/program/transaction/budget';
+import { MAX_UNITS, SIGNATURE_FEE, wholePriorityFee } from '@linesman/sdk/internal/program/transaction/budget';
 import { type Address, ED25519_PROGRAM_ID, type Instruction, isSigner } from '@linesman/sdk/program';
-
-/** Lamports for each signature that a transaction has verified. */
-const LAMPORTS_PER_SIGNATURE = 5_000n;
 
 export interface TransactionCost {
   readonly payer: Address;
@@ -20,5 +17,5 @@ export function transactionCost({ payer, instructions, microLamportsPerUnit, ...
   const verified = instructions.filter(({ programAddress }) => programAddress === ED25519_PROGRAM_ID).length;
   const signing = instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address));
   const signers = new Set([payer, ...signing]).size;
-  return LAMPORTS_PER_SIGNATURE * BigInt(signers + verified) + wholePriorityFee(units, microLamportsPerUnit) + rent;
+  return SIGNATURE_FEE * BigInt(signers + verified) + wholePriorityFee(units, microLamportsPerUnit) + rent;
 }

@@ -1,5 +1,6 @@
 import { errorOf, type LinesmanError, PUBLISHER_FUNDS_LOW } from '@linesman/sdk/error';
 import { SLOTS_PER_DAY } from '@linesman/sdk/format';
+import { SIGNATURE_FEE } from '@linesman/sdk/internal/program/transaction/budget';
 import type { Address, RpcNode } from '@linesman/sdk/program';
 import { ROOTS_LAYOUTS } from '@linesman/sdk/proof';
 import type { RealClock } from '../../clock/clock.js';
@@ -10,9 +11,7 @@ export const FEW_DAYS = 3;
 const LOOK = 600_000;
 /** Looks between two warnings: an hour. */
 const WARN_EVERY = 6;
-/** Fee of a transaction with one signature, lamports. */
-const FEE = 5_000n;
-/** Transactions of a day: roots of scores and odds for each slot, and of fixtures for each hour. */
+/** Transactions of a day, one signature each: roots of scores and odds of each slot, and of fixtures of each hour. */
 const ROOTS_PER_DAY = BigInt(2 * SLOTS_PER_DAY + 24);
 
 /** What a publisher holds, and how long it lasts. */
@@ -33,7 +32,7 @@ export async function readFunds(chain: FundsChain, publisher: Address): Promise<
     ...sizes.map((size) => chain.rent(size).then(BigInt)),
   ]);
   const [ofScores = 0n, ofOdds = 0n, ofFixtures = 0n] = rents;
-  const daily = ofScores + ofOdds + ofFixtures / 10n + ROOTS_PER_DAY * FEE;
+  const daily = ofScores + ofOdds + ofFixtures / 10n + ROOTS_PER_DAY * SIGNATURE_FEE;
   return { balance, days: Number((100n * balance) / daily) / 100 };
 }
 
