@@ -1,9 +1,9 @@
 import { EQUIVOCATION_ATTEMPT } from '@linesman/sdk/error';
 import { bytesToHex } from '@linesman/sdk/internal/format/hex';
 import { findOracleConfig } from '@linesman/sdk/internal/program/account/findOracleConfig';
-import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
-import { firstDayOf, programDataAddress, rootsAddress } from '@linesman/sdk/internal/program/address/oracle';
-import { UPGRADEABLE_LOADER_ID } from '@linesman/sdk/internal/program/address/runtime';
+import { findProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { firstDayOf, rootsAddress } from '@linesman/sdk/internal/program/address/oracle';
+import { failedInstruction } from '@linesman/sdk/internal/program/failedInstruction';
 import { fetchClock } from '@linesman/sdk/internal/program/network/networkClock';
 import { LEAST_TIME_BEFORE_START } from '@linesman/sdk/internal/program/settlement/rules/reviewStake';
 import type { Address, LandedTransaction } from '@linesman/sdk/program';
@@ -62,10 +62,7 @@ const distinct = (sights: readonly Sight[]): Sight[] => [
 async function valuesOf(node: WatchNode, oracle: Address, settlement: Address): Promise<Snapshot['values']> {
   const config = await findOracleConfig(node, oracle);
   const [oracleProgram, settlementProgram] = await Promise.all(
-    [oracle, settlement].map(async (program) => {
-      const account = await node.account(programDataAddress(program).address);
-      return account?.owner === UPGRADEABLE_LOADER_ID ? readProgramData(account.data) : undefined;
-    }),
+    [oracle, settlement].map((program) => findProgramData(node, program)),
   );
   const found = {
     ...config,
@@ -140,10 +137,8 @@ async function insertSights(
 
 /** Only the publisher gets as far as this error. */
 function isRefused({ meta, instructions }: LandedTransaction, oracle: Address): boolean {
-  const { InstructionError: failed } = (meta?.err ?? {}) as { readonly InstructionError?: readonly unknown[] };
-  const [at, reason] = Array.isArray(failed) ? failed : [];
-  const custom = (reason as { readonly Custom?: unknown } | undefined)?.Custom;
-  return Number(custom) === EQUIVOCATION_ATTEMPT && instructions[Number(at)]?.programAddress === oracle;
+  const failed = failedInstruction(meta?.err);
+  return failed?.custom === EQUIVOCATION_ATTEMPT && instructions[failed.at]?.programAddress === oracle;
 }
 
 function clockSights({ slot, time, seenAt }: Snapshot['clock'], now: number): Sight[] {

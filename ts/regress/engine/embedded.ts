@@ -1,4 +1,5 @@
 import { fail, PROGRAM_NOT_USABLE } from '@linesman/sdk/error';
+import { failedInstruction } from '@linesman/sdk/internal/program/failedInstruction';
 import {
   compileMessage,
   encodeTransaction,
@@ -53,11 +54,11 @@ export class EmbeddedEngine implements Engine {
     for (const account of accounts) this.chain.put(account);
     try {
       const { error, logs, returnData } = await this.chain.node.simulate(transaction);
-      const [failedAt, reason] = (error as { InstructionError?: [number, unknown] } | null)?.InstructionError ?? [];
+      const failed = failedInstruction(error);
       return executionOf(
         {
-          failedAt: failedAt ?? null,
-          number: (reason as { Custom?: number } | undefined)?.Custom ?? null,
+          failedAt: failed?.at ?? null,
+          number: failed?.custom ?? null,
           failure: error === null ? null : JSON.stringify(error),
           logs,
           returned: returnData ?? new Uint8Array(0),

@@ -4,6 +4,7 @@ import type { ErrorNumber } from '../error/errors.js';
 import { type LinesmanError, relayed } from '../error/linesmanError.js';
 import { LOGS_NOT_HAD } from '../error/logsNotHad.js';
 import { clipped } from '../error/quoted.js';
+import { failedInstruction } from './failedInstruction.js';
 import type { ProgramIds } from './programId.js';
 import type { Message } from './transaction/messageForm.js';
 
@@ -69,14 +70,12 @@ export function errorFromStatus(
   programs: ProgramIds,
   context: Readonly<Record<string, unknown>>,
 ): LinesmanError | undefined {
-  const { InstructionError: failed } = (error ?? {}) as { readonly InstructionError?: readonly unknown[] };
-  const [at, reason] = Array.isArray(failed) ? failed : [];
-  const custom = (reason as { readonly Custom?: number | bigint } | null | undefined)?.Custom;
-  const instruction = instructions[Number(at)];
-  if (custom === undefined || !instruction) return undefined;
+  const failed = failedInstruction(error);
+  const instruction = failed && instructions[failed.at];
+  if (!instruction) return undefined;
   const which = nameOf(accounts[instruction.programIndex], programs);
-  const number = Number(custom);
-  if (which === undefined || !isErrorNumber(number)) return undefined;
+  const { custom: number } = failed;
+  if (which === undefined || number === null || !isErrorNumber(number)) return undefined;
   const words = { sentence: `The ${which} program refuses: ${sentenceOf(number)}; ${LOGS_NOT_HAD}.` };
   return relayed(number as ErrorNumber, words, { ...context, program: which, logs: null });
 }

@@ -1,4 +1,7 @@
 import { type Address, addressOf } from '../address/address.js';
+import { programDataAddress } from '../address/oracle.js';
+import { UPGRADEABLE_LOADER_ID } from '../address/runtime.js';
+import type { Chain } from '../chain.js';
 
 /** The size of the header that the upgradeable loader stores before a program's bytes: kind, slot, authority. */
 export const PROGRAM_DATA_HEADER = 45;
@@ -24,6 +27,15 @@ export function readProgramData(data: Uint8Array): ProgramData | undefined {
     upgradeAuthority: data[AUTHORITY_AT] === 0 ? null : addressOf(data.slice(AUTHORITY_AT + 1, PROGRAM_DATA_HEADER)),
     bytes: data.subarray(PROGRAM_DATA_HEADER),
   };
+}
+
+/** A program on chain; `undefined` if there is none of the upgradeable loader. Errors: those of the chain. */
+export async function findProgramData(
+  chain: Pick<Chain, 'account'>,
+  program: Address,
+): Promise<ProgramData | undefined> {
+  const account = await chain.account(programDataAddress(program).address);
+  return account?.owner === UPGRADEABLE_LOADER_ID ? readProgramData(account.data) : undefined;
 }
 
 /** The authority in the words of command tables. */

@@ -24,7 +24,7 @@ import {
   terminalText,
 } from '@linesman/sdk/error';
 import { securityText } from '@linesman/sdk/internal/node/securityText';
-import { readProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { findProgramData } from '@linesman/sdk/internal/program/account/programData';
 import { ACCOUNT_OVERHEAD } from '@linesman/sdk/internal/program/network/changes';
 import { featureText } from '@linesman/sdk/internal/program/network/featureState';
 import { sbpfOf } from '@linesman/sdk/internal/program/network/sbpf';
@@ -37,7 +37,6 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type ProgramIds,
-  programDataAddress,
   type RpcNode,
   type SendingChain,
   type ServiceRow,
@@ -252,10 +251,8 @@ async function oracleOf(flags: DeployFlags, chain: RpcNode, program: ProgramUplo
   };
 }
 
-async function isUpgradeAuthority(chain: RpcNode, program: Address, authority: Address): Promise<boolean> {
-  const account = await chain.account(programDataAddress(program).address);
-  return account !== null && readProgramData(account.data)?.upgradeAuthority === authority;
-}
+const isUpgradeAuthority = async (chain: RpcNode, program: Address, authority: Address): Promise<boolean> =>
+  (await findProgramData(chain, program))?.upgradeAuthority === authority;
 
 /** Base units of the service token in a new treasury, and for 100 credits. */
 const STOCK = 1_000_000_000_000_000n;

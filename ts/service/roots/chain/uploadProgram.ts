@@ -1,6 +1,6 @@
 import { fail, NOT_UPGRADE_AUTHORITY, PROGRAM_DIFFERS, PROGRAM_NOT_DEPLOYED } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, sha256 } from '@linesman/sdk/format';
-import { PROGRAM_DATA_HEADER, readProgramData } from '@linesman/sdk/internal/program/account/programData';
+import { findProgramData, PROGRAM_DATA_HEADER } from '@linesman/sdk/internal/program/account/programData';
 import { EXTENSION_MINIMUM, UPGRADE_RESIZES } from '@linesman/sdk/internal/program/network/changes';
 import {
   type Address,
@@ -63,8 +63,7 @@ export async function planUpload(
 ): Promise<readonly SetUpStep[]> {
   const program = key.address;
   const found = await chain.account(program);
-  const data = found?.owner === UPGRADEABLE_LOADER_ID && (await chain.account(programDataAddress(program).address));
-  const deployed = data ? readProgramData(data.data) : undefined;
+  const deployed = found?.owner === UPGRADEABLE_LOADER_ID ? await findProgramData(chain, program) : undefined;
   const isThere = (file: Uint8Array): boolean => deployed !== undefined && holds(deployed.bytes, file);
   const there: SetUpStep = {
     ...stepOf(authority),
