@@ -3,6 +3,7 @@ import { bytesToHex, MS_PER_DAY } from '@linesman/sdk/format';
 import { ROOTS_TIMES } from '@linesman/sdk/proof';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/clock.js';
+import { batchName } from '../../data/store/batchName.js';
 import type { OpenSlot, SlotBatch } from '../../data/store/batchStore.js';
 import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { Store } from '../../data/store/store.js';
@@ -27,7 +28,7 @@ export function storeSlots(
 ): Slots {
   const unpublished = new SharedAnswer(async () => {
     const [open, sealedUntil] = await Promise.all([batches.unproven(), records.sealedUntil()]);
-    return { open: new Set(open.map(({ kind, slotStart }) => `${kind}/${slotStart}`)), sealedUntil };
+    return { open: new Set(open.map(batchName)), sealedUntil };
   }, machineTime);
   let time = 0;
   const latency = new SharedAnswer(
@@ -62,9 +63,9 @@ export function storeSlots(
       );
       return found.flat();
     },
-    isPublished: async ({ kind, slotStart }) => {
+    isPublished: async (key) => {
       const { open, sealedUntil } = await unpublished.get();
-      return slotStart < (sealedUntil.get(kind) ?? 0) && !open.has(`${kind}/${slotStart}`);
+      return key.slotStart < (sealedUntil.get(key.kind) ?? 0) && !open.has(batchName(key));
     },
   };
 }

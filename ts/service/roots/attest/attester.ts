@@ -1,6 +1,7 @@
 import { fail, isError, MALFORMED_RESPONSE, REQUEST_ABORTED } from '@linesman/sdk/error';
 import { bytesToHex, MS_PER_DAY, type Root } from '@linesman/sdk/format';
 import { MAX_ATTESTED_ROOTS } from '@linesman/sdk/program';
+import { batchName } from '../../data/store/batchName.js';
 import type { BatchKey } from '../../data/store/batchStore.js';
 import { type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { BatchRecord } from '../seal/buildBatch.js';
@@ -71,6 +72,9 @@ export interface AttestRound {
   readonly failures: number;
 }
 
+/** A slot as each source has it; `null` if it is too large in one of them. */
+type Summaries = readonly RebuiltSlot[] | null;
+
 interface PendingSlot extends BatchKey, AttestedPeriod {
   readonly slot: number;
   readonly root: Root;
@@ -114,14 +118,14 @@ export class Attester {
     const now = await chain.now(signal);
     const periods = await chain.read(this.periodsUntil(now, isWhole), signal);
     const { pending, withoutRoot } = this.slotsOf(periods, now);
-    const unknown = pending.filter((slot) => this.known.get(nameOf(slot)) !== bytesToHex(slot.root));
+    const unknown = pending.filter((slot) => this.known.get(batchName(slot)) !== bytesToHex(slot.root));
     const positions = new Map(await Promise.all(kinds.map(async (kind) => [kind, await this.position(kind)] as const)));
     const placeOf = ({ kind, root }: PendingSlot) => `${bytesToHex(root)} ${positions.get(kind)}`;
-    const waits = (slot: PendingSlot) => this.behind.get(nameOf(slot)) === placeOf(slot);
+    const waits = (slot: PendingSlot) => this.behind.get(batchName(slot)) === placeOf(slot);
     const fresh = unknown.filter((slot) => !waits(slot));
     const counts = { attested: 0, mismatches: 0, failures: 0 };
     let done = 0;
-    const isStuck = (slot: PendingSlot) => this.stuck.has(nameOf(slot));
+    const isStuck = (slot: PendingSlot) => this.stuck.has(batchName(slot));
     const batches = [...batchesOf(fresh.filter((slot) => !isStuck(slot))), ...batchesOf(fresh.filter(isStuck))];
     for (const batch of batches) {
       if (signal?.aborted) break;
@@ -132,7 +136,7 @@ export class Attester {
       done += batch.length;
       this.options.onProgress?.(done, fresh.length);
     }
-    const behind = pending.filter((slot) => this.behind.has(nameOf(slot))).length;
+    const behind = pending.filter((slot) => this.behind.has(batchName(slot))).length;
     return { ...counts, known: pending.length - unknown.length, behind, withoutRoot };
   }
 
@@ -182,9 +186,9 @@ export class Attester {
     const entries: (AttestedRoot & PendingSlot)[] = [];
     const tell = (slot: PendingSlot, outcome: SlotOutcome, evidence?: Evidence): void => {
       const { kind, period, slot: place, slotStart } = slot;
-      if (outcome === 'failed') this.stuck.add(nameOf(slot));
-      else this.stuck.delete(nameOf(slot));
-      if (outcome !== 'behind') this.behind.delete(nameOf(slot));
+      if (outcome === 'failed') this.stuck.add(batchName(slot));
+      else this.stuck.delete(batchName(slot));
+      if (outcome !== 'behind') this.behind.delete(batchName(slot));
       onSlot?.({ kind, period, slot: place, slotStart, outcome, ...(evidence && { evidence }) });
     };
     const tellFailure = (what: string, error: unknown, about: object): void => {
@@ -194,7 +198,7 @@ export class Attester {
     };
     const waiting = slots.values();
     /** Slots that are large or do not match: these take memory, so one of them is judged at a time. */
-    const alone: PendingSlot[] = [];
+    const alone: { readonly slot: PendingSlot; readonly summaries: Summaries }[] = [];
     const failed = (slot: PendingSlot, error: unknown): void => {
       const { kind, period, slot: place } = slot;
       tellFailure('the records of a slot', error, { kind, period, slot: place });
@@ -204,26 +208,27 @@ export class Attester {
       for (const slot of waiting) {
         if (signal?.aborted) return;
         try {
-          if (await this.agrees(slot, signal)) entries.push(slot);
-          else alone.push(slot);
+          const summaries = await this.summaries(slot, this.large, signal);
+          if (summaries && judgeSlot(slot, slot.root, summaries).verdict === 'agrees') entries.push(slot);
+          else alone.push({ slot, summaries });
         } catch (error) {
           failed(slot, error);
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    for (const slot of alone) {
+    for (const { slot, summaries } of alone) {
       if (signal?.aborted) return;
       try {
-        const verdict = await this.judge(slot, signal);
+        const verdict = await this.judge(slot, summaries, signal);
         if (verdict === 'behind') {
-          this.behind.set(nameOf(slot), placeOf(slot));
+          this.behind.set(batchName(slot), placeOf(slot));
           tell(slot, 'behind');
         } else if (verdict.verdict === 'agrees') entries.push(slot);
         else {
           tell(slot, 'mismatch', evidenceOf(slot, verdict.mismatch));
           counts.mismatches++;
-          this.known.set(nameOf(slot), bytesToHex(slot.root));
+          this.known.set(batchName(slot), bytesToHex(slot.root));
         }
       } catch (error) {
         failed(slot, error);
@@ -249,14 +254,13 @@ export class Attester {
     for (const slot of entries) tell(slot, 'attested');
   }
 
-  /** Whether a slot that is not large has the root on chain according to every source. */
-  private async agrees(slot: PendingSlot, signal: AbortSignal | undefined): Promise<boolean> {
-    const slots = await this.summaries(slot, this.large, signal);
-    return slots !== null && judgeSlot(slot, slot.root, slots).verdict === 'agrees';
-  }
-
-  private async judge(slot: PendingSlot, signal: AbortSignal | undefined): Promise<SlotVerdict | 'behind'> {
-    const slots = await this.summaries(slot, MOST, signal);
+  /** `summaries`: `null` for a large slot, of which they are still to be read. */
+  private async judge(
+    slot: PendingSlot,
+    summaries: Summaries,
+    signal: AbortSignal | undefined,
+  ): Promise<SlotVerdict | 'behind'> {
+    const slots = summaries ?? (await this.summaries(slot, MOST, signal));
     if (slots === null)
       return fail(MALFORMED_RESPONSE, {
         ...{ problem: 'too large', what: 'the slot', most: MOST, unit: 'records', path: '$' },
@@ -277,7 +281,7 @@ export class Attester {
   }
 
   /** The slot of each source; `null` if it has more than `most` records in one of them. */
-  private async summaries(slot: PendingSlot, most: number, signal: AbortSignal | undefined) {
+  private async summaries(slot: PendingSlot, most: number, signal: AbortSignal | undefined): Promise<Summaries> {
     const slots = await Promise.all(this.options.sources.map((source) => summarise(slot, source, most, signal)));
     return slots.every((one) => one !== null) ? slots : null;
   }
@@ -297,8 +301,6 @@ function fitting(fixtures: readonly FixtureDifference[], most: number): Readonly
   }
   return ids;
 }
-
-const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
 
 /** One after the other, so that the earliest slots are attested first. */
 function batchesOf(slots: readonly PendingSlot[]): PendingSlot[][] {

@@ -1,5 +1,6 @@
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/clock.js';
+import { batchName } from '../../data/store/batchName.js';
 import type { BatchKey, BatchStore } from '../../data/store/batchStore.js';
 
 /**
@@ -10,7 +11,7 @@ export class BatchStanding {
   private readonly unproven: SharedAnswer<ReadonlySet<string>>;
 
   constructor(batches: Pick<BatchStore, 'unproven'>, machineTime?: () => MachineTime) {
-    this.unproven = new SharedAnswer(async () => new Set((await batches.unproven()).map(nameOf)), machineTime);
+    this.unproven = new SharedAnswer(async () => new Set((await batches.unproven()).map(batchName)), machineTime);
   }
 
   /**
@@ -18,8 +19,6 @@ export class BatchStanding {
    * arrived. Rejects with the database's error.
    */
   async stands(key: BatchKey): Promise<boolean> {
-    return !(await this.unproven.get()).has(nameOf(key));
+    return !(await this.unproven.get()).has(batchName(key));
   }
 }
-
-const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;

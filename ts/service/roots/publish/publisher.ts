@@ -10,6 +10,7 @@ import {
 } from '@linesman/sdk/error';
 import { bytesToHex, equalBytes, type Root } from '@linesman/sdk/format';
 import type { Clock, RealClock, WorldClock } from '../../clock/clock.js';
+import { batchName } from '../../data/store/batchName.js';
 import type { BatchKey, UnpublishedBatch } from '../../data/store/batchStore.js';
 import type { Store } from '../../data/store/store.js';
 import { PublisherLease } from './publisherLease.js';
@@ -109,7 +110,7 @@ export class Publisher {
     const all = await this.options.store.batches.unpublished();
     // After an outage, many may be too late, and one may fail for ever. They must not delay those that are waited for.
     const rank = (batch: UnpublishedBatch): number =>
-      batch.alarm !== null ? 2 : Number(this.stuck.has(nameOf(batch)));
+      batch.alarm !== null ? 2 : Number(this.stuck.has(batchName(batch)));
     const waiting = [0, 1, 2].flatMap((one) => all.filter((batch) => rank(batch) === one)).values();
     let failed = false;
     // Roots are independent, so several may be in flight. Work in progress completes before a failure is reported.
@@ -119,10 +120,10 @@ export class Publisher {
         try {
           const done = await this.orHeld(batch, held, () => this.publish(batch, signal));
           if (done === true) published.push(batch);
-          this.stuck.delete(nameOf(batch));
+          this.stuck.delete(batchName(batch));
         } catch (error) {
           failed = true;
-          this.stuck.add(nameOf(batch));
+          this.stuck.add(batchName(batch));
           throw error;
         }
       }
@@ -283,6 +284,5 @@ const isAlarm = (error: unknown): error is LinesmanError =>
   isError(error, EQUIVOCATION_ATTEMPT) || isError(error, ROOT_TOO_LATE);
 
 const keyOf = ({ kind, slotStart }: BatchKey): BatchKey => ({ kind, slotStart });
-const nameOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotStart}`;
 const leaseLost = (): never => fail(LEASE_LOST);
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
