@@ -227,6 +227,17 @@ const WALLET: Substitutes = {
   mint: 6066,
   nowhere: 6066,
 };
+/** What a purchase with service tokens names. The user's account is created, but empty. */
+const PAID_IN_TOKENS = {
+  token_mint: MINT,
+  user_token_account: { ...WALLET, absent: 6034 },
+  token_treasury_vault: VAULT,
+  token_treasury_pda: TREASURY,
+  token_program: PROGRAM,
+  system_program: SYSTEM,
+  associated_token_program: PROGRAM,
+  config: CONFIGURED,
+};
 const MATRIX: Substitutes = { foreignOwner: 3007, otherAddress: 2006, absent: 3012 };
 const matrix = (bank: LiteBank) => {
   const { address } = pricingMatrixAddress(ORACLE.programId);
@@ -351,15 +362,7 @@ const CASES: Record<string, Case> = {
     accounts: {
       user: paidBy('user', 6012),
       pricing_matrix: MATRIX,
-      token_mint: MINT,
-      // The account is created, but empty.
-      user_token_account: { ...WALLET, absent: 6034 },
-      token_treasury_vault: VAULT,
-      token_treasury_pda: TREASURY,
-      token_program: PROGRAM,
-      system_program: SYSTEM,
-      associated_token_program: PROGRAM,
-      config: CONFIGURED,
+      ...PAID_IN_TOKENS,
     },
   },
   initialize_treasury_v2: {
@@ -445,14 +448,7 @@ const CASES: Record<string, Case> = {
     accounts: {
       user: paidBy('user', 2006),
       user_validation_state: { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000, strangers: 2006 },
-      token_mint: MINT,
-      user_token_account: { ...WALLET, absent: 6034 },
-      token_treasury_vault: VAULT,
-      token_treasury_pda: TREASURY,
-      token_program: PROGRAM,
-      system_program: SYSTEM,
-      associated_token_program: PROGRAM,
-      config: CONFIGURED,
+      ...PAID_IN_TOKENS,
     },
   },
   validate_stat: { arrange: verified('validate_stat'), accounts: { roots: ROOTS } },

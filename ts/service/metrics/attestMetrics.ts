@@ -1,11 +1,9 @@
+import { OwnRegistry } from '@linesman/keeper/internal/ownRegistry';
 import { LinesmanError } from '@linesman/sdk/error';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 
 /** Metrics of one attester, in their own registry. */
-export class AttestMetrics {
-  readonly registry = new Registry();
-  private readonly in = { registers: [this.registry] };
-
+export class AttestMetrics extends OwnRegistry {
   readonly slots = new Counter({
     name: 'linesman_attest_slots_total',
     help: 'Slots judged, by kind and by what was done: attested, mismatch, behind, failed; a dry run: would be.',
@@ -64,14 +62,5 @@ export class AttestMetrics {
   /** Counts a failure by its number. */
   failed(error: unknown): void {
     this.errors.inc({ error: error instanceof LinesmanError ? error.number : 0 });
-  }
-
-  /** The metrics in the text format of Prometheus. */
-  text(): Promise<string> {
-    return this.registry.metrics();
-  }
-
-  get contentType(): string {
-    return this.registry.contentType;
   }
 }

@@ -1,9 +1,10 @@
+import { OwnRegistry } from '@linesman/keeper/internal/ownRegistry';
 import { LinesmanError } from '@linesman/sdk/error';
 import { FEATURES } from '@linesman/sdk/internal/program/network/changes';
 import { featureState } from '@linesman/sdk/internal/program/network/featureState';
 import { clockIn } from '@linesman/sdk/internal/program/network/networkClock';
 import { type AccountsChain, CLOCK_SYSVAR } from '@linesman/sdk/program';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { WorldTime } from '../clock/clock.js';
 import type { IngestDecision } from '../data/ingest/ingest.js';
 import { LONGEST_WAIT, MOST_WAITING } from '../data/ingest/patience.js';
@@ -48,10 +49,7 @@ async function withinLimit(looking: Promise<void>, onLate?: () => void): Promise
  * Metrics of one service process, in their own registry. Label values never come from outside: routes are the service's
  * templates, errors are its numbers.
  */
-export class ServiceMetrics {
-  readonly registry = new Registry();
-  private readonly in = { registers: [this.registry] };
-
+export class ServiceMetrics extends OwnRegistry {
   readonly requests = new Counter({
     name: 'linesman_http_requests_total',
     help: 'Answered requests by route template (none: unknown path, not HTTP) and status. Streams count at their end.',
@@ -231,6 +229,7 @@ export class ServiceMetrics {
 
   /** `defaults`: adds the process and event-loop metrics of prom-client. */
   constructor({ roots, defaults = true }: { readonly roots?: RootsSource; readonly defaults?: boolean } = {}) {
+    super();
     if (defaults) collectDefaultMetrics({ register: this.registry, prefix: 'linesman_' });
     // Counters start at zero, because rate() misses the first event of a counter that appears with that event.
     for (const kind of RECORD_KINDS) {
@@ -307,13 +306,9 @@ export class ServiceMetrics {
   }
 
   /** The metrics in Prometheus' text format. */
-  async text(): Promise<string> {
+  override async text(): Promise<string> {
     await Promise.all([this.lookAtRoots(), ...this.looks.map((look) => withinLimit(look()))]);
-    return this.registry.metrics();
-  }
-
-  get contentType(): string {
-    return this.registry.contentType;
+    return super.text();
   }
 
   /** For `AppOptions.onAnswered`. */
