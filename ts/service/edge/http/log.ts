@@ -49,7 +49,11 @@ export function createLog({ level = 'info', to = process.stdout }: LogOptions = 
   );
 }
 
-/** The id of the trace that a request belongs to, by W3C Trace Context, or of a new one. */
+/**
+ * The id of the trace that a request belongs to, or of a new one. Versions after 00 may append fields.
+ * @see https://www.w3.org/TR/trace-context/#traceparent-header and #versioning-of-traceparent
+ */
 export const traceOf = ({ traceparent }: IncomingHttpHeaders): string =>
-  /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(String(traceparent ?? ''))?.[1] ??
-  randomUUID().replaceAll('-', '');
+  /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=-|$)/.exec(
+    String(traceparent ?? ''),
+  )?.[1] ?? randomUUID().replaceAll('-', '');
