@@ -58,26 +58,6 @@ const count = (node: DocumentNode): number => node.integer(0, Number.MAX_SAFE_IN
 export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
   checkOptions('fetchNode', options, RPC_OPTIONS);
   const node = new RpcCalls(url, options);
-
-  const transaction = async (signature: string): Promise<DocumentNode | null> => {
-    const wanted = { ...ENCODED, maxSupportedTransactionVersion: LATEST_VERSION };
-    const found = await node.result('getTransaction', [signature, wanted]);
-    return found.value === null ? null : found;
-  };
-  const statuses = transactionStatuses({
-    statuses: async (signatures, options) => {
-      const answer = await node.result('getSignatureStatuses', [signatures, options]);
-      const value = answer.field('value');
-      const found = value.list();
-      if (found.length !== signatures.length) return value.wrong(`${signatures.length} statuses`);
-      const slot = answer.find('context')?.find('slot');
-      return { value: found.map(statusIn), ...(slot && { context: { slot: count(slot) } }) };
-    },
-    logs: async (signature) => {
-      const found = await transaction(signature);
-      return found && landedLogsIn(found);
-    },
-  });
   const simulated = (wire: string): Promise<DocumentNode> =>
     node.value('simulateTransaction', [wire, { ...ENCODED, replaceRecentBlockhash: true, sigVerify: false }]);
   const slots = new BlockhashSlots();
@@ -119,13 +99,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
       const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
       await node.result('sendTransaction', [wireOf(transaction), config]);
     },
-    ...statuses,
-    transaction: async (signature) => {
-      const found = await transaction(signature);
-      if (found === null) return null;
-      const landed = landedIn(found);
-      return { ...landed, meta: landed.meta ?? metaOf(await statuses.status(signature)) };
-    },
+    ...transactionsOf(node),
     signaturesOf: async (address, before) => {
       const config = { ...AT, ...(before !== undefined && { before }) };
       const found = await node.result('getSignaturesForAddress', [address, config]);
@@ -151,6 +125,38 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
         const code = rpcCodeOf(error);
         return typeof code === 'number' ? fail(NO_FAUCET, { problem: 'no airdrop', code }) : rethrown(error);
       }
+    },
+  };
+}
+
+/** What has become of transactions. */
+function transactionsOf(node: RpcCalls) {
+  const transaction = async (signature: string): Promise<DocumentNode | null> => {
+    const wanted = { ...ENCODED, maxSupportedTransactionVersion: LATEST_VERSION };
+    const found = await node.result('getTransaction', [signature, wanted]);
+    return found.value === null ? null : found;
+  };
+  const statuses = transactionStatuses({
+    statuses: async (signatures, options) => {
+      const answer = await node.result('getSignatureStatuses', [signatures, options]);
+      const value = answer.field('value');
+      const found = value.list();
+      if (found.length !== signatures.length) return value.wrong(`${signatures.length} statuses`);
+      const slot = answer.find('context')?.find('slot');
+      return { value: found.map(statusIn), ...(slot && { context: { slot: count(slot) } }) };
+    },
+    logs: async (signature) => {
+      const found = await transaction(signature);
+      return found && landedLogsIn(found);
+    },
+  });
+  return {
+    ...statuses,
+    transaction: async (signature: string) => {
+      const found = await transaction(signature);
+      if (found === null) return null;
+      const landed = landedIn(found);
+      return { ...landed, meta: landed.meta ?? metaOf(await statuses.status(signature)) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { DeploymentFacts } from '@linesman/sdk/client';
 import type { FastifyInstance } from 'fastify';
 import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/clock.js';
+import type { StreamPlaces } from '../data/store/recordStore.js';
 import type { Store } from '../data/store/store.js';
 import { Proofs, type ScoreFrom } from '../roots/proofs/proofs.js';
 import type { Wake } from '../wake/wake.js';
@@ -101,7 +102,7 @@ export interface Edge {
  * stream can resume on another one by its last id. Limits (requests per second, streams per token) count per process.
  */
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
-  const { clock, realClock, oracleKeys, sessionKeys, issuer, audience, onFailure } = configuration;
+  const { clock, realClock, oracleKeys, sessionKeys, issuer, audience } = configuration;
   const now = (): WorldTime => clock.now();
   const realTime = (): RealTime => realClock.now();
   const readers = new ReadersClock(clock);
@@ -126,27 +127,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       wake.subscriptionChanged(wallet);
     },
   });
-  const hub = new StreamHub(
-    {
-      clock: systemStreamClock,
-      recordClock: streamClockOf(readers),
-      sessionClock: streamClockOf(realClock),
-      window,
-      ...(configuration.observer && { observer: configuration.observer }),
-    },
-    configuration.streams,
-  );
-  const follower = new RecordFollower({
-    records: store.records,
-    publish: (event) => {
-      readers.show(event);
-      hub.publish(event);
-    },
-    from,
-    wake,
-    ...(configuration.recordInterval !== undefined && { interval: configuration.recordInterval }),
-    ...(onFailure && { onFailure }),
-  });
+  const { hub, follower } = followedStreams(store.records, wake, { readers, window, from }, configuration);
   const proofs = new Proofs({
     store,
     clock,
@@ -182,6 +163,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     hub.close();
     throw error;
   });
+  const { onFailure } = configuration;
   return {
     app,
     hub,
@@ -202,4 +184,35 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]).finally(stopListening);
     },
   };
+}
+
+/** Streams, and what feeds them with each record of the store. */
+function followedStreams(
+  records: Store['records'],
+  wake: Wake,
+  { readers, window, from }: { readers: ReadersClock; window: MemoryEventWindow; from: StreamPlaces },
+  { realClock, observer, streams, recordInterval, onFailure }: EdgeConfiguration,
+): { readonly hub: StreamHub; readonly follower: RecordFollower } {
+  const hub = new StreamHub(
+    {
+      clock: systemStreamClock,
+      recordClock: streamClockOf(readers),
+      sessionClock: streamClockOf(realClock),
+      window,
+      ...(observer && { observer }),
+    },
+    streams,
+  );
+  const follower = new RecordFollower({
+    records,
+    publish: (event) => {
+      readers.show(event);
+      hub.publish(event);
+    },
+    from,
+    wake,
+    ...(recordInterval !== undefined && { interval: recordInterval }),
+    ...(onFailure && { onFailure }),
+  });
+  return { hub, follower };
 }

@@ -40,62 +40,14 @@ export interface Wanted {
 
 /** The matches of a tab: requested at intervals, and changed by each record of the stream in between. */
 export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
-  const [shown, setShown] = useState<{ readonly of: Tab; readonly loaded: ShownPages } | null>(null);
+  const [shown, setShown] = useState<ShownList | null>(null);
   const loaded = shown?.of === tab ? shown.loaded : null;
   const [odds, setOdds] = useState<ReadonlyMap<number, OddsRecord>>(new Map());
-  const [error, setError] = useState<unknown>(null);
-  const pages = useRef(1);
   /** The latest record of each fixture. An older answer does not replace it. */
   const latest = useRef(new Map<number, ScoresRecord>());
-  const askSoon = useRef<() => void>(() => {});
-
-  const isSeen = useSeen();
-  useEffect(() => {
-    pages.current = 1;
-    setError(null);
-  }, [client, tab]);
-  useEffect(() => {
-    if (!isSeen) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    let timer = 0;
-    let isAsking = false;
-    let isWanted = false;
-    const ask = async (): Promise<void> => {
-      clearTimeout(timer);
-      if (isAsking) {
-        isWanted = true;
-        return;
-      }
-      isAsking = true;
-      isWanted = false;
-      try {
-        const found = await listMatches(client, { tab, pages: pages.current }, signal);
-        if (signal.aborted) return;
-        setShown({ of: tab, loaded: withRecords(found, latest.current, latest.current) });
-        setError(null);
-      } catch (problem) {
-        if (signal.aborted) return;
-        setError(problem);
-      }
-      isAsking = false;
-      timer = window.setTimeout(ask, isWanted ? SOONEST : REFRESH);
-    };
-    askSoon.current = () => {
-      if (isAsking) {
-        isWanted = true;
-        return;
-      }
-      clearTimeout(timer);
-      timer = window.setTimeout(ask, SOONEST);
-    };
-    ask();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [client, isSeen, tab, isGuest]);
-
+  const { error, askSoon, more, pages } = useRequestedPages(client, { tab, isGuest }, (found) =>
+    setShown({ of: tab, loaded: withRecords(found, latest.current, latest.current) }),
+  );
   const takeScores = useCallback((records: readonly ScoresRecord[]) => {
     const changed = new Set<number>();
     for (const record of records) {
@@ -124,16 +76,89 @@ export function useMatches(client: Client, { tab, isGuest }: Wanted): Matches {
   // The lists are requested before the stream is open. Records in between are in the next answer.
   const scores = useRecordStream(openScores, takeScores, () => askSoon.current());
   const prices = useRecordStream(openOdds, takeOdds);
-  const more = useCallback(() => {
-    pages.current++;
-    askSoon.current();
-  }, []);
   const search = useCallback(() => {
     // Each page is requested only once, however often the same list is drawn.
     if (!loaded || !searchesOn(loaded) || pages.current * PAGE > loaded.matches.length) return;
     more();
   }, [loaded, more]);
   return { loaded, odds, error, scores, prices, more, search };
+}
+
+interface ShownList {
+  readonly of: Tab;
+  readonly loaded: ShownPages;
+}
+
+interface RequestedPages {
+  readonly error: unknown;
+  /** How many pages are requested. */
+  readonly pages: { readonly current: number };
+  /** Requests again before the interval is over. */
+  readonly askSoon: { readonly current: () => void };
+  /** Requests a further page. */
+  readonly more: () => void;
+}
+
+/** Requests the pages of a tab at intervals while the page is seen, and sooner when something has changed. */
+function useRequestedPages(
+  client: Client,
+  { tab, isGuest }: Wanted,
+  show: (found: ShownPages) => void,
+): RequestedPages {
+  const [error, setError] = useState<unknown>(null);
+  const pages = useRef(1);
+  const askSoon = useRef<() => void>(() => {});
+  const isSeen = useSeen();
+  useEffect(() => {
+    pages.current = 1;
+    setError(null);
+  }, [client, tab]);
+  useEffect(() => {
+    if (!isSeen) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer = 0;
+    let isAsking = false;
+    let isWanted = false;
+    const ask = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (isAsking) {
+        isWanted = true;
+        return;
+      }
+      isAsking = true;
+      isWanted = false;
+      try {
+        const found = await listMatches(client, { tab, pages: pages.current }, signal);
+        if (signal.aborted) return;
+        show(found);
+        setError(null);
+      } catch (problem) {
+        if (signal.aborted) return;
+        setError(problem);
+      }
+      isAsking = false;
+      timer = window.setTimeout(ask, isWanted ? SOONEST : REFRESH);
+    };
+    askSoon.current = () => {
+      if (isAsking) {
+        isWanted = true;
+        return;
+      }
+      clearTimeout(timer);
+      timer = window.setTimeout(ask, SOONEST);
+    };
+    ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [client, isSeen, tab, isGuest]);
+  const more = useCallback(() => {
+    pages.current++;
+    askSoon.current();
+  }, []);
+  return { error, pages, askSoon, more };
 }
 
 /** Rows of matches without a new record stay the same objects, and are not drawn again. */

@@ -30,6 +30,41 @@ const FAULTS: Readonly<Record<Name, (text: string) => string | undefined>> = {
   apiToken: (text) => (text === '' || TOKEN.test(text) ? undefined : 'A token has no spaces or special characters.'),
 };
 
+interface SettingField {
+  readonly name: Name;
+  readonly label: string;
+  readonly hint: string;
+}
+
+const SERVICE_FIELDS: readonly SettingField[] = [
+  { name: 'service', label: 'Service', hint: 'Answers with records and proofs. It is not trusted.' },
+  {
+    name: 'rpc',
+    label: 'RPC node of the chain',
+    hint: 'Reports the published roots, and is trusted for that. For real money, use your own node.',
+  },
+  {
+    name: 'apiToken',
+    label: 'API token',
+    hint: 'From your subscription. It is sent only to this service, and forgotten when you name another one.',
+  },
+];
+
+const PROGRAM_FIELDS: readonly SettingField[] = [
+  { name: 'oracle', label: 'Oracle program', hint: 'Proofs are compared with its roots.' },
+  { name: 'settlement', label: 'Settlement program', hint: 'Its markets are shown.' },
+  {
+    name: 'attesters',
+    label: 'Trusted attesters',
+    hint: 'Sets whose markets you stake on: SET:LEAST, with how many of its keys are enough; commas between several.',
+  },
+  {
+    name: 'upgradeAuthorities',
+    label: 'Trusted upgrade authorities',
+    hint: 'Who may replace the two programs while you have a stake: addresses, commas between several.',
+  },
+];
+
 export default function SettingsPage() {
   const current = useSettings();
   const [texts, setTexts] = useState(() => textsOf(current));
@@ -37,22 +72,24 @@ export default function SettingsPage() {
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const [said, say] = useState('');
 
-  const control =
-    (name: Name, isSecret = false) =>
-    (bound: object) => (
-      <input
-        {...bound}
-        {...(isSecret ? { type: 'password' } : { type: 'text', inputMode: 'url' })}
-        value={texts[name]}
-        autocomplete="off"
-        spellcheck={false}
-        aria-invalid={faults[name] !== undefined}
-        onInput={({ currentTarget }) => {
-          say('');
-          setTexts({ ...texts, [name]: currentTarget.value.trim() });
-        }}
-      />
-    );
+  const field = ({ name, label, hint }: SettingField) => (
+    <Field key={name} name={name} label={label} hint={hint} fault={faults[name]}>
+      {(bound) => (
+        <input
+          {...bound}
+          {...(name === 'apiToken' ? { type: 'password' } : { type: 'text', inputMode: 'url' })}
+          value={texts[name]}
+          autocomplete="off"
+          spellcheck={false}
+          aria-invalid={faults[name] !== undefined}
+          onInput={({ currentTarget }) => {
+            say('');
+            setTexts({ ...texts, [name]: currentTarget.value.trim() });
+          }}
+        />
+      )}
+    </Field>
+  );
 
   const save = (event: Event): void => {
     event.preventDefault();
@@ -86,30 +123,7 @@ export default function SettingsPage() {
         unless you keep it.
       </p>
       <form class="card" onSubmit={save} noValidate>
-        <Field
-          name="service"
-          label="Service"
-          hint="Answers with records and proofs. It is not trusted."
-          fault={faults.service}
-        >
-          {control('service')}
-        </Field>
-        <Field
-          name="rpc"
-          label="RPC node of the chain"
-          hint="Reports the published roots, and is trusted for that. For real money, use your own node."
-          fault={faults.rpc}
-        >
-          {control('rpc')}
-        </Field>
-        <Field
-          name="apiToken"
-          label="API token"
-          hint="From your subscription. It is sent only to this service, and forgotten when you name another one."
-          fault={faults.apiToken}
-        >
-          {control('apiToken', true)}
-        </Field>
+        {SERVICE_FIELDS.map(field)}
         <label class="check">
           <input
             type="checkbox"
@@ -118,28 +132,7 @@ export default function SettingsPage() {
           />
           Keep the token until this tab is closed
         </label>
-        <Field name="oracle" label="Oracle program" hint="Proofs are compared with its roots." fault={faults.oracle}>
-          {control('oracle')}
-        </Field>
-        <Field name="settlement" label="Settlement program" hint="Its markets are shown." fault={faults.settlement}>
-          {control('settlement')}
-        </Field>
-        <Field
-          name="attesters"
-          label="Trusted attesters"
-          hint="Sets whose markets you stake on: SET:LEAST, with how many of its keys are enough; commas between several."
-          fault={faults.attesters}
-        >
-          {control('attesters')}
-        </Field>
-        <Field
-          name="upgradeAuthorities"
-          label="Trusted upgrade authorities"
-          hint="Who may replace the two programs while you have a stake: addresses, commas between several."
-          fault={faults.upgradeAuthorities}
-        >
-          {control('upgradeAuthorities')}
-        </Field>
+        {PROGRAM_FIELDS.map(field)}
         <p class="actions">
           <button type="submit">Save</button>
           <button
