@@ -287,14 +287,14 @@ describe('npm install @linesman/regress', () => {
     expect(run()).toMatchObject({ code: 0, stdout: expect.stringContaining('no differences') });
     expect(run('--engine', 'bankrun')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('npm install solana-bankrun @solana/web3.js,'),
+      stderr: expect.stringContaining('npm install solana-bankrun@0.4.0 @solana/web3.js@1,'),
     });
     expect(run('--engine', 'embedded')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/error 7367 [\s\S]*Install @linesman\/service: install\.txt/),
     });
     // The hint is right: with these packages the engine runs, and says where it differs.
-    expect(project.install('solana-bankrun', '@solana/web3.js')).toMatchObject({ code: 0 });
+    expect(project.install('solana-bankrun@0.4.0', '@solana/web3.js@1')).toMatchObject({ code: 0 });
     expect(run('--engine', 'bankrun').stderr).not.toContain('error 7367');
   });
 

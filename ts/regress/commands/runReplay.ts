@@ -13,6 +13,7 @@ import {
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { accountReader } from '@linesman/sdk/rpc';
 import type { Replay, ReplayProgress, recordsOfFile, startReplay } from '@linesman/service';
+import { otherVersion } from '../engine/installed.js';
 import { type ComparedRoots, compareRoots } from '../replay/compareRoots.js';
 import { isPlain, plainTimeline } from '../replay/plainTimeline.js';
 import { readTimeline, type Timeline } from '../replay/timeline.js';
@@ -98,6 +99,8 @@ async function serviceModule(): Promise<{
 }> {
   // Computed, so that compilers and bundlers do not ask for a package that may be missing.
   const name = '@linesman/service';
+  const found = otherVersion(name);
+  if (found !== undefined) fail(PACKAGE_NEEDED, { package: name, command: 'replay', found });
   try {
     return await import(/* @vite-ignore */ name);
   } catch (error) {

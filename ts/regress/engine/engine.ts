@@ -54,7 +54,7 @@ export type EngineName = (typeof ENGINES)[number];
 
 /** What is known of a runtime before it is loaded. */
 interface Traits {
-  /** The packages that it needs. */
+  /** The packages that it needs, as `otherVersion` takes them. */
   readonly packages: readonly string[];
   /** As `Engine.runsPrecompiles`. */
   readonly runsPrecompiles: boolean;
@@ -67,7 +67,7 @@ interface Traits {
 export const TRAITS: Readonly<Record<EngineName, Traits>> = {
   litesvm: { packages: ['litesvm'], runsPrecompiles: true, executesLarge: true, sbpf: 3 },
   bankrun: {
-    packages: ['solana-bankrun', '@solana/web3.js'],
+    packages: ['solana-bankrun@0.4.0', '@solana/web3.js@1'],
     runsPrecompiles: false,
     executesLarge: true,
     sbpf: 0,

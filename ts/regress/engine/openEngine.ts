@@ -1,5 +1,6 @@
 import { ENGINE_NOT_INSTALLED, fail } from '@linesman/sdk/error';
 import { type Engine, type EngineName, type ProgramBytes, TRAITS } from './engine.js';
+import { otherVersion } from './installed.js';
 
 /**
  * Starts an engine with a program. Its native library is loaded only now. Errors: ENGINE_NOT_INSTALLED;
@@ -29,15 +30,18 @@ export async function openEngine(name: EngineName, program: ProgramBytes): Promi
 }
 
 /**
- * Loads the libraries of an engine. Errors: ENGINE_NOT_INSTALLED when a package is missing, or has no native library
- * for this platform.
+ * Loads the libraries of an engine. Errors: ENGINE_NOT_INSTALLED when a package is missing, is another version, or
+ * has no native library for this platform.
  */
 export async function loaded<T>(engine: EngineName, load: () => Promise<T>): Promise<T> {
   // Otherwise the runtimes log every message of every program to standard error.
   process.env.RUST_LOG ??= 'off';
+  const { packages } = TRAITS[engine];
+  const found = packages.map(otherVersion).filter((other) => other !== undefined);
+  if (found.length > 0) fail(ENGINE_NOT_INSTALLED, { engine, packages, found });
   try {
     return await load();
   } catch (cause) {
-    return fail(ENGINE_NOT_INSTALLED, { engine, packages: TRAITS[engine].packages }, { cause });
+    return fail(ENGINE_NOT_INSTALLED, { engine, packages, found }, { cause });
   }
 }

@@ -44,8 +44,18 @@ export const REGRESSION_TEXTS = {
   [code.ENGINE_NOT_INSTALLED]: text(
     'The engine that executes programs is not installed.',
     'Install the package that the message names, or choose another engine with --engine.',
-    ({ engine, packages }: { readonly engine: string; readonly packages: readonly string[] }) => ({
-      sentence: `The engine ${engine} needs ${packages.join(' and ')}, which cannot be loaded here.`,
+    ({
+      engine,
+      packages,
+      found,
+    }: {
+      readonly engine: string;
+      readonly packages: readonly string[];
+      readonly found: readonly string[];
+    }) => ({
+      sentence:
+        `The engine ${engine} needs ${packages.join(' and ')}, ` +
+        `${found.length > 0 ? `but ${found.join(' and ')} is installed` : 'which cannot be loaded here'}.`,
       hint: `${howToInstall(packages)}, or choose another engine with --engine.`,
     }),
   ),
@@ -90,8 +100,19 @@ export const REGRESSION_TEXTS = {
   [code.PACKAGE_NEEDED]: text(
     'A package that the command needs is not installed.',
     'Install the package that the message names, in the same version.',
-    ({ package: name, command }: { readonly package: string; readonly command: string }) => ({
-      sentence: `linesman ${command} runs ${name}, which is not installed.`,
+    ({
+      package: name,
+      command,
+      found,
+    }: {
+      readonly package: string;
+      readonly command: string;
+      readonly found?: string;
+    }) => ({
+      sentence:
+        found === undefined
+          ? `linesman ${command} runs ${name}, which is not installed.`
+          : `linesman ${command} runs ${name} in its own version, but ${found} is installed.`,
       hint: `${howToInstall([name])}.`,
     }),
   ),
