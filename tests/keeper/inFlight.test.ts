@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeeperChain } from '../../ts/keeper/keeperChain.js';
 import type { KeeperOptions } from '../../ts/keeper/keeperOptions.js';
+import { Part } from '../../ts/keeper/part.js';
+import { BROKEN_INVARIANT } from '../../ts/sdk/error/codes/arguments.js';
 import { signatureOf, type Transaction } from '../../ts/sdk/program/transaction/transaction.js';
 import type { ProofSource } from '../../ts/sdk/prove/proofSource.js';
 import { crowd, finalOf } from '../helpers/keeper/finalRecords.js';
@@ -125,6 +127,25 @@ it('a market that fails is put off by itself', async () => {
   await scene.time.run(() => scene.time.sleep(6_000));
   await round();
   expect(await stateOf(broken)).not.toBe('Open');
+});
+
+it('a market that a fault leaves in the plan after its round is over is not acted on again', async () => {
+  const [broken] = await markets(1);
+  await scene.whistle();
+  const { simulate } = scene.chain;
+  let refused = 0;
+  scene.chain.simulate = async (transaction) => {
+    const found = await simulate(transaction);
+    if (!names(transaction, broken)) return found;
+    refused++;
+    return { ...found, error: 'refused' };
+  };
+  const drop = vi.spyOn(Part.prototype, 'drop').mockImplementationOnce(() => {});
+  const keeper = scene.keeper({ results: 'never' });
+  await scene.time.run(() => keeper.round());
+  drop.mockRestore();
+  expect(refused).toBe(1);
+  expect(scene.lines.map(({ error }) => error)).toContain(BROKEN_INVARIANT);
 });
 
 it('reads the accounts of the moment together, and asks the service for few things at once', async () => {

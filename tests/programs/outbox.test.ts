@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { BROKEN_INVARIANT } from '../../ts/sdk/error/codes/arguments.js';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import type { Instruction } from '../../ts/sdk/program/instruction/instruction.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
@@ -135,6 +136,28 @@ describe('many transactions at once', () => {
     ahead = 0;
     await time.run(() => early.send({ instructions: pays(2n) }));
     expect(calls.get('recentBlockhash')).toBe(asked + 1);
+  });
+
+  test('stop before one takes the outcome of an equal one, if a fault lets both through', async () => {
+    const outbox = outboxOf();
+    vi.spyOn(outbox as unknown as { isNew(): boolean }, 'isNew').mockReturnValue(true);
+    const [first, second] = await time.run(() =>
+      Promise.allSettled([outbox.send({ instructions: pays(1n) }), outbox.send({ instructions: pays(1n) })]),
+    );
+    expect(first).toMatchObject({ status: 'fulfilled' });
+    expect(second).toMatchObject({ status: 'rejected', reason: { number: BROKEN_INVARIANT } });
+    expect(chain.submitted).toHaveLength(1);
+  });
+
+  test('stop if a fault lets more through than allowed', async () => {
+    const outbox = outboxOf({ inFlight: 1 });
+    const { slots } = outbox as unknown as { slots: { take(): Promise<() => void> } };
+    vi.spyOn(slots, 'take').mockResolvedValue(() => {});
+    const [first, second] = await time.run(() =>
+      Promise.allSettled([outbox.send({ instructions: pays(1n) }), outbox.send({ instructions: pays(2n) })]),
+    );
+    expect(first).toMatchObject({ status: 'fulfilled' });
+    expect(second).toMatchObject({ status: 'rejected', reason: { number: BROKEN_INVARIANT } });
   });
 
   test('are never more than allowed', async () => {

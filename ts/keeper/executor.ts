@@ -8,6 +8,7 @@ import {
   WRONG_LEG,
 } from '@linesman/sdk/error';
 import { equalBytes } from '@linesman/sdk/format';
+import { invariant } from '@linesman/sdk/internal/format/invariant';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { unstatedIn } from '@linesman/sdk/internal/prove/completeRecords';
 import { lastWaitOf } from '@linesman/sdk/internal/prove/vouching';
@@ -77,6 +78,9 @@ const MAX_STEPS = 4;
 const MAX_KEYS = 5;
 /** The maximum number of markets that are tried for one transaction, because no transaction holds more. */
 const MAX_TOGETHER = 100;
+
+/** For a parlay: one step for each leg, one to void and one to clear. */
+const mostSteps = (pool: SeenPool): number => (pool.kind === 'market' ? MAX_STEPS : pool.account.terms.legs.length + 2);
 
 /** Searches by result and keys. They stay until the service lists a newer record. */
 export type ResultSearches = LeastRecent<{ readonly newest: number; readonly search: ResultProofSearch }, string>;
@@ -247,6 +251,8 @@ export class Executor {
     const { chain, programs } = options;
     const { pool } = step;
     const { address } = pool;
+    invariant(this.work.locked.has(address), 'a round acts on accounts that it has locked');
+    invariant((this.steps.get(address) ?? 0) < mostSteps(pool), 'the steps of a round for an account are bounded');
     const act = (action: Action, instructions: Parameters<typeof sender.act>[0]['instructions'], fields = {}) =>
       sender.act({ action, subject: pool, seen: [accountOf(pool)], instructions, fields });
     let outcome: ActionOutcome | null;
@@ -315,15 +321,13 @@ export class Executor {
     const { options } = this.work;
     const steps = (this.steps.get(pool.address) ?? 0) + 1;
     this.steps.set(pool.address, steps);
-    // For a parlay: one step for each leg, one to void and one to clear.
-    const most = pool.kind === 'market' ? MAX_STEPS : pool.account.terms.legs.length + 2;
     if (pool.kind === 'parlay') part.set(await readPool(options, pool));
     else {
       const [market] = await Promise.all([readPool(options, pool), this.readClock()]);
       this.markets.set(pool.address, market.account);
       part.set({ ...market, isAlone: true });
     }
-    if (steps >= most) this.finish(part, pool);
+    if (steps >= mostSteps(pool)) this.finish(part, pool);
   }
 
   /** For a signed proof, which program verifies the signature on this chain. */

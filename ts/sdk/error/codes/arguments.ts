@@ -1,6 +1,6 @@
 import { named } from '../named.js';
 
-/** Invalid arguments of trees, proofs and builders: 7260–7279. */
+/** Invalid arguments of trees, proofs and builders, and faults of our own behind them: 7260–7279. */
 
 export const NO_SUCH_LEAF = /* @__PURE__ */ named(7260, 'NoSuchLeaf');
 export const WRONG_SIGNATURE_PART = /* @__PURE__ */ named(7261, 'WrongSignaturePart');
@@ -9,6 +9,7 @@ export const CONDITION_MISSING = /* @__PURE__ */ named(7263, 'ConditionMissing')
 export const SIGNER_MISSING = /* @__PURE__ */ named(7264, 'SignerMissing');
 export const OTHER_PROOF_VERSION = /* @__PURE__ */ named(7265, 'OtherProofVersion');
 export const NOT_ONE_COMPARISON = /* @__PURE__ */ named(7266, 'NotOneComparison');
+export const BROKEN_INVARIANT = /* @__PURE__ */ named(7267, 'BrokenInvariant');
 export const TOO_MANY_ACCOUNTS = /* @__PURE__ */ named(7273, 'TooManyAccounts');
 export const INVALID_TRANSACTION = /* @__PURE__ */ named(7274, 'InvalidTransaction');
 export const SIGNER_NOT_NAMED = /* @__PURE__ */ named(7275, 'SignerNotNamed');

@@ -50,6 +50,11 @@ export const ARGUMENTS_TEXTS = {
       'The instruction validate_stat takes one comparison of its ' +
       `${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; this condition is something else.`,
   ),
+  [code.BROKEN_INVARIANT]: text(
+    'Linesman found itself in a state that must not exist, and stopped before acting on it.',
+    'This is a fault of Linesman, not of your input: report it with the log.',
+    ({ rule }: { readonly rule: string }) => `Linesman stopped, because this no longer holds: ${rule}.`,
+  ),
   [code.TOO_MANY_ACCOUNTS]: text(
     'The instructions name more accounts than one transaction can.',
     'Spread the instructions over several transactions.',

@@ -3,6 +3,7 @@ import { TRANSACTION_NOT_LANDED } from '../../error/codes/library.js';
 import { TRANSACTION_NOT_KNOWN } from '../../error/codes/operation.js';
 import { fail } from '../../error/linesmanError.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
+import { invariant } from '../../format/invariant.js';
 import { AMOUNT, BOOLEAN, FUNCTION, integerOf, LIST, OBJECT, oneOf, SIGNAL } from '../../format/optionKinds.js';
 import type { Chain } from '../chain.js';
 import type { Instruction } from '../instruction/instruction.js';
@@ -233,6 +234,8 @@ export class Outbox {
     blockhash: RecentBlockhash,
     signal: AbortSignal | undefined,
   ): Promise<TransactionStatus | 'stuck'> {
+    // Two senders of one signature would each take the other's outcome for their own.
+    invariant(!this.pending.has(signature), 'a transaction in flight is submitted once');
     try {
       return await untilAborted(
         () =>
@@ -362,6 +365,8 @@ export class Outbox {
 
   private count(change: 1 | -1): void {
     this.inFlight += change;
+    const { inFlight = IN_FLIGHT } = this.options;
+    invariant(this.inFlight >= 0 && this.inFlight <= inFlight, `at most ${inFlight} transactions are in flight`);
     this.options.onInFlight?.(this.inFlight);
   }
 }

@@ -1,4 +1,5 @@
 import { MS_PER_SLOT, type Sport } from '@linesman/sdk/format';
+import { invariant } from '@linesman/sdk/internal/format/invariant';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
@@ -192,7 +193,9 @@ export class RecordStore {
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
     const { database } = this;
     await readThenWrite(this.pool, reading(database, keys), (results) => {
-      const append = decide(appendState(keys, results));
+      const state = appendState(keys, results);
+      const append = decide(state);
+      assertFollows(append, state);
       return [
         ...puttingFixtures(database, append.fixtures),
         ...puttingRows(database, append.records.map(rowOf)),
@@ -597,6 +600,19 @@ function appendState(keys: AppendKeys, [kinds, fixtures, ...others]: readonly Sq
     },
     held: (fixtureId) => heldRows.filter((one) => one.fixtureId === fixtureId),
   };
+}
+
+/** That new records come after everything that is sealed, or that readers of the stream have seen. */
+function assertFollows({ records }: Append, { kinds }: AppendState): void {
+  const next = new Map<RecordKind, RecordPlace>();
+  for (const { kind, ts, streamSlot, streamIndex } of records) {
+    const { sealedUntil, ...end } = kinds.get(kind) ?? { sealedUntil: 0, streamSlot: 0, streamIndex: 0 };
+    invariant(ts >= sealedUntil, 'a record is not added to a sealed slot');
+    const { slot, index } = next.get(kind) ?? { slot: end.streamSlot, index: end.streamIndex };
+    const follows = streamSlot > slot || (streamSlot === slot && streamIndex >= index);
+    invariant(follows, 'a record comes after those that readers of the stream have seen');
+    next.set(kind, { slot: streamSlot, index: streamIndex + 1 });
+  }
 }
 
 function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixture[]): Statement[] {

@@ -11,6 +11,7 @@ import {
   type Sport,
   scoresSummaryLeafHash,
 } from '@linesman/sdk/format';
+import { invariant } from '@linesman/sdk/internal/format/invariant';
 import type { Fields } from '../../data/ingest/fields.js';
 import { fixtureOfWire } from '../../data/ingest/fixtureOfWire.js';
 import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
@@ -95,6 +96,12 @@ export class SlotLeaves {
     const { kind } = this;
     if (this.count === 0) return fail(NO_SUCH_BATCH, { kind });
     const parts = [...this.groups()].map(([fixtureId, places]) => this.partOf(fixtureId, places, keepsLeaves));
+    const inTrees = parts.reduce((sum, { summary }) => sum + summary.updateStats.updateCount, 0);
+    invariant(inTrees === this.count, 'every record of a slot is in its trees once');
+    invariant(
+      parts.every(({ fixtureId }, i) => fixtureId > (parts[i - 1]?.fixtureId ?? Number.NEGATIVE_INFINITY)),
+      'the fixtures of a slot ascend',
+    );
     const { metadata, tree } = mainBatch(parts, ({ leaf }) => leaf);
     const fixtures = parts.map(
       ({ fixtureId, firstSeq, text, leaves }, i): BatchFixture => ({
