@@ -103,7 +103,6 @@ export const GROUPS: readonly Group[] = [
       'tests/service/missingScores.test.ts',
       'tests/service/migratePeriods.test.ts',
       'tests/service/publish.test.ts',
-      'tests/service/quote.test.ts',
       'tests/service/readersClock.test.ts',
       'tests/service/recordForms.test.ts',
       'tests/service/signedAnswersOnChain.test.ts',
