@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { refuse, scriptArguments } from '../tools/scriptArguments.js';
 import { builtVersion, lastCommitOf } from './against.js';
 import type { Result, RunOptions } from './benchmark.js';
 import { BENCHMARKS } from './benchmarks.js';
@@ -14,17 +14,22 @@ import { withFigures } from './readmeTable.js';
 import { figure, machineLine, resultMarkdown, resultText } from './report.js';
 
 /**
- * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--check] [--against VERSION]` runs all benchmarks or some,
- * one after the other, on the built package. `--write` updates docs/internals/benchmarks.md and the README's table
- * after each. `--check` compares the ratios with those of that document. A processor may be faster at one side of a
- * ratio than the document's, so where one is lower by more than a tenth, the version of the document is measured on
- * this machine, and ours once more. `--against` a commit, or the folder of a built version, measures that version as
- * well where a benchmark can. The exit code is 1 if a benchmark did not complete, or a ratio of ours was lower than
- * that of the document's version both times.
+ * A processor may be faster at one side of a ratio than the document's, so where `--check` finds one that is lower by
+ * more than a tenth, it measures the version of the document on this machine, and ours once more. It fails if ours was
+ * lower both times.
  */
+const USAGE = `bench -- [NAME…] [options]
 
-const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write] [--check] [--against VERSION]
-${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`;
+Runs all benchmarks or some, one after the other, on the built package.
+
+  --quick              few repetitions: not for figures
+  --json               as JSON
+  --write              updates docs/internals/benchmarks.md and the README's table after each
+  --check              fails if a ratio is lower than in that document
+  --against VERSION    measures a commit, or the folder of a built version, as well
+
+${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
+`;
 
 /** The longest that a benchmark may take, in ms. */
 const LIMIT = 10 * 60_000;
@@ -57,23 +62,19 @@ function measured(name: string, options: RunOptions, root = ROOT): Promise<Resul
   });
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values, positionals } = scriptArguments(
+  USAGE,
+  {
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     against: { type: 'string' },
-    help: { type: 'boolean' },
   },
-});
+  true,
+);
 const unknown = positionals.filter((given) => !BENCHMARKS.some(({ name }) => name === given));
-if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no benchmark ${unknown.join(', ')}.`);
-  console.error(USAGE);
-  process.exit(unknown.length > 0 ? 2 : 0);
-}
+if (unknown.length > 0) refuse(`There is no benchmark ${unknown.join(', ')}`);
 const { quick, json, write, check, against: version } = values;
 const against = version === undefined ? undefined : { name: basename(version), folder: builtVersion(version) };
 const results: Result[] = [];

@@ -1,19 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from '../tools/scriptArguments.js';
 import { type ReaderCost, readerCost, type SeasonDay, type SlotCost, season, slotCost } from './growth.js';
 import { machine } from './machine.js';
 import { figure, machineLine, megabytes, table } from './report.js';
 import { scaleDocument } from './scaleDocument.js';
 import { soakSectionOf, withSoakSection } from './soakReport.js';
 
-/** `npm run scale -- [--quick] [--json] [--write]`: measures growth of cost, and updates docs/internals/scale.md. */
+const USAGE = `scale -- [options]
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+Measures how costs grow with what is stored, and with the readers.
+
+  --quick    fewer and smaller: not for figures
+  --json     as JSON
+  --write    updates docs/internals/scale.md
+`;
+
+const { values } = scriptArguments(USAGE, {
+  quick: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 const { quick, json, write } = values;
 const say = (text: string): void => {

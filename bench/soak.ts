@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { linesman, start } from '../tests/helpers/cli.js';
 import { NatsServer } from '../tests/helpers/natsServer.js';
@@ -13,6 +12,7 @@ import { ORACLE } from '../tests/helpers/oracleBank.js';
 import { postgresServer } from '../tests/helpers/postgresServer.js';
 import { subscribe } from '../tests/helpers/service/edgeConfiguration.js';
 import { StreamReader } from '../tests/helpers/service/streamReader.js';
+import { refuse, scriptArguments } from '../tools/scriptArguments.js';
 import { createClient } from '../ts/sdk/client/client.js';
 import { MS_PER_DAY, MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
 import type { Address } from '../ts/sdk/program/address/address.js';
@@ -30,24 +30,28 @@ import { type Arrivals, addTo, arrivals, Ledger } from './soakLedger.js';
 import { memoryOf, type Sample } from './soakMemory.js';
 import { checksOf, checksTable, memoryTable, type Soak, soakSection, withSoakSection } from './soakReport.js';
 
-/**
- * `npm run soak -- [--minutes 45] [--speed 60] [--untimed] [--json] [--write]`: runs a cluster as real processes under
- * load, judges what it ends with, and updates docs/internals/scale.md. Exit code 1: a check does not hold. SIGINT ends
- * it early. `--untimed` judges nothing that depends on how busy the machine is.
- */
+const USAGE = `soak -- [options]
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '45' },
-    speed: { type: 'string', default: '60' },
-    untimed: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+Runs a cluster as real processes under load, and judges what it ends with: exit code 1 means that a check does not hold.
+Ctrl-C ends it early, and it then judges what there is.
+
+  --minutes N    default 45, at most 720
+  --speed N      how many times faster than in reality matches are played; default 60, at most 200
+  --untimed      judges nothing that depends on how busy the machine is
+  --json         as JSON
+  --write        updates docs/internals/scale.md
+`;
+
+const { values } = scriptArguments(USAGE, {
+  minutes: { type: 'string', default: '45' },
+  speed: { type: 'string', default: '60' },
+  untimed: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 const [minutes, speed] = [Number(values.minutes), Number(values.speed)];
 if (!(minutes > 0 && minutes <= 720 && speed > 0 && speed <= 200))
-  throw new Error('--minutes is at most 720, --speed at most 200, and both are above 0');
+  refuse('--minutes is at most 720, --speed at most 200, and both are above 0');
 
 const MINUTE = 60_000;
 /** Sent at once at the start, with their own times, so that there are roots from the first minute on. */

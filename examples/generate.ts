@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { fixtureLeaf } from '../tests/helpers/scoreline/fixtureLeaf.js';
 import { randomOdds } from '../tests/helpers/scoreline/randomOdds.js';
 import { type Scoreline, scorelineOf } from '../tests/helpers/scoreline/scoreline.js';
+import { scriptArguments } from '../tools/scriptArguments.js';
 import { fixtureBatches } from '../ts/records/batch/fixtureBatch.js';
 import { oddsBatches } from '../ts/records/batch/oddsBatch.js';
 import {
@@ -202,6 +203,7 @@ export const exampleFiles: ReadonlyMap<string, string> = new Map([
 ]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  scriptArguments('examples\n\nWrites the answers, cases and keys of the examples.', {});
   for (const [path, content] of exampleFiles) {
     mkdirSync(dirname(join(EXAMPLES_FOLDER, path)), { recursive: true });
     writeFileSync(join(EXAMPLES_FOLDER, path), content);

@@ -119,7 +119,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'nightly',
-    why: 'The command line as a process, once for each case.',
+    why: 'The command line and the scripts as processes, once for each case.',
     files: [
       'tests/cli/access.test.ts',
       'tests/cli/buy.test.ts',
@@ -154,6 +154,7 @@ export const GROUPS: readonly Group[] = [
       'tests/regress/regress.test.ts',
       'tests/regress/replay.test.ts',
       'tests/regress/replayPlain.test.ts',
+      'tests/scripts.test.ts',
     ],
   },
   {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { refuse, scriptArguments } from '../tools/scriptArguments.js';
 import { failuresOf, slowestOf, type VitestReport } from './helpers/vitestReport.js';
 import { type Lane, PROJECTS } from './lanes.js';
 
@@ -19,8 +19,14 @@ const LANES = {
   landing: 'tests of the landing lane',
   nightly: 'tests of the nightly lane',
 } as const satisfies Record<Lane, string>;
-const { values: options } = parseArgs({ options: { lane: { type: 'string', default: 'short' } } });
-if (!(options.lane in LANES)) throw new Error(`--lane ${options.lane} is not one of ${Object.keys(LANES).join(', ')}`);
+const USAGE = `test
+
+Runs the tests of a lane as far as this machine can, and lists the others; npm run test:landing runs those of another.
+
+  --lane NAME    ${Object.keys(LANES).join(', ')}; default short
+`;
+const { values: options } = scriptArguments(USAGE, { lane: { type: 'string', default: 'short' } });
+if (!(options.lane in LANES)) refuse(`--lane ${options.lane} is not one of ${Object.keys(LANES).join(', ')}`);
 const LANE = options.lane as Lane;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

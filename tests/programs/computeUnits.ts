@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { scriptArguments } from '../../tools/scriptArguments.js';
 import { UNITS_TOLERANCE } from '../../ts/regress/conform/conformProgram.js';
 import { TRANSACTION_LIMIT } from '../../ts/sdk/program/transaction/size.js';
 import { builtProgram } from '../helpers/builtProgram.js';
@@ -14,14 +14,17 @@ import { payloadV2, payloadV3 } from '../vectors/wireBytes.js';
 import { oracleUnits } from './oracleUnits.js';
 import { type SettlementUnits, settlementUnits } from './settlementUnits.js';
 
-/**
- * `npm run cu`: the cost of every valid vector in the SVM (the oracle program's whole instruction) and of every
- * instruction of the settlement program, and of the oracle program's that publish roots and vouch for them. Writes
- * `tests/vectors/compute-units.json`, `settlement-units.json` and `oracle-units.json`. With `--check` it writes nothing
- * and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling. `--program FILE` measures another
- * build of one of the programs, writes nothing and fails where a cost differs from the recorded one by more than 2 %.
- * `--json` prints the measurements instead of tables.
- */
+const USAGE = `cu -- [options]
+
+Measures the compute units of every valid vector (the whole instruction of the oracle program), of every instruction of
+the settlement program, and of those of the oracle program that publish roots and vouch for them. Writes
+compute-units.json, settlement-units.json and oracle-units.json in tests/vectors.
+
+  --check           writes nothing, and fails where a cost exceeds the recorded one by more than 3 %, or its ceiling
+  --program FILE    measures another build of one of the programs, writes nothing, and fails where a cost differs from
+                    the recorded one by more than 2 %
+  --json            prints the measurements instead of tables
+`;
 
 interface Measured {
   vector: string;
@@ -333,8 +336,10 @@ function differences(rows: readonly Measured[], ledgers: readonly InstructionLed
   });
 }
 
-const { values } = parseArgs({
-  options: { check: { type: 'boolean' }, json: { type: 'boolean' }, program: { type: 'string' } },
+const { values } = scriptArguments(USAGE, {
+  check: { type: 'boolean' },
+  json: { type: 'boolean' },
+  program: { type: 'string' },
 });
 const build = values.program === undefined ? undefined : builtProgram(values.program);
 const rows = build?.kind === 'settlement' ? [] : await measure(build);

@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { withPart } from '../../bench/document.js';
+import { scriptArguments } from '../../tools/scriptArguments.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../ts/sdk/program/programId.js';
 import type { Deployed } from '../helpers/localBank.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { type Part, partsOf } from '../helpers/unitMarks.js';
 import { everyInstruction, type Measure } from './settlementUnits.js';
 
-/**
- * `npm run units`: where the units of each instruction go. Builds the programs with their feature `profile`, in which
- * `linesman_wire::mark` logs the units that are left, into target/profile; the committed programs have no marks. With
- * `--write` it writes the table into docs/internals/benchmarks.md.
- */
+const USAGE = `units -- [--write]
+
+Shows where the compute units of each instruction go. Builds the programs with their feature "profile", in which
+linesman_wire::mark logs the units that are left, into target/profile; the committed programs have no marks.
+
+  --write    writes the table into docs/internals/benchmarks.md
+`;
+const { values } = scriptArguments(USAGE, { write: { type: 'boolean' } });
 
 // Otherwise the SVM logs every program message to standard error.
 process.env.RUST_LOG ??= 'off';
@@ -67,7 +70,7 @@ before the handler: accounts, arguments, dispatch. Marks keep some values out of
 units from the ledgers ([costs.md](../costs.md)).
 
 ${table(profiles)}`;
-if (argv.includes('--write')) {
+if (values.write) {
   const document = readFileSync(DOCUMENT, 'utf8');
   const names = [...document.matchAll(/^## (.*)$/gm)].map(([, name = '']) => name);
   writeFileSync(DOCUMENT, withPart(document, { name: PART, text }, [...new Set([...names, PART])]));

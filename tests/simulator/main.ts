@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
+import { scriptArguments, wholeNumber } from '../../tools/scriptArguments.js';
 import { type Simulated, simulate } from './simulation.js';
 
-const HELP = `Usage: npm run simulate -- [options]
+const USAGE = `simulate -- [options]
 
 Runs the whole service in this process, in virtual time, under faults that depend on the seed alone.
 
@@ -13,25 +13,16 @@ Runs the whole service in this process, in virtual time, under faults that depen
   --json         one line of JSON for each seed
 `;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: new Date().toISOString().slice(0, 10) },
-    count: { type: 'string', default: '1' },
-    minutes: { type: 'string' },
-    steps: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    log: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values } = scriptArguments(USAGE, {
+  seed: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+  count: { type: 'string', default: '1' },
+  minutes: { type: 'string' },
+  steps: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  log: { type: 'boolean', default: false },
 });
-
-/** A number of at least 1, or an end with a message. */
-function numberOf(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  console.error(`--${name} ${text.slice(0, 40)} is not a number from 1 to 999,999`);
-  process.exit(2);
-}
+const numberOf = (name: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber(name, text, 1, 999_999);
 
 const perSeed = ({ seed, violations, counts, seconds }: Simulated): string => {
   const faults = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
@@ -50,11 +41,7 @@ async function shrunk(seed: string): Promise<number | undefined> {
   return least;
 }
 
-if (values.help) {
-  console.log(HELP);
-  process.exit();
-}
-const count = numberOf('count', values.count) ?? 1;
+const count = wholeNumber('count', values.count, 1, 999_999);
 const minutes = numberOf('minutes', values.minutes);
 const steps = numberOf('steps', values.steps);
 const until = performance.now() + (minutes ?? 0) * 60_000;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scriptArguments } from '../../tools/scriptArguments.js';
 import { answerVectors } from './classes/answers.js';
 import { attestationVectors } from './classes/attestation.js';
 import { compactVectors } from './classes/compact.js';
@@ -74,6 +75,7 @@ export function publishedFiles(files: ReadonlyMap<string, string>): Map<string, 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  scriptArguments('vectors\n\nWrites the corpus of test vectors. Published entries are never changed.', {});
   // Refuses before anything is written.
   for (const [name, content] of publishedFiles(corpusFiles())) writeFileSync(join(VECTORS_FOLDER, name), content);
   for (const [name, content] of corpusFiles()) {

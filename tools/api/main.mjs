@@ -4,11 +4,16 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { PACKAGES } from '../build/packages.js';
+import { scriptArguments } from '../scriptArguments.js';
 
-/**
- * `npm run api`: writes `etc/*.api.md`, one report for each public entry of the compiled packages: all that it exports,
- * with its types, without sentences. `--check` fails instead if they are not what is committed.
- */
+const USAGE = `api -- [--check]
+
+Writes etc/*.api.md, one report for each public entry of the compiled packages: all that it exports, with its types,
+without sentences.
+
+  --check    fails instead if they are not what is committed
+`;
+const { values } = scriptArguments(USAGE, { check: { type: 'boolean' } });
 
 const ETC = new URL('../../etc/', import.meta.url);
 /** Entries that serve our own packages, and may change in any version. */
@@ -76,7 +81,7 @@ const reports = new Map(
     reportsOf(fileURLToPath(new URL(`../../ts/${name}`, import.meta.url)), folder),
   ),
 );
-if (process.argv.includes('--check')) {
+if (values.check) {
   const committed = existsSync(ETC) ? readdirSync(ETC) : [];
   const isCurrent = (file) =>
     committed.includes(file) && readFileSync(new URL(file, ETC), 'utf8') === reports.get(file);

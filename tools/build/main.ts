@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { scriptArguments } from '../scriptArguments.js';
 import { writeAnchorTypes } from './anchorTypes.js';
 import { compressFiles, ELEMENT_BUILD, EXPLORER_BUILD } from './explorer.js';
 import { PACKAGES } from './packages.js';
 
-/** `npm run build`: compiles the packages and copies the files that they ship but the repository keeps elsewhere. */
+scriptArguments('build\n\nCompiles the packages, and copies what they ship but the repository keeps elsewhere.', {});
 
 const ROOT = new URL('../../', import.meta.url);
 const at = (path: string): string => fileURLToPath(new URL(path, ROOT));

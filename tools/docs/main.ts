@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { Application, type DeclarationReflection, type ProjectReflection } from 'typedoc';
 import { PACKAGES } from '../build/packages.js';
 import { sourcesByName } from '../build/sources.js';
+import { scriptArguments } from '../scriptArguments.js';
 import { llmsText, type Subpath } from './llmsText.js';
 
-/**
- * `npm run docs`: writes docs/api: the API reference from the docstrings, one folder per subpath; and llms.txt, which
- * lists everything. Works offline, and writes the same files for the same sources.
- */
+const USAGE = `docs
+
+Writes docs/api: the API reference from the docstrings, one folder per subpath; and llms.txt, which lists everything.
+Works offline, and writes the same files for the same sources.
+`;
+scriptArguments(USAGE, {});
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OUT = join(ROOT, 'docs/api');

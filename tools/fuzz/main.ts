@@ -3,28 +3,29 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-
-/**
- * `npm run fuzz -- TARGET… [--seconds N] [--keep]`: fuzzes targets of `fuzz/targets`, all without a name, each for N
- * seconds, starting from the kept corpus. `--keep` replaces that corpus, which `cargo test` runs, with the minimised
- * result.
- */
+import { refuse, scriptArguments, wholeNumber } from '../scriptArguments.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGETS = readdirSync(join(ROOT, 'fuzz/targets')).map((name) => name.replace('.rs', ''));
 /** An input is a script of choices. Long scripts find nothing more than short ones. */
 const LONGEST = 1024;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
-});
-const seconds = Number(values.seconds);
+const USAGE = `fuzz -- [TARGET…] [options]
+
+Fuzzes all targets or some, each starting from the kept corpus: ${TARGETS.join(', ')}.
+
+  --seconds N    for each target; default 60
+  --keep         replaces the corpus, which cargo test runs, with the minimised result
+`;
+
+const { values, positionals } = scriptArguments(
+  USAGE,
+  { seconds: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
+  true,
+);
+const seconds = wholeNumber('seconds', values.seconds, 1);
 const unknown = positionals.filter((name) => !TARGETS.includes(name));
-if (unknown.length > 0) throw new Error(`no such target: ${unknown.join(', ')} (there are: ${TARGETS.join(', ')})`);
-if (!Number.isSafeInteger(seconds) || seconds < 1)
-  throw new Error(`--seconds ${values.seconds} is not a number of seconds`);
+if (unknown.length > 0) refuse(`There is no target ${unknown.join(', ')}`);
 
 /** RUSTC_BOOTSTRAP unlocks the unstable options that cargo-fuzz needs in the stable compiler. */
 function cargoFuzz(command: string, target: string, options: readonly string[]): void {

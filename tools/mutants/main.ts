@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { LANES, type Lane } from '../../tests/lanes.js';
+import { refuse, scriptArguments, wholeNumber } from '../scriptArguments.js';
 import { drawMutants } from './draw.js';
 import { FOLDERS, sourcesOf } from './folders.js';
 import { readList, writeList } from './mutant.js';
@@ -10,39 +10,42 @@ import { broken, noted, reportOf } from './report.js';
 import { Session } from './session.js';
 import type { Outcome } from './trial.js';
 
-/**
- * `npm run mutants`: plants the small faults of `tests/mutants.jsonl`, one after the other, and runs the tests that
- * reach them. Fails if a mutant that the list calls killed survives the lanes up to the noted one.
- *
- * - `--only PATH` (any number), `--shard 1/2`: a part of the list. Shards can run side by side.
- * - `--lane short|landing|nightly`: the last lane whose tests run; `landing` if it is missing.
- * - `--tests PATH` (any number): only these test files. Notes the mutants that they kill, and calls none a survivor.
- * - `--programs`: builds each program whose mutant the host tests let pass, which takes minutes, and runs its tests.
- * - `--write`: notes each outcome in the list at once. `--json`: prints the outcomes. `--fresh`: forgets the outcomes
- *   of an interrupted run.
- * - `--draw SEED --count 200 --list FILE`: draws another list.
- */
+const USAGE = `mutants -- [options]
+
+Plants the small faults of a list, one after the other, and runs the tests that reach them. Fails if a mutant that the
+list calls killed survives the lanes up to the noted one.
+
+  --list FILE     default tests/mutants.jsonl
+  --only PATH     only mutants in this file or folder; can be repeated
+  --shard I/N     a part of the list; shards can run side by side
+  --lane NAME     the last lane whose tests run: ${LANES.join(', ')}; default landing
+  --tests PATH    only this test file; can be repeated. Notes the mutants that they kill, and calls none a survivor
+  --programs      builds each program whose mutant the host tests let pass, which takes minutes, and runs its tests
+  --write         notes each outcome in the list at once
+  --fresh         forgets the outcomes of an interrupted run
+  --json          prints the outcomes
+  --draw SEED     draws another list, and writes it to the file of --list
+  --count N       how many to draw; default 480
+`;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const { values: options } = parseArgs({
-  options: {
-    list: { type: 'string', default: join(ROOT, 'tests/mutants.jsonl') },
-    draw: { type: 'string' },
-    count: { type: 'string', default: '480' },
-    lane: { type: 'string', default: 'landing' },
-    only: { type: 'string', multiple: true, default: [] },
-    tests: { type: 'string', multiple: true, default: [] },
-    shard: { type: 'string', default: '1/1' },
-    programs: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
+const { values: options } = scriptArguments(USAGE, {
+  list: { type: 'string', default: join(ROOT, 'tests/mutants.jsonl') },
+  draw: { type: 'string' },
+  count: { type: 'string', default: '480' },
+  lane: { type: 'string', default: 'landing' },
+  only: { type: 'string', multiple: true, default: [] },
+  tests: { type: 'string', multiple: true, default: [] },
+  shard: { type: 'string', default: '1/1' },
+  programs: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+  fresh: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 });
+const count = wholeNumber('count', options.count, 1);
 const [, shard = '', shards = ''] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(options.shard) ?? [];
-if (!(Number(shard) <= Number(shards))) throw new Error(`--shard ${options.shard} is not a part such as 1/2`);
-if (!LANES.some((lane) => lane === options.lane))
-  throw new Error(`--lane ${options.lane} is not one of ${LANES.join(', ')}`);
+if (!(Number(shard) <= Number(shards))) refuse(`--shard ${options.shard} is not a part such as 1/2`);
+if (!LANES.some((lane) => lane === options.lane)) refuse(`--lane ${options.lane} is not one of ${LANES.join(', ')}`);
 
 if (options.draw === undefined) await tryAll();
 else draw(options.draw);
@@ -53,7 +56,7 @@ function draw(seed: string): void {
     ...folder,
     sources: new Map(sourcesOf(folder, ROOT).map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])),
   }));
-  const drawn = drawMutants(folders, seed, Number(options.count));
+  const drawn = drawMutants(folders, seed, count);
   const known = new Map((existsSync(options.list) ? readList(options.list) : []).map((mutant) => [mutant.id, mutant]));
   writeList(
     options.list,

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { laneOf } from '../../tests/lanes.js';
+import { refuse, scriptArguments } from '../scriptArguments.js';
 
-/**
- * `npm run test:node -- 22 24`: runs the tests beside the sources and those of the packed packages with other versions
- * of Node. These are installed as npm packages (Linux on x64) in the folder for temporary files.
- */
+const USAGE = `test:node -- VERSION…
+
+Runs the tests beside the sources and those of the packed packages with other versions of Node, such as 22 and 24. They
+are installed as npm packages (Linux on x64) in the folder for temporary files.
+`;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /**
@@ -43,11 +45,9 @@ function run(command: string, args: readonly string[], cwd: string, env: NodeJS.
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const versions = process.argv.slice(2);
-if (versions.length === 0 || versions.some((version) => !/^\d+(\.\d+){0,2}$/.test(version))) {
-  console.error('Name versions of Node: npm run test:node -- 22 24');
-  process.exit(2);
-}
+const { positionals: versions } = scriptArguments(USAGE, {}, true);
+if (versions.length === 0 || versions.some((version) => !/^\d+(\.\d+){0,2}$/.test(version)))
+  refuse('Name versions of Node, such as 22 and 24');
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log(
     `SKIPPED: other versions of Node are available for Linux on x64 only; this is ${process.platform} ${process.arch}.`,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { refuse, scriptArguments } from '../scriptArguments.js';
 import {
   CARRIES_VERSION,
   PLACEHOLDER,
@@ -14,23 +14,26 @@ import {
 } from './release.js';
 import { crateParts, licenceTexts, npmParts, sbomOf } from './sbom.js';
 
-/**
- * `npm run release -- --check`: fails while a file names the placeholder of the owner's addresses. Publishing a package
- * runs it first. `--site URL --repository URL` replaces it with the owner's addresses, `--version X` sets the version
- * of all packages and crates, `--scope @yours` their scope on npm. `--sbom FOLDER` writes what is shipped (CycloneDX)
- * and its licences. RELEASING.md has the rest.
- */
+const USAGE = `release -- [options]
+
+Prepares a release; RELEASING.md has the rest.
+
+  --check             fails while a file names the placeholder of your addresses; publishing a package runs it first
+  --site URL --repository URL
+                      replaces the placeholder with your addresses
+  --version X         sets the version of all packages and crates
+  --scope @yours      sets the scope of the packages on npm
+  --sbom FOLDER       writes what is shipped (CycloneDX), and its licences
+`;
 
 const ROOT = new URL('../../', import.meta.url);
-const { values } = parseArgs({
-  options: {
-    check: { type: 'boolean' },
-    site: { type: 'string' },
-    repository: { type: 'string' },
-    version: { type: 'string' },
-    scope: { type: 'string' },
-    sbom: { type: 'string' },
-  },
+const { values } = scriptArguments(USAGE, {
+  check: { type: 'boolean' },
+  site: { type: 'string' },
+  repository: { type: 'string' },
+  version: { type: 'string' },
+  scope: { type: 'string' },
+  sbom: { type: 'string' },
 });
 
 const tracked = (): Tracked[] =>
@@ -54,10 +57,10 @@ function rewrite(matches: (path: string) => boolean, change: (text: string, path
 }
 
 const { site, repository, version, scope } = values;
-if ((site === undefined) !== (repository === undefined)) throw new Error('--site and --repository belong together');
+if ((site === undefined) !== (repository === undefined)) refuse('--site and --repository belong together');
 if (site !== undefined && repository !== undefined) {
   for (const one of [site, repository])
-    if (!/^https:\/\/\S+[^/\s]$/.test(one)) throw new Error(`${one} is no https address without a slash at its end`);
+    if (!/^https:\/\/\S+[^/\s]$/.test(one)) refuse(`${one} is no https address without a slash at its end`);
   const places = new Set(withPlaceholder(tracked()));
   rewrite(
     (path) => places.has(path),
@@ -65,14 +68,14 @@ if (site !== undefined && repository !== undefined) {
   );
 }
 if (version !== undefined) {
-  if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) throw new Error(`${version} is no version`);
+  if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) refuse(`${version} is no version`);
   rewrite(
     (path) => CARRIES_VERSION.test(path),
     (text, path) => withVersion(path, text, version),
   );
 }
 if (scope !== undefined) {
-  if (!/^@[a-z0-9][a-z0-9-]*$/.test(scope)) throw new Error(`${scope} is no scope of npm, such as @yours`);
+  if (!/^@[a-z0-9][a-z0-9-]*$/.test(scope)) refuse(`${scope} is no scope of npm, such as @yours`);
   rewrite(
     () => true,
     (text) => withScope(text, scope),

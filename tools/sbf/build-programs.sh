@@ -4,6 +4,8 @@
 # the IDLs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=../usage.sh
+. "$here/../usage.sh"
 cd "$here/../.."
 # shellcheck source=artifacts.sh
 . "$here/artifacts.sh"

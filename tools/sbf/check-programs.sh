@@ -5,6 +5,8 @@
 # compiler and the same source only warn, if the program tests pass with them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=../usage.sh
+. "$here/../usage.sh"
 cd "$here/../.."
 # shellcheck source=artifacts.sh
 . "$here/artifacts.sh"

@@ -3,6 +3,8 @@
 # whose runtime (solana-bankrun) takes SBPF v0.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=../usage.sh
+. "$here/../usage.sh"
 cd "$here/../.."
 "$here/install.sh"
 SBPF=0 "$here/build.sh" sbf-selftest target/sbf_selftest.so

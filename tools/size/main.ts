@@ -2,19 +2,26 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { repositoryFiles } from '../build/repositoryFiles.js';
+import { refuse, scriptArguments } from '../scriptArguments.js';
 import { CEILINGS_FILE, exceeded, raisedWithoutReason, readCeilings } from './ceilings.js';
 import { earlierCeilings } from './earlierCeilings.js';
 import { figuresOf } from './figures.js';
 import { classOf } from './fileClass.js';
 import { gitIn } from './git.js';
 import { withLastRelease } from './lastRelease.js';
-import { type Mode, modeOf, USAGE } from './options.js';
 import { PAGE, pageOf } from './page.js';
 import { asText, type Measured, type Release, tablesOf } from './report.js';
 import { type Size, sizeOf } from './size.js';
 import { readTextFiles } from './textFile.js';
 
-/** `npm run size`: counts the size of the repository, and holds its ceilings (`--help` lists the options). */
+const USAGE = `size -- [option]
+
+Prints the size of the repository: lines by folder, files, exported names, and what tests load.
+
+  --json     as JSON
+  --write    writes ${PAGE}
+  --check    fails if a figure exceeds its ceiling, or if a ceiling was raised without a reason in CHANGELOG.md
+`;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -72,7 +79,7 @@ function check(now: Size, paths: readonly string[], ceilings: Measured['ceilings
   else console.log(`Every figure is within its ceiling (${CEILINGS_FILE}).`);
 }
 
-async function run(mode: Exclude<Mode, 'help'>): Promise<void> {
+async function run(mode: 'print' | 'json' | 'write' | 'check'): Promise<void> {
   const ceilings = readCeilings(read(CEILINGS_FILE));
   const paths = repositoryFiles(ROOT);
   const now = await measure(ROOT, paths);
@@ -84,12 +91,11 @@ async function run(mode: Exclude<Mode, 'help'>): Promise<void> {
   else console.log(asText(tablesOf(measured)));
 }
 
-let mode: Mode;
-try {
-  mode = modeOf(process.argv.slice(2));
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-  process.exit(2);
-}
-if (mode === 'help') console.log(USAGE);
-else await run(mode);
+const { values } = scriptArguments(USAGE, {
+  json: { type: 'boolean' },
+  write: { type: 'boolean' },
+  check: { type: 'boolean' },
+});
+const [mode = 'print', ...others] = (['json', 'write', 'check'] as const).filter((name) => values[name]);
+if (others.length > 0) refuse(`--${mode} and --${others[0]} exclude each other`);
+await run(mode);

@@ -1,36 +1,34 @@
 import { fork } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { refuse, scriptArguments, wholeNumber } from '../../../tools/scriptArguments.js';
 import { builtProgram } from '../../helpers/builtProgram.js';
 import { type Report, type Run, runRounds } from './rounds.js';
 
-/**
- * `npm run model -- --seed N --actions 1000000 [--shard i/n] [--round r] [--program FILE]`: runs the model of the
- * settlement program against the program with any number of random actions. `--shard` runs one of n parts of the same
- * rounds; `--round` runs the round that a failure named; `--program` is another build than the committed one.
- */
+const USAGE = `model -- [options]
+
+Runs the model of the settlement program against the program, with any number of random actions.
+
+  --seed N           default 1
+  --actions N        default 1000000
+  --shard I/N        one of N parts of the same rounds
+  --round N          the round that a failure named
+  --program FILE     another build than the committed one
+`;
 
 // Otherwise the SVM writes every program message to standard error.
 process.env.RUST_LOG ??= 'off';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    actions: { type: 'string', default: '1000000' },
-    shard: { type: 'string', default: '1/1' },
-    round: { type: 'string' },
-    program: { type: 'string' },
-  },
+const { values } = scriptArguments(USAGE, {
+  seed: { type: 'string', default: '1' },
+  actions: { type: 'string', default: '1000000' },
+  shard: { type: 'string', default: '1/1' },
+  round: { type: 'string' },
+  program: { type: 'string' },
 });
-const natural = (name: string, text: string): number => {
-  const number = Number(text);
-  if (text === '' || !Number.isSafeInteger(number) || number < 0) throw new Error(`--${name} ${text} is no number`);
-  return number;
-};
-const seed = natural('seed', values.seed);
-const actions = natural('actions', values.actions);
-const [part = 0, parts = 0] = values.shard.split('/').map((text) => natural('shard', text));
-if (part < 1 || part > parts) throw new Error(`--shard ${values.shard} is not i/n with 1 <= i <= n`);
-const only = values.round === undefined ? null : natural('round', values.round);
+const seed = wholeNumber('seed', values.seed);
+const actions = wholeNumber('actions', values.actions);
+const [part = 0, parts = 0] = values.shard.split('/').map((text) => wholeNumber('shard', text));
+if (part < 1 || part > parts) refuse(`--shard ${values.shard} is not I/N with 1 <= I <= N`);
+const only = values.round === undefined ? null : wholeNumber('round', values.round);
 
 /** Rounds per process: a bank's memory grows with every transaction and is never freed. */
 const ROUNDS_OF_A_PROCESS = 60;
