@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { itemsOf } from '../tests/helpers/pagesOf.js';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
 import { recordEncoders } from '../ts/service/edge/answer/encoders.js';
 import { type Benchmark, below, type Row } from './benchmark.js';
@@ -21,7 +22,7 @@ const WHOLE = 'the slot built whole';
 /** Answers with the slot as one text, as an edge without pages does. */
 async function wholeAnswers({ store }: World): Promise<Edge> {
   const server = createServer(async (_, response) => {
-    const records = await store.records.inRange('scores', { from: START, to: START + MS_PER_SLOT });
+    const records = await itemsOf(store.records.pagesInRange('scores', { from: START, to: START + MS_PER_SLOT }));
     const texts = records.map(({ json }) =>
       JSON.stringify(recordEncoders.scores(JSON.parse(json), 'historical', 'described')),
     );

@@ -15,6 +15,7 @@ import { Store } from '../../ts/service/data/store/store.js';
 import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { settled } from '../helpers/service/testClock.js';
 import { until } from '../helpers/service/until.js';
@@ -50,7 +51,9 @@ async function serve(wrap: (ingest: Ingest) => RecordTaker = (ingest) => ingest)
 
 const stored = async () =>
   (
-    await Promise.all((['scores', 'odds', 'fixtures'] as const).map((kind) => store?.records.ofFixture(kind, ID)))
+    await Promise.all(
+      (['scores', 'odds', 'fixtures'] as const).map((kind) => itemsOf(store?.records.pagesOfFixture(kind, ID) ?? [])),
+    )
   ).flat().length;
 
 describe('linesman ingest through a running service', () => {

@@ -11,6 +11,7 @@ import { ServiceTaker } from '../../ts/service/data/intake/serviceTaker.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
 import { linesman } from '../helpers/cli.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
 /** Files as people have them, through a running service. */
@@ -46,7 +47,7 @@ const written = (lines: readonly string[]): string => {
   writeFileSync(path, `${lines.join('\n')}\n`);
   return path;
 };
-const seqs = async () => (await store.records.ofFixture('scores', ID)).map(({ seq }) => seq);
+const seqs = async () => (await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ seq }) => seq);
 
 const MODES: readonly (readonly string[])[] = [
   [],
@@ -168,7 +169,8 @@ describe('stats as their source states them', () => {
       const record = JSON.parse(line) as { Stats?: object };
       return JSON.stringify(Object.keys(record.Stats ?? {}).length > 0 ? { ...record, Stats: stats } : record);
     });
-  const final = async () => JSON.parse((await store.records.ofFixture('scores', ID)).at(-1)?.json ?? '{}');
+  const final = async () =>
+    JSON.parse((await itemsOf(store.records.pagesOfFixture('scores', ID))).at(-1)?.json ?? '{}');
 
   test('a source that knows twelve is taken as it is; one more or less stops the match (7410)', async () => {
     const twelve = { 1: 3, 2: 1, 1001: 1, 1002: 0, 3001: 2, 3002: 1, 3: 2, 4: 1, 5: 0, 6: 0, 7: 6, 8: 4 };

@@ -14,6 +14,7 @@ import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/listenForRecords.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { linesman } from '../helpers/cli.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
 import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
@@ -210,7 +211,7 @@ describe('records in the forms of both wires', () => {
       0,
       expect.stringMatching(/ 0 refused\nforms: .*\nkept as sent, left out of the described wire: \d+ \w+.*fields\n$/),
     ]);
-    const stored = await store.records.ofFixture('scores', 602);
+    const stored = await itemsOf(store.records.pagesOfFixture('scores', 602));
     expect(stored.map(({ json }) => json)).toEqual(records.slice(1));
     const again = JSON.parse((await linesman(['ingest', file, '--data', folder, '--json'])).stdout);
     expect(again).toMatchObject({ repeated: records.length, unfit: {} });
@@ -265,7 +266,7 @@ describe('a fixture in the form of lists', () => {
   const whole = (FixtureId: number, change: object = {}): string =>
     JSON.stringify({ ...JSON.parse(fixtureLine), FixtureId, ...change });
   const gameState = async (id: number) =>
-    JSON.parse((await store.records.ofFixture('fixtures', id)).at(-1)?.json ?? '').GameState;
+    JSON.parse((await itemsOf(store.records.pagesOfFixture('fixtures', id))).at(-1)?.json ?? '').GameState;
 
   /** As lists were before they had the state. */
   const stateless = (FixtureId: number, change: object = {}): string =>

@@ -18,6 +18,7 @@ import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { ORACLE } from '../helpers/oracleBank.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { Cluster } from '../helpers/service/cluster.js';
 import { statements } from '../helpers/service/database.js';
@@ -293,7 +294,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       // A match that starts now keeps its times.
       const lines = matchLines({ seed: SEED, fixtureId: fixtureId + 1, startTime: Date.now() + MINUTE });
       await take(lines.filter((line) => JSON.parse(line).Ts < Date.now()));
-      const fixtures = await store.records.ofFixture('fixtures', fixtureId + 1);
+      const fixtures = await itemsOf(store.records.pagesOfFixture('fixtures', fixtureId + 1));
       expect(fixtures.length).toBeGreaterThan(0);
       for (const { ts } of fixtures) expect(ts).toBeLessThan(Date.now());
     } finally {
@@ -304,6 +305,9 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     expect(await publisher.end('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(publisher.events.filter(({ event }) => event === 'alarm')).toEqual([]);
     expect(publisher.events.flatMap(logFaults)).toEqual([]);
+    const stacks = publisher.events.flatMap((one) => ('stack' in one && one.stack ? [one.stack] : []));
+    expect(stacks.length).toBeGreaterThan(0);
+    expect(new Set(stacks).size).toBe(stacks.length);
   });
 
   it('reports an unreachable cluster without its address', async () => {

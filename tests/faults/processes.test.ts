@@ -9,6 +9,7 @@ import { buildBatch } from '../../ts/service/roots/seal/buildBatch.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer } from '../helpers/natsServer.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { IS_LONG } from '../helpers/service/faultScene.js';
 import type { IngestProcess } from '../helpers/service/ingestProcess.js';
@@ -231,7 +232,7 @@ describe.skipIf(!server)('a service whose', () => {
     // arrived.
     const all = new Map<string, StoredRecord[]>();
     for (const kind of RECORD_KINDS)
-      for (const record of await store.records.inRange(kind, { from: 0, to: Date.now() + DAY })) {
+      for (const record of await itemsOf(store.records.pagesInRange(kind, { from: 0, to: Date.now() + DAY }))) {
         const key = `${kind}/${record.fixtureId}`;
         all.set(key, [...(all.get(key) ?? []), record]);
       }

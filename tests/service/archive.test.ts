@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { rootOf } from '../../ts/sdk/format/hash.js';
 import { bytesToHex } from '../../ts/sdk/format/hex.js';
@@ -44,6 +44,7 @@ import { Crash, Mortal } from '../helpers/service/crash.js';
 import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { noted, withPagesOf } from '../helpers/service/pageSizes.js';
 import { until } from '../helpers/service/until.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
@@ -206,6 +207,26 @@ describe('an exported day', () => {
     if (!next) throw new Error('the match is too short');
     const { record } = (await new Ingest({ store: empty, clock }).accept({ ...next })) as { record: NewRecord };
     expect(record.ts).toBeGreaterThanOrEqual((DAY + 1) * DAY_MS);
+  });
+
+  test.each([1, 7, 60, 1_000])('is the same in pages of %i, of which its export and audit hold one', async (limit) => {
+    let [most, transactions] = [0, 0];
+    const pool = noted(source.pool, (sql, rows) => {
+      if (sql.includes('"record"."kind"') || sql.includes('"record".*')) most = Math.max(most, rows);
+      if (/^begin/i.test(sql)) transactions++;
+    });
+    const paged = await Store.over(pool, { migrate: false });
+    withPagesOf(limit, paged);
+    try {
+      const { path } = await exportDay({ store: paged, day: DAY, folder: temporary('paged') });
+      expect(bytesOf(path)).toEqual(bytesOf(archive));
+      expect(await auditDay({ store: paged, chain, day: DAY })).toEqual(await auditDay({ store, chain, day: DAY }));
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(transactions).toBe(0);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(limit);
   });
 
   test('gives a proof for every record that verifies against the roots', async () => {

@@ -20,6 +20,7 @@ import { RECORD_KINDS, type RecordKind, slotStartOf } from '../../ts/service/dat
 import type { Store } from '../../ts/service/data/store/store.js';
 import { type FeedOptions, type FeedProgress, runFeed } from '../../ts/service/serve/runFeed.js';
 import { startFeed } from '../../ts/service/serve/startFeed.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const SEED = 'feed';
@@ -385,7 +386,7 @@ describe('a feed', () => {
     const all = new Map<string, unknown[]>();
     for (const { fixtureId } of await store.records.fixtures())
       for (const kind of RECORD_KINDS) {
-        const records = await store.records.ofFixture(kind, fixtureId);
+        const records = await itemsOf(store.records.pagesOfFixture(kind, fixtureId));
         records.forEach(({ ts, seq }, i) => {
           expect([kind, fixtureId, seq]).toEqual([kind, fixtureId, i]);
           expect(ts).toBeGreaterThanOrEqual(records[i - 1]?.ts ?? 0);

@@ -10,6 +10,7 @@ import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import { storeMatches } from '../../ts/service/edge/answer/storeMatches.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 
 /** Made by hand after what public feeds contain: the first line is the fixture, the others are its score records. */
 const linesOf = (name: string): string[] =>
@@ -50,9 +51,9 @@ describe('feeds as they come', () => {
     const lines = linesOf('feed-conditions.ndjson');
     const { store, results } = await filled([...lines, odds]);
     expect(refusals(results)).toEqual([]);
-    const stored = await store.records.ofFixture('scores', 12_400_001);
+    const stored = await itemsOf(store.records.pagesOfFixture('scores', 12_400_001));
     expect(stored.map(({ json }) => json)).toEqual(lines.slice(1));
-    expect((await store.records.ofFixture('odds', 12_400_001)).map(({ json }) => json)).toEqual([odds]);
+    expect((await itemsOf(store.records.pagesOfFixture('odds', 12_400_001))).map(({ json }) => json)).toEqual([odds]);
   });
 
   test('clock and state are shown, although the fixture never moves, in either case of the clock', async () => {

@@ -7,6 +7,7 @@ import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { ingestLines, type RefusedLine } from '../../ts/service/data/ingest/ingestLines.js';
 import type { StoredRecord } from '../../ts/service/data/store/recordStore.js';
 import type { Store } from '../../ts/service/data/store/store.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 import { until } from '../helpers/service/until.js';
@@ -149,7 +150,7 @@ describe('a record', () => {
     expect(await ingest.acceptAll([...late, ...late])).toEqual([...again, ...again]);
     for (const record of late) expect(await ingest.accept(record)).toMatchObject({ status: 'repeated' });
     expect((await store.records.fixture(ID))?.json).toBe(latest);
-    expect((await store.records.ofFixture('fixtures', ID)).length).toBe(2);
+    expect((await itemsOf(store.records.pagesOfFixture('fixtures', ID))).length).toBe(2);
     expect(stored.length).toBe(late.length);
   });
 
@@ -168,7 +169,7 @@ describe('a record', () => {
     await accepted(score());
     expect(await refused(score({ Seq: 2 }))).toEqual([7043, '$.Seq']);
     await accepted(score({ Seq: 1 }));
-    expect((await store.records.ofFixture('scores', ID)).map(({ seq }) => seq)).toEqual([0, 1]);
+    expect((await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ seq }) => seq)).toEqual([0, 1]);
   });
 
   test('a repeat changes nothing, and is refused with other content', async () => {
@@ -188,7 +189,7 @@ describe('a record', () => {
     expect(await refused(odds({ Bookmaker: 'Other' }))).toEqual([7042, '$.MessageId']);
     expect(stored.length).toBe(3);
     for (const kind of ['scores', 'odds', 'fixtures'] as const)
-      expect((await store.records.ofFixture(kind, ID)).length).toBe(1);
+      expect((await itemsOf(store.records.pagesOfFixture(kind, ID))).length).toBe(1);
   });
 
   test('must have the sport of its fixture', async () => {
@@ -298,8 +299,12 @@ describe('lists', () => {
     const { records } = store;
     expect(seqs(await records.latestOfEach('scores', ID, { from: 0, to: START + 10_000 }))).toEqual([2, 3, 4]);
     expect(seqs(await records.latestOfEach('scores', ID, { from: 0, to: START + 2_001 }))).toEqual([1, 2]);
-    expect(seqs(await records.inRange('scores', { from: START + 1_000, to: START + 3_000 }))).toEqual([1, 2]);
-    expect(await records.inRange('scores', { from: 0, to: START + 10_000 }, ID + 1)).toEqual([]);
+    expect(seqs(await itemsOf(records.pagesInRange('scores', { from: START + 1_000, to: START + 3_000 })))).toEqual([
+      1, 2,
+    ]);
+    expect(
+      await itemsOf(records.pagesInRange('scores', { from: 0, to: START + 10_000 }, { fixtureId: ID + 1 })),
+    ).toEqual([]);
     expect((await records.fixtures({ start: { from: 0, to: 1 } })).length).toBe(0);
     expect((await records.fixtures({ competitionId: fixture?.CompetitionId as number })).length).toBe(1);
   });
@@ -317,7 +322,7 @@ describe('lines', () => {
       expect(counts).toEqual({ accepted: lines.length, repeated: 0, refused: 0, lastLine: lines.length });
       const again = await ingestLines(ingest, lines, { batch: 50 });
       expect(again).toEqual({ accepted: 0, repeated: lines.length, refused: 0, lastLine: lines.length });
-      const stored = await store.records.ofFixture('scores', ID);
+      const stored = await itemsOf(store.records.pagesOfFixture('scores', ID));
       expect(stored.map(({ json }) => JSON.parse(json))).toEqual(feed.match.records);
     }
   });
@@ -493,7 +498,7 @@ test('a thousand scores at a time are stored, and recognised as repeats when sen
   const statuses = async () =>
     (await ingest.acceptAll(many)).map((result) => (result instanceof LinesmanError ? result.message : result.status));
   expect(new Set(await statuses())).toEqual(new Set(['accepted']));
-  expect(await store.records.ofFixture('scores', ID)).toHaveLength(1_000);
+  expect(await itemsOf(store.records.pagesOfFixture('scores', ID))).toHaveLength(1_000);
   expect(new Set(await statuses())).toEqual(new Set(['repeated']));
-  expect(await store.records.ofFixture('scores', ID)).toHaveLength(1_000);
+  expect(await itemsOf(store.records.pagesOfFixture('scores', ID))).toHaveLength(1_000);
 });

@@ -19,6 +19,7 @@ import {
 } from '../../ts/service/data/intake/listenForRecords.js';
 import { ServiceTaker } from '../../ts/service/data/intake/serviceTaker.js';
 import type { Store } from '../../ts/service/data/store/store.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { settled } from '../helpers/service/testClock.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
@@ -108,7 +109,7 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 /** Number of stored records. */
 const count = async () => {
   const lists = (['scores', 'odds', 'fixtures'] as const).flatMap((kind) =>
-    [ID, ID + 1].map((id) => store.records.ofFixture(kind, id)),
+    [ID, ID + 1].map((id) => itemsOf(store.records.pagesOfFixture(kind, id))),
   );
   return (await Promise.all(lists)).flat().length;
 };
@@ -121,7 +122,7 @@ describe('the socket', () => {
     expect(new Set(statuses(answers))).toEqual(new Set(['accepted']));
     const scores = answers.filter((_, i) => lines[i]?.includes('"Seq"'));
     expect(scores.map(({ fixtureId, seq, ts }) => [fixtureId, seq, ts])).toEqual(
-      (await store.records.ofFixture('scores', ID)).map(({ fixtureId, seq, ts }) => [fixtureId, seq, ts]),
+      (await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ fixtureId, seq, ts }) => [fixtureId, seq, ts]),
     );
     expect(await count()).toBe(lines.length);
     // The same lines again change nothing.
@@ -190,7 +191,7 @@ describe('the socket', () => {
       path: expect.stringMatching(/^\$\.(Seq|MessageId)$/),
     });
     // A line is stored without its line ending.
-    expect((await store.records.ofFixture('fixtures', ID))[0]?.json).toBe(fixture);
+    expect((await itemsOf(store.records.pagesOfFixture('fixtures', ID)))[0]?.json).toBe(fixture);
   });
 
   test('refuses a line that is too long, without buffering it', async () => {

@@ -17,6 +17,7 @@ import {
 import type { Store } from '../../ts/service/data/store/store.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { sharedDatabase, statements } from '../helpers/service/database.js';
 
 const ID = 12_000_001;
@@ -56,7 +57,9 @@ describe.runIf(isHere)('records from NATS', () => {
   };
   const all = async () =>
     (
-      await Promise.all((['fixtures', 'odds', 'scores'] as const).map((kind) => store.records.ofFixture(kind, ID)))
+      await Promise.all(
+        (['fixtures', 'odds', 'scores'] as const).map((kind) => itemsOf(store.records.pagesOfFixture(kind, ID))),
+      )
     ).flatMap((records) => records.map(({ json }) => json));
   const byKind = (texts: readonly string[]) =>
     ['"Competition"', '"MessageId"', '"Seq"'].flatMap((name) => texts.filter((text) => text.includes(name)));

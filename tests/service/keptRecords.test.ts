@@ -135,11 +135,14 @@ test.each([
 test('a record that is kept is the same object each time, and one that has no room is read again', async () => {
   const [id] = IDS as [number];
   const isKept = async (records: KeptRecordStore) => {
-    const [first, later] = [await records.ofFixture('odds', id), await records.ofFixture('odds', id)];
+    const [first, later] = [
+      await itemsOf(records.pagesOfFixture('odds', id)),
+      await itemsOf(records.pagesOfFixture('odds', id)),
+    ];
     return first.map((record, i) => record === later[i]);
   };
   expect(new Set(await isKept(keptStore()))).toEqual(new Set([true]));
-  const { length } = await store.records.ofFixture('odds', id);
+  const { length } = await itemsOf(store.records.pagesOfFixture('odds', id));
   expect(length).toBeGreaterThan(100);
   expect((await isKept(keptStore(1))).filter((same) => same).length).toBeLessThanOrEqual(1);
 });

@@ -15,6 +15,7 @@ import { exportDay } from '../../ts/service/roots/archive/exportDay.js';
 import { importDay } from '../../ts/service/roots/archive/importDay.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { expectFires } from '../helpers/deploy/firing.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
 
@@ -55,7 +56,7 @@ describe.each(databases)('%s', (_, database) => {
       const results = await ingest.acceptAll(lines, undefined, false, rules && new Intake(rules));
       return results.map((result) => (result instanceof LinesmanError ? result.number : result.status));
     };
-    const stored = async () => (await store.records.ofFixture('scores', ID)).map(({ seq }) => seq);
+    const stored = async () => (await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ seq }) => seq);
     const ready = async () => (await runChecks([missingCheck(() => store.records.missingScores())])).checks[0];
     return { clock, metrics, send, stored, ready, streamed };
   }
@@ -91,7 +92,7 @@ describe.each(databases)('%s', (_, database) => {
       // Rules are not needed to give it, and nothing else changes.
       expect(await send([3, 3, 4])).toEqual(['accepted', 'repeated', 'repeated']);
       expect([await stored(), streamed.at(-1), await ready()]).toEqual([all, 3, { name: 'records', ok: true }]);
-      const times = (await store.records.ofFixture('scores', ID)).map(({ ts }) => ts);
+      const times = (await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ ts }) => ts);
       expect(times).toEqual([...times].sort((a, b) => a - b));
     });
 
@@ -115,7 +116,7 @@ describe.each(databases)('%s', (_, database) => {
       expectFires('LinesmanScoresHeld', await metrics.text());
       expect(await send([3])).toEqual(['accepted']);
       expect([await stored(), streamed]).toEqual([all, all]);
-      const json = (await store.records.ofFixture('scores', ID)).map((one) => one.json);
+      const json = (await itemsOf(store.records.pagesOfFixture('scores', ID))).map((one) => one.json);
       expect(json).toEqual(scores);
       expect(await send(all)).toEqual(all.map(() => 'repeated'));
       expect(await ready()).toEqual({ name: 'records', ok: true });
@@ -145,9 +146,11 @@ describe.each(databases)('%s', (_, database) => {
       clock.set(NOW + 3_600_000);
       await new Sealer({ store, clock }).sealDue();
       expect(await send([6])).toEqual([7400]);
-      for (const { ts } of await store.records.ofFixture('scores', ID)) {
+      for (const { ts } of await itemsOf(store.records.pagesOfFixture('scores', ID))) {
         const from = ts - (ts % slotLength('scores'));
-        const own = await store.records.inRange('scores', { from, to: from + slotLength('scores') }, ID);
+        const own = await itemsOf(
+          store.records.pagesInRange('scores', { from, to: from + slotLength('scores') }, { fixtureId: ID }),
+        );
         own.sort((a, b) => a.seq - b.seq);
         const [seqs, texts] = [own.map(({ seq }) => seq), own.map(({ json }) => json)];
         const parts = await store.batches.scoreParts(from, { fixtureIds: [ID], after: ID, more: 1 });

@@ -17,6 +17,7 @@ import { rebuild } from '../../ts/service/roots/attest/rebuilt.js';
 import { Proofs } from '../../ts/service/roots/proofs/proofs.js';
 import { Publisher } from '../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
@@ -42,7 +43,7 @@ describe.each(databases)('%s', (_, database) => {
     const send = async (...records: string[]) =>
       (await ingest.acceptAll(records)).map((one) => (one instanceof LinesmanError ? one.number : one.status));
     const statuses = await send(...lines);
-    const times = async () => (await store.records.ofFixture('odds', ID)).map(({ ts }) => ts);
+    const times = async () => (await itemsOf(store.records.pagesOfFixture('odds', ID))).map(({ ts }) => ts);
     return { store, clock, send, statuses, times };
   }
   const sealed = async (store: Store, clock: ManualClock) => {
@@ -93,7 +94,7 @@ describe.each(databases)('%s', (_, database) => {
         expect(verify(proof, { sport: 'soccer' })).toMatchObject({ fixtureId: ID });
       }
       await expect(proofs.odds(MessageId, PRICED + 1)).rejects.toMatchObject({ number: 7049 });
-      const records = await one.records.inRange('odds', { from: slotStart, to: slotStart + 300_000 });
+      const records = await itemsOf(one.records.pagesInRange('odds', { from: slotStart, to: slotStart + 300_000 }));
       const { built, problem } = rebuild({ kind: 'odds', slotStart }, 'feed', { records, sportOf: () => 'soccer' });
       expect([problem, built && bytesToHex(built.tree.root)]).toEqual([null, bytesToHex(batch.tree.root)]);
       const [first] = records;

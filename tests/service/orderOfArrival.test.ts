@@ -9,6 +9,7 @@ import { Patience } from '../../ts/service/data/ingest/patience.js';
 import type { RecordTaker } from '../../ts/service/data/ingest/recordTaker.js';
 import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
 import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** Order of arrival is not absence: in a real history `Ts` falls by a few ms while `Seq` rises. */
@@ -57,7 +58,7 @@ describe.each(databases)('%s', (_, database) => {
     ]);
     const { values } = await metrics.records.get();
     return {
-      stored: (await store.records.ofFixture('scores', ID)).map(({ seq, ts, json }) => [seq, ts, json]),
+      stored: (await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ seq, ts, json }) => [seq, ts, json]),
       store: { missing, held, runs: runs.map(({ first, last }) => [first, last]).sort() },
       reported: { counts, lastLine, decided: decided.map((one) => JSON.stringify(one)).sort() },
       counted: values

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewRecord } from '../../ts/service/data/store/recordStore.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** Records are sent to the database as one list per column: no value may be parsed as list syntax. */
@@ -53,7 +54,7 @@ test.each(databases)('%s: every text is stored unchanged, alone and among many',
     }));
   await append(all.slice(0, 1), [fixture]);
   await append(all.slice(1), []);
-  const stored = await records.ofFixture('odds', ID);
+  const stored = await itemsOf(records.pagesOfFixture('odds', ID));
   const asGiven = stored.map(({ competitionId: _competition, contentHash, ...record }) => ({
     ...record,
     contentHash: new Uint8Array(contentHash),

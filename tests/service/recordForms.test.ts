@@ -15,6 +15,7 @@ import { Random } from '../../ts/season/random.js';
 import { oddsOfWire } from '../../ts/service/data/ingest/oddsOfWire.js';
 import { type ReadRecord, readRecord } from '../../ts/service/records/readRecord.js';
 import { writeRecord } from '../../ts/service/records/writeRecord.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { hasRecordings, recorded, recordedNames } from '../helpers/recordings.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 import { asLiveFeed, type Fields, listedByFeed, observed, withOtherTypes } from '../helpers/service/liveFeed.js';
@@ -297,10 +298,10 @@ describe('a service', () => {
     await service.accept(inWires(0));
     const again = await service.accept(inWires(1));
     expect(again.length).toBe(records.length);
-    const stored = await service.store.records.ofFixture('scores', FIXTURE);
+    const stored = await itemsOf(service.store.records.pagesOfFixture('scores', FIXTURE));
     expect(stored.length).toBe(records.length);
     // Only one of the two forms is stored.
-    expect((await service.store.records.ofFixture('fixtures', FIXTURE)).length).toBe(1);
+    expect((await itemsOf(service.store.records.pagesOfFixture('fixtures', FIXTURE))).length).toBe(1);
     await service.close();
   });
 
@@ -355,7 +356,7 @@ describe('a service', () => {
         const [taken] = await service.accept([recordOf(row)]);
         expect([taken?.seq, taken?.ts]).toEqual([row[0], row[1]]);
       }
-      const stored = await service.store.records.ofFixture('scores', match.fixtureId);
+      const stored = await itemsOf(service.store.records.pagesOfFixture('scores', match.fixtureId));
       const sent = new Map(rows.map((row) => [row[0], JSON.stringify(recordOf(row))]));
       for (const { seq, json: text } of stored)
         if (sent.has(seq)) expect(writeRecord({ kind: 'scores', json: text }, 'observed')).toBe(sent.get(seq));

@@ -15,7 +15,9 @@ import { buildBatch } from '../../ts/service/roots/seal/buildBatch.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { fixtureSummary, oddsSummary, scoresSummary } from '../../ts/service/roots/seal/storedSummary.js';
 import { naiveMainRoot } from '../helpers/naiveOracle.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
+import { withPagesOf } from '../helpers/service/pageSizes.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 const SEED = 'seal';
@@ -117,8 +119,10 @@ describe.each(databases)('sealed slots, %s', (_, database) => {
     const clock = new ManualClock(END);
     await filled(clock);
     clock.set(END + 2 * HOUR);
-    const read = vi.spyOn(store.records, 'inRange');
-    read.mockRejectedValueOnce(new Error('no leaf'));
+    const read = vi.spyOn(store.records, 'pagesInRange');
+    read.mockImplementationOnce(() => {
+      throw new Error('no leaf');
+    });
     const sealer = new Sealer({ store, clock });
     await expect(sealer.sealDue()).rejects.toThrow('no leaf');
     const left = await store.batches.frozen();
@@ -126,6 +130,19 @@ describe.each(databases)('sealed slots, %s', (_, database) => {
     expect([left.length, built.length]).toEqual([1, read.mock.calls.length - 1]);
     expect(built.length).toBeGreaterThan(4);
     expect(await sealer.sealDue()).toEqual(left);
+  });
+
+  test('are the same whatever the size of the pages in which their records are read', async () => {
+    const clock = new ManualClock(END + 2 * HOUR);
+    const sealed = async (limit?: number) => {
+      await filled(clock);
+      if (limit !== undefined) withPagesOf(limit, store);
+      await new Sealer({ store, clock }).sealDue();
+      return allRoots();
+    };
+    const whole = await sealed();
+    expect(whole.length).toBeGreaterThan(10);
+    for (const limit of [1, 7, 100]) expect([limit, await sealed(limit)]).toEqual([limit, whole]);
   });
 
   test('accept no more records', async () => {
@@ -155,7 +172,7 @@ describe.each(databases)('sealed slots, %s', (_, database) => {
     clock.advance(2 * HOUR);
     await sealer.sealDue();
     const all = (
-      await Promise.all(feeds.map(({ match }) => store.records.ofFixture('scores', match.fixtureId)))
+      await Promise.all(feeds.map(({ match }) => itemsOf(store.records.pagesOfFixture('scores', match.fixtureId))))
     ).flat();
     expect(all.length).toBe(sources.reduce((sum, { records }) => sum + records.length, 0));
     let proven = 0;

@@ -22,6 +22,7 @@ import { exportDay } from '../../ts/service/roots/archive/exportDay.js';
 import { importDay } from '../../ts/service/roots/archive/importDay.js';
 import { Sealer } from '../../ts/service/roots/seal/sealer.js';
 import { linesman } from '../helpers/cli.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { statements } from '../helpers/service/database.js';
 import { matchWire } from '../helpers/service/matchWire.js';
 import { DAY, MINUTE, SLOT, START } from '../helpers/service/sentRecords.js';
@@ -200,7 +201,7 @@ describe.each(databases)('%s', (name, database) => {
     const [fixture, first, second] = provider('soccer', [TWELVE_OF_SOCCER, thirteen]) as [Fields, Fields, Fields];
     expect(await send([fixture, second], { onRefusal: 'hold' })).toEqual(['accepted', 'held']);
     expect([await send([first], { onRefusal: 'hold' }), refused]).toEqual([['accepted'], [7410]]);
-    expect((await store.records.ofFixture('scores', ID)).map(({ seq }) => seq)).toEqual([0]);
+    expect((await itemsOf(store.records.pagesOfFixture('scores', ID))).map(({ seq }) => seq)).toEqual([0]);
     expect(await send([{ ...second, Stats: TWELVE_OF_SOCCER }])).toEqual(['accepted']);
   });
 

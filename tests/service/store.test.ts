@@ -10,6 +10,7 @@ import { pglitePool } from '../../ts/service/data/store/pglitePool.js';
 import { readThenWrite, type Statement } from '../../ts/service/data/store/readThenWrite.js';
 import { Store } from '../../ts/service/data/store/store.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
+import { itemsOf } from '../helpers/pagesOf.js';
 import { rowsOf, sharedDatabase, statements } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { temporaryFolder } from '../helpers/temporaryFolder.js';
@@ -187,7 +188,7 @@ test('a folder keeps what was stored', async () => {
   await new Ingest({ store: first, clock }).accept(text);
   await first.close();
   const second = await Store.open({ folder });
-  const [record] = await second.records.ofFixture('fixtures', 12_000_001);
+  const [record] = await itemsOf(second.records.pagesOfFixture('fixtures', 12_000_001));
   expect(record?.json).toBe(text);
   expect(await new Ingest({ store: second, clock }).accept(text)).toMatchObject({ status: 'repeated' });
   await second.close();

@@ -8,7 +8,7 @@ import type { RecordKind } from '../../ts/service/data/store/recordKind.js';
 import type { Append, NewRecord, StoredFixture } from '../../ts/service/data/store/recordStore.js';
 import { sqlStateOf } from '../../ts/service/data/store/sqlState.js';
 import type { Store } from '../../ts/service/data/store/store.js';
-import { pagesOf } from '../helpers/pagesOf.js';
+import { itemsOf, pagesOf } from '../helpers/pagesOf.js';
 import { storeDatabases } from '../helpers/service/storeDatabases.js';
 
 /** What every store does, whatever is under it; `tests/simulator/store` compares the fake with PGlite at length. */
@@ -88,9 +88,9 @@ describe.each(databases)('%s', (name, database) => {
 
     const range = { from: START + 3 * MINUTE, to: START + 6 * MINUTE };
     for (const one of [records, keptRecords]) {
-      expect(seqsOf(await one.inRange('scores', range))).toEqual([3, 4, 5]);
-      expect(seqsOf(await one.inRange('scores', range, ID))).toEqual([3, 4, 5]);
-      expect(await one.inRange('scores', range, 9)).toEqual([]);
+      expect(seqsOf(await itemsOf(one.pagesInRange('scores', range)))).toEqual([3, 4, 5]);
+      expect(seqsOf(await itemsOf(one.pagesInRange('scores', range, { fixtureId: ID })))).toEqual([3, 4, 5]);
+      expect(await itemsOf(one.pagesInRange('scores', range, { fixtureId: 9 }))).toEqual([]);
       expect((await pagesOf(one.pagesOfFixture('odds', ID, 2))).map(seqsOf)).toEqual([[0, 1], [2]]);
       for (const fixtureId of [undefined, ID]) {
         const paged = async (latestFirst: boolean, limit?: number) =>
@@ -105,6 +105,8 @@ describe.each(databases)('%s', (name, database) => {
       }
       expect(await pagesOf(one.pagesInRange('scores', range, { fixtureId: 9 }))).toEqual([]);
       expect(await pagesOf(one.pagesInRange('fixtures', range))).toEqual([]);
+      expect(seqsOf(await itemsOf(one.pagesByFixture('scores', range)))).toEqual([3, 4, 5]);
+      expect(await pagesOf(one.pagesByFixture('fixtures', range))).toEqual([]);
       expect(await pagesOf(one.fixturePages({}, 1))).toEqual([[other], [ours]]);
       expect(await pagesOf(one.fixturePages({ competitionId: 1 }))).toEqual([[ours]]);
       expect(seqsOf(await one.latestOfEach('scores', ID, { from: START, to: START + 5 * MINUTE }))).toEqual([2, 3, 4]);
@@ -178,7 +180,7 @@ describe.each(databases)('%s', (name, database) => {
 
   test('an append is stored as a whole or not at all', async () => {
     await appended(store, { fixtures: [fixtureOf(ID)], records: [...first(3, 'scores'), ...first(3, 'odds')] });
-    const before = await Promise.all(KINDS.map((kind) => store.records.ofFixture(kind, ID)));
+    const before = await Promise.all(KINDS.map((kind) => itemsOf(store.records.pagesOfFixture(kind, ID))));
     const run = { fixtureId: ID, first: 4, last: 5, since: START };
     const held = { fixtureId: ID, seq: 9, heldAt: START, contentHash: bytes(6), json: '{}' };
     const good = recordOf('scores', 3);
@@ -205,7 +207,7 @@ describe.each(databases)('%s', (name, database) => {
       },
     );
     await expect(throwing).rejects.toBe(no);
-    expect(await Promise.all(KINDS.map((kind) => store.records.ofFixture(kind, ID)))).toEqual(before);
+    expect(await Promise.all(KINDS.map((kind) => itemsOf(store.records.pagesOfFixture(kind, ID))))).toEqual(before);
     expect(await store.records.kindState('scores')).toMatchObject({ streamIndex: 3 });
     expect(await store.records.fixture(9)).toBeUndefined();
     expect(await store.records.missingScores()).toMatchObject({ missing: 0, held: 0 });
@@ -346,6 +348,32 @@ describe.each(databases)('%s', (name, database) => {
     expect(await lately(99, START + 500)).toEqual([2]);
     // The publication that a clock noted that was ahead.
     expect(await lately(100, START + 100)).toEqual([0, 1, 2]);
+  });
+
+  test('a time is read by fixture, in pages of any size', async () => {
+    const { records, keptRecords } = store;
+    const ids = [ID + 3, ID, ID + 9, ID + 1, ID + 2];
+    // Of one fixture many, of another with gaps, and of each some before and after the time.
+    const all = ids.flatMap((fixtureId, i) =>
+      Array.from({ length: i === 1 ? 20 : 6 }, (_, n) => {
+        const seq = i === 2 ? 10 ** n : n;
+        return recordOf('scores', n, { fixtureId, seq, streamSlot: START, streamIndex: 100 * i + n });
+      }),
+    );
+    await appended(store, { fixtures: ids.map((id) => fixtureOf(id)), records: all });
+    const range = { from: START + MINUTE, to: START + 17 * MINUTE };
+    const place = ({ fixtureId, seq }: NewRecord) => `${fixtureId - ID}/${seq}`;
+    const expected = all
+      .filter(({ ts }) => ts >= range.from && ts < range.to)
+      .sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq)
+      .map(place);
+    expect(expected).toHaveLength(4 * 5 + 16);
+    for (const one of [records, keptRecords])
+      for (const limit of [1, 2, 3, 5, 10, 16, 17, 36, 100]) {
+        const pages = await pagesOf(one.pagesByFixture('scores', range, limit));
+        expect([limit, pages.flat().map(place)]).toEqual([limit, expected]);
+        expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+      }
   });
 
   test('days are given from one store to another, which then misses what they leave out', async () => {

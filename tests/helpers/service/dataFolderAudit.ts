@@ -8,6 +8,7 @@ import { Store } from '../../../ts/service/data/store/store.js';
 import { type AuditedSlot, auditDay } from '../../../ts/service/roots/archive/auditDay.js';
 import type { SavedAccount } from '../../../ts/service/roots/chain/surfnetRpc.js';
 import { oracleRootsReader } from '../../../ts/service/roots/publish/oracleRootsReader.js';
+import { itemsOf } from '../pagesOf.js';
 
 /** The remaining content of the folder of an embedded service that has ended. */
 export interface FolderContents {
@@ -56,7 +57,9 @@ export async function auditFolder(data: string): Promise<FolderContents> {
     }
     const seqs: Record<string, number[]> = {};
     for (const kind of RECORD_KINDS as readonly RecordKind[])
-      for (const { fixtureId, seq } of await store.records.inRange(kind, { from: 0, to: Number.MAX_SAFE_INTEGER })) {
+      for (const { fixtureId, seq } of await itemsOf(
+        store.records.pagesInRange(kind, { from: 0, to: Number.MAX_SAFE_INTEGER }),
+      )) {
         const name = `${kind} ${fixtureId}`;
         const found = seqs[name];
         if (found) found.push(seq);

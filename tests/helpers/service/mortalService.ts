@@ -7,6 +7,7 @@ import type { SqlPool } from '../../../ts/service/data/store/sqlPool.js';
 import { Store } from '../../../ts/service/data/store/store.js';
 import { Publisher } from '../../../ts/service/roots/publish/publisher.js';
 import { Sealer } from '../../../ts/service/roots/seal/sealer.js';
+import { itemsOf } from '../pagesOf.js';
 import { hourOfRecords, hourStart } from './hourOfRecords.js';
 import { rootsOverRpc } from './oracleSurf.js';
 
@@ -118,7 +119,7 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
     const records: Record<string, string[]> = {};
     const states: Record<string, string | undefined> = {};
     for (const kind of RECORD_KINDS) {
-      records[kind] = (await store.records.inRange(kind, range)).map(({ json }) => json);
+      records[kind] = (await itemsOf(store.records.pagesInRange(kind, range))).map(({ json }) => json);
       states[kind] = await store.batches.state({ kind, slotStart: hourStart(finish) });
     }
     const left = (await store.batches.frozen()).length + (await store.batches.unpublished()).length;

@@ -85,7 +85,7 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
     });
   }
 
-  async inRange(kind: RecordKind, { from, to }: TimeRange, fixtureId?: number): Promise<StoredRecord[]> {
+  private async inRange(kind: RecordKind, { from, to }: TimeRange, fixtureId?: number): Promise<StoredRecord[]> {
     return this.list((database) => {
       if (fixtureId === undefined) return between(database.recordsByTime.of(kind), ({ ts }) => ts, from, to);
       const own = database.recordsBySeq.of(`${kind}/${fixtureId}`);
@@ -109,11 +109,18 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
   }
 
   async *pagesOfFixture(kind: RecordKind, fixtureId: number, limit = PAGE): AsyncGenerator<StoredRecord[]> {
-    yield* inParts(await this.ofFixture(kind, fixtureId), limit) as StoredRecord[][];
+    yield* inParts(
+      await this.list((database) => database.recordsBySeq.of(`${kind}/${fixtureId}`)),
+      limit,
+    ) as StoredRecord[][];
   }
 
-  async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
-    return this.list((database) => database.recordsBySeq.of(`${kind}/${fixtureId}`));
+  async *pagesByFixture(kind: RecordKind, range: TimeRange, limit = PAGE): AsyncGenerator<StoredRecord[]> {
+    const found = await this.inRange(kind, range);
+    yield* inParts(
+      found.sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq),
+      limit,
+    ) as StoredRecord[][];
   }
 
   async latestOfEach(kind: RecordKind, fixtureId: number, { from, to }: TimeRange): Promise<StoredRecord[]> {

@@ -5,6 +5,7 @@ import type { BatchFixture, BatchKey } from '../../../../ts/service/data/store/b
 import type { WholeBatch } from '../../../../ts/service/data/store/dayStore.js';
 import { type RecordKind, slotLength } from '../../../../ts/service/data/store/recordKind.js';
 import type { Store } from '../../../../ts/service/data/store/store.js';
+import { itemsOf } from '../../../helpers/pagesOf.js';
 import { batchKeys, END, keyOf, kinds, MINUTE, START, seldom, times } from './drawn.js';
 import { fixtures } from './recordSteps.js';
 import { Noted, type Step, step } from './step.js';
@@ -27,7 +28,7 @@ const freeze = step('freeze', freezing, async (store, { kind, slots, more, now }
 
 /** What the sealer would store of a slot. */
 async function partsOf({ records }: Store, { kind, slotStart }: BatchKey, n: number): Promise<BatchFixture[]> {
-  const there = await records.inRange(kind, { from: slotStart, to: slotStart + slotLength(kind) });
+  const there = await itemsOf(records.pagesInRange(kind, { from: slotStart, to: slotStart + slotLength(kind) }));
   return [...new Set(there.map(({ fixtureId }) => fixtureId))].map((fixtureId, i) => ({
     fixtureId,
     place: i + 1,
@@ -88,7 +89,9 @@ async function wholeBatch(store: Store, kind: RecordKind, nth: number): Promise<
   if (!history?.root || history.metadata === null) return undefined;
   const { slotStart, root, metadata: text } = history;
   const { leaves, fixtures: parts } = await store.days.trees(history);
-  const records = await store.records.inRange(kind, { from: slotStart, to: slotStart + slotLength(kind) });
+  const records = await itemsOf(
+    store.records.pagesInRange(kind, { from: slotStart, to: slotStart + slotLength(kind) }),
+  );
   const state: WholeBatch['state'] = history.state === 'published' ? 'published' : 'built';
   const whole = { state, root: rootOf(root), metadata: text, leaves: leaves ?? bytes(0), fixtures: parts, records };
   return { ...history, ...whole } as const;

@@ -253,13 +253,6 @@ export class RecordStore {
     return (await this.list('odds', query))[0];
   }
 
-  /** Records in the time range, by time; of one fixture or of all. */
-  async inRange(kind: RecordKind, { from, to }: TimeRange, fixtureId?: number): Promise<StoredRecord[]> {
-    const inTime = this.select(kind, fixtureId).where('ts', '>=', from).where('ts', '<', to);
-    const query = inTime.orderBy('ts').orderBy('record.stream_slot').orderBy('record.stream_index');
-    return this.list(kind, query);
-  }
-
   /** Time of the latest record of a kind, ms; `null` without any. */
   async latestTime(kind: RecordKind): Promise<number | null> {
     const query = this.database.selectFrom('record').select('ts').where('kind', '=', kind);
@@ -319,9 +312,41 @@ export class RecordStore {
     yield* this.pages(kind, limit, all, ({ seq }) => all.where('seq', '>', seq));
   }
 
-  /** All records of a fixture, in `seq` order. */
-  async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
-    return this.list(kind, this.select(kind, fixtureId).orderBy('seq'));
+  /**
+   * Records in the time range by fixture, then in `seq` order, page by page. No transaction is open between pages. Of
+   * records that are stored meanwhile, some may come.
+   */
+  async *pagesByFixture(kind: RecordKind, { from, to }: TimeRange, limit = PAGE): AsyncGenerator<StoredRecord[]> {
+    const found = await this.database
+      .selectFrom('record')
+      .select(({ fn }) => [
+        'fixture_id as id',
+        fn.min('seq').as('first'),
+        fn.max('seq').as('last'),
+        fn.countAll<number>().as('count'),
+      ])
+      .where('kind', '=', kind)
+      .where('ts', '>=', from)
+      .where('ts', '<', to)
+      .groupBy('fixture_id')
+      .orderBy('fixture_id')
+      .execute();
+    for (const parts of together(found, limit)) {
+      const [{ id, first, last } = { id: 0, first: 0, last: 0 }, ...others] = parts;
+      const ids = parts.map((part) => part.id);
+      // The pages of a large fixture are found by number, because by time each would read all of it.
+      const all =
+        others.length === 0
+          ? this.select(kind, id).where('seq', '>=', first).where('seq', '<=', last)
+          : this.select(kind).where('record.fixture_id', 'in', ids).where('ts', '>=', from).where('ts', '<', to);
+      const inOrder = all.orderBy('record.fixture_id').orderBy('seq').limit(limit);
+      const after = ({ fixtureId, seq }: StoredRecord) =>
+        inOrder.where(sql<boolean>`(record.fixture_id, seq) > (${fixtureId}, ${seq})`);
+      for await (const page of this.pages(kind, limit, inOrder, after)) {
+        const inTime = page.filter(({ ts }) => ts >= from && ts < to);
+        if (inTime.length > 0) yield inTime;
+      }
+    }
   }
 
   private async *pages(
@@ -743,6 +768,22 @@ function texts(items: readonly string[]) {
   return items.every((item) => item !== '' && !item.includes(RECORD_SEPARATOR))
     ? sql`string_to_array(${items.join(RECORD_SEPARATOR)}, ${RECORD_SEPARATOR})`
     : sql`${items}::text[]`;
+}
+
+/** Groups neighbours whose counts are at most `most` together; one with more stays alone. */
+function together<T extends { readonly count: number }>(all: readonly T[], most: number): T[][] {
+  const groups: T[][] = [];
+  let sum = 0;
+  for (const one of all) {
+    sum += Number(one.count);
+    const group = groups.at(-1);
+    if (group && sum <= most) group.push(one);
+    else {
+      groups.push([one]);
+      sum = Number(one.count);
+    }
+  }
+  return groups;
 }
 
 /** Splits rows into parts, by default of as many as a statement takes. */

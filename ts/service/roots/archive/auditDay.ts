@@ -5,8 +5,9 @@ import type { BatchHistory } from '../../data/store/dayStore.js';
 import { RECORD_KINDS, type RecordKind, slotLength } from '../../data/store/recordKind.js';
 import type { Store } from '../../data/store/store.js';
 import type { RootsReader } from '../publish/rootsChain.js';
+import { slotPages } from '../seal/slotPages.js';
 import { checkSignal, type DayProgress, rangeOf, slotOfDay } from './day.js';
-import { recordsOfSlot, slotRoots, sportsOf } from './slotRoots.js';
+import { slotRoots } from './slotRoots.js';
 
 /** The result for a slot known to the store or to the chain. */
 export type AuditVerdict =
@@ -131,15 +132,11 @@ async function auditSlot(
   { store, chain, signal }: AuditOptions,
   { key, history, hasRecords, isSealed }: KnownOfSlot,
 ): Promise<AuditedSlot | undefined> {
-  const { kind, slotStart } = key;
   const onChain = await chain.readRoot(key, signal);
   if (history === undefined && !hasRecords && onChain === null) return undefined;
-  const { records, sportOf } = hasRecords
-    ? await recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) })
-    : { records: [], sportOf: sportsOf([]) };
-  const about = history ?? { kind, root: null, metadata: null };
+  const about = history ?? { ...key, root: null, metadata: null };
   const trees = history ? await store.days.trees(key) : { leaves: null, fixtures: [] };
-  const { faults, ...own } = slotRoots(about, trees, records, sportOf);
+  const { faults, count, ...own } = await slotRoots(about, trees, slotPages(store.records, key));
   const roots = { ...own, chain: onChain };
   const isBuilt = history !== undefined && history.state !== 'frozen';
   const expected: AuditSource[] = isBuilt ? ['records', 'leaves', 'stored'] : hasRecords ? ['records'] : [];
@@ -147,8 +144,8 @@ async function auditSlot(
   return {
     ...key,
     slot: slotOfDay(key),
-    verdict: verdictOf({ history, isSealed, count: records.length, roots, isDifferent: differing.length > 0 }),
-    records: records.length,
+    verdict: verdictOf({ history, isSealed, count, roots, isDifferent: differing.length > 0 }),
+    records: count,
     roots: {
       records: hexOf(own.records),
       leaves: hexOf(own.leaves),

@@ -7,11 +7,11 @@ import type { WholeBatch } from '../../data/store/dayStore.js';
 import { RECORD_KINDS, slotStartOf } from '../../data/store/recordKind.js';
 import type { StoredFixture } from '../../data/store/recordStore.js';
 import { buildBatch } from '../seal/buildBatch.js';
+import { sportIn } from '../seal/slotPages.js';
 import { type ArchivedBatch, readBatchLine, readFixtureLine, readRecordLine, UnreadableLine } from './archiveLine.js';
 import { namedSlot, rangeOf, slotOfDay } from './day.js';
 import { checkFile, fileHash, gzipLines } from './gzipLines.js';
 import { ARCHIVE_FILES, type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, readManifest } from './manifest.js';
-import { sportsOf } from './slotRoots.js';
 import { StreamPlaces } from './streamPlaces.js';
 
 /** Bytes; a manifest with a root for every slot of every kind has about 60,000. */
@@ -34,7 +34,7 @@ export class DayArchive {
     private readonly changed: readonly ArchiveFile[],
     private readonly largestPart: number,
   ) {
-    this.sportOf = sportsOf(fixturesById.values());
+    this.sportOf = sportIn(new Map([...fixturesById].map(([fixtureId, { sport }]) => [fixtureId, sport])));
   }
 
   /**

@@ -16,13 +16,15 @@ import { type EpochDay, rootOf, shortHash } from '@linesman/sdk/format';
 import { lockFolder } from '@linesman/sdk/node';
 import { isoOf } from '../../clock/isoOf.js';
 import type { BatchHistory } from '../../data/store/dayStore.js';
-import { RECORD_KINDS, slotLength } from '../../data/store/recordKind.js';
+import { RECORD_KINDS } from '../../data/store/recordKind.js';
+import { inParts } from '../../data/store/recordStore.js';
 import type { Store } from '../../data/store/store.js';
+import { type SlotPage, slotPages } from '../seal/slotPages.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';
 import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';
 import { type FileSummary, GzipLinesWriter } from './gzipLines.js';
 import { type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, manifestOf, manifestText } from './manifest.js';
-import { agree, recordsOfSlot, slotRoots } from './slotRoots.js';
+import { agree, slotRoots } from './slotRoots.js';
 
 export interface ExportOptions {
   readonly store: Store;
@@ -41,8 +43,8 @@ export interface ExportedDay {
 
 /**
  * Exports all records, batches and roots of a sealed day, with their fixtures, as compressed lines of JSON. The same
- * store always gives the same bytes. Holds one slot in memory at a time. The folder is renamed when complete; an
- * interrupted export is called `.partial` and has no manifest.
+ * store always gives the same bytes. Reads page by page, and holds the leaves of one slot at a time. The folder is
+ * renamed when complete; an interrupted export is called `.partial` and has no manifest.
  *
  * Errors: DAY_NOT_SEALED when a slot is not sealed or not built; EMPTY_DAY; ARCHIVE_EXISTS; STORED_BATCH_MISMATCH when
  * the stored data of a slot is inconsistent; ARCHIVE_NOT_WRITTEN when writing fails; FOLDER_IN_USE while another export
@@ -115,24 +117,31 @@ async function writeArchive(
   const batches: ArchivedBatch[] = [];
   const fixtureIds = new Set<number>();
   const records = await writeLines(folder, 'records.ndjson.gz', async (write) => {
+    const written = async function* (pages: AsyncIterable<SlotPage>): AsyncGenerator<SlotPage> {
+      for await (const page of pages) {
+        for (const record of page.records) {
+          fixtureIds.add(record.fixtureId);
+          await write(recordLine(record));
+        }
+        yield page;
+      }
+    };
     for (const history of histories) {
       checkSignal(signal, stopped);
       onProgress?.({ phase: 'export', done: batches.length, of: histories.length });
-      const slot = await recordsInTree(store, history);
-      for (const record of slot.records) {
-        fixtureIds.add(record.fixtureId);
-        await write(recordLine(record));
-      }
-      batches.push(slot.batch);
+      const pages = slotPages(store.records, history, { byFixture: true });
+      batches.push(await checkedBatch(store, history, written(pages)));
     }
   });
   onProgress?.({ phase: 'export', done: batches.length, of: histories.length });
   const ofBatches = await writeLines(folder, 'batches.ndjson.gz', async (write) => {
     for (const batch of batches) await write(batchLine(batch));
   });
-  const fixtures = await store.records.fixturesOf([...fixtureIds]);
   const ofFixtures = await writeLines(folder, 'fixtures.ndjson.gz', async (write) => {
-    for (const fixture of fixtures.sort((a, b) => a.fixtureId - b.fixtureId)) await write(fixtureLine(fixture));
+    for (const part of inParts([...fixtureIds].sort((a, b) => a - b))) {
+      const fixtures = await store.records.fixturesOf(part);
+      for (const fixture of fixtures.sort((a, b) => a.fixtureId - b.fixtureId)) await write(fixtureLine(fixture));
+    }
   });
   const files = {
     'fixtures.ndjson.gz': ofFixtures,
@@ -162,13 +171,16 @@ async function writeLines(
   }
 }
 
-/** A batch with its records in tree order, checked against its root, because inconsistent data is not a backup. */
-async function recordsInTree(store: Store, history: BatchHistory) {
-  const { kind, slotStart, state, root, metadata } = history;
+/** A batch, checked against its records, because inconsistent data is not a backup. */
+async function checkedBatch(
+  store: Store,
+  history: BatchHistory,
+  pages: AsyncIterable<SlotPage>,
+): Promise<ArchivedBatch> {
+  const { state, root, metadata } = history;
   if (state === 'frozen' || root === null || metadata === null)
     return fail(DAY_NOT_SEALED, { problem: 'not built', ...namedSlot(history) });
-  const { records, sportOf } = await recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) });
-  const roots = slotRoots(history, await store.days.trees(history), records, sportOf);
+  const roots = await slotRoots(history, await store.days.trees(history), pages);
   if (!agree(roots))
     return fail(STORED_BATCH_MISMATCH, {
       problem: 'not exported',
@@ -178,8 +190,7 @@ async function recordsInTree(store: Store, history: BatchHistory) {
       stored: roots.stored && shortHash(roots.stored),
       faults: roots.faults,
     });
-  const batch: ArchivedBatch = { ...history, state, root: rootOf(root), metadata, records: records.length };
-  return { batch, records: records.sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq) };
+  return { ...history, state, root: rootOf(root), metadata, records: roots.count };
 }
 
 /** Flushes the names in a folder to disk. */

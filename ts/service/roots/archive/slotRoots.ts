@@ -1,11 +1,10 @@
 import { FlatTree } from '@linesman/records/batch';
-import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from '@linesman/sdk/format';
+import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf } from '@linesman/sdk/format';
 import { type BatchFixture, leafIs } from '../../data/store/batchStore.js';
 import type { BatchHistory, StoredTrees } from '../../data/store/dayStore.js';
 import type { RecordKind } from '../../data/store/recordKind.js';
-import type { StoredRecord } from '../../data/store/recordStore.js';
-import type { Store } from '../../data/store/store.js';
-import { type BatchRecord, type BuiltBatch, buildBatch, summaryLeaf } from '../seal/buildBatch.js';
+import { type BuiltBatch, SlotLeaves, summaryLeaf } from '../seal/buildBatch.js';
+import type { SlotPage } from '../seal/slotPages.js';
 
 /** The root of a slot according to each part of the stored data. */
 export interface SlotRoots {
@@ -17,15 +16,19 @@ export interface SlotRoots {
   readonly stored: Root | null;
   /** Faults other than differing roots. */
   readonly faults: readonly string[];
+  /** Number of records. */
+  readonly count: number;
 }
 
-/** Rebuilds the trees of a slot, without comparing them yet. Unreadable data in the store is a fault, not an error. */
-export function slotRoots(
+/**
+ * Rebuilds the trees of a slot, without comparing them yet. Unreadable data in the store is a fault, not an error.
+ * Errors: those of reading the pages.
+ */
+export async function slotRoots(
   { kind, root, metadata }: Pick<BatchHistory, 'kind' | 'root' | 'metadata'>,
   trees: StoredTrees,
-  records: readonly BatchRecord[],
-  sportOf: (fixtureId: number) => Sport,
-): SlotRoots {
+  pages: AsyncIterable<SlotPage>,
+): Promise<SlotRoots> {
   const faults: string[] = [];
   const attempt = <T>(what: string, run: () => T): T | null => {
     try {
@@ -36,11 +39,18 @@ export function slotRoots(
     }
   };
   const stored = root === null ? null : attempt('the stored root', () => rootOf(root));
-  const built = records.length === 0 ? null : attempt('the records', () => buildBatch(kind, records, sportOf));
+  const slot = new SlotLeaves(kind);
+  let count = 0;
+  let isReadable = true;
+  for await (const { records, sportOf } of pages) {
+    count += records.length;
+    isReadable &&= attempt('the records', () => slot.add(records, sportOf) ?? true) ?? false;
+  }
+  const built = count > 0 && isReadable ? attempt('the records', () => slot.build(false)) : null;
   const leaves =
     trees.leaves === null ? null : attempt('the stored leaves', () => rootOfLeaves(kind, metadata ?? '', trees));
   if (built && trees.leaves !== null) faults.push(...placeFaults(built, trees.fixtures));
-  return { records: built?.tree.root ?? null, leaves, stored, faults };
+  return { records: built?.tree.root ?? null, leaves, stored, faults, count };
 }
 
 /** Throws if a level does not match the one below. */
@@ -81,26 +91,3 @@ export const agree = ({ records, leaves, stored, faults }: SlotRoots): boolean =
   equalBytes(records, leaves) &&
   equalBytes(leaves, stored) &&
   faults.length === 0;
-
-/** The records of a slot, and the sports of their fixtures. */
-export async function recordsOfSlot(
-  { records }: Pick<Store, 'records'>,
-  kind: RecordKind,
-  range: { readonly from: number; readonly to: number },
-): Promise<{ readonly records: StoredRecord[]; readonly sportOf: (fixtureId: number) => Sport }> {
-  const found = await records.inRange(kind, range);
-  const fixtures = await records.fixturesOf(found.map(({ fixtureId }) => fixtureId));
-  return { records: found, sportOf: sportsOf(fixtures) };
-}
-
-/** Looks up the sport of these fixtures; throws for any other. */
-export function sportsOf(
-  fixtures: Iterable<{ readonly fixtureId: number; readonly sport: Sport }>,
-): (fixtureId: number) => Sport {
-  const sports = new Map([...fixtures].map(({ fixtureId, sport }) => [fixtureId, sport]));
-  return (fixtureId) => {
-    const sport = sports.get(fixtureId);
-    if (sport === undefined) throw new Error(`fixture ${fixtureId} is not known`);
-    return sport;
-  };
-}

@@ -1,6 +1,6 @@
-import { RECORD_KINDS, slotLength } from '../../data/store/recordKind.js';
+import { RECORD_KINDS } from '../../data/store/recordKind.js';
 import type { Store } from '../../data/store/store.js';
-import { sportsOf } from '../archive/slotRoots.js';
+import { slotPages } from '../seal/slotPages.js';
 import type { RecordSource } from './slotRecords.js';
 
 /** Records of a store that the attester fills from its own feed. `close` closes the store. */
@@ -14,10 +14,6 @@ export const storeSource = (name: string, store: Pick<Store, 'records' | 'close'
     const times = await Promise.all(kinds.map((one) => store.records.latestTime(one)));
     return times.every((time) => time === null) ? null : Math.max(...times.map((time) => time ?? 0));
   },
-  pagesOf: async function* ({ kind, slotStart }) {
-    const { records } = store;
-    for await (const page of records.pagesInRange(kind, { from: slotStart, to: slotStart + slotLength(kind) }))
-      yield { records: page, sportOf: sportsOf(await records.fixturesOf(page.map(({ fixtureId }) => fixtureId))) };
-  },
+  pagesOf: (key) => slotPages(store.records, key),
   close: () => store.close(),
 });

@@ -1,9 +1,9 @@
-import { fail, UNKNOWN_FIXTURE } from '@linesman/sdk/error';
 import type { WorldClock } from '../../clock/clock.js';
 import type { BatchKey } from '../../data/store/batchStore.js';
 import { RECORD_KINDS, slotLength, slotStartOf } from '../../data/store/recordKind.js';
 import type { Store } from '../../data/store/store.js';
-import { buildBatch } from './buildBatch.js';
+import { SlotLeaves } from './buildBatch.js';
+import { slotPages } from './slotPages.js';
 
 /** ms after the end of a slot until it is sealed, to let late records in. */
 export const DEFAULT_GRACE = 20_000;
@@ -54,19 +54,9 @@ export class Sealer {
 
   private async build(key: BatchKey, now: number): Promise<void> {
     const { store } = this.options;
-    const { kind, slotStart } = key;
-    const records = await store.records.inRange(kind, { from: slotStart, to: slotStart + slotLength(kind) });
-    const sports = new Map(
-      (await store.records.fixturesOf(records.map(({ fixtureId }) => fixtureId))).map(({ fixtureId, sport }) => [
-        fixtureId,
-        sport,
-      ]),
-    );
-    const { tree, fixtures } = buildBatch(
-      kind,
-      records,
-      (fixtureId) => sports.get(fixtureId) ?? fail(UNKNOWN_FIXTURE, { fixtureId }),
-    );
+    const leaves = new SlotLeaves(key.kind);
+    for await (const { records, sportOf } of slotPages(store.records, key)) leaves.add(records, sportOf);
+    const { tree, fixtures } = leaves.build();
     await store.batches.putBuilt(key, tree, fixtures, now);
   }
 }
