@@ -7,6 +7,7 @@ import { MS_PER_DAY } from '../../ts/sdk/format/slotTime.js';
 import { chainTime } from '../../ts/sdk/program/account/chainTime.js';
 import type { Address } from '../../ts/sdk/program/address/address.js';
 import { KeyPair } from '../../ts/sdk/program/keyPair.js';
+import { matchLines } from '../../ts/service/commands/records/exampleMatch.js';
 import { RECORD_KINDS, slotLength } from '../../ts/service/data/store/recordKind.js';
 import { periodsBetween, readPeriods } from '../../ts/service/roots/attest/periods.js';
 import { linesman, type Ran, start } from '../helpers/cli.js';
@@ -181,5 +182,18 @@ describe.skipIf(none)('attesters', () => {
     expect((await slots(await now())).filter(({ bits }) => bits >= 4)).toEqual([]);
     const url = await afterRound(startAttester(2, '--metrics', '0', '--store', store));
     expectFires('LinesmanAttestMismatch', await (await fetch(`${url}/metrics`)).text());
+  });
+
+  it('wait for a feed that lags', async () => {
+    // Its last records are of yesterday.
+    const lines = matchLines({ seed: 'lags', fixtureId: 12_000_001, startTime: (await now()) - MS_PER_DAY });
+    const ofEach = [lines[0], ...['"PriceNames"', '"Seq"'].map((name) => lines.find((line) => line.includes(name)))];
+    const store = join(scene.folder, 'lagging');
+    const stored = await linesman(['ingest', '--store', store], ofEach.join('\n'));
+    expect(stored.code, stored.stdout + stored.stderr).toBe(0);
+    const url = await afterRound(startAttester(2, '--metrics', '0', '--store', store));
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/^linesman_attest_mismatches 0$/m);
+    expectFires('LinesmanAttesterBehind', metrics);
   });
 });

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/sdk/error/linesmanError.js';
 import { serveMetrics } from '../../ts/sdk/node/metricsServer.js';
+import { ManualClock } from '../../ts/service/clock/manualClock.js';
+import { Ingest } from '../../ts/service/data/ingest/ingest.js';
+import { Store } from '../../ts/service/data/store/store.js';
 import { ServiceMetrics } from '../../ts/service/metrics/serviceMetrics.js';
 import { expectFires } from '../helpers/deploy/firing.js';
 import { edgeScene } from '../helpers/service/edgeScene.js';
+import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { AFTER, KeeperWorld } from '../helpers/world/keeperWorld.js';
 
@@ -21,6 +26,22 @@ test('a process that is gone', async () => {
   await server.close();
   expectFires('LinesmanDown', await up(), { before });
   expect(before).toContain(' 1');
+});
+
+test('a feed that falls silent, and one of which nothing is accepted', async () => {
+  const metrics = fresh();
+  const store = await Store.open('memory');
+  const clock = new ManualClock(START + 3_600_000);
+  const ingest = new Ingest({ store, clock, onDecided: metrics.onDecided });
+  const { wire } = matchFeed('soccer', 12_000_001, 'silent');
+  await ingest.acceptAll(wire.slice(0, 3));
+  const storedAt = async () => Math.max(...(await metrics.lastRecord.get()).values.map(({ value }) => value));
+  const before = await storedAt();
+  expect(before).toBeGreaterThan(0);
+  for (const result of await ingest.acceptAll([{ FixtureId: 1 }, 'x'])) expect(result).toBeInstanceOf(LinesmanError);
+  expect(await storedAt()).toBe(before);
+  expectFires('LinesmanFeedSilent', await metrics.text(), { now: 1_000 * before });
+  await store.close();
 });
 
 test('an RPC node that does not answer', async () => {

@@ -137,6 +137,15 @@ export const ALERTS: readonly Alert[] = [
     test: 'tests/service/metrics.test.ts',
   },
   {
+    name: 'LinesmanFeedSilent',
+    // A process that has started since has no time, and one that takes no records never has one: both count as 1970.
+    expr: 'time() - max(max_over_time(linesman_ingest_last_record_timestamp_seconds[1d])) > 900 < 86400',
+    for: '5m',
+    severity: 'page',
+    summary: 'No record was stored for {{ $value | humanizeDuration }}.',
+    test: 'tests/faults/alerts.test.ts',
+  },
+  {
     name: 'LinesmanRecordsRefused',
     expr: grows('linesman_ingest_records_total{status="refused"}', 'kind', '15m'),
     for: '0m',
@@ -182,6 +191,14 @@ export const ALERTS: readonly Alert[] = [
     for: '0m',
     severity: 'page',
     summary: '{{ $value }} slots do not match the records of {{ $labels.instance }}, and are not attested.',
+    test: 'tests/cli/attest.test.ts',
+  },
+  {
+    name: 'LinesmanAttesterBehind',
+    expr: 'max by (instance) (linesman_attest_slots_behind) > 0',
+    for: '15m',
+    severity: 'page',
+    summary: '{{ $value }} slots wait for the feed of the attester {{ $labels.instance }}.',
     test: 'tests/cli/attest.test.ts',
   },
   {
