@@ -24,7 +24,7 @@ export type ServeEvent =
   | { readonly event: 'step'; readonly what: string }
   | { readonly event: 'phase'; readonly phase: string; readonly ms: number }
   | { readonly event: 'published'; readonly kind: string; readonly slotStart: number }
-  | { readonly event: 'alarm' | 'failure'; readonly number?: number; readonly message: string }
+  | { readonly event: 'alarm' | 'failure'; readonly number?: number; readonly message: string; readonly stack?: string }
   | { readonly event: 'stopping' };
 /** The last output of a failed start. */
 export interface ServeError {

@@ -20,6 +20,7 @@ import {
 import { slotTimeOf } from '@linesman/sdk/format';
 import type { BatchKey } from '../../data/store/batchStore.js';
 import type { OperatorTables } from '../../edge/auth/operatorTables.js';
+import { errorFieldsOnce } from '../../edge/http/errorFields.js';
 import { hasExplorer } from '../../edge/http/explorer.js';
 import { isEveryAddress } from '../../roots/chain/everyAddress.js';
 import type { Closed } from '../../serve/closeGracefully.js';
@@ -36,6 +37,7 @@ const PUBLIC_REQUESTS = 20;
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const isJson = flags.json === true;
   const tell = eventTeller(terminal, isJson);
+  const ofError = errorFieldsOnce();
   const say: TellEvent = (event, text, fields) => tell(event, text, { ...lineOf(event), ...fields });
   const common = {
     data: flags.data,
@@ -59,10 +61,10 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     },
     onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
     onFailure: (error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      say('failure', `  ${message}; retrying`, {
+      const fields = error instanceof Error ? ofError(error) : { message: String(error) };
+      say('failure', `  ${fields.message}; retrying`, {
         ...(error instanceof LinesmanError && { number: error.number }),
-        message,
+        ...fields,
       });
     },
   };
@@ -157,7 +159,7 @@ async function check(flags: ServeFlags, common: Common, terminal: Terminal): Pro
   const { rpc, check } = flags;
   if (rpc === undefined) refuseWithout('--rpc', 'a service on a cluster', { check });
   const checked = await checkOnCluster(clusterOptions(rpc as string, flags, common));
-  if (flags.json) terminal.out(`${JSON.stringify({ event: 'checked', ...checked })}\n`);
+  if (flags.json) terminal.out(`${JSON.stringify({ event: 'checked', ...lineOf('checked'), ...checked })}\n`);
   else
     showTable(
       terminal,

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { HIDDEN, hideSecrets } from '@linesman/sdk/node';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorFieldsOnce } from './errorFields.js';
 
 const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token', 'seed', 'secret'];
-
-/** Frames of a stack that tell where an error comes from. Those of Node differ with what had to be waited for. */
-const PLACE = 3;
-/** Number of different places that are remembered. */
-const STACKS = 1_000;
 
 export interface LogOptions {
   readonly level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -19,20 +15,11 @@ export interface LogOptions {
 /**
  * Creates a log of JSON lines without secrets: redacts known secret fields, and texts that look like a secret. A line
  * has `time`, `level`, `event`, and as far as there are any `trace`, the `number` of an error, its `message` and its
- * `stack`; each stack only once, because a database that is down fails every request in the same place.
+ * `stack`, which it has once.
  */
 export function createLog({ level = 'info', to = process.stdout }: LogOptions = {}): Logger {
   const paths = FIELDS.flatMap((field) => ['', '*', '*.*'].map((above) => `${above && `${above}`}["${field}"]`));
-  const seen = new Set<string>();
-  const ofError = ({ message, stack: whole, cause }: Error) => {
-    // The message may differ each time, where it comes from does not.
-    const stack = /^ {4}at .*/ms.exec(whole ?? '')?.[0].trim() ?? '';
-    const frames = stack.split('\n').filter((frame) => !frame.includes('(node:'));
-    const place = frames.slice(0, PLACE).join();
-    const isNew = !seen.has(place) && seen.size < STACKS;
-    if (isNew) seen.add(place);
-    return { message, ...(cause instanceof Error && { cause: cause.message }), ...(isNew && { stack }) };
-  };
+  const ofError = errorFieldsOnce();
   return pino(
     {
       level,
