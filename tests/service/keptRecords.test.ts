@@ -8,15 +8,15 @@ import { matchRecords } from '../../ts/season/matchRecords.js';
 import { ManualClock } from '../../ts/service/clock/manualClock.js';
 import { Ingest } from '../../ts/service/data/ingest/ingest.js';
 import { validateRecord } from '../../ts/service/data/ingest/validateRecord.js';
-import { KeptRecordStore } from '../../ts/service/data/store/keptRecordStore.js';
+import { isKept, KeptRecordStore } from '../../ts/service/data/store/keptRecordStore.js';
 import type { Store } from '../../ts/service/data/store/store.js';
 import type { Tables } from '../../ts/service/data/store/tables.js';
 import type { Encoders } from '../../ts/service/edge/answer/encoders.js';
 import { keptEncoders, recordEncoders } from '../../ts/service/edge/answer/encoders.js';
 import type { OddsEntry, RecordsOfStore, ScoresEntry } from '../../ts/service/edge/answer/records.js';
-import { storeRecords } from '../../ts/service/edge/answer/storeRecords.js';
+import { isKeptRecord, storeRecords } from '../../ts/service/edge/answer/storeRecords.js';
 import { jsonList } from '../../ts/service/edge/http/endpoint.js';
-import { itemsOf } from '../helpers/pagesOf.js';
+import { itemsOf, pagesOf } from '../helpers/pagesOf.js';
 import { sharedDatabase } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;
@@ -124,7 +124,7 @@ test.each([
   'answers are the same bytes as without the cache, the first time and later, when it holds %s',
   async (_, most) => {
     const records = storeRecords({ records: keptStore(most) });
-    const encoders = keptEncoders(recordEncoders);
+    const encoders = keptEncoders(recordEncoders, isKeptRecord);
     const expected = await plain();
     expect(expected.join('').length).toBeGreaterThan(100_000);
     expect(await answers(records, encoders)).toEqual(expected);
@@ -147,9 +147,21 @@ test('a record that is kept is the same object each time, and one that has no ro
   expect((await isKept(keptStore(1))).filter((same) => same).length).toBeLessThanOrEqual(1);
 });
 
+test('of a long list four pages are kept, so that whoever reads whole slots pushes out nothing of others', async () => {
+  const [id] = IDS as [number];
+  const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const records = keptStore();
+  for (const pages of [records.pagesInRange('odds', range, { limit: 20 }), records.pagesOfFixture('odds', id, 20)]) {
+    const read = await pagesOf(pages);
+    expect(read.length).toBeGreaterThan(5);
+    expect(read.map((page) => page.filter(isKept).length)).toEqual(read.map((page, i) => (i < 4 ? page.length : 0)));
+  }
+  expect((await itemsOf(records.pagesOfFixture('odds', id))).every(isKept)).toBe(true);
+});
+
 test('a changed fixture is shown as it is, and its records with its current competition', async () => {
   const records = storeRecords({ records: keptStore() });
-  const encoders = keptEncoders(recordEncoders);
+  const encoders = keptEncoders(recordEncoders, isKeptRecord);
   const before = await answers(records, encoders);
   expect(await plain()).toEqual(before);
   await ingest.accept(announced(0, { CompetitionId: 777, Ts: START + 5 * HOUR }));

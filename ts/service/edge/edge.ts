@@ -9,7 +9,7 @@ import { keptEncoders, recordEncoders } from './answer/encoders.js';
 import { keptFixtures } from './answer/keptFixtures.js';
 import { storeMatches } from './answer/storeMatches.js';
 import { storeProofs } from './answer/storeProofs.js';
-import { storeRecords } from './answer/storeRecords.js';
+import { isKeptRecord, storeRecords } from './answer/storeRecords.js';
 import { storeResults } from './answer/storeResults.js';
 import { storeSlots } from './answer/storeSlots.js';
 import { type Auth, createAuth } from './auth/auth.js';
@@ -145,7 +145,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       matches,
       slots,
       ...(configuration.publicResults && { results: storeResults({ matches, slots, batches: store.batches }) }),
-      encoders: keptEncoders(recordEncoders),
+      encoders: keptEncoders(recordEncoders, isKeptRecord),
       proofs: storeProofs(proofs, oracleKeys),
       quote: configuration.quote,
       hub,

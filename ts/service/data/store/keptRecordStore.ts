@@ -18,6 +18,15 @@ import type { Tables } from './tables.js';
 const MOST = 1 << 24;
 /** Weight of a record besides its JSON, in characters. */
 const OVERHEAD = 500;
+
+const kept = new WeakSet<StoredFixture | StoredRecord>();
+const keep = <S extends StoredFixture | StoredRecord>(cache: LeastRecent<S>, name: string, stored: S): void => {
+  kept.add(stored);
+  cache.set(name, stored);
+};
+/** Whether a cache returns this object each time, so that what is made of it is worth keeping with it. */
+export const isKept = (stored: StoredFixture | StoredRecord): boolean => kept.has(stored);
+
 const weightOf = ({ json }: { readonly json: string }): number => json.length + OVERHEAD;
 
 /**
@@ -63,7 +72,7 @@ export class KeptRecordStore extends RecordStore {
         const fixture = byId.get(place.slice(0, place.indexOf('.')));
         if (!fixture) continue;
         found.set(place, fixture);
-        this.keptFixtures.set(place, fixture);
+        keep(this.keptFixtures, place, fixture);
       }
     }
     return places.flatMap((place) => found.get(place) ?? []);
@@ -87,14 +96,13 @@ export class KeptRecordStore extends RecordStore {
       const fixtureIds = missing.map((place) => Number(place.split('.')[0]));
       const seqs = missing.map((place) => Number(place.split('.')[1]));
       const pairs = sql`select * from unnest(${fixtureIds}::bigint[], ${seqs}::integer[])`;
-      const read = await super.list(
-        kind,
+      const read = await this.read(
         this.select(kind).where(sql<boolean>`(record.fixture_id, record.seq) in (${pairs})`),
       );
       for (const record of read) {
         const name = nameOf(kind, `${record.fixtureId}.${record.seq}.`);
         found.set(name, record);
-        this.kept.set(name, record);
+        keep(this.kept, name, record);
       }
     }
     return places.flatMap((place) => {
@@ -104,7 +112,7 @@ export class KeptRecordStore extends RecordStore {
       const competitionId = Number(place.slice(place.lastIndexOf('.') + 1));
       if (record.competitionId === competitionId) return record;
       const current = { ...record, competitionId };
-      this.kept.set(name, current);
+      keep(this.kept, name, current);
       return current;
     });
   }

@@ -69,3 +69,10 @@ it.each([
   session.release();
   expect(destroyed).toEqual([true]);
 });
+
+it('the rows of a result are not kept by what the driver made for its statement', async () => {
+  const made = { command: 'SELECT', rowCount: 2, rows: [{ n: 1 }, { n: 2 }] };
+  const { run } = await sessionWith(made);
+  expect(await run('select')).toEqual({ command: 'SELECT', rowCount: 2, rows: [{ n: 1 }, { n: 2 }] });
+  expect(made.rows).toEqual([]);
+});

@@ -16,6 +16,12 @@ export interface PostgresPoolOptions {
 
 const ROLLED_BACK: SqlResult = { command: 'ROLLBACK', rowCount: null, rows: [] };
 
+/**
+ * Takes the rows from a result. What pg made for the query lives long enough to become old, and something old keeps
+ * what it refers to until the whole heap is collected: whoever reads on and on would fill the memory with rows.
+ */
+const taken = ({ command, rowCount, rows }: pg.QueryResult): SqlResult => ({ command, rowCount, rows: rows.splice(0) });
+
 /** A PostgreSQL server, version 15 or later, by URL. */
 export function postgresPool(url: string, options: PostgresPoolOptions = {}): SqlPool {
   const { timeLimit = 60_000, connectLimit = 10_000, idleLimit = 60_000 } = options;
@@ -57,7 +63,7 @@ export function postgresPool(url: string, options: PostgresPoolOptions = {}): Sq
           if (end && isRollback) return ROLLED_BACK;
           if (end) throw end.error;
           try {
-            return await client.query(sql, [...parameters]);
+            return taken(await client.query(sql, [...parameters]));
           } catch (error) {
             // An error that is not the server's own leaves the session in an unknown state: a late answer would be
             // taken for the next statement's.

@@ -177,6 +177,12 @@ const PLACES = 2 ** 28;
 /** Rows of a page: a database in this process answers them in a few ms, and a query for each costs little beside. */
 export const PAGE = 250;
 
+/**
+ * Pages of a list that a cache may hold: all of a match. A whole slot would push out what others ask for, and be pushed
+ * out itself before it is read again, so that all of it would live long enough to cost a collection of the whole heap.
+ */
+const KEPT_PAGES = 4;
+
 /** The records and the state of fixtures derived from them. */
 export class RecordStore {
   constructor(
@@ -355,8 +361,9 @@ export class RecordStore {
     first: RecordQuery,
     after: (last: StoredRecord) => RecordQuery,
   ): AsyncGenerator<StoredRecord[]> {
+    let pages = 0;
     for (let query: RecordQuery | undefined = first; query; ) {
-      const page = await this.list(kind, query);
+      const page: StoredRecord[] = await (pages++ < KEPT_PAGES ? this.list(kind, query) : this.read(query));
       const last = page.at(-1);
       if (last) yield page;
       query = last && page.length >= limit ? after(last) : undefined;
@@ -477,6 +484,11 @@ export class RecordStore {
 
   /** The records that a query finds, in its order. */
   protected async list(_kind: RecordKind, query: RecordQuery): Promise<StoredRecord[]> {
+    return this.read(query);
+  }
+
+  /** The same, always from the database. */
+  protected async read(query: RecordQuery): Promise<StoredRecord[]> {
     return (await query.execute()).map(recordOf);
   }
 

@@ -42,10 +42,11 @@ export const recordEncoders: Encoders = {
         }),
 };
 
-/** Wraps encoders so that a record is encoded once per form. The text is kept for as long as the record. */
-export function keptEncoders(encoders: Encoders): Encoders {
+/** Wraps encoders so that a kept record is encoded once per form. The text is kept for as long as the record. */
+export function keptEncoders(encoders: Encoders, isKept: (record: Fields) => boolean): Encoders {
   const texts = new WeakMap<object, Map<string, string>>();
-  const kept = (record: object, form: string, encode: () => object | string): string => {
+  const kept = (record: Fields, form: string, encode: () => object | string): object | string => {
+    if (!isKept(record)) return encode();
     const known = texts.get(record) ?? new Map<string, string>();
     const text = known.get(form) ?? JSON.stringify(encode());
     known.set(form, text);

@@ -2,6 +2,7 @@ import { isSuspended } from '@linesman/records';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '@linesman/sdk/format';
 import type { Fields } from '../../data/ingest/fields.js';
 import { oddsOfWire } from '../../data/ingest/oddsOfWire.js';
+import { isKept } from '../../data/store/keptRecordStore.js';
 import type { RecordKind } from '../../data/store/recordKind.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/recordStore.js';
 import { shownKeys } from '../../data/store/statedStats.js';
@@ -64,10 +65,14 @@ const rangeOf = (slot: SlotTime): TimeRange => ({ from: slotStart(slot), to: slo
 /** No ids exist beyond 2^53, and the database rejects those beyond 2^63. */
 const isStorable = (fixtureId: number): boolean => Number.isSafeInteger(fixtureId);
 
-/** The parsed JSON of stored records, for as long as those are kept. */
+/** The parsed JSON of kept records, for as long as those are kept. */
 const parsed = new WeakMap<object, Fields>();
+const ofKept = new WeakSet<Fields>();
 
-/** Returns the same object for the same stored record, so that encoders recognise records that they have encoded. */
+/** Whether a record comes as the same object each time it is read, so that its text is worth keeping with it. */
+export const isKeptRecord = (record: Fields): boolean => ofKept.has(record);
+
+/** Returns the same object for the same kept record, so that encoders recognise records that they have encoded. */
 function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
   const known = parsed.get(stored);
   if (known) return known;
@@ -75,7 +80,10 @@ function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
   // A fixture shows what its source states, declared or not, unless that is everything.
   const StatKeys = 'stated' in stored && stored.stated ? shownKeys(stored.stated.keys, stored.sport) : 'all';
   const fields: Fields = StatKeys === 'all' ? read : { ...read, StatKeys };
-  parsed.set(stored, fields);
+  if (isKept(stored)) {
+    parsed.set(stored, fields);
+    ofKept.add(fields);
+  }
   return fields;
 }
 
