@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { itemsOf } from '../tests/helpers/pagesOf.js';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
 import { recordEncoders } from '../ts/service/edge/answer/encoders.js';
@@ -66,7 +69,9 @@ export const longAnswers: Benchmark = {
   about: `a whole slot of scores for ${READERS} readers at once, beside ${STREAMS} streams, and for an attester`,
   async run({ quick }, { note }) {
     const [fixtures, updates] = quick ? [10, 20] : [100, 200];
-    const world = await World.open();
+    // As in the embedded service, where the rest of the process has turns between statements.
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-bench-'));
+    const world = await World.open({ folder: join(folder, 'store') });
     const slot = slotRecords({ sport: 'soccer', fixtures, updates });
     await world.takeIn(slot.fixtures);
     await world.takeIn(slot.scores());
@@ -92,6 +97,7 @@ export const longAnswers: Benchmark = {
       client.kill('SIGKILL');
       await Promise.all([edges.ours.close(), edges.peer.close()]);
       await world.close();
+      rmSync(folder, { recursive: true, force: true });
     }
     const all = (who: keyof typeof edges, what: keyof Figures) => taken[who].map((one) => one[what]);
     const peer = (what: keyof Figures) => ({ name: WHOLE, value: median(all('peer', what)) });
@@ -100,7 +106,7 @@ export const longAnswers: Benchmark = {
     const records = quick ? 10_000 : 1_000_000;
     const { megabytes } = await ask<{ megabytes: number }>(attester, { records });
     attester.kill('SIGKILL');
-    note(`${(fixtures * updates).toLocaleString('en')} records in PGlite, in memory, whose own turns are in it`);
+    note(`${(fixtures * updates).toLocaleString('en')} records in PGlite, in a folder, whose own turns are in it`);
     note(`the attester rebuilds a slot of ${records.toLocaleString('en')} records from pages, in a process of its own`);
     const rows: Row[] = [
       {
