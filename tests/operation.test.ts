@@ -59,6 +59,7 @@ describe('docs/operation.md', () => {
       'ts/service/edge/answer/keptFixtures.ts': 'fixtures, odds messages',
       'ts/service/edge/answer/storeMatches.ts': 'latest scores of matches',
       'ts/service/edge/answer/storeResults.ts': 'times of publication',
+      'ts/service/edge/http/compression.ts': 'compressed answers',
       'ts/service/edge/http/sharedMatch.ts': 'pictures of matches',
       'ts/service/data/store/keptRecordStore.ts': 'records and fixtures as JSON',
       'ts/service/roots/proofs/proofs.ts': 'main trees, sub-trees, score records',

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { deflateRaw, gunzipSync } from 'node:zlib';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type EdgeScene, edgeScene, SLOT_START, scores } from '../../../../tests/helpers/service/edgeScene.js';
 import { Compression, LEAST } from './compression.js';
 
@@ -85,6 +87,48 @@ test('an ETag is of the content and the encoding, and is compared after entitlem
   expect(await ask(plain, { 'x-api-token': token })).toEqual([403, true]);
   service.records.scores.pop();
   expect(await ask(plain)).toEqual([200, true]);
+});
+
+test('content is compressed once: a second request of a finished match compresses nothing', async () => {
+  const compress = vi.fn(promisify<Buffer, object, Buffer>(deflateRaw));
+  const compression = new Compression(8, compress);
+  const pieces = Array.from({ length: 5 }, (_, i) => Buffer.from(`${i}`.repeat(1 << 16)));
+  const read = async () => Buffer.concat((await compression.stream(Readable.from(pieces))?.toArray()) ?? []);
+  const first = await read();
+  expect(gunzipSync(first).equals(Buffer.concat(pieces))).toBe(true);
+  expect(compress).toHaveBeenCalledTimes(5);
+  expect((await read()).equals(first)).toBe(true);
+  // A piece is the same in a list of one.
+  expect(gunzipSync((await compression.bytes(pieces[3] as Buffer)) ?? '').equals(pieces[3] as Buffer)).toBe(true);
+  expect(compress).toHaveBeenCalledTimes(5);
+});
+
+test('the cache is bounded in bytes', async () => {
+  const compress = vi.fn(async (plain: Buffer) => plain);
+  const compression = new Compression(8, compress as never);
+  const [first, ...others] = Array.from({ length: 5 }, (_, i) => Buffer.alloc(1 << 22, i)) as [Buffer, ...Buffer[]];
+  for (const plain of [first, ...others]) await compression.bytes(plain);
+  await compression.bytes(others.at(-1) as Buffer);
+  expect(compress).toHaveBeenCalledTimes(5);
+  await compression.bytes(first);
+  expect(compress).toHaveBeenCalledTimes(6);
+});
+
+test('a compressed stream that is left ends its source', async () => {
+  const source = Readable.from([Buffer.alloc(LEAST)]);
+  const zipped = new Compression().stream(source);
+  zipped?.destroy();
+  await once(zipped as Readable, 'close');
+  expect(source.destroyed).toBe(true);
+});
+
+test('entitlement is judged before the cache', async () => {
+  const service = await withRecords(500);
+  const all = await get(service, HISTORY, GZIP);
+  expect([all.status, all.isZipped]).toEqual([200, true]);
+  const token = service.subscribe({ leagueBundle: -1, leagues: [902] }, 'other');
+  const refused = await get(service, HISTORY, { ...GZIP, 'x-api-token': token });
+  expect([refused.status, refused.isZipped]).toEqual([403, false]);
 });
 
 test('beyond eight at once, answers are sent plain', async () => {

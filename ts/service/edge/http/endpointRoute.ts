@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wire } from '../answer/wire.js';
@@ -9,7 +8,7 @@ import type { AnsweredRequests } from './answeredRequests.js';
 import type { AnswerLimit } from './answerLimit.js';
 import { readBody } from './body.js';
 import type { Callers } from './callers.js';
-import { type Compression, LEAST } from './compression.js';
+import { type Compression, hashOf, LEAST } from './compression.js';
 import type { Context, HttpPorts } from './context.js';
 import type { NamedEndpoint } from './endpoint/endpoints.js';
 import { type Answer, type Endpoint, jsonText } from './endpoint.js';
@@ -155,11 +154,12 @@ async function sendText(
   }
   const plain = Buffer.from(text);
   const mayZip = plain.length > LEAST && acceptsGzip(request.headers['accept-encoding']);
-  const zipped = mayZip ? await compression.bytes(plain) : undefined;
+  const hash = hashOf(plain);
+  const zipped = mayZip ? await compression.bytes(plain, hash) : undefined;
   // It was refused as late.
   if (reply.sent) return reply;
   headed(reply, endpoint, contentType);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url')}${zipped ? '-gzip' : ''}"`;
+  const etag = `"${hash}${zipped ? '-gzip' : ''}"`;
   reply.header('etag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (zipped) reply.header('content-encoding', 'gzip');
