@@ -50,7 +50,7 @@ it('a session is used again after a statement that the server refused', async ()
   expect(destroyed).toEqual([false]);
 });
 
-it('a session that was lost answers nothing more, counts as rolled back, and does not go back to the pool', async () => {
+it('a lost session answers nothing more, counts as rolled back, and does not go back to the pool', async () => {
   const { session, run, sent, destroyed } = await sessionWith(lost);
   expect(await run('insert')).toBe(lost);
   expect(await run('select')).toBe(lost);
