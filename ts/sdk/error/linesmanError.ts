@@ -29,6 +29,9 @@ export type Given<N extends ErrorNumber> =
 /** Maximum length of a sentence. Ours stay below it; text reported by others may not. */
 const LONGEST_TEXT = 1_000;
 
+/** What marks an error of every copy of this package: an app may have two, one for `import` and one for `require`. */
+const MARK = Symbol.for('linesman.error');
+
 /**
  * The error that every function here throws. Its number is one of `ERRORS`, shared with the programs. Sentence and hint
  * are one line each, safe on a terminal, at most 1,000 characters; strings in the context have at most 200. Use
@@ -52,12 +55,18 @@ export class LinesmanError extends Error {
     // A relayed error may have a context that does not fit our text.
     const errorText = describe(number, text ? undefined : context);
     super(clipped(text?.sentence ?? errorText.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, MARK, { value: true });
     this.name = nameOf(number) ?? text?.name ?? 'LinesmanError';
     this.number = number;
     this.hint = clipped(text?.hint ?? errorText.hint, LONGEST_TEXT);
     // Texts are made from these. The error does not keep them: a document is large, and may hold secrets.
     const { document: _document, shape: _shape, ...kept } = context as Readonly<Record<string, unknown>>;
     this.context = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, contextValue(name, value)]));
+  }
+
+  /** Whether a value is an error of this package, or of another copy of it. */
+  static override [Symbol.hasInstance](value: unknown): value is LinesmanError {
+    return typeof value === 'object' && value !== null && MARK in value;
   }
 
   /** Whether the number belongs to a program (below 7000) rather than to this package. */

@@ -26,50 +26,26 @@ interface Place {
   readonly isPascal: boolean;
 }
 
-/** Its constructor returns the part, so that a subclass puts its private fields on it. */
-class Part {
-  constructor(part: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: this is what the class is for
-    return part;
-  }
-}
-
 /**
- * The place of a part in its document, in private fields of the part. Other code cannot see them, and a part made by
- * hand or copied from a parsed one lacks them. With a `WeakMap`, this took half of the parsing time.
+ * Under which a part of a proof has its place in its document. No enumeration shows it, and a part made by hand or
+ * copied from a parsed one lacks it. It is the same for every copy of this package: one may verify what another has
+ * parsed.
  */
-class Placed extends Part {
-  #location: DocumentPath;
-  #isPascal: boolean;
-
-  private constructor(part: object, { location, isPascal }: Place) {
-    super(part);
-    this.#location = location;
-    this.#isPascal = isPascal;
-  }
-
-  static put(part: object, place: Place): void {
-    if (!(#location in part)) new Placed(part, place);
-    else [part.#location, part.#isPascal] = [place.location, place.isPascal];
-  }
-
-  static of(part: object): Place | undefined {
-    return #location in part ? { location: part.#location, isPascal: part.#isPascal } : undefined;
-  }
+const PLACE: unique symbol = Symbol.for('linesman.place');
+interface Placed {
+  readonly [PLACE]?: Place;
 }
 
 /** Remembers where a part of a proof was parsed, without keeping the document alive. */
-export function readAt<T extends object>(place: Place, part: T): T {
-  Placed.put(part, place);
-  return part;
-}
+export const readAt = <T extends object>({ location, isPascal }: Place, part: T): T =>
+  Object.defineProperty(part, PLACE, { value: { location, isPascal }, configurable: true });
 
 /**
  * Error context with the path of a part of a proof, or of its field or item, in the document it was parsed from; empty
  * if it was not parsed.
  */
 export function documentPath(part: object, item?: string | number): { readonly path?: string } {
-  const known = Placed.of(part);
+  const { [PLACE]: known } = part as Placed;
   if (!known) return {};
   const { location, isPascal } = known;
   const { path } = new DocumentPath(location, isPascal && typeof item === 'string' ? pascalOf(item) : item);

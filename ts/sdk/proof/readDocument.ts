@@ -3,18 +3,22 @@ import { REPEATED_KEY } from '../error/codes/options.js';
 import { fail } from '../error/linesmanError.js';
 import { DocumentPath } from './documentPath.js';
 
-/** For each object and list parsed from text, the numbers in it that are not written only in digits. */
-const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
+/**
+ * Under which an object or a list that was parsed from text has the places of its numbers that are not written only in
+ * digits. No enumeration shows it. It is the same for every copy of this package: one may check what another has read.
+ */
+const WRITTEN_OTHERWISE: unique symbol = Symbol.for('linesman.writtenOtherwise');
+type Noted = { readonly [WRITTEN_OTHERWISE]?: Set<string | number> };
 
 /**
  * Whether a number is written as an integer: not as `1.0`, `1e2` or `-0`, which parsers treat differently, nor with a
  * fraction lost to rounding. True for documents that were not parsed from text.
  */
 export const isPlainNumber = (container: object, key: string | number = ''): boolean =>
-  WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
+  (container as Noted)[WRITTEN_OTHERWISE]?.has(key) !== true;
 
 /** Whether all numbers of a list or an object are written as integers. */
-export const arePlainNumbers = (container: object): boolean => !WRITTEN_OTHERWISE.has(container);
+export const arePlainNumbers = (container: object): boolean => !(WRITTEN_OTHERWISE in container);
 
 /**
  * Parses JSON text that every parser reads the same way.
@@ -172,6 +176,6 @@ function repeated(open: readonly Open[], key: string, path: string): never {
 
 function note({ value, at = '' }: Open): void {
   if (typeof value !== 'object' || value === null) return;
-  const noted = WRITTEN_OTHERWISE.get(value) ?? new Set();
-  WRITTEN_OTHERWISE.set(value, noted.add(at));
+  const { [WRITTEN_OTHERWISE]: noted = new Set() } = value as Noted;
+  Object.defineProperty(value, WRITTEN_OTHERWISE, { value: noted.add(at), configurable: true });
 }

@@ -5,10 +5,8 @@ import { ArgumentEncoder } from './encoder.js';
 import type { Extension } from './extension.js';
 import { BorshFault } from './fault.js';
 
-declare const VALUE: unique symbol;
-
 /** The layout of a value that is sent or stored: a schema, as for hashing, that knows the type of its values. */
-export type Codec<T> = Schema & { readonly [VALUE]?: { readonly value: T } };
+export type Codec<T> = Schema & { readonly '~value'?: { readonly value: T } };
 
 /** The value type of a codec. */
 export type ValueOf<C> = C extends Codec<infer T> ? T : never;
