@@ -42,9 +42,10 @@ export const GROUPS: readonly Group[] = [
   },
   {
     lane: 'landing',
-    why: 'What people try: packed files, the demo, code, recipes and commands of the READMEs, cases of the runbook.',
+    why: 'What people try: packed files, jest, the demo, code and commands of the READMEs, cases of the runbook.',
     files: [
       'tests/demo.test.ts',
+      'tests/package/commonJsRunners.test.ts',
       'tests/package/pack.test.ts',
       'tests/packageReadmes.test.ts',
       'tests/readme.test.ts',
@@ -163,6 +164,7 @@ export const GROUPS: readonly Group[] = [
     files: [
       'tests/client/portable.test.ts',
       'tests/package/browserEntrances.test.ts',
+      'tests/package/bundlers.test.ts',
       'tests/package/crateVersions.test.ts',
       'tests/package/firstCommands.test.ts',
       'tests/package/init.test.ts',
@@ -170,6 +172,7 @@ export const GROUPS: readonly Group[] = [
       'tests/package/peers.test.ts',
       'tests/package/projects.test.ts',
       'tests/package/publish.test.ts',
+      'tests/package/testRunners.test.ts',
     ],
   },
   {

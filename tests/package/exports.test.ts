@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -44,10 +45,33 @@ describe.each(PACKAGES)('ts/%s', (folder) => {
   it('exports types and code that the build writes', () => {
     for (const [path, target] of Object.entries<string | Record<string, string>>(exports)) {
       if (typeof target === 'string') continue;
-      expect(Object.keys(target)).toEqual(['types', 'default']);
-      for (const file of Object.values(target).map(oneOf))
-        expect([path, file, isThere(file)]).toEqual([path, file, true]);
+      // Without a name for types, the compiler looks beside the code.
+      const isForBoth = 'require' in target;
+      expect(Object.keys(target)).toEqual(isForBoth ? ['module-sync', 'require', 'default'] : ['types', 'default']);
+      if (isForBoth) expect(target['module-sync']).toBe(target.default);
+      for (const file of Object.values(target).map(oneOf)) {
+        const declared = file.replace(/(?<!\.d)\.(c?)(js|ts)$/, '.d.$1ts');
+        for (const one of [file, declared]) expect([path, one, isThere(one)]).toEqual([path, one, true]);
+      }
     }
+  });
+
+  it('offers to require what it offers to import', async () => {
+    const load = createRequire(import.meta.url);
+    const names = (file: string): string[] => Object.keys(load(join(ROOT, 'ts', folder, file))).sort();
+    for (const target of Object.values<Record<string, string>>(exports)) {
+      if (target.require === undefined || target.require.includes('*')) continue;
+      expect([target.require, names(target.require)]).toEqual([target.require, names(target.default ?? '')]);
+    }
+  });
+
+  it('has no private member in its declarations, which would make two types of two copies', () => {
+    const declarations = readdirSync(join(ROOT, 'ts', folder, 'dist'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.d\.c?ts$/.test(file))
+      .map((file) => [file, readFileSync(join(ROOT, 'ts', folder, 'dist', file), 'utf8')] as const);
+    const closed = /^\s+(static )?(private (?!constructor)|#private)|unique symbol/m;
+    expect(declarations.filter(([, text]) => closed.test(text)).map(([file]) => file)).toEqual([]);
+    expect(declarations.length).toBeGreaterThan(3);
   });
 
   it('has one file for Node and one for everything else where the two differ', () => {

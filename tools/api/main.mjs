@@ -58,8 +58,8 @@ function reportsOf(place, folder) {
   const { exports } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
   const entries = Object.entries(exports)
     .filter(([path, target]) => typeof target === 'object' && !NOT_PUBLIC.test(path))
-    .map(([path, { types }]) => ({
-      types: join(place, types),
+    .map(([path, { default: code }]) => ({
+      types: join(place, code.replace(/\.js$/, '.d.ts')),
       file: `${basename(place)}${path.slice(1).replaceAll('/', '.')}`,
     }));
   const configs = entries.map(({ types, file }) => configOf(place, types, file, folder));

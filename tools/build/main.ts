@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { scriptArguments } from '../scriptArguments.js';
 import { writeAnchorTypes } from './anchorTypes.js';
+import { openDeclarations, writeCommonJs } from './commonJs.js';
+import { bundleErrorTexts } from './errorTexts.js';
 import { compressFiles, ELEMENT_BUILD, EXPLORER_BUILD } from './explorer.js';
 import { PACKAGES } from './packages.js';
 
@@ -49,6 +51,11 @@ const { status } = spawnSync(process.execPath, [tsc, '--build', ...PACKAGES.map(
 });
 // The compiler has printed the errors.
 if (status !== 0) process.exit(1);
+await bundleErrorTexts(at('ts/sdk'));
+for (const name of PACKAGES) {
+  openDeclarations(at(`ts/${name}`));
+  await writeCommonJs(at(`ts/${name}`));
+}
 // Bundles the compiled packages, as any app does, into the service, because the service ships the pages.
 await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });

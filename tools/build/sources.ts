@@ -16,7 +16,9 @@ const named: readonly (readonly [name: string, source: URL])[] = PACKAGES.flatMa
     ...Object.entries(exports).flatMap(([path, target]) =>
       typeof target === 'object' ? [[name + path.slice(1), source(target.default)] as const] : [],
     ),
-    ...Object.entries(imports).map(([path, { node }]) => [path, source(node)] as const),
+    ...Object.entries(imports).flatMap(([path, { node }]) =>
+      path.startsWith('#cjs/') ? [] : [[path, source(node)] as const],
+    ),
   ];
 });
 

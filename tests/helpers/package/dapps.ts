@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Project } from './packed.js';
 
 /** The sources of projects as users begin them. */
-const source = (file: string): string =>
+export const projectSource = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../package/projects/${file}`, import.meta.url)), 'utf8');
 
 /**
@@ -18,7 +18,7 @@ export function builtPage(project: Project, script: string, answer: string): str
   project.write('index.html', `<!doctype html><title>A dapp</title>${body}\n`);
   // Asked for by browsers.
   project.write('public/favicon.ico', '');
-  for (const file of [script, 'settleMarket.js']) project.write(file, source(file));
+  for (const file of [script, 'settleMarket.js']) project.write(file, projectSource(file));
   project.write('public/answer.json', answer);
   const { code, stdout, stderr } = project.run('node_modules/.bin/vite', 'build');
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`);
@@ -31,7 +31,7 @@ export async function startServer(
   script: string,
   args: readonly string[],
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  project.write(script, source(script));
+  project.write(script, projectSource(script));
   // Node 20 warns that require(esm) is experimental.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: project.folder,
