@@ -4,6 +4,7 @@ import {
   type Append,
   type AppendKeys,
   type AppendState,
+  assertFollows,
   type FixtureFilter,
   inParts,
   type KindState,
@@ -40,7 +41,10 @@ export class MemoryRecords implements Pick<RecordStore, keyof RecordStore> {
 
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
     return this.session.run((database) => {
-      const { fixtures, records, missing = new Map(), held = [], released = [] } = decide(appendState(database, keys));
+      const state = appendState(database, keys);
+      const append = decide(state);
+      assertFollows(append, state);
+      const { fixtures, records, missing = new Map(), held = [], released = [] } = append;
       putFixtures(database, fixtures);
       putRecords(database, records);
       replaceMissing(database, missing.keys(), [...missing.values()].flat());

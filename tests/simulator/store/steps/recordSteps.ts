@@ -238,14 +238,34 @@ const append = fc.record({
   held: fc.array(heldScores, { maxLength: 2 }),
   released: fc.array(fc.record({ fixtureId: anyFixtureIds, seq: seqs }), { maxLength: 1 }),
 });
+/** The same records where the store takes them: after what is sealed, and what readers of the stream have seen. */
+function following(records: readonly NewRecord[], { kinds: states }: AppendState): NewRecord[] {
+  const next = new Map<RecordKind, { readonly slot: number; readonly index: number }>();
+  return records.map((record) => {
+    const { kind } = record;
+    const { sealedUntil, streamSlot, streamIndex } = states.get(kind) ?? {
+      sealedUntil: 0,
+      streamSlot: 0,
+      streamIndex: 0,
+    };
+    const end = next.get(kind) ?? { slot: streamSlot, index: streamIndex };
+    const { slot, index } = record.streamSlot > end.slot ? { slot: record.streamSlot, index: record.streamIndex } : end;
+    next.set(kind, { slot, index: index + 1 });
+    return { ...record, ts: Math.max(record.ts, sealedUntil), streamSlot: slot, streamIndex: index };
+  });
+}
+
 /** Rows that no ingester would make: what the database refuses, the fake must refuse. */
 const put = step('put', append, (store, { fixtures: some, records, missing, cleared, held, released }) => {
   const keys = { kinds: KINDS, fixtureIds: FIXTURE_IDS, scores: [], messageIds: [], fixtureContents: [] };
   const all = new Map<number, MissingScores[]>(cleared.map((fixtureId) => [fixtureId, []]));
   for (const run of missing) all.set(run.fixtureId, [...(all.get(run.fixtureId) ?? []), run]);
-  return appended(store, keys, (_, notes) => {
+  // A few stay where they were drawn, which the store refuses by itself.
+  const isRefused = records.some(({ streamIndex }) => streamIndex === 30);
+  return appended(store, keys, (state, notes) => {
     notes.push('stored');
-    return { fixtures: some, records, missing: all, held, released };
+    const placed = isRefused ? records : following(records, state);
+    return { fixtures: some, records: placed, missing: all, held, released };
   });
 });
 
@@ -258,9 +278,9 @@ const poisons = fc.constantFrom<Partial<NewRecord>>(
   { messageId: '\0' },
 );
 const poison = step('poison', fc.tuple(rawRecords, poisons), ({ records }, [record, wrong]) =>
-  records.append({ kinds: KINDS, fixtureIds: [9], scores: [], messageIds: [], fixtureContents: [] }, () => ({
+  records.append({ kinds: KINDS, fixtureIds: [9], scores: [], messageIds: [], fixtureContents: [] }, (state) => ({
     fixtures: [],
-    records: [{ ...record, streamSlot: START - 1, ...wrong }],
+    records: following([record], state).map((one) => ({ ...one, ...wrong })),
   })),
 );
 

@@ -640,7 +640,7 @@ function appendState(keys: AppendKeys, [kinds, fixtures, ...others]: readonly Sq
 }
 
 /** That new records come after everything that is sealed, or that readers of the stream have seen. */
-function assertFollows({ records }: Append, { kinds }: AppendState): void {
+export function assertFollows({ records }: Append, { kinds }: AppendState): void {
   const next = new Map<RecordKind, RecordPlace>();
   for (const { kind, ts, streamSlot, streamIndex } of records) {
     const { sealedUntil, ...end } = kinds.get(kind) ?? { sealedUntil: 0, streamSlot: 0, streamIndex: 0 };
