@@ -27,7 +27,7 @@ Examples:
   $ linesman inspect answer.json --roots 20643.json --where 'k1 - k2 > 0'
   $ linesman inspect cases/final-win.case.json
   $ linesman inspect cases/final-win.case.json --logs
-  $ linesman inspect answer.json --html answer.html --svg answer.svg
+  $ linesman inspect answer.json --html answer.html
   $ linesman inspect answer.json --attesters 4Qr… --least 3
   $ curl … | linesman inspect - --sport basketball --json
 
@@ -39,7 +39,6 @@ const ROWS = {
   ...ATTESTER_ROWS,
   ...ATTESTER_CHAIN_ROWS,
   json: flag('print JSON'),
-  svg: option('<file>', 'write the tree as a picture'),
   html: option('<file>', 'write the tree as a page, in one file that needs no network'),
   width: option('<columns>', "columns of the text (default: the terminal's, 80 in a pipe)", integer(MIN_WIDTH, 500)),
   logs: flag('execute the proof, and show the logs of the program'),

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
+import { terminalText } from '@linesman/sdk/error';
 import { bytesToHex } from '@linesman/sdk/internal/format/hex';
+import {
+  type DrawnEdge,
+  type DrawnNode,
+  type DrawnTree,
+  layOutTrees,
+} from '@linesman/sdk/internal/proof/inspect/drawing';
 import type {
   CheckState,
   InspectedCheck,
@@ -9,10 +16,37 @@ import type {
 import { CHECK_MARKS, type InspectSection, inspectSections } from '@linesman/sdk/internal/proof/inspect/sections';
 import type { CaseExecution } from './caseExecution.js';
 import { executionRows } from './execution.js';
-import { DRAWING_STYLE, drawTrees, markupText } from './inspectDrawing.js';
 import { type Inspected, verdictRows } from './verdictText.js';
 
-const STYLE = `${DRAWING_STYLE}
+/** Colours of both schemes, and the rules for drawn trees and for the page. */
+const STYLE = `
+:root {
+  --ground: #fff; --panel: #f6f8fa; --line: #d0d7de; --ink: #1f2328; --quiet: #59636e;
+  --good: #1a7f37; --bad: #b3261e; --bad-fill: #ffebe9; --leaf: #0969da; --leaf-fill: #ddf4ff;
+  --zero: #8a5a00; --zero-fill: #fff4d6; --fill: #fff;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0d1117; --panel: #151b23; --line: #3d444d; --ink: #e6edf3; --quiet: #9198a1;
+    --good: #4ac26b; --bad: #ff8f87; --bad-fill: #4b1614; --leaf: #79b8ff; --leaf-fill: #12304f;
+    --zero: #e3b341; --zero-fill: #3b2a06; --fill: #1c232d;
+  }
+}
+text { fill: var(--ink); font-family: system-ui, sans-serif; }
+.node rect { fill: var(--fill); stroke: var(--quiet); }
+.node text { text-anchor: middle; }
+.hash { font-family: ui-monospace, monospace; font-size: 12px; font-weight: 600; }
+.words { font-size: 11px; }
+.sibling rect { stroke-dasharray: 4 3; fill: none; }
+.sibling text { fill: var(--quiet); }
+.leaf rect { fill: var(--leaf-fill); stroke: var(--leaf); }
+.zero-map rect { fill: var(--zero-fill); stroke: var(--zero); }
+.root rect, .published rect { stroke: var(--ink); stroke-width: 2; }
+.broken rect { fill: var(--bad-fill); stroke: var(--bad); stroke-width: 3; }
+.edge { fill: none; stroke: var(--quiet); }
+.way { stroke: var(--ink); stroke-width: 2; }
+.given { stroke-dasharray: 4 3; }
+
 * { box-sizing: border-box; }
 body {
   margin: 0 auto; padding: 1rem; max-width: 92rem; background: var(--ground); color: var(--ink);
@@ -50,6 +84,10 @@ footer { color: var(--quiet); margin-top: 1rem; }
 
 /** The page loads nothing and runs nothing. Its policy allows only its own style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
+/** Text for HTML, also inside of attributes. Control and invisible characters become visible escapes. */
+const markupText = (text: string): string =>
+  terminalText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A proof as a page, in one file. */
 export function inspectHtml({ inspection, verdict, execution }: Inspected): string {
@@ -99,13 +137,13 @@ function fault({ error, path, check }: ProofBreak): string[] {
 }
 
 function level({ name, title, trees, checks, link }: InspectSection, broken: InspectedCheck | null): string[] {
-  const drawing = drawTrees(trees, broken, 1_360);
-  const size = `width="${drawing.width + 4}" height="${drawing.height + 4}"`;
+  const { width, height, trees: drawings } = layOutTrees(trees, broken, 1_360);
+  const size = `width="${width + 4}" height="${height + 4}" viewBox="-2 -2 ${width + 4} ${height + 4}"`;
   const label = markupText(`Drawing of the ${title}`);
   const drawn = [
     `<div class="drawing" role="region" tabindex="0" aria-label="${label}">`,
-    `<svg ${size} viewBox="-2 -2 ${drawing.width + 4} ${drawing.height + 4}" role="img" aria-label="${label}">`,
-    drawing.markup,
+    `<svg ${size} role="img" aria-label="${label}">`,
+    ...drawings.map(treeMarkup),
     '</svg>',
     '</div>',
   ];
@@ -122,6 +160,35 @@ function level({ name, title, trees, checks, link }: InspectSection, broken: Ins
     '</section>',
     ...(link === null ? [] : [`<p class="link">↓ ${markupText(link)}</p>`]),
   ];
+}
+
+function treeMarkup({ x, y, nodes }: DrawnTree): string {
+  const parts = nodes.flatMap((drawn) => [...drawn.edges.map(edgeMarkup), box(drawn)]);
+  return `<g transform="translate(${x} ${y})">${parts.join('\n')}</g>`;
+}
+
+function edgeMarkup({ kind, points: [first, ...rest] }: DrawnEdge): string {
+  let [from, way] = [first, `M${first?.x} ${first?.y}`];
+  for (const to of rest) {
+    way += to.x === from?.x ? `V${to.y}` : `H${to.x}`;
+    from = to;
+  }
+  return `<path class="edge ${kind}" d="${way}"/>`;
+}
+
+function box({ node, isBroken, lines, x, y, width, height }: DrawnNode): string {
+  const kind = isBroken ? 'broken' : node.kind.replace(' ', '-');
+  const side = node.side === null ? '' : `, on the ${node.side}`;
+  const texts = lines.map(
+    (line, i) =>
+      `<text class="${i === 0 ? 'hash' : 'words'}" x="${x + width / 2}" y="${line.y}">${markupText(line.text)}</text>`,
+  );
+  return [
+    `<g class="node ${kind}"><title>${markupText(`${node.text}${side}: ${bytesToHex(node.hash)}`)}</title>`,
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>`,
+    ...texts,
+    '</g>',
+  ].join('\n');
 }
 
 function executionSection(execution: CaseExecution): string[] {

@@ -14,7 +14,6 @@ import type { Terminal } from '../terminal/terminal.js';
 import { executed } from './execution.js';
 import { type InspectFlags, MIN_WIDTH } from './inspect.js';
 import { inspectHtml } from './inspectHtml.js';
-import { inspectSvg } from './inspectSvg.js';
 import { inspectText } from './inspectText.js';
 import { hintingAtOlderTree } from './olderTreeHint.js';
 import { type ProofInput, readProofInput, type Sources } from './proofInput.js';
@@ -27,7 +26,7 @@ import { verifyOptions } from './verification.js';
 const WIDTH = 80;
 
 /**
- * Shows a proof, and writes pictures of it. Errors: those of the flags and files, FILE_NOT_WRITABLE. A proof that does
+ * Shows a proof, and writes it as a page. Errors: those of the flags and files, FILE_NOT_WRITABLE. A proof that does
  * not verify is shown like any other; only the exit code differs.
  */
 export async function runInspect(flags: InspectFlags, terminal: Terminal): Promise<number> {
@@ -40,7 +39,6 @@ export async function runInspect(flags: InspectFlags, terminal: Terminal): Promi
   const more = recorded ? caseRows(recorded, sources) : [];
   const execution = await executed(file, input, flags);
   const shown = { inspection, verdict: { sport, sportGiven, where, sources, more }, execution };
-  if (flags.svg !== undefined) await written(flags.svg, inspectSvg(inspection));
   if (flags.html !== undefined) await written(flags.html, inspectHtml(shown));
   if (flags.json) terminal.out(json(inspectJson(shown, input)));
   else
