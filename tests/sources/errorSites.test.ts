@@ -114,6 +114,7 @@ describe('codes', () => {
     const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('ts/sdk/error/texts/'))
       .filter((file) => !file.endsWith('/text.ts'))
       .map(textOf);
-    expect(sources.flatMap((text) => text.match(/\breadonly (message|hint|cause)\b/g) ?? [])).toEqual([]);
+    const named = /\breadonly (message|hint|cause)\b|\{(message|hint|cause)\b/g;
+    expect(sources.flatMap((text) => text.match(named) ?? [])).toEqual([]);
   });
 });

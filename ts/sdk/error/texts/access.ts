@@ -1,5 +1,5 @@
 import * as code from '../codes/access.js';
-import { clipped, listed, quoted } from '../quoted.js';
+import { clipped, quoted } from '../quoted.js';
 import { text } from './text.js';
 
 /** How many hosts of a service a sentence lists. */
@@ -12,13 +12,12 @@ export const ACCESS_TEXTS = {
   [code.REPEATED_WITH_OTHER_LEAGUES]: text(
     'The transaction was activated with other leagues.',
     'Repeat the activation with the same leagues; other leagues need a new purchase.',
-    ({ txSig, leagues }: { readonly txSig: string; readonly leagues: readonly number[] }) =>
-      `The transaction ${clipped(txSig)} was activated with the leagues [${listed(leagues)}].`,
+    'The transaction {txSig:clipped} was activated with the leagues [{leagues:listed}].',
   ),
   [code.WALLET_BLOCKED]: text(
     'The operator has blocked the wallet.',
     'Ask the operator, who can unblock it with `linesman access allow`.',
-    ({ wallet }: { readonly wallet: string }) => `The operator has blocked the wallet ${wallet}.`,
+    'The operator has blocked the wallet {wallet:text}.',
   ),
   [code.SERVICE_NOT_BOUND]: text(
     'The activation cannot be bound to the service.',

@@ -1,6 +1,6 @@
 import * as code from '../codes/anchor.js';
-import { dayText } from './roots.js';
-import { text } from './text.js';
+import { OTHER_DAY } from './roots.js';
+import { problems, text } from './text.js';
 
 /** Texts of ../codes/anchor.ts. */
 export const ANCHOR_TEXTS = {
@@ -11,13 +11,12 @@ export const ANCHOR_TEXTS = {
   [code.CONSTRAINT_OWNER]: text(
     'An account belongs to a different program than the instruction requires.',
     'Pass the account of the same oracle program that the instruction or the market names.',
-    ({ kind, owner, expected }: { readonly kind: string; readonly owner: string; readonly expected: string }) =>
-      `The ${kind} roots account belongs to ${owner}, not to ${expected}.`,
+    'The {kind:text} roots account belongs to {owner:text}, not to {expected:text}.',
   ),
   [code.CONSTRAINT_SEEDS]: text(
     'An account is not the one derived from its seeds.',
     "Pass the roots account of the proof's day; its address is derived from the day.",
-    dayText,
+    problems({ 'other day': OTHER_DAY }),
   ),
   [code.ACCOUNT_NOT_ENOUGH_KEYS]: text(
     'The instruction has fewer accounts than it needs.',

@@ -1,8 +1,8 @@
 import * as code from '../codes/api.js';
-import { clipped, listed, quoted } from '../quoted.js';
-import { type UnreadableFile, unreadable } from './files.js';
+import { clipped } from '../quoted.js';
+import { UNREADABLE } from './files.js';
 import { faultsText, type RequestFault } from './requestFaults.js';
-import { type ErrorText, text } from './text.js';
+import { type ErrorText, problems, text } from './text.js';
 
 /** `option` names the node, whose address is not repeated because it may contain an access key. */
 export interface ChainFault {
@@ -57,122 +57,39 @@ function chainText({ asked, option, timeLimit, longest, status, rpcError, refusa
   return asked === undefined ? {} : `The cluster did not return ${asked}.`;
 }
 
-/** Why a secret of the service cannot be used. Never contains the secret itself. */
-export type KeyFault =
-  /** `what`: the file or variable, with the field if it holds several keys. */
-  | { readonly problem: 'not set' | 'not JSON' | 'no object'; readonly what: string }
-  | { readonly problem: 'unknown fields'; readonly what: string; readonly count: number }
-  | { readonly problem: 'no list' | 'no seed' | 'no public key' | 'a seed'; readonly what: string }
-  | { readonly problem: 'two roles' }
-  | { readonly problem: 'length'; readonly bytes: number }
-  | { readonly problem: 'signs already' | 'signs still'; readonly id: string }
-  | { readonly problem: 'other backend admin'; readonly configured: string; readonly own: string }
-  | UnreadableFile;
-
 const PUBLIC_KEYS =
   'Give public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never ' +
   'a seed or secret key.';
 const REPLACE_SEED =
   'Give the public key. If anyone may have read the seed here, replace the key: docs/operation.md says how.';
 
-function keyText(context: KeyFault): string | ErrorText {
-  switch (context.problem) {
-    case 'not set':
-      return `${clipped(context.what)} is not set.`;
-    case 'not JSON':
-      return `${clipped(context.what)} is not JSON.`;
-    case 'no object':
-      return `${clipped(context.what)} is not a JSON object.`;
-    case 'unknown fields':
-      return `${clipped(context.what)} has ${context.count} unknown fields.`;
-    case 'no list':
-      return { sentence: `${clipped(context.what)} is not a list.`, hint: PUBLIC_KEYS };
-    case 'no seed':
-      return `${clipped(context.what)} is not a seed of 64 hex digits.`;
-    case 'no public key':
-      return { sentence: `${clipped(context.what)} is not 32 bytes in hex, Base64 or Base58.`, hint: PUBLIC_KEYS };
-    case 'a seed':
-      return {
-        sentence: `${clipped(context.what)} is a seed, not a public key: its public key is in use.`,
-        hint: REPLACE_SEED,
-      };
-    case 'two roles':
-      return {
-        sentence: 'An oracle key is listed twice among current, next and retired.',
-        hint: 'Keep the place that the key has now, and remove the other.',
-      };
-    case 'length':
-      return `The seed of a session key has ${context.bytes} bytes, not 32.`;
-    case 'signs already':
-      return `The session key ${context.id} is already the signing key.`;
-    case 'signs still':
-      return `The session key ${context.id} is the signing key, not an older one.`;
-    case 'other backend admin':
-      return (
-        `The backend admin in the configuration is ${context.configured}; the key of the service belongs to ` +
-        `${context.own}.`
-      );
-    default:
-      return unreadable(context);
-  }
-}
-
-type TableFault =
-  | { readonly problem: 'id'; readonly table: string; readonly id: number }
-  | { readonly problem: 'no such league'; readonly bundle: number; readonly league: number }
-  | { readonly problem: 'no free bundle'; readonly bundle: number }
-  | {
-      readonly problem: 'no such bundle';
-      readonly of: 'leagues' | 'markets';
-      readonly level: number;
-      readonly bundle: number;
-    };
-
-function tableText(context: TableFault): string {
-  switch (context.problem) {
-    case 'id':
-      return `The id ${quoted(context.id)} in ${context.table} repeats, is below 1 or is not an integer.`;
-    case 'no such league':
-      return `Bundle ${context.bundle} names the league ${context.league}, which does not exist.`;
-    case 'no free bundle':
-      return `The free bundle ${context.bundle} does not exist.`;
-    case 'no such bundle':
-      return (
-        `Level ${context.level} has the ${{ leagues: 'league', markets: 'market' }[context.of]} bundle ` +
-        `${context.bundle}, which does not exist.`
-      );
-  }
-}
-
-/** A requested item that does not exist, and never will. */
-type Missing =
-  | { readonly problem: 'no route' }
-  | { readonly problem: 'no fixture'; readonly fixtureId: number }
-  | { readonly problem: 'no record'; readonly fixtureId: number; readonly seq: number; readonly last: number }
-  | { readonly problem: 'no stat'; readonly fixtureId: number; readonly seq: number; readonly keys: readonly number[] }
-  | { readonly problem: 'no odds message'; readonly messageId: string; readonly ts: number };
+/**
+ * Why a secret of the service cannot be used. Never contains the secret itself. `what`: the file or variable, with the
+ * field if it holds several keys.
+ */
+const keyText = problems({
+  'not set': '{what:clipped} is not set.',
+  'not JSON': '{what:clipped} is not JSON.',
+  'no object': '{what:clipped} is not a JSON object.',
+  'unknown fields': '{what:clipped} has {count} unknown fields.',
+  'no list': ['{what:clipped} is not a list.', PUBLIC_KEYS],
+  'no seed': '{what:clipped} is not a seed of 64 hex digits.',
+  'no public key': ['{what:clipped} is not 32 bytes in hex, Base64 or Base58.', PUBLIC_KEYS],
+  'a seed': ['{what:clipped} is a seed, not a public key: its public key is in use.', REPLACE_SEED],
+  'two roles': [
+    'An oracle key is listed twice among current, next and retired.',
+    'Keep the place that the key has now, and remove the other.',
+  ],
+  length: 'The seed of a session key has {bytes} bytes, not 32.',
+  'signs already': 'The session key {id:text} is already the signing key.',
+  'signs still': 'The session key {id:text} is the signing key, not an older one.',
+  'other backend admin':
+    'The backend admin in the configuration is {configured:text}; the key of the service belongs to {own:text}.',
+  ...UNREADABLE,
+});
 
 /** Limit of a message id in an answer, in characters. */
 const LONGEST_MESSAGE_ID = 1_000;
-
-/** The wording of the API description. */
-function missingText(context: Missing): string {
-  switch (context.problem) {
-    case 'no route':
-      return 'Not found';
-    case 'no fixture':
-      return `Fixture ${context.fixtureId} not found`;
-    case 'no record':
-      return `Fixture ${context.fixtureId} has no record ${context.seq} and gets none: its last is ${context.last}.`;
-    case 'no stat':
-      return (
-        `Record ${context.seq} of fixture ${context.fixtureId} lacks ${context.keys.map((key) => `k${key}`).join()}, ` +
-        'and records do not change.'
-      );
-    case 'no odds message':
-      return `Odds message ${clipped(context.messageId, LONGEST_MESSAGE_ID)} with timestamp ${context.ts} not found`;
-  }
-}
 
 /** The progress of the work on a day when it was stopped: `done` of `slots` slots. */
 export interface Aborted {
@@ -216,7 +133,16 @@ export const API_TEXTS = {
   [code.RECORD_NOT_FOUND]: text(
     'The requested record does not exist.',
     'Check the ids against the lists of the service.',
-    missingText,
+    problems({
+      'no route': 'Not found',
+      'no fixture': 'Fixture {fixtureId} not found',
+      'no record': 'Fixture {fixtureId} has no record {seq} and gets none: its last is {last}.',
+      'no stat': (context: { readonly fixtureId: number; readonly seq: number; readonly keys: readonly number[] }) =>
+        `Record ${context.seq} of fixture ${context.fixtureId} lacks ${context.keys.map((key) => `k${key}`).join()}, ` +
+        'and records do not change.',
+      'no odds message': (context: { readonly messageId: string; readonly ts: number }) =>
+        `Odds message ${clipped(context.messageId, LONGEST_MESSAGE_ID)} with timestamp ${context.ts} not found`,
+    }),
   ),
   [code.NOT_PUBLISHED_YET]: text(
     'The root of the slot is not on chain yet.',
@@ -233,8 +159,7 @@ export const API_TEXTS = {
   [code.TOO_MANY_STREAMS]: text(
     'The wallet has reached its limit of open streams, counting all its tokens.',
     'Close one; a stream without a fixture carries all fixtures.',
-    ({ streams, limit }: { readonly streams: number; readonly limit: number }) =>
-      `The wallet has ${streams} open streams; the limit is ${limit}.`,
+    'The wallet has {streams} open streams; the limit is {limit}.',
   ),
   [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be reached at the moment.', 'Try again later.', chainText),
   [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the reason is in the log of the service.'),
@@ -248,46 +173,42 @@ export const API_TEXTS = {
     'The wallet signature does not verify.',
     'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; ' +
       'append only a host that /.well-known/activation names.',
-    ({ wallet }: { readonly wallet: string }) =>
-      `The wallet signature does not verify: ${wallet} did not sign this request.`,
+    'The wallet signature does not verify: {wallet:text} did not sign this request.',
   ),
   [code.TRANSACTION_UNKNOWN]: text(
     'The transaction is not known to the chain.',
     'Wait until it is confirmed, and check the cluster.',
-    ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} is not known to the chain.`,
+    'The transaction {txSig:clipped} is not known to the chain.',
   ),
   [code.TRANSACTION_FAILED]: text(
     'The transaction failed on the chain.',
     'Read its log, and send a new one.',
-    ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} failed.`,
+    'The transaction {txSig:clipped} failed.',
   ),
   [code.TRANSACTION_USED]: text(
     'The transaction has been activated already.',
     'To replace the token, activate again with the same leagues and a session token at most 10 minutes old.',
-    ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} has been activated already: used.`,
+    'The transaction {txSig:clipped} has been activated already: used.',
   ),
   [code.TRANSACTION_OF_OTHER_WALLET]: text(
     'The message was not signed by the wallet of the subscriber.',
     'Sign with the wallet that the subscribe instruction names as its user.',
-    ({ txSig, wallet }: { readonly txSig: string; readonly wallet: string }) =>
-      `The transaction ${clipped(txSig)} is a subscription of another wallet, ${wallet}.`,
+    'The transaction {txSig:clipped} is a subscription of another wallet, {wallet:text}.',
   ),
   [code.NOT_A_SUBSCRIPTION]: text(
     'The transaction does not subscribe to this oracle program.',
     'Send exactly one subscribe instruction, at the top level, to the program of this deployment.',
-    ({ txSig, program }: { readonly txSig: string; readonly program: string }) =>
-      `The transaction ${clipped(txSig)} does not subscribe to the oracle program ${program}.`,
+    'The transaction {txSig:clipped} does not subscribe to the oracle program {program:text}.',
   ),
   [code.SUBSCRIPTION_OVER]: text(
     'The subscription of the transaction is over.',
     'Subscribe again.',
-    ({ txSig }: { readonly txSig: string }) => `The subscription of transaction ${clipped(txSig)} is over.`,
+    'The subscription of transaction {txSig:clipped} is over.',
   ),
   [code.LEAGUES_NOT_SELECTABLE]: text(
     'The service level does not allow a selection of leagues.',
     'Send an empty list of leagues for legacy and standard subscriptions.',
-    ({ level, mode }: { readonly level: number; readonly mode: string }) =>
-      `Leagues are given, but service level ${level} is a ${mode} subscription without a selection.`,
+    'Leagues are given, but service level {level} is a {mode:text} subscription without a selection.',
   ),
   [code.LEAGUES_MISSING]: text(
     'No league is selected.',
@@ -299,26 +220,25 @@ export const API_TEXTS = {
   [code.LEAGUES_REPEATED]: text(
     'A league is selected twice.',
     'Name each league once.',
-    ({ league }: { readonly league: number }) => `League ${league} is given twice.`,
+    'League {league} is given twice.',
   ),
   [code.LEAGUE_UNKNOWN]: text(
     'A selected league does not exist.',
     'The table of leagues is in /docs.',
-    ({ league }: { readonly league: number }) => `League ${league} does not exist.`,
+    'League {league} does not exist.',
   ),
   [code.TOO_MANY_LEAGUES]: text(
     'More leagues are selected than the level allows.',
     'Name fewer, or buy a larger level.',
-    ({ level, leagues, limit }: { readonly level: number; readonly leagues: number; readonly limit: number }) =>
-      `${leagues} leagues are given; service level ${level} allows ${limit}.`,
+    '{leagues} leagues are given; service level {level} allows {limit}.',
   ),
   [code.LEVEL_NOT_SOLD]: text(
     'The service level is not in the pricing matrix.',
     'Choose a level on sale; the operator may add and remove levels.',
-    ({ level, levels }: { readonly level: number; readonly levels: readonly number[] }) => ({
-      sentence: `There is no level ${level}; there are ${listed(levels)}.`,
-      hint: 'Choose one of them; linesman subscribe --help describes the levels of a new deployment.',
-    }),
+    [
+      'There is no level {level}; there are {levels:listed}.',
+      'Choose one of them; linesman subscribe --help describes the levels of a new deployment.',
+    ],
   ),
   [code.NO_STABLECOIN_ACCOUNT]: text(
     'The buyer has no token account for the stablecoin.',
@@ -348,20 +268,30 @@ export const API_TEXTS = {
   [code.BALANCE_TOO_LOW]: text(
     'The balance of the buyer does not cover the total.',
     'Fund the account, or buy less.',
-    ({ buyer, balance, total }: { readonly buyer: string; readonly balance: string; readonly total: string }) =>
-      `The balance of ${buyer} is ${balance} of the stablecoin; the total is ${total}.`,
+    'The balance of {buyer:text} is {balance:text} of the stablecoin; the total is {total:text}.',
   ),
   [code.NOT_IN_TIME]: text('The answer took too long.', 'Try again later.'),
   [code.REQUEST_TOO_LARGE]: text('The body of the request exceeds the limit.', 'Send less.'),
   [code.INVALID_STREAM_EVENT]: text(
     'A stream event is malformed.',
     'Its id is "<start of the slot in ms>:<index in the slot>".',
-    ({ id }: { readonly id: string }) => `${quoted(id)} is not the id of a stream event.`,
+    '{id:quoted} is not the id of a stream event.',
   ),
   [code.INVALID_OPERATOR_TABLE]: text(
     'The tables of the operator are inconsistent.',
     'Bundles must name leagues of the table, and ids must be distinct.',
-    tableText,
+    problems({
+      id: 'The id {id:given} in {table:text} repeats, is below 1 or is not an integer.',
+      'no such league': 'Bundle {bundle} names the league {league}, which does not exist.',
+      'no free bundle': 'The free bundle {bundle} does not exist.',
+      'no such bundle': (context: {
+        readonly of: 'leagues' | 'markets';
+        readonly level: number;
+        readonly bundle: number;
+      }) =>
+        `Level ${context.level} has the ${{ leagues: 'league', markets: 'market' }[context.of]} bundle ` +
+        `${context.bundle}, which does not exist.`,
+    }),
   ),
   [code.REQUEST_ABORTED]: text(
     'The request was aborted.',
@@ -371,17 +301,7 @@ export const API_TEXTS = {
   [code.STREAM_GAP]: text(
     'Records of the stream are missing.',
     'They are too old to be fetched automatically; read the history from the id in the error.',
-    ({
-      from,
-      to,
-      slots,
-      limit,
-    }: {
-      readonly from: string;
-      readonly to: string;
-      readonly slots: number;
-      readonly limit: number;
-    }) => `The stream has no records from ${clipped(from)} to ${clipped(to)}: ${slots} slots; the limit is ${limit}.`,
+    'The stream has no records from {from:clipped} to {to:clipped}: {slots} slots; the limit is {limit}.',
   ),
   [code.UNKNOWN_TRANSACTION_VERSION]: text(
     'The transaction has a version that this release cannot read.',

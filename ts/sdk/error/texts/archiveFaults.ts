@@ -1,177 +1,92 @@
-import { clipped, quoted } from '../quoted.js';
-import type { ErrorText } from './text.js';
-
-/** How a store contradicts an archive. */
-type ArchiveConflict =
-  | {
-      readonly problem: 'other sport';
-      readonly fixtureId: number;
-      readonly inStore: string;
-      readonly inArchive: string;
-    }
-  | { readonly problem: 'other fixture'; readonly fixtureId: number }
-  | ({ readonly problem: 'other record' | 'record not in archive' } & OfSlot & {
-        readonly fixtureId: number;
-        readonly seq: number;
-      })
-  | ({ readonly problem: 'other batch' } & OfSlot);
+import { clipped } from '../quoted.js';
+import { type ErrorText, problems, problemsWith } from './text.js';
 
 export interface OfSlot {
   readonly kind: string;
   readonly slotStart: number;
 }
 
-export function archiveConflictText(context: ArchiveConflict): string {
-  switch (context.problem) {
-    case 'other sport':
-      return `Fixture ${context.fixtureId} is ${context.inStore} in the store, ${context.inArchive} in the archive.`;
-    case 'other fixture':
-      return `The store has fixture ${context.fixtureId} of the same time with different content.`;
-    case 'other record':
-      return `The store has a different ${context.kind} record ${context.seq} of fixture ${context.fixtureId}.`;
-    case 'record not in archive':
-      return (
-        `The store has ${context.kind} record ${context.seq} of fixture ${context.fixtureId} in the ` +
-        `slot from ${context.slotStart}; the archive does not.`
-      );
-    case 'other batch':
-      return `The store has a different batch of ${context.kind} in the slot from ${context.slotStart}.`;
-  }
+interface OfRecord extends OfSlot {
+  readonly fixtureId: number;
+  readonly seq: number;
 }
+
+/** How a store contradicts an archive. */
+export const archiveConflictText = problems({
+  'other sport': 'Fixture {fixtureId} is {inStore:text} in the store, {inArchive:text} in the archive.',
+  'other fixture': 'The store has fixture {fixtureId} of the same time with different content.',
+  'other record': ({ kind, fixtureId, seq }: OfRecord) =>
+    `The store has a different ${kind} record ${seq} of fixture ${fixtureId}.`,
+  'record not in archive': ({ kind, slotStart, fixtureId, seq }: OfRecord) =>
+    `The store has ${kind} record ${seq} of fixture ${fixtureId} in the slot from ${slotStart}; the archive does not.`,
+  'other batch': 'The store has a different batch of {kind:text} in the slot from {slotStart}.',
+});
+
+/** `reason`: the message of the system, the decompressor or our own underlying error. */
+const lineText = problems({
+  'wrong check': 'its check value does not match',
+  'not JSON': 'it is not JSON',
+  'not an object': 'it is not a JSON object',
+  'no end': 'it does not end with a line break',
+  'other record': 'the record does not match the fields around it',
+  'no time': 'the record has no "Ts"',
+  'wrong field': '"{field:text}" is {value:shown}, not {expected:text}',
+  'wrong stream slot': 'it cannot have been accepted in its slot of the stream, {streamSlot}',
+  'line too long': 'it is longer than {limit} characters',
+  'part too long': 'it and the lines that belong to it have more than {limit} characters',
+  unreadable: 'it cannot be read ({reason:clipped})',
+  'wrong value': ({ reason }: { readonly reason: string }) => clipped(reason).replace(/\.$/, ''),
+  'repeated fixture': 'fixture {fixtureId} appears twice',
+  'missing fixture': 'fixture {fixtureId} is not in fixtures.ndjson.gz',
+  'batch out of place': 'the batch is out of place',
+  'record out of place': 'the record is out of place',
+  'no batch': 'it belongs to no batch',
+  'place taken': 'another record has its position in the stream, or its message id',
+  'missing records': 'the file ends here, but the batch has {records} records',
+  'too many lines': 'the manifest says {lines} lines',
+  'too few lines': 'the file has {found} lines; the manifest says {lines}',
+});
 
 /** The fault of one line of an archive. */
-export type LineFault =
-  | { readonly problem: 'wrong check' | 'not JSON' | 'not an object' | 'no end' | 'other record' | 'no time' }
-  | { readonly problem: 'wrong field'; readonly field: string; readonly value: unknown; readonly expected: string }
-  | { readonly problem: 'wrong stream slot'; readonly streamSlot: number }
-  | { readonly problem: 'line too long' | 'part too long'; readonly limit: number }
-  /** `reason`: the message of the system, the decompressor or our own underlying error. */
-  | { readonly problem: 'unreadable' | 'wrong value'; readonly reason: string }
-  | { readonly problem: 'repeated fixture' | 'missing fixture'; readonly fixtureId: number }
-  | { readonly problem: 'batch out of place' | 'record out of place' | 'no batch' | 'place taken' }
-  | { readonly problem: 'missing records'; readonly records: number }
-  | { readonly problem: 'too many lines'; readonly lines: number }
-  | { readonly problem: 'too few lines'; readonly lines: number; readonly found: number };
-
-function lineText(context: LineFault): string {
-  switch (context.problem) {
-    case 'wrong check':
-      return 'its check value does not match';
-    case 'not JSON':
-      return 'it is not JSON';
-    case 'not an object':
-      return 'it is not a JSON object';
-    case 'no end':
-      return 'it does not end with a line break';
-    case 'other record':
-      return 'the record does not match the fields around it';
-    case 'no time':
-      return 'the record has no "Ts"';
-    case 'wrong field':
-      return `"${context.field}" is ${quoted(context.value)}, not ${context.expected}`;
-    case 'wrong stream slot':
-      return `it cannot have been accepted in its slot of the stream, ${context.streamSlot}`;
-    case 'line too long':
-      return `it is longer than ${context.limit} characters`;
-    case 'part too long':
-      return `it and the lines that belong to it have more than ${context.limit} characters`;
-    case 'unreadable':
-      return `it cannot be read (${clipped(context.reason)})`;
-    case 'wrong value':
-      return clipped(context.reason).replace(/\.$/, '');
-    case 'repeated fixture':
-      return `fixture ${context.fixtureId} appears twice`;
-    case 'missing fixture':
-      return `fixture ${context.fixtureId} is not in fixtures.ndjson.gz`;
-    case 'batch out of place':
-      return 'the batch is out of place';
-    case 'record out of place':
-      return 'the record is out of place';
-    case 'no batch':
-      return 'it belongs to no batch';
-    case 'place taken':
-      return 'another record has its position in the stream, or its message id';
-    case 'missing records':
-      return `the file ends here, but the batch has ${context.records} records`;
-    case 'too many lines':
-      return `the manifest says ${context.lines} lines`;
-    case 'too few lines':
-      return `the file has ${context.found} lines; the manifest says ${context.lines}`;
-  }
-}
+export type LineFault = Parameters<typeof lineText>[0];
 
 /** A slot and its readable name. */
-export interface NamedSlot {
-  readonly kind: string;
-  readonly slotStart: number;
+export interface NamedSlot extends OfSlot {
   readonly slot: string;
 }
 
 /** `file` is the name in the archive, `path` the location on disk. */
-type DamagedFile = { readonly file: string; readonly path: string } & (
-  | { readonly problem: 'no manifest' | 'no file'; readonly reason: string }
-  | { readonly problem: 'manifest not JSON' | 'manifest rewritten' | 'other roots' | 'other file' }
-  | { readonly problem: 'manifest field'; readonly field: string; readonly expected: string }
-);
+const damagedFileText = problemsWith<{ readonly file: string }>()({
+  'no manifest': '{path:clipped} cannot be read ({reason:clipped}): the archive is incomplete.',
+  'no file': '{path:clipped} cannot be read ({reason:clipped}).',
+  'manifest not JSON': '{path:clipped} is not JSON.',
+  'manifest rewritten': '{path:clipped} is not formatted as linesman writes it.',
+  'manifest field': '{path:clipped}: "{field:text}" is not {expected:text}.',
+  'other roots': '{path:clipped} has counts or roots that differ from the files.',
+  'other file': '{path:clipped} is not the file that the manifest describes, although each of its lines is valid.',
+});
 
 type DamagedLine = { readonly file: string; readonly path: string; readonly line: number } & Partial<NamedSlot> &
   LineFault;
 
+const BATCH =
+  'The {slot:text} (line {batchLine} of batches.ndjson.gz, lines {line} to {lastLine} of records.ndjson.gz)';
+
 /** A batch: its line in the batches file, and the lines of its records, `line` to `lastLine`. */
-type DamagedBatch = NamedSlot & {
-  readonly file: string;
-  readonly line: number;
-  readonly lastLine: number;
-  readonly batchLine: number;
-} & (
-    | { readonly problem: 'other root'; readonly root: string; readonly byRecords: string }
-    | { readonly problem: 'other metadata' }
-    | { readonly problem: 'no tree'; readonly reason: string }
-  );
+const damagedBatchText = problemsWith<NamedSlot & { readonly file: string }>()({
+  'other root': `${BATCH} has the root {root:text}, but its records give {byRecords:text}.`,
+  'other metadata': `${BATCH} has metadata that differs from what its records give.`,
+  'no tree': `${BATCH} gives no tree: {reason:clipped}`,
+});
+
+type DamagedFile = Parameters<typeof damagedFileText>[0];
+type DamagedBatch = Parameters<typeof damagedBatchText>[0];
 
 export function archiveDamagedText(context: DamagedFile | DamagedLine | DamagedBatch): string {
-  switch (context.problem) {
-    case 'no manifest':
-      return `${clipped(context.path)} cannot be read (${clipped(context.reason)}): the archive is incomplete.`;
-    case 'no file':
-      return `${clipped(context.path)} cannot be read (${clipped(context.reason)}).`;
-    case 'manifest not JSON':
-      return `${clipped(context.path)} is not JSON.`;
-    case 'manifest rewritten':
-      return `${clipped(context.path)} is not formatted as linesman writes it.`;
-    case 'manifest field':
-      return `${clipped(context.path)}: "${context.field}" is not ${context.expected}.`;
-    case 'other roots':
-      return `${clipped(context.path)} has counts or roots that differ from the files.`;
-    case 'other file':
-      return (
-        `${clipped(context.path)} is not the file that the manifest describes, although each of its ` +
-        'lines is valid.'
-      );
-    case 'other root':
-    case 'other metadata':
-    case 'no tree':
-      return batchText(context);
-    default:
-      return (
-        `${clipped(context.path)}, line ` +
-        `${context.line}${context.slot === undefined ? '' : `, ${context.slot}`}: ${lineText(context)}.`
-      );
-  }
-}
-
-function batchText(context: DamagedBatch): string {
-  const { slot, batchLine, line, lastLine } = context;
-  const lines = `line ${batchLine} of batches.ndjson.gz, lines ${line} to ${lastLine} of records.ndjson.gz`;
-  const batch = `The ${slot} (${lines})`;
-  switch (context.problem) {
-    case 'other root':
-      return `${batch} has the root ${context.root}, but its records give ${context.byRecords}.`;
-    case 'other metadata':
-      return `${batch} has metadata that differs from what its records give.`;
-    case 'no tree':
-      return `${batch} gives no tree: ${clipped(context.reason)}`;
-  }
+  if ('batchLine' in context) return damagedBatchText(context);
+  if (!('line' in context)) return damagedFileText(context);
+  const { path, line, slot } = context;
+  return `${clipped(path)}, line ${line}${slot === undefined ? '' : `, ${slot}`}: ${lineText(context)}.`;
 }
 
 /** Short roots of a slot from each source in the store, and other faults of the slot. */

@@ -38,10 +38,10 @@ export const ARGUMENTS_TEXTS = {
   [code.OTHER_PROOF_VERSION]: text(
     'The proof cannot be converted to that version.',
     'Ask the service for the proof in the required version.',
-    ({ version, stats, wanted }: { readonly version: number; readonly stats: number; readonly wanted: number }) => ({
-      sentence: `A version ${version} proof of ${stats} stats cannot be converted to version ${wanted}.`,
-      hint: `Ask the service for the proof in version ${wanted}.`,
-    }),
+    [
+      'A version {version} proof of {stats} stats cannot be converted to version {wanted}.',
+      'Ask the service for the proof in version {wanted}.',
+    ],
   ),
   [code.NOT_ONE_COMPARISON]: text(
     'The instruction validate_stat takes one comparison: of one stat, or of the sum or difference of two.',
@@ -75,13 +75,12 @@ export const ARGUMENTS_TEXTS = {
   [code.INVALID_TRANSACTION]: text(
     'The bytes are not a transaction.',
     'Give the bytes of a whole transaction: signatures and a message, legacy or of version 0 or 1.',
-    ({ problem, bytes }: { readonly problem: string; readonly bytes: number }) =>
-      `The ${bytes} bytes are not a transaction: ${problem}.`,
+    'The {bytes} bytes are not a transaction: {problem:text}.',
   ),
   [code.SIGNER_NOT_NAMED]: text(
     'The transaction needs no signature of the key pair.',
     'Sign with the payer and with the accounts that the instructions name as signers.',
-    ({ address }: { readonly address: string }) => `The transaction needs no signature of ${quoted(address)}.`,
+    'The transaction needs no signature of {address:quoted}.',
   ),
   [code.INVALID_KEY_PAIR]: text(
     'The bytes are not a key pair.',
@@ -98,7 +97,7 @@ export const ARGUMENTS_TEXTS = {
   [code.INVALID_ADDRESS]: text(
     'The value is not an address.',
     'Give 32 bytes in Base58, 32 to 44 characters.',
-    ({ value }: { readonly value: unknown }) => `${quoted(value)} is not an address.`,
+    '{value:shown} is not an address.',
   ),
   [code.INVALID_SEEDS]: text(
     'No program address can be derived from the seeds.',
@@ -109,7 +108,6 @@ export const ARGUMENTS_TEXTS = {
   [code.INVALID_PRIORITY_FEE]: text(
     'The priority fee is neither a number nor a percentile.',
     'Write micro-lamports for a compute unit, like 1000, or a percentile of recent fees from p1 to p100.',
-    ({ text: given }: { readonly text: string }) =>
-      `The priority fee ${quoted(given)} is neither a number of micro-lamports nor a percentile from p1 to p100.`,
+    'The priority fee {text:quoted} is neither a number of micro-lamports nor a percentile from p1 to p100.',
   ),
 } as const;

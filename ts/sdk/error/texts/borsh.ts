@@ -1,5 +1,5 @@
 import { clipped, hexed, quoted } from '../quoted.js';
-import type { ErrorText } from './text.js';
+import { type ErrorText, problems } from './text.js';
 
 /** A value that does not fit its field. */
 export type ValueFault = { readonly value: unknown; readonly expected: string } & (
@@ -29,7 +29,6 @@ export function valueText(context: ValueFault): string | ErrorText {
 
 /** Bytes that cannot be decoded from an offset on. */
 type Undecodable = {
-  readonly problem: 'does not decode';
   /** The path in the value. */
   readonly path: string;
   readonly offset: number;
@@ -43,72 +42,42 @@ const undecodable = (what: string, { path, offset, bytes, expected, found }: Und
   `${bytes}${path === '' ? '' : ` (${clipped(path)})`}: expected ${expected}, found ${clipped(found)}.`;
 
 /** Instruction data that cannot be read. */
-export type DataFault =
-  | { readonly problem: 'no encoding'; readonly text: string }
-  | { readonly problem: 'no data' | 'several' }
-  | { readonly problem: 'too short'; readonly bytes: number }
-  | { readonly problem: 'unknown discriminator'; readonly discriminator: string }
-  | { readonly problem: 'other discriminator'; readonly instruction: string }
-  | (Undecodable & { readonly instruction: string });
+export const dataText = problems({
+  'no encoding': [
+    '{text:quoted} is neither hexadecimal, Base64 nor Base58.',
+    'Give the data of one instruction in hexadecimal, in padded Base64 or in Base58.',
+  ],
+  'no data': [
+    'The document has no instruction data.',
+    'Give the data of one instruction, or an instruction with the field "data".',
+  ],
+  several: [
+    'The document is a transaction, or has several instructions.',
+    'Give one of its instructions, or the data of one.',
+  ],
+  'too short': 'The instruction data has {bytes} bytes; its discriminator alone has 8.',
+  'unknown discriminator': [
+    'No instruction of the oracle or settlement program has the discriminator {discriminator:text}.',
+    'Give the data of one instruction, not a transaction, starting with the discriminator.',
+  ],
+  'other discriminator': 'The first 8 bytes are not the discriminator of {instruction:text}.',
+  'does not decode': (context: Undecodable & { readonly instruction: string }) =>
+    undecodable(`data of ${context.instruction}`, context),
+});
 
-export function dataText(context: DataFault): string | ErrorText {
-  switch (context.problem) {
-    case 'no encoding':
-      return {
-        sentence: `${quoted(context.text)} is neither hexadecimal, Base64 nor Base58.`,
-        hint: 'Give the data of one instruction in hexadecimal, in padded Base64 or in Base58.',
-      };
-    case 'no data':
-      return {
-        sentence: 'The document has no instruction data.',
-        hint: 'Give the data of one instruction, or an instruction with the field "data".',
-      };
-    case 'several':
-      return {
-        sentence: 'The document is a transaction, or has several instructions.',
-        hint: 'Give one of its instructions, or the data of one.',
-      };
-    case 'too short':
-      return `The instruction data has ${context.bytes} bytes; its discriminator alone has 8.`;
-    case 'unknown discriminator':
-      return {
-        sentence: `No instruction of the oracle or settlement program has the discriminator ${context.discriminator}.`,
-        hint: 'Give the data of one instruction, not a transaction, starting with the discriminator.',
-      };
-    case 'other discriminator':
-      return `The first 8 bytes are not the discriminator of ${context.instruction}.`;
-    case 'does not decode':
-      return undecodable(`data of ${context.instruction}`, context);
-  }
+interface OtherDiscriminator {
+  readonly what: string;
+  readonly found: Uint8Array;
+  readonly expected: Uint8Array;
 }
 
 /** An account that is missing, or of the wrong kind. */
-export type AccountFault =
-  | {
-      readonly problem: 'other discriminator';
-      readonly what: string;
-      readonly found: Uint8Array;
-      readonly expected: Uint8Array;
-    }
-  | { readonly problem: 'other owner'; readonly address: string; readonly owner: string; readonly expected: string }
-  | { readonly problem: 'no lookup table'; readonly address: string }
-  | { readonly problem: 'other size'; readonly address: string; readonly bytes: number; readonly size: number }
-  | (Undecodable & { readonly what: string });
-
-export function accountText(context: AccountFault): string {
-  switch (context.problem) {
-    case 'other discriminator':
-      return (
-        `The account is not a ${context.what}: it starts with ${hexed(context.found) || 'nothing'}, ` +
-        `not with ${hexed(context.expected)}.`
-      );
-    case 'other owner':
-      return `The account at ${context.address} belongs to ${context.owner}, not to ${context.expected}.`;
-    case 'no lookup table':
-      return `The account at ${context.address} is no lookup table, or one that is being closed.`;
-    case 'other size':
-      return `The account at ${context.address} has ${context.bytes} bytes; its content has ${context.size}.`;
-    case 'does not decode':
-      return undecodable(`${context.what} account`, context);
-  }
-}
+export const accountText = problems({
+  'other discriminator': ({ what, found, expected }: OtherDiscriminator) =>
+    `The account is not a ${what}: it starts with ${hexed(found) || 'nothing'}, not with ${hexed(expected)}.`,
+  'other owner': 'The account at {address:text} belongs to {owner:text}, not to {expected:text}.',
+  'no lookup table': 'The account at {address:text} is no lookup table, or one that is being closed.',
+  'other size': 'The account at {address:text} has {bytes} bytes; its content has {size}.',
+  'does not decode': (context: Undecodable & { readonly what: string }) =>
+    undecodable(`${context.what} account`, context),
+});

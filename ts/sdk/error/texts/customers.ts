@@ -1,6 +1,5 @@
 import * as code from '../codes/customers.js';
 import { clipped } from '../quoted.js';
-import { reasonOf } from './files.js';
 import { type OptionFault, optionText } from './options.js';
 import { type ErrorText, text, timeText } from './text.js';
 import { purchaseText } from './transactions.js';
@@ -39,8 +38,7 @@ export const CUSTOMERS_TEXTS = {
   [code.QUOTE_DIFFERS]: text(
     'The quoted price differs from the price that the program charges.',
     'Nothing was signed. Check --service and --oracle; if both are right, ask the operator.',
-    ({ quotes, charges }: { readonly quotes: number; readonly charges: string }) =>
-      `The service quotes ${quotes} of the stablecoin; the program charges ${charges}.`,
+    'The service quotes {quotes} of the stablecoin; the program charges {charges:text}.',
   ),
   [code.NOT_ACTIVATED]: text(
     'The subscription is paid for but not activated.',
@@ -94,24 +92,22 @@ export const CUSTOMERS_TEXTS = {
   [code.NOTHING_TO_CLAIM]: text(
     'The owner has no unpaid position in the market.',
     'Check the owner and the market; the keeper may have paid it already.',
-    ({ owner, market }: { readonly owner: string; readonly market: string }) =>
-      `${owner} has no unpaid position in ${market}.`,
+    '{owner:text} has no unpaid position in {market:text}.',
   ),
   [code.FIXTURE_UNKNOWN]: text(
     'The service does not know the fixture.',
     'Take an id from /api/fixtures/snapshot; a subscription shows only its own leagues.',
-    ({ fixture }: { readonly fixture: number }) => `The service does not know fixture ${fixture}.`,
+    'The service does not know fixture {fixture}.',
   ),
   [code.TOKEN_FILE_NOT_WRITTEN]: text(
     'The file for the API token cannot be written.',
     'Name another file.',
-    ({ file, errno }: { readonly file: string; readonly errno: string }) =>
-      `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
+    '{file:clipped} cannot be written: {errno:reason}.',
   ),
   [code.NOT_A_MINT]: text(
     'The account is not a mint.',
     'Give the address of an SPL Token or Token-2022 mint.',
-    ({ address }: { readonly address: string }) => `The account at ${address} is not a mint.`,
+    'The account at {address:text} is not a mint.',
   ),
   [code.NOT_ENDED_IN_TIME]: text(
     'The service did not stop in time and was killed.',

@@ -1,7 +1,7 @@
 import { formBesidesUtf8, formOfText, type SavedForm } from '../document/savedForm.js';
 import { type WithoutAnswer, withoutAnswer } from '../document/withoutAnswer.js';
-import { clipped, listed, quoted } from '../quoted.js';
-import type { ErrorText } from './text.js';
+import { clipped, listed } from '../quoted.js';
+import { type ErrorText, problems, problemsWith } from './text.js';
 
 /** A place in a document. */
 export interface Placed {
@@ -39,91 +39,51 @@ export function formText(sentence: string, form: SavedForm): ErrorText {
 }
 
 /** A document that cannot be read as the expected type. */
-export type DocumentFault = { readonly path: string } & (
-  | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
-  | { readonly problem: 'missing'; readonly fields: readonly string[] }
-  | {
-      readonly problem: 'unequal lists';
-      readonly entries: number;
-      readonly other: string;
-      readonly otherEntries: number;
-    }
-  | { readonly problem: 'not UTF-8'; readonly what: string; readonly document?: Uint8Array }
-  | { readonly problem: 'not JSON'; readonly what: string; readonly parser: string; readonly document?: string }
-  | { readonly problem: 'answer'; readonly endpoint: string; readonly found: string }
-  | { readonly problem: 'no token'; readonly token: 'API token' | 'session token' }
-  | { readonly problem: 'too large'; readonly what: string; readonly most: number; readonly unit: string }
-);
-
-export function documentText(context: DocumentFault): string | ErrorText {
-  const { path } = context;
-  switch (context.problem) {
-    case 'wrong value':
-      return `${clipped(path)} is ${quoted(context.value)}, not ${context.expected}.`;
-    case 'missing': {
-      const fields = context.fields.map((field) => clipped(field)).join(' and ');
-      return `${fields} ${context.fields.length === 1 ? 'is' : 'are both'} missing.`;
-    }
-    case 'unequal lists':
-      return `${clipped(path)} has ${context.entries} entries, ${clipped(context.other)} has ${context.otherEntries}.`;
-    case 'not UTF-8': {
-      const form = context.document && formBesidesUtf8(context.document);
-      const sentence = `${capital(clipped(context.what))} is not UTF-8 text`;
-      return form ? formText(sentence, form) : `${sentence}.`;
-    }
-    case 'answer':
-      return `${clipped(context.endpoint)} answered with ${context.found}.`;
-    case 'no token':
-      return `The answer contains no ${context.token}.`;
-    case 'too large':
-      return `${capital(context.what)} is larger than ${context.most} ${context.unit}.`;
-    case 'not JSON': {
-      const { document = '' } = context;
-      if (document.startsWith('\ufeff'))
-        return {
-          sentence: `${clipped(context.what)} begins with a byte order mark.`,
-          hint: 'Save it as UTF-8 without a byte order mark.',
-        };
-      const form = context.document === undefined ? undefined : formOfText(document);
-      const sentence = `${clipped(context.what)} is not JSON`;
-      return form ? formText(sentence, form) : `${sentence}: ${clipped(context.parser)}.`;
-    }
-  }
-}
+export const documentText = problemsWith<{ readonly path: string }>()({
+  'wrong value': '{path:clipped} is {value:shown}, not {expected:text}.',
+  missing: ({ fields }: { readonly fields: readonly string[] }) =>
+    `${fields.map((field) => clipped(field)).join(' and ')} ${fields.length === 1 ? 'is' : 'are both'} missing.`,
+  'unequal lists': '{path:clipped} has {entries} entries, {other:clipped} has {otherEntries}.',
+  'not UTF-8': (context: { readonly what: string; readonly document?: Uint8Array }) => {
+    const form = context.document && formBesidesUtf8(context.document);
+    const sentence = `${capital(clipped(context.what))} is not UTF-8 text`;
+    return form ? formText(sentence, form) : `${sentence}.`;
+  },
+  answer: '{endpoint:clipped} answered with {found:text}.',
+  'no token': (context: { readonly token: 'API token' | 'session token' }) =>
+    `The answer contains no ${context.token}.`,
+  'too large': (context: { readonly what: string; readonly most: number; readonly unit: string }) =>
+    `${capital(context.what)} is larger than ${context.most} ${context.unit}.`,
+  'not JSON': (context: { readonly what: string; readonly parser: string; readonly document?: string }) => {
+    const { document = '' } = context;
+    if (document.startsWith('\ufeff'))
+      return {
+        sentence: `${clipped(context.what)} begins with a byte order mark.`,
+        hint: 'Save it as UTF-8 without a byte order mark.',
+      };
+    const form = context.document === undefined ? undefined : formOfText(document);
+    const sentence = `${clipped(context.what)} is not JSON`;
+    return form ? formText(sentence, form) : `${sentence}: ${clipped(context.parser)}.`;
+  },
+});
 
 /** A document that is not a known kind of answer. */
-export type KindFault =
-  /** `paths`: of the answers in it. */
-  | {
-      readonly problem: 'not one answer';
-      readonly path: string;
-      readonly paths: readonly string[];
-      readonly value: unknown;
-    }
-  | { readonly problem: 'several kinds'; readonly path: string; readonly fields: readonly string[] }
-  | { readonly problem: 'not parsed'; readonly function: string; readonly value: unknown }
-  | { readonly problem: 'no such proof'; readonly value: unknown };
-
-export function kindText(context: KindFault): string | ErrorText {
-  switch (context.problem) {
-    case 'not one answer':
-      return context.paths.length === 0
-        ? noAnswerText(withoutAnswer(context.value, context.path))
-        : {
-            sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
-            hint: 'Give one of them.',
-          };
-    case 'several kinds':
-      return `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`;
-    case 'not parsed':
-      return {
-        sentence: `${context.function} needs a proof, and was given ${textOrKind(context.value)}.`,
-        hint: 'Call parseProof with the answer first, and pass what it returns.',
-      };
-    case 'no such proof':
-      return `There is no kind of proof ${quoted(context.value)}.`;
-  }
-}
+export const kindText = problems({
+  'not one answer': (context: { readonly path: string; readonly paths: readonly string[]; readonly value: unknown }) =>
+    context.paths.length === 0
+      ? noAnswerText(withoutAnswer(context.value, context.path))
+      : {
+          sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
+          hint: 'Give one of them.',
+        },
+  'several kinds': (context: { readonly path: string; readonly fields: readonly string[] }) =>
+    `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`,
+  'not parsed': (context: { readonly function: string; readonly value: unknown }) => ({
+    sentence: `${context.function} needs a proof, and was given ${textOrKind(context.value)}.`,
+    hint: 'Call parseProof with the answer first, and pass what it returns.',
+  }),
+  'no such proof': 'There is no kind of proof {value:shown}.',
+});
 
 function noAnswerText(found: WithoutAnswer): string | ErrorText {
   switch (found.kind) {
@@ -158,24 +118,19 @@ function noAnswerText(found: WithoutAnswer): string | ErrorText {
 const textOrKind = (value: unknown): string => (typeof value === 'string' ? 'a text' : kindOf(value));
 
 /** Bytes of the wrong length or encoding. */
-export type BytesFault = Placed & { readonly what: string } & (
-    | { readonly problem: 'length'; readonly bytes: number; readonly length: number }
-    | {
-        readonly problem: 'decoded length';
-        readonly text: string;
-        readonly encoding: string;
-        readonly bytes: number;
-        readonly length: number;
-      }
-    | { readonly problem: 'too long'; readonly text: string; readonly length: number }
-    | { readonly problem: 'encoding'; readonly text: string; readonly length: number }
-    | { readonly problem: 'no byte'; readonly place: number; readonly value: unknown; readonly length: number }
-    | { readonly problem: 'mixed signs'; readonly lowest: number; readonly highest: number; readonly length: number }
-    | { readonly problem: 'digits'; readonly length: number }
-    | { readonly problem: 'neither text nor list'; readonly value: unknown; readonly length: number }
-  );
+const bytesSentence = problemsWith<Placed & { readonly length: number }>()({
+  length: '{what:clipped} has {bytes} bytes, not {length}.',
+  'decoded length': '{what:clipped} decodes from {encoding:text} to {bytes} bytes, not {length}: {text:quoted}.',
+  'too long': '{what:clipped} is too long for {length} bytes: {text:quoted}.',
+  encoding: '{what:clipped} is neither hex, padded Base64 nor Base58: {text:quoted}.',
+  'no byte': 'Byte {place} of {what:clipped} is {value:shown}.',
+  'mixed signs': 'The bytes of {what:clipped} range from {lowest} to {highest}.',
+  digits: 'Some bytes of {what:clipped} are not written in digits alone.',
+  'neither text nor list': (context: { readonly what: string; readonly value: unknown; readonly length: number }) =>
+    `${clipped(context.what)} is ${kindOf(context.value)}, neither text nor a list of ${context.length} integers.`,
+});
 
-export function bytesText(context: BytesFault): ErrorText {
+export function bytesText(context: Parameters<typeof bytesSentence>[0]): ErrorText {
   const { length } = context;
   return {
     sentence: bytesSentence(context),
@@ -183,31 +138,6 @@ export function bytesText(context: BytesFault): ErrorText {
       `Use ${length} integers, ${2 * length} hex digits, Base64 with padding ` +
       `(${4 * Math.ceil(length / 3)} characters) or Base58.`,
   };
-}
-
-function bytesSentence(context: BytesFault): string {
-  const what = clipped(context.what);
-  switch (context.problem) {
-    case 'length':
-      return `${what} has ${context.bytes} bytes, not ${context.length}.`;
-    case 'decoded length':
-      return (
-        `${what} decodes from ${context.encoding} to ${context.bytes} bytes, not ${context.length}: ` +
-        `${quoted(context.text)}.`
-      );
-    case 'too long':
-      return `${what} is too long for ${context.length} bytes: ${quoted(context.text)}.`;
-    case 'encoding':
-      return `${what} is neither hex, padded Base64 nor Base58: ${quoted(context.text)}.`;
-    case 'no byte':
-      return `Byte ${context.place} of ${what} is ${quoted(context.value)}.`;
-    case 'mixed signs':
-      return `The bytes of ${what} range from ${context.lowest} to ${context.highest}.`;
-    case 'digits':
-      return `Some bytes of ${what} are not written in digits alone.`;
-    case 'neither text nor list':
-      return `${what} is ${kindOf(context.value)}, neither text nor a list of ${context.length} integers.`;
-  }
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,4 @@
 import { clipped } from '../quoted.js';
-import type { ErrorText } from './text.js';
 
 /** Explains a system error code in half a sentence. */
 export function reasonOf(errno: string): string {
@@ -19,19 +18,11 @@ export function reasonOf(errno: string): string {
 /** The readable name of a file argument: `-` is standard input. */
 export const fileName = (file: string): string => (file === '-' ? 'Standard input' : clipped(file));
 
-/** A private file that others can read, or that cannot be read. */
-export type UnreadableFile =
-  /** `mode`: the permissions. */
-  | { readonly problem: 'read by others'; readonly file: string; readonly mode: number }
-  /** `errno`: a system error code such as `ENOENT`. */
-  | { readonly problem: 'not readable'; readonly file: string; readonly errno: string };
-
-export function unreadable(context: UnreadableFile): string | ErrorText {
-  const file = clipped(context.file);
-  return context.problem === 'not readable'
-    ? `${file} cannot be read: ${reasonOf(context.errno)}.`
-    : {
-        sentence: `${file} can be read by others (mode ${context.mode.toString(8)}).`,
-        hint: `Run: chmod 600 ${file}`,
-      };
-}
+/** The rows of a private file that others can read, or that cannot be read. `mode`: the permissions. */
+export const UNREADABLE = {
+  'not readable': '{file:clipped} cannot be read: {errno:reason}.',
+  'read by others': ({ file, mode }: { readonly file: string; readonly mode: number }) => ({
+    sentence: `${clipped(file)} can be read by others (mode ${mode.toString(8)}).`,
+    hint: `Run: chmod 600 ${clipped(file)}`,
+  }),
+} as const;

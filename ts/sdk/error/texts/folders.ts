@@ -1,14 +1,22 @@
 import * as code from '../codes/folders.js';
 import { clipped, quoted } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type ErrorText, text } from './text.js';
+import { problems, text } from './text.js';
 
 /** Texts of ../codes/folders.ts. */
 export const FOLDERS_TEXTS = {
   [code.STORE_DAMAGED]: text(
     'The database in a folder cannot be opened.',
     'Restore the folder from a backup, or start with a new one; `linesman import` restores exported days.',
-    storeDamagedText,
+    problems({
+      /** `database`: one inside the folder, probably the intended one. */
+      incomplete: ({ folder, database }: { readonly folder: string; readonly database?: string | undefined }) => ({
+        sentence: `${clipped(folder)} is not empty, but not a complete database: PG_VERSION is missing.`,
+        ...(database !== undefined && { hint: `Name the folder of the database: ${clipped(database)}.` }),
+      }),
+      'no version': 'The database in {folder:clipped} cannot be opened: its PG_VERSION contains {version:quoted}.',
+      'does not open': 'The database in {folder:clipped} cannot be opened: it is damaged.',
+    }),
   ),
   [code.FOLDER_NOT_WRITABLE]: text(
     'A folder or a file in it cannot be written.',
@@ -69,8 +77,7 @@ export const FOLDERS_TEXTS = {
   [code.CHAIN_MISSING]: text(
     'Roots are published, but the chain that holds them is missing.',
     'Restore chain.json to the data folder, or start with another folder: --data.',
-    ({ folder }: { readonly folder: string }) =>
-      `The store of ${clipped(folder)} has published roots, but their chain (chain.json) is missing.`,
+    'The store of {folder:clipped} has published roots, but their chain (chain.json) is missing.',
   ),
   [code.FOLDER_NOT_LOCKABLE]: text(
     'A folder cannot be locked against other processes.',
@@ -84,31 +91,3 @@ export const FOLDERS_TEXTS = {
         : `${clipped(folder)} cannot be locked: ${clipped(reason)}.`,
   ),
 } as const;
-
-/** Why the database in a folder cannot be opened. */
-type StoreDamaged = { readonly folder: string } & (
-  | {
-      readonly problem: 'incomplete';
-      /** A database inside the folder, probably the intended one. */
-      readonly database?: string | undefined;
-    }
-  | { readonly problem: 'no version'; readonly version: string }
-  | { readonly problem: 'does not open' }
-);
-
-function storeDamagedText(context: StoreDamaged): string | ErrorText {
-  const folder = clipped(context.folder);
-  switch (context.problem) {
-    case 'incomplete':
-      return {
-        sentence: `${folder} is not empty, but not a complete database: PG_VERSION is missing.`,
-        ...(context.database !== undefined && {
-          hint: `Name the folder of the database: ${clipped(context.database)}.`,
-        }),
-      };
-    case 'no version':
-      return `The database in ${folder} cannot be opened: its PG_VERSION contains ${quoted(context.version)}.`;
-    case 'does not open':
-      return `The database in ${folder} cannot be opened: it is damaged.`;
-  }
-}

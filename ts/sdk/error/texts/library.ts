@@ -5,57 +5,14 @@ import { faultsText, type RecordFaults } from '../recordFault.js';
 import { accountText, dataText, valueText } from './borsh.js';
 import { conditionText } from './condition.js';
 import { bytesText, documentText, formText, kindText, type SavedDocument } from './documents.js';
-import { fileName, reasonOf, type UnreadableFile, unreadable } from './files.js';
+import { fileName, UNREADABLE } from './files.js';
 import { type OptionFault, optionText } from './options.js';
-import { type ErrorText, RETIRED, text, timeText } from './text.js';
+import { type ErrorText, problems, problemsWith, RETIRED, text, timeText } from './text.js';
 import { sizeText, transactionText } from './transactions.js';
 
 export interface Place {
   readonly epochDay: number;
   readonly slot: number;
-}
-
-/** How a proof differs from the one that was requested. */
-export type OtherRecord =
-  | { readonly problem: 'proof of nothing' }
-  | { readonly problem: 'no proof'; readonly key: number }
-  | { readonly problem: 'other kind'; readonly asked: string; readonly given: string }
-  | { readonly problem: 'other fixture'; readonly proven: number; readonly asked: number }
-  | { readonly problem: 'other stats'; readonly proven: readonly number[]; readonly asked: readonly number[] }
-  | { readonly problem: 'other message'; readonly messageId: string; readonly ts: number }
-  | { readonly problem: 'other slot'; readonly proven: Place; readonly seq: number; readonly listed: Place }
-  | {
-      readonly problem: 'other value';
-      readonly key: number;
-      readonly proven: number;
-      readonly seq: number;
-      readonly listed: number | undefined;
-    };
-
-function otherRecordText(context: OtherRecord): string {
-  switch (context.problem) {
-    case 'proof of nothing':
-      return 'The proof from the service proves no stat.';
-    case 'no proof':
-      return `The service returned no proof of stat ${context.key}.`;
-    case 'other kind':
-      return `The service was asked for ${context.asked} but returned ${context.given}.`;
-    case 'other fixture':
-      return `The proof is of fixture ${context.proven}, not ${context.asked}.`;
-    case 'other stats':
-      return `The proof is of the stats ${listed(context.proven)}, not ${listed(context.asked)}.`;
-    case 'other message':
-      return `The proof is of odds ${quoted(context.messageId)} at ${context.ts}.`;
-    case 'other slot': {
-      const { proven, listed, seq } = context;
-      return (
-        `The proof is of slot ${proven.slot} of day ${proven.epochDay}; record ${seq} is of slot ` +
-        `${listed.slot} of day ${listed.epochDay}.`
-      );
-    }
-    case 'other value':
-      return `The proof has stat ${context.key} = ${context.proven}; record ${context.seq} has ${context.listed}.`;
-  }
 }
 
 /** Why no proof settles a market yet. */
@@ -129,138 +86,7 @@ function closeText(context: LateClose | OptionFault): string | ErrorText {
     : `Stakes close at ${timeText(close)}, after the start of fixture ${fixtureId} at ${timeText(start)}.`;
 }
 
-/** Why a file, or a value in it, is not a roots account. */
-type NoRoots = { readonly file: string; readonly path: string } & (
-  | { readonly problem: 'no data' | 'no bytes' | 'missing' | 'parsed' | 'answer' }
-  | ({ readonly problem: 'neither bytes nor JSON' } & SavedDocument)
-  | { readonly problem: 'encoding'; readonly named: string }
-  | { readonly problem: 'node error'; readonly said: string }
-  | { readonly problem: 'several'; readonly count: number }
-  | { readonly problem: 'too short'; readonly bytes: number }
-  | { readonly problem: 'other day'; readonly day: number }
-);
-
-function noRootsText(context: NoRoots): string | ErrorText {
-  const whole = (why: string): string => `${fileName(context.file)} does not contain a roots account: ${why}.`;
-  const asked = 'Read the account again: linesman roots --day DAY.';
-  switch (context.problem) {
-    case 'missing':
-      return {
-        sentence: whole('the account does not exist'),
-        hint: 'Nothing is published for that day, or the node is one of another chain: check address and chain.',
-      };
-    case 'node error':
-      return { sentence: whole(`the node said: ${clipped(context.said)}`), hint: asked };
-    case 'several':
-      return { sentence: whole(`it has ${context.count} accounts`), hint: 'Give a file with the one of the day.' };
-    case 'parsed':
-      return { sentence: whole('its data is parsed, not bytes'), hint: 'Ask the node for the encoding base64.' };
-    case 'encoding':
-      return {
-        sentence: whole(`its data is in the encoding ${clipped(context.named)}`),
-        hint: 'Ask the node for the encoding base64.',
-      };
-    case 'answer':
-      return {
-        sentence: whole('it is an answer with a proof'),
-        hint: 'The roots come from the chain: linesman roots --day DAY.',
-      };
-    case 'neither bytes nor JSON': {
-      const { document } = context;
-      const form = typeof document === 'string' ? formOfText(document) : document && formOfBytes(document);
-      // Hex or Base64 of other bytes is readable, but no roots account.
-      return form === undefined || form === 'hex' || form === 'encoded'
-        ? whole('it is neither account bytes nor JSON')
-        : formText(`${fileName(context.file)} does not contain a roots account`, form);
-    }
-    case 'no data':
-      return whole('it has no field "data"');
-    case 'no bytes':
-      return whole('its data is neither integers, hex nor padded Base64');
-    case 'too short':
-      return whole(`its data has ${context.bytes} bytes`);
-    case 'other day':
-      return whole(`its epochDay is not ${context.day}, the day of the account`);
-  }
-}
-
-type FileFault = { readonly file: string } & (
-  | { readonly problem: 'not readable'; readonly errno: string }
-  | { readonly problem: 'too large'; readonly mebibytes: number }
-  | { readonly problem: 'no store' }
-  | { readonly problem: 'encoding'; readonly encoding: string }
-  | { readonly problem: 'not JSON'; readonly option: string; readonly detail: string }
-  /** `what`: `rowId of row 0`, or `it` for the whole file. */
-  | { readonly problem: 'wrong content'; readonly option: string; readonly what: string; readonly expected: string }
-);
-
-function fileText(context: FileFault): string | ErrorText {
-  const file = fileName(context.file);
-  switch (context.problem) {
-    case 'not readable':
-      return `${file} cannot be read: ${reasonOf(context.errno)}.`;
-    case 'too large':
-      return {
-        sentence: `${file} is larger than ${context.mebibytes} MiB.`,
-        hint: 'An answer of the service has a few kilobytes; give a file with one answer.',
-      };
-    case 'encoding':
-      return context.encoding === 'gzip'
-        ? { sentence: `${file} is gzip that is damaged or cut off.`, hint: 'Get the whole file, or unpack it.' }
-        : {
-            sentence: `${file} is ${context.encoding}, not UTF-8 text.`,
-            hint: 'Give the text in UTF-8, plain or in gzip.',
-          };
-    case 'no store':
-      return {
-        sentence: `The store ${file} does not exist.`,
-        hint: 'Name the folder or the URL of the store with --store.',
-      };
-    case 'not JSON':
-      return {
-        sentence: `${file} cannot be used as ${context.option}: it is not JSON (${clipped(context.detail)}).`,
-        hint: 'Correct the file, or name another one.',
-      };
-    case 'wrong content':
-      return {
-        sentence: `${file} cannot be used as ${context.option}: ${context.what} is not ${context.expected}.`,
-        hint: 'Correct the file, or name another one.',
-      };
-  }
-}
-
-type OracleKeyFault =
-  | { readonly problem: 'no key' }
-  | { readonly problem: 'not usable' }
-  | { readonly problem: 'not 32 bytes'; readonly characters: number };
-
-/** Without the value: it may be a secret key. */
-function oracleKeyText(context: OracleKeyFault): string {
-  switch (context.problem) {
-    case 'no key':
-      return 'No oracle key is given.';
-    case 'not usable':
-      return 'The 32 bytes are not a usable Ed25519 public key.';
-    case 'not 32 bytes':
-      return `The oracle key, of ${context.characters} characters, is not 32 bytes in hex, Base64 or Base58.`;
-  }
-}
-
-function untrustedAttestersText(
-  context:
-    | { readonly problem: 'none' }
-    | { readonly problem: 'other set'; readonly set: string }
-    | { readonly problem: 'too few'; readonly set: string; readonly least: number; readonly wanted: number },
-): string {
-  switch (context.problem) {
-    case 'none':
-      return 'The terms name no attesters, so one publisher key decides.';
-    case 'other set':
-      return `The attester set ${context.set} is not in the trusted list.`;
-    case 'too few':
-      return `The terms ask for ${context.least} attesters of ${context.set}, the trusted list for ${context.wanted}.`;
-  }
-}
+const NO_ROOTS = '{file:file} does not contain a roots account';
 
 /** Texts of ../codes/library.ts. */
 export const LIBRARY_TEXTS = {
@@ -325,18 +151,49 @@ export const LIBRARY_TEXTS = {
   [code.INVALID_ORACLE_KEY]: text(
     'The public key of the oracle is not usable.',
     'Give the 32-byte Ed25519 public key that the oracle publishes. Never give a seed or a secret key here.',
-    oracleKeyText,
+    problems({
+      'no key': 'No oracle key is given.',
+      'not usable': 'The 32 bytes are not a usable Ed25519 public key.',
+      'not 32 bytes': 'The oracle key, of {characters} characters, is not 32 bytes in hex, Base64 or Base58.',
+    }),
   ),
   [code.INVALID_ROOTS_FILE]: text(
     'The file does not contain a roots account.',
     'Give the bytes of the account, either raw or as data in the JSON that a node returns.',
-    noRootsText,
+    problemsWith<{ readonly path: string }>()({
+      missing: [
+        `${NO_ROOTS}: the account does not exist.`,
+        'Nothing is published for that day, or the node is one of another chain: check address and chain.',
+      ],
+      'node error': [
+        `${NO_ROOTS}: the node said: {said:clipped}.`,
+        'Read the account again: linesman roots --day DAY.',
+      ],
+      several: [`${NO_ROOTS}: it has {count} accounts.`, 'Give a file with the one of the day.'],
+      parsed: [`${NO_ROOTS}: its data is parsed, not bytes.`, 'Ask the node for the encoding base64.'],
+      encoding: [`${NO_ROOTS}: its data is in the encoding {named:clipped}.`, 'Ask the node for the encoding base64.'],
+      answer: [
+        `${NO_ROOTS}: it is an answer with a proof.`,
+        'The roots come from the chain: linesman roots --day DAY.',
+      ],
+      'neither bytes nor JSON': ({ file, document }: { readonly file: string } & SavedDocument) => {
+        const form = typeof document === 'string' ? formOfText(document) : document && formOfBytes(document);
+        const sentence = `${fileName(file)} does not contain a roots account`;
+        // Hex or Base64 of other bytes is readable, but no roots account.
+        return form === undefined || form === 'hex' || form === 'encoded'
+          ? `${sentence}: it is neither account bytes nor JSON.`
+          : formText(sentence, form);
+      },
+      'no data': `${NO_ROOTS}: it has no field "data".`,
+      'no bytes': `${NO_ROOTS}: its data is neither integers, hex nor padded Base64.`,
+      'too short': `${NO_ROOTS}: its data has {bytes} bytes.`,
+      'other day': `${NO_ROOTS}: its epochDay is not {day}, the day of the account.`,
+    }),
   ),
   [code.WRONG_DAY]: text(
     'The roots are from another day.',
     "Fetch the roots account of the proof's day.",
-    ({ stored, needed, date }: { readonly stored: number; readonly needed: number; readonly date: string }) =>
-      `The roots are from day ${stored}, the proof is from day ${needed} (${date}).`,
+    'The roots are from day {stored}, the proof is from day {needed} ({date:text}).',
   ),
   [code.UNKNOWN_ERROR]: text(
     'The error number is not known.',
@@ -348,7 +205,36 @@ export const LIBRARY_TEXTS = {
     'Give the complete data with its discriminator, and nothing after it.',
     dataText,
   ),
-  [code.FILE_NOT_READABLE]: text('The file cannot be read.', 'Check the path.', fileText),
+  [code.FILE_NOT_READABLE]: text(
+    'The file cannot be read.',
+    'Check the path.',
+    problems({
+      'not readable': '{file:file} cannot be read: {errno:reason}.',
+      'too large': [
+        '{file:file} is larger than {mebibytes} MiB.',
+        'An answer of the service has a few kilobytes; give a file with one answer.',
+      ],
+      encoding: ({ file, encoding }: { readonly file: string; readonly encoding: string }) =>
+        encoding === 'gzip'
+          ? {
+              sentence: `${fileName(file)} is gzip that is damaged or cut off.`,
+              hint: 'Get the whole file, or unpack it.',
+            }
+          : {
+              sentence: `${fileName(file)} is ${encoding}, not UTF-8 text.`,
+              hint: 'Give the text in UTF-8, plain or in gzip.',
+            },
+      'no store': ['The store {file:file} does not exist.', 'Name the folder or the URL of the store with --store.'],
+      'not JSON': [
+        '{file:file} cannot be used as {option:text}: it is not JSON ({detail:clipped}).',
+        'Correct the file, or name another one.',
+      ],
+      'wrong content': [
+        '{file:file} cannot be used as {option:text}: {what:text} is not {expected:text}.',
+        'Correct the file, or name another one.',
+      ],
+    }),
+  ),
   [code.INVALID_ARGUMENT]: text('An argument is not valid.', RETIRED),
   [code.CONDITION_NOT_APPLICABLE]: text(
     'A condition needs stats; odds and fixtures have none.',
@@ -357,13 +243,12 @@ export const LIBRARY_TEXTS = {
   [code.UNTRUSTED_ORACLE]: text(
     'The oracle program of the market is not in the trusted list.',
     'Add it to the list only if you know who runs it.',
-    ({ oracleProgram }: { readonly oracleProgram: string }) =>
-      `The oracle program ${oracleProgram} of the market is not in the trusted list.`,
+    'The oracle program {oracleProgram:text} of the market is not in the trusted list.',
   ),
   [code.UNTRUSTED_MINT]: text(
     'The mint of the market is not in the trusted list.',
     'Add it to the list only if you know the token.',
-    ({ mint }: { readonly mint: string }) => `The mint ${mint} of the market is not in the trusted list.`,
+    'The mint {mint:text} of the market is not in the trusted list.',
   ),
   [code.STAKES_CLOSE_AFTER_START]: text(
     'Stakes close after the start of the fixture.',
@@ -378,8 +263,7 @@ export const LIBRARY_TEXTS = {
   [code.ACCOUNT_NOT_FOUND]: text(
     'The account does not exist.',
     'Check the address and the cluster.',
-    ({ what, address }: { readonly what: string; readonly address: string }) =>
-      `There is no ${what} account at ${address}.`,
+    'There is no {what:text} account at {address:text}.',
   ),
   [code.UNEXPECTED_ACCOUNT]: text(
     'The account is not of the expected kind.',
@@ -398,30 +282,64 @@ export const LIBRARY_TEXTS = {
   [code.SERVICE_UNAVAILABLE]: text(
     'The service does not answer.',
     'Requests are repeated automatically; check the address and the network.',
-    unavailableText,
+    problems({
+      status: 'The service answered {status}.',
+      attempts: (context: {
+        /** The sentence of the last failure, and its hint in `advice`. */ readonly last: string;
+        readonly advice: string;
+        readonly code: number;
+        readonly attempts: number;
+      }) => ({ sentence: `${context.last.replace(/\.$/, '')}, ${context.attempts} times.`, hint: context.advice }),
+      aborted: 'The request to the service was aborted.',
+      'no answer': (context: { readonly endpoint?: string; readonly reason?: string }) =>
+        context.endpoint === undefined
+          ? 'The service does not answer.'
+          : `${clipped(context.endpoint)} did not answer (${clipped(context.reason ?? 'no reason')}).`,
+      'no stream': '{endpoint:clipped} opened no stream ({reason:clipped}), {attempts} times.',
+    }),
   ),
   [code.SERVICE_REFUSED]: text(
     'The service refused the request.',
     'Check the API token and what it is entitled to.',
-    ({ status }: { readonly status: number }) => `The service answered ${status}.`,
+    'The service answered {status}.',
   ),
   [code.WRONG_RECORD]: text(
     'The proof is not of the requested record.',
     'The proof is not used to settle; ask the operator of the service.',
-    otherRecordText,
+    problems({
+      'proof of nothing': 'The proof from the service proves no stat.',
+      'no proof': 'The service returned no proof of stat {key}.',
+      'other kind': 'The service was asked for {asked:text} but returned {given:text}.',
+      'other fixture': 'The proof is of fixture {proven}, not {asked}.',
+      'other stats': 'The proof is of the stats {proven:listed}, not {asked:listed}.',
+      'other message': 'The proof is of odds {messageId:quoted} at {ts}.',
+      'other slot': (context: { readonly proven: Place; readonly seq: number; readonly listed: Place }) => {
+        const { proven, listed, seq } = context;
+        return (
+          `The proof is of slot ${proven.slot} of day ${proven.epochDay}; record ${seq} is of slot ` +
+          `${listed.slot} of day ${listed.epochDay}.`
+        );
+      },
+      'other value': (context: {
+        readonly key: number;
+        readonly proven: number;
+        readonly seq: number;
+        readonly listed: number | undefined;
+      }) => `The proof has stat ${context.key} = ${context.proven}; record ${context.seq} has ${context.listed}.`,
+    }),
   ),
   [code.TRANSACTION_NOT_LANDED]: text(
     'The transaction did not land before its blockhash expired.',
     'Try again, with a higher priority fee. A wallet has to sign within 150 blocks: on a fast network, half a minute.',
-    ({ attempts }: { readonly attempts: number }) => `The transaction did not land in ${attempts} attempts.`,
+    'The transaction did not land in {attempts} attempts.',
   ),
   [code.INVALID_KEYPAIR_FILE]: text(
     'The key pair file is not usable.',
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
-    (context: { readonly problem: 'no key pair'; readonly file: string } | UnreadableFile) =>
-      context.problem === 'no key pair'
-        ? `${clipped(context.file)} contains no key pair: a JSON list of 64 numbers from 0 to 255 whose halves match.`
-        : unreadable(context),
+    problems({
+      'no key pair': '{file:clipped} contains no key pair: a JSON list of 64 numbers from 0 to 255 whose halves match.',
+      ...UNREADABLE,
+    }),
   ),
   [code.INVALID_RECORD]: text(
     'The record is not valid.',
@@ -431,8 +349,7 @@ export const LIBRARY_TEXTS = {
   [code.FACT_TOO_RECENT]: text(
     'The fact is younger than the reader accepts.',
     'Wait: until then, a later update may still correct it.',
-    ({ key, age, minimumAge }: { readonly key: number; readonly age: number; readonly minimumAge: number }) =>
-      `The result has said so about k${key} for ${age} s; ${minimumAge} s are asked for.`,
+    'The result has said so about k{key} for {age} s; {minimumAge} s are asked for.',
   ),
   [code.EVENT_TOO_EARLY]: text(
     'The result is from an update before the time that the reader names.',
@@ -458,7 +375,11 @@ export const LIBRARY_TEXTS = {
   [code.UNTRUSTED_ATTESTERS]: text(
     'The terms do not ask for the attesters that the caller trusts.',
     'Add the attester set to the list, with the least that is enough, only if you know who holds its keys.',
-    untrustedAttestersText,
+    problems({
+      none: 'The terms name no attesters, so one publisher key decides.',
+      'other set': 'The attester set {set:text} is not in the trusted list.',
+      'too few': 'The terms ask for {least} attesters of {set:text}, the trusted list for {wanted}.',
+    }),
   ),
   [code.TOO_MANY_ATTESTERS_NEEDED]: text(
     'The terms need so many attesters of the set that few silent ones void the market after the match.',
@@ -470,14 +391,12 @@ export const LIBRARY_TEXTS = {
   [code.ATTESTED_WINDOW_TOO_SHORT]: text(
     'The challenge window is too short for terms with attesters.',
     'Attesters may vouch for a correction late. Choose terms with a longer window, or accept 7038.',
-    ({ window, least }: { readonly window: number; readonly least: number }) =>
-      `The challenge window is ${window} s; with attesters it should be ${least} s or more.`,
+    'The challenge window is {window} s; with attesters it should be {least} s or more.',
   ),
   [code.CHALLENGE_WINDOW_SHORT]: text(
     'The challenge window leaves little time to submit a later proof.',
     'Choose terms with a longer window, or accept 7039.',
-    ({ window, least }: { readonly window: number; readonly least: number }) =>
-      `The challenge window is ${window} s; it should be ${least} s or more.`,
+    'The challenge window is {window} s; it should be {least} s or more.',
   ),
   [code.LAMPORTS_IN_FLIGHT]: text(
     'The transaction takes more lamports than the keeper may have in flight.',
@@ -508,27 +427,16 @@ type InvalidRecord = { readonly path: string } & (
   | { readonly problem: 'unknown stat'; readonly sport: string }
 );
 
-function invalidRecordText(context: InvalidRecord): string {
-  const at = clipped(context.path);
-  switch (context.problem) {
-    case 'missing':
-      return `${at} is missing.`;
-    case 'names missing':
-      return `${at} is empty, but there are prices.`;
-    case 'wrong value':
-      return `${at} is ${quoted(context.value)}, not ${context.expected}.`;
-    case 'wrong length':
-      return `${at} has ${context.length} items, not ${context.minimum} to ${context.maximum}.`;
-    case 'participant twice':
-      return `${at} is ${context.id}, the same as Participant1Id.`;
-    case 'other bookmaker':
-      return `${at} is ${quoted(context.messageId)}, which does not belong to bookmaker ${context.bookmakerId}.`;
-    case 'number of prices':
-      return `${at} has ${context.prices} prices, not ${context.expected} or none.`;
-    case 'unknown stat':
-      return `${at} is not a stat of ${context.sport}.`;
-  }
-}
+const invalidRecordText = problems({
+  missing: '{path:clipped} is missing.',
+  'names missing': '{path:clipped} is empty, but there are prices.',
+  'wrong value': '{path:clipped} is {value:shown}, not {expected:text}.',
+  'wrong length': '{path:clipped} has {length} items, not {minimum} to {maximum}.',
+  'participant twice': '{path:clipped} is {id}, the same as Participant1Id.',
+  'other bookmaker': '{path:clipped} is {messageId:quoted}, which does not belong to bookmaker {bookmakerId}.',
+  'number of prices': '{path:clipped} has {prices} prices, not {expected} or none.',
+  'unknown stat': '{path:clipped} is not a stat of {sport:text}.',
+});
 
 /** Why a service does not answer. */
 export type Unavailable =
@@ -544,20 +452,3 @@ export type Unavailable =
       readonly attempts: number;
     }
   | { readonly problem: 'status'; readonly status: number };
-
-function unavailableText(context: Unavailable): string | ErrorText {
-  switch (context.problem) {
-    case 'status':
-      return `The service answered ${context.status}.`;
-    case 'attempts':
-      return { sentence: `${context.last.replace(/\.$/, '')}, ${context.attempts} times.`, hint: context.advice };
-    case 'aborted':
-      return 'The request to the service was aborted.';
-    case 'no answer':
-      return context.endpoint === undefined
-        ? 'The service does not answer.'
-        : `${clipped(context.endpoint)} did not answer (${clipped(context.reason ?? 'no reason')}).`;
-    case 'no stream':
-      return `${clipped(context.endpoint)} opened no stream (${clipped(context.reason)}), ${context.attempts} times.`;
-  }
-}

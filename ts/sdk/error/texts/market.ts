@@ -1,32 +1,7 @@
 import * as code from '../codes/market.js';
 import { clipped } from '../quoted.js';
 import { reasonOf } from './files.js';
-import { type ErrorText, text } from './text.js';
-
-type NoFaucet =
-  | { readonly problem: 'no airdrop'; readonly code: number | string }
-  | { readonly problem: 'airdrop failed'; readonly signature: string }
-  | { readonly problem: 'no issuer'; readonly stablecoin: string }
-  | { readonly problem: 'no signer' };
-
-function noFaucetText(context: NoFaucet): string | ErrorText {
-  switch (context.problem) {
-    case 'no airdrop':
-      return `The chain at --rpc has no airdrops (it answered with ${context.code}).`;
-    case 'airdrop failed':
-      return `The airdrop ${context.signature} failed on chain.`;
-    case 'no issuer':
-      return (
-        `There is no source of the stablecoin ${context.stablecoin}: the oracle program has no faucet, and ` +
-        '--data has no key that can issue it on a local chain.'
-      );
-    case 'no signer':
-      return {
-        sentence: 'The faucet of the oracle program pays only a signer, and only an address is given.',
-        hint: 'Give --keypair.',
-      };
-  }
-}
+import { problems, text } from './text.js';
 
 /** Why a token cannot be sent. */
 export type NotSendable =
@@ -54,15 +29,13 @@ export const MARKET_TEXTS = {
   [code.MATCH_BEGUN]: text(
     'The match has started.',
     'Choose a match that has not started, or accept live stakes: --accept 7019.',
-    ({ fixture, kickOff, now }: { readonly fixture: number; readonly kickOff: string; readonly now: string }) =>
-      `Fixture ${fixture} has started: kick-off was at ${kickOff}, and the chain's clock shows ${now}.`,
+    "Fixture {fixture} has started: kick-off was at {kickOff:text}, and the chain's clock shows {now:text}.",
   ),
   [code.CHAIN_CLOCK_BEHIND]: text(
     'The clock of the chain is more than 5 minutes behind.',
     'Check the clock of this machine. Otherwise wait: after a halt, the chain takes stakes on matches that have ' +
       'begun. For a chain with a time of its own: --accept 7247.',
-    ({ now, own }: { readonly now: string; readonly own: string }) =>
-      `The chain's clock shows ${now}, this machine's ${own}.`,
+    "The chain's clock shows {now:text}, this machine's {own:text}.",
   ),
   [code.LEFT_IN_VAULT]: text(
     'The remainder of the vault cannot be swept and would stay there forever.',
@@ -85,7 +58,18 @@ export const MARKET_TEXTS = {
   [code.NO_FAUCET]: text(
     'There is no test money on this chain.',
     'Use the chain of `linesman serve` or a test cluster. Elsewhere, have someone send you funds.',
-    noFaucetText,
+    problems({
+      'no airdrop': (context: { readonly code: string | number }) =>
+        `The chain at --rpc has no airdrops (it answered with ${context.code}).`,
+      'airdrop failed': 'The airdrop {signature:text} failed on chain.',
+      'no issuer': (context: { readonly stablecoin: string }) =>
+        `There is no source of the stablecoin ${context.stablecoin}: the oracle program has no faucet, and ` +
+        '--data has no key that can issue it on a local chain.',
+      'no signer': [
+        'The faucet of the oracle program pays only a signer, and only an address is given.',
+        'Give --keypair.',
+      ],
+    }),
   ),
   [code.KEY_FILE_NOT_WRITTEN]: text(
     'The key pair file cannot be written.',

@@ -1,7 +1,7 @@
 import * as code from '../codes/operation.js';
 import { clipped, quoted } from '../quoted.js';
 import { archiveConflictText, archiveDamagedText, chainDiffersText, dayNotSealedText } from './archiveFaults.js';
-import { type ErrorText, text, timeText } from './text.js';
+import { type ErrorText, problems, text, timeText } from './text.js';
 
 export interface EmbeddedChainContext {
   /** The package with the chain for this platform; null where none exists. */
@@ -11,12 +11,18 @@ export interface EmbeddedChainContext {
   readonly platforms: readonly string[];
 }
 
+const NO_SUCH_STREAM = 'Create the stream with the subject of the records, and check the names.';
+/** A consumer stores how far records were read, and is deleted with its stream. */
+const GONE =
+  'Start again when the stream is there. A lost consumer is made anew, as with a new --durable: it reads everything ' +
+  'that the stream still holds, and stored records count as repeated. What a lost stream held has to be sent again.';
+
 /** Texts of ../codes/operation.ts. */
 export const OPERATION_TEXTS = {
   [code.SERVICE_RUNNING]: text(
     'Another service already accepts records on that socket.',
     'Stop the service that runs in the folder, or use another folder.',
-    ({ path }: { readonly path: string }) => `Another service already accepts records on ${clipped(path)}.`,
+    'Another service already accepts records on {path:clipped}.',
   ),
   [code.SERVICE_NOT_RUNNING]: text(
     'No service is running in the folder.',
@@ -26,10 +32,7 @@ export const OPERATION_TEXTS = {
   [code.STORE_IN_USE]: text(
     'The store is in use by a running service.',
     'Send the records through the service: --data <folder>.',
-    ({ store, data }: { readonly store: string; readonly data: string }) => ({
-      sentence: `A running service has ${clipped(store)} open.`,
-      hint: `Send the records through the service: --data ${clipped(data)}.`,
-    }),
+    ['A running service has {store:clipped} open.', 'Send the records through the service: --data {data:clipped}.'],
   ),
   [code.INTAKE_LOST]: text(
     'The connection to the service broke before every record was answered.',
@@ -46,18 +49,41 @@ export const OPERATION_TEXTS = {
   [code.BROKER_NOT_REACHABLE]: text(
     'The NATS server cannot be used.',
     'Check its address, that JetStream is enabled, and the permissions of the user.',
-    brokerText,
+    problems({
+      'no connection': ({ reason, servers }: { readonly reason: string; readonly servers: readonly string[] }) =>
+        `The NATS server ${clipped(servers.join(', '))} cannot be used: ${clipped(reason)}.`,
+      'no JetStream': 'JetStream cannot be used: {reason:clipped}.',
+      'connection lost': 'The connection to NATS ended: {reason:clipped}.',
+    }),
   ),
   [code.UNSUITABLE_STREAM]: text(
     'The stream or its consumer does not keep records until they are stored.',
     'It needs a pull consumer with explicit acknowledgement and unlimited deliveries. A new --durable creates one, ' +
       'which reads everything that the stream still holds; stored records count as repeated.',
-    unsuitableStreamText,
+    problems({
+      'no stream': ['There is no stream {stream:clipped}.', NO_SUCH_STREAM],
+      'refused by NATS': ['{reason:clipped}.', NO_SUCH_STREAM],
+      'no stream for refused': [
+        'No stream has the subject {subject:clipped}.',
+        'Create a stream with that subject, or leave --refused-subject out.',
+      ],
+      'consumer ended': ['The consumer {durable:clipped} can no longer be read: {reason:clipped}.', GONE],
+      'push consumer': 'The consumer {durable:clipped} is a push consumer.',
+      acknowledgement: 'The consumer {durable:clipped} has the acknowledgement policy {policy:clipped}.',
+      deliveries: 'The consumer {durable:clipped} gives up after {deliveries} deliveries.',
+      pending: 'The consumer {durable:clipped} has a max_ack_pending of {pending}, not 1 to {limit}.',
+      'other subject': 'The consumer {durable:clipped} has the subject {subject:clipped}, not {expected:clipped}.',
+    }),
   ),
   [code.INVALID_SOCKET_PATH]: text(
     'No socket can be created at that path.',
     'Use a folder with a shorter path, or a relative path from inside it; remove whatever is at the path.',
-    socketPathText,
+    problems({
+      'too long': '{path:clipped} has {bytes} bytes; a socket path can have {limit}.',
+      'no socket': '{path:clipped} exists and is not a socket.',
+      refused: ({ path, errno }: { readonly path: string; readonly errno: string | undefined }) =>
+        `No socket can be created at ${clipped(path)}: ${errno}.`,
+    }),
   ),
   [code.MIGRATIONS_MISSING]: text(
     'The database is older than this version of the service.',
@@ -69,7 +95,7 @@ export const OPERATION_TEXTS = {
   [code.DATABASE_NOT_USABLE]: text(
     'The database cannot be used.',
     'Check that it is running, that the address is right and that the user may create tables.',
-    ({ reason }: { readonly reason: string }) => `The database cannot be used: ${clipped(reason)}.`,
+    'The database cannot be used: {reason:clipped}.',
   ),
   [code.DAY_NOT_SEALED]: text(
     'The day is not sealed yet.',
@@ -84,12 +110,12 @@ export const OPERATION_TEXTS = {
   [code.EMPTY_DAY]: text(
     'The store has no data of that day.',
     'Check the day and --store.',
-    ({ day }: { readonly day: number }) => `The store has no data of day ${day}.`,
+    'The store has no data of day {day}.',
   ),
   [code.ARCHIVE_EXISTS]: text(
     'The destination of the archive already exists.',
     'Remove it, or name another folder.',
-    ({ path }: { readonly path: string }) => `${clipped(path)} already exists.`,
+    '{path:clipped} already exists.',
   ),
   [code.ARCHIVE_CONFLICT]: text(
     'The store contradicts the archive.',
@@ -100,8 +126,7 @@ export const OPERATION_TEXTS = {
   [code.UNKNOWN_ARCHIVE_VERSION]: text(
     'The version of the archive is not known.',
     'Use a newer linesman.',
-    ({ path, version, expected }: { readonly path: string; readonly version: unknown; readonly expected: number }) =>
-      `${clipped(path)}: "version" is ${quoted(version)}, not ${expected}.`,
+    '{path:clipped}: "version" is {version:shown}, not {expected}.',
   ),
   [code.ARCHIVE_NOT_ON_CHAIN]: text(
     'A root of the archive differs from the one on chain.',
@@ -111,8 +136,7 @@ export const OPERATION_TEXTS = {
   [code.UNSEALED_RECORDS]: text(
     'The store has unsealed records from before the end of that day.',
     'Let the service seal them first, then import again.',
-    ({ kind, ts }: { readonly kind: string; readonly ts: number }) =>
-      `The store has ${kind} from ${ts}, in a slot that is not sealed.`,
+    'The store has {kind:text} from {ts}, in a slot that is not sealed.',
   ),
   [code.STORE_NOT_OPENED]: text(
     'The store cannot be opened.',
@@ -142,14 +166,12 @@ export const OPERATION_TEXTS = {
   [code.PORT_TAKEN]: text(
     'The command cannot listen on a port.',
     'Name another port; 0 picks a free one.',
-    ({ host, port, reason }: { readonly host: string; readonly port: number; readonly reason: string }) =>
-      `The command cannot listen on ${clipped(host)}:${port}: ${clipped(reason)}.`,
+    'The command cannot listen on {host:clipped}:{port}: {reason:clipped}.',
   ),
   [code.EMBEDDED_CHAIN_FAILED]: text(
     'The embedded chain refused a request.',
     'Start again; published roots are stored.',
-    ({ method, reason }: { readonly method: string; readonly reason: string }) =>
-      `The embedded chain refused ${method}: ${clipped(reason)}.`,
+    'The embedded chain refused {method:text}: {reason:clipped}.',
   ),
   [code.FOLDER_IN_USE]: text(
     'Another process uses the data folder.',
@@ -199,13 +221,12 @@ export const OPERATION_TEXTS = {
   [code.WORLD_IN_THE_PAST]: text(
     'The embedded chain cannot start in the past.',
     'Leave --at out to start now, or name a future time.',
-    ({ start }: { readonly start: number }) =>
-      `The embedded chain cannot start at ${timeText(start)}, which is in the past.`,
+    'The embedded chain cannot start at {start:time}, which is in the past.',
   ),
   [code.PROGRAM_NOT_DEPLOYED]: text(
     'The program is not on this chain.',
     'Deploy it as an upgradeable program first, or check the address: that of an oracle is given with --oracle.',
-    ({ program }: { readonly program: string }) => `There is no upgradeable program at ${program}.`,
+    'There is no upgradeable program at {program:text}.',
   ),
   [code.NOT_UPGRADE_AUTHORITY]: text(
     'Only the upgrade authority of a program can configure it, upgrade it, or hand it over.',
@@ -233,8 +254,7 @@ export const OPERATION_TEXTS = {
     'There is another program at the address.',
     'See where it differs with `linesman check-program`. Replace it with --upgrade, use another address, or leave ' +
       '--program out to keep it.',
-    ({ program, expected }: { readonly program: string; readonly expected: string }) =>
-      `What is at ${program} is not the program of the file (sha256 ${expected}).`,
+    'What is at {program:text} is not the program of the file (sha256 {expected:text}).',
   ),
   [code.SBPF_NOT_TAKEN]: text(
     'The cluster does not deploy programs in this format.',
@@ -249,14 +269,12 @@ export const OPERATION_TEXTS = {
   [code.LAMPORTS_MISSING]: text(
     'A payer has too few lamports for the whole deployment.',
     'Nothing was sent. Send it what is missing, then run the command again; --dry-run shows what each payer needs.',
-    ({ payer, found, needed }: { readonly payer: string; readonly found: bigint; readonly needed: bigint }) =>
-      `${payer} has ${found} lamports of the ${needed} that it needs.`,
+    '{payer:text} has {found:bigint} lamports of the {needed:bigint} that it needs.',
   ),
   [code.PUBLISHER_FUNDS_LOW]: text(
     'The publisher will soon have no lamports for roots.',
     'Send it lamports. A root that it cannot pay for is not published, and is late.',
-    ({ publisher, balance, days }: { readonly publisher: string; readonly balance: bigint; readonly days: number }) =>
-      `${publisher} has ${balance} lamports, enough for about ${days} days.`,
+    '{publisher:text} has {balance:bigint} lamports, enough for about {days} days.',
   ),
   [code.PROGRAM_KEY_DIFFERS]: text(
     'The program is for another address.',
@@ -281,8 +299,7 @@ export const OPERATION_TEXTS = {
   [code.TRANSACTION_NOT_KNOWN]: text(
     'It is not known whether the transaction has landed.',
     'Look it up, or check for its effects, before you send anything again.',
-    ({ signature }: { readonly signature: string }) =>
-      `It is not known whether transaction ${clipped(signature)} has landed.`,
+    'It is not known whether transaction {signature:clipped} has landed.',
   ),
   [code.CLOCK_AHEAD]: text(
     'The clocks of the machine and the database differ.',
@@ -317,95 +334,8 @@ function serviceNotRunningText({ folder, problem, errno }: ServiceNotRunning): s
   return `No service is running in ${where}${problem === 'not reachable' ? ` (${errno})` : ''}.`;
 }
 
-/** Why no socket can be created at a path. */
-type InvalidSocketPath = { readonly path: string } & (
-  | { readonly problem: 'too long'; readonly bytes: number; readonly limit: number }
-  | { readonly problem: 'no socket' }
-  | { readonly problem: 'refused'; readonly errno: string | undefined }
-);
-
-function socketPathText(context: InvalidSocketPath): string {
-  const path = clipped(context.path);
-  switch (context.problem) {
-    case 'too long':
-      return `${path} has ${context.bytes} bytes; a socket path can have ${context.limit}.`;
-    case 'no socket':
-      return `${path} exists and is not a socket.`;
-    case 'refused':
-      return `No socket can be created at ${path}: ${context.errno}.`;
-  }
-}
-
 /** `by` names the features that decide. */
 type SbpfNotTaken = { readonly given: readonly number[] } & (
   | { readonly problem: 'refused'; readonly by: readonly string[] }
   | { readonly problem: 'not given'; readonly told: number }
 );
-
-/** Why NATS cannot be used. `reason` is the message of its client. */
-type BrokerNotReachable = { readonly reason: string } & (
-  | { readonly problem: 'no connection'; readonly servers: readonly string[] }
-  | { readonly problem: 'no JetStream' | 'connection lost' }
-);
-
-function brokerText(context: BrokerNotReachable): string {
-  const reason = clipped(context.reason);
-  switch (context.problem) {
-    case 'no connection':
-      return `The NATS server ${clipped(context.servers.join(', '))} cannot be used: ${reason}.`;
-    case 'no JetStream':
-      return `JetStream cannot be used: ${reason}.`;
-    case 'connection lost':
-      return `The connection to NATS ended: ${reason}.`;
-  }
-}
-
-/** Why records cannot be read from a stream. `reason` is the message of NATS. */
-type UnsuitableStream =
-  | { readonly problem: 'no stream'; readonly stream: string }
-  | { readonly problem: 'refused by NATS'; readonly reason: string }
-  | { readonly problem: 'no stream for refused'; readonly subject: string }
-  | { readonly problem: 'consumer ended'; readonly durable: string; readonly reason: string }
-  | { readonly problem: 'push consumer'; readonly durable: string }
-  | { readonly problem: 'acknowledgement'; readonly durable: string; readonly policy: string }
-  | { readonly problem: 'deliveries'; readonly durable: string; readonly deliveries: number }
-  | { readonly problem: 'pending'; readonly durable: string; readonly pending: number; readonly limit: number }
-  | {
-      readonly problem: 'other subject';
-      readonly durable: string;
-      readonly subject: string;
-      readonly expected: string;
-    };
-
-const NO_SUCH_STREAM = 'Create the stream with the subject of the records, and check the names.';
-/** A consumer stores how far records were read, and is deleted with its stream. */
-const GONE =
-  'Start again when the stream is there. A lost consumer is made anew, as with a new --durable: it reads everything ' +
-  'that the stream still holds, and stored records count as repeated. What a lost stream held has to be sent again.';
-
-function unsuitableStreamText(context: UnsuitableStream): string | ErrorText {
-  const consumer = 'durable' in context ? `The consumer ${clipped(context.durable)}` : '';
-  switch (context.problem) {
-    case 'no stream':
-      return { sentence: `There is no stream ${clipped(context.stream)}.`, hint: NO_SUCH_STREAM };
-    case 'refused by NATS':
-      return { sentence: `${clipped(context.reason)}.`, hint: NO_SUCH_STREAM };
-    case 'no stream for refused':
-      return {
-        sentence: `No stream has the subject ${clipped(context.subject)}.`,
-        hint: 'Create a stream with that subject, or leave --refused-subject out.',
-      };
-    case 'consumer ended':
-      return { sentence: `${consumer} can no longer be read: ${clipped(context.reason)}.`, hint: GONE };
-    case 'push consumer':
-      return `${consumer} is a push consumer.`;
-    case 'acknowledgement':
-      return `${consumer} has the acknowledgement policy ${clipped(context.policy)}.`;
-    case 'deliveries':
-      return `${consumer} gives up after ${context.deliveries} deliveries.`;
-    case 'pending':
-      return `${consumer} has a max_ack_pending of ${context.pending}, not 1 to ${context.limit}.`;
-    case 'other subject':
-      return `${consumer} has the subject ${clipped(context.subject)}, not ${clipped(context.expected)}.`;
-  }
-}

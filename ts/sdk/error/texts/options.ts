@@ -61,26 +61,14 @@ export const OPTIONS_TEXTS = {
   [code.CLIENT_LIBRARY_UNFIT]: text(
     'The installed client library has another interface than the adapter needs.',
     'Install a version that fits, or use the adapter of the other library.',
-    ({
-      library,
-      missing,
-      wanted,
-      instead,
-    }: {
-      readonly library: string;
-      /** An export that it lacks. */
-      readonly missing: string;
-      readonly wanted: string;
-      readonly instead: string;
-    }) => ({
-      sentence: `${library} is installed in a version that does not export ${missing}; the adapter needs ${wanted}.`,
-      hint: `Install ${wanted}, or import ${instead}.`,
-    }),
+    [
+      '{library:text} is installed in a version that does not export {missing:text}; the adapter needs {wanted:text}.',
+      'Install {wanted:text}, or import {instead:text}.',
+    ],
   ),
   [code.LEVEL_NOT_LOGGED]: text(
     'The log of the transaction does not contain the service level that it bought.',
     'The log was truncated, or the oracle program was too old to log the level; ask the operator.',
-    ({ txSig, level }: { readonly txSig: string; readonly level: number }) =>
-      `The transaction ${clipped(txSig)} does not log what level ${level} included.`,
+    'The transaction {txSig:clipped} does not log what level {level} included.',
   ),
 } as const;

@@ -1,59 +1,8 @@
 import * as code from '../codes/oracle.js';
-import { clipped, hexed, listed, quoted } from '../quoted.js';
+import { clipped, hexed, quoted } from '../quoted.js';
 import type { Placed } from './documents.js';
-import { dayText, kindText, lengthText, unpublishedText } from './roots.js';
-import { REREAD, STRICT, text, UNUSED } from './text.js';
-
-type SubTreeFault =
-  | { readonly problem: 'length'; readonly nodes: number; readonly depth: number }
-  | { readonly problem: 'no such leaf'; readonly leaf: number }
-  | { readonly problem: 'other root' };
-
-type MainTreeFault =
-  | { readonly problem: 'no node' | 'left sibling' }
-  | { readonly problem: 'length'; readonly nodes: number; readonly fixtures: number; readonly depth: number }
-  | { readonly problem: 'other root'; readonly root: Uint8Array; readonly published: Uint8Array };
-
-type TimesFault =
-  | {
-      readonly problem: 'outside the summary';
-      readonly ts: number;
-      readonly minTimestamp: number;
-      readonly maxTimestamp: number;
-    }
-  | { readonly problem: 'several slots'; readonly minTimestamp: number; readonly maxTimestamp: number }
-  | { readonly problem: 'ends before it starts'; readonly start: number; readonly end: number }
-  | { readonly problem: 'other day'; readonly stored: number; readonly day: number };
-
-type TimeFault =
-  | { readonly problem: 'not of the record' | 'not the minimum'; readonly ts: number; readonly expected: number }
-  | { readonly problem: 'index'; readonly index: number; readonly expected: number };
-
-type FixtureProofFault =
-  | { readonly problem: 'length'; readonly nodes: number; readonly depth: number }
-  | { readonly problem: 'no such leaf'; readonly leaf: number; readonly leaves: number }
-  | { readonly problem: 'zero map'; readonly leaf: number }
-  | { readonly problem: 'other root' };
-
-type StatProofFault =
-  | { readonly problem: 'multiproof' }
-  | { readonly problem: 'path'; readonly key: number; readonly value: number; readonly period: number }
-  | { readonly problem: 'length of the zero proof'; readonly key: number; readonly nodes: number }
-  | { readonly problem: 'node on the right' | 'no marker' | 'map of another update'; readonly key: number }
-  | { readonly problem: 'value beside the zero proof'; readonly key: number; readonly value: number };
-
-type RangeFault =
-  | { readonly problem: 'time'; readonly time: number }
-  | { readonly problem: 'place of the update'; readonly place: number; readonly bits: number }
-  | { readonly problem: 'purchase'; readonly tokens: bigint; readonly maximum: bigint }
-  | {
-      readonly problem: 'arithmetic';
-      /** The calculation: `3 + 4`, or the distance. */
-      readonly term: string;
-      readonly value: number;
-      readonly minimum: number;
-      readonly maximum: number;
-    };
+import { kindText, lengthText, OTHER_DAY, unpublishedText } from './roots.js';
+import { problemsWith, REREAD, STRICT, text, UNUSED } from './text.js';
 
 type PathLength = {
   readonly what: string;
@@ -62,30 +11,6 @@ type PathLength = {
   readonly nodes: number;
   readonly limit: number;
 };
-
-type IndexFault =
-  | { readonly problem: 'no bit'; readonly key: number; readonly sport: string }
-  | { readonly problem: 'no such stat'; readonly index: number; readonly count: number }
-  | { readonly problem: 'no sport'; readonly byte: number }
-  | { readonly problem: 'other sport'; readonly layout: string; readonly expected: string };
-
-type MultiproofFault =
-  | {
-      readonly problem: 'repeated leaves' | 'repeated indices' | 'several depths';
-      readonly indices: readonly number[];
-    }
-  | { readonly problem: 'repeated keys'; readonly keys: readonly number[] }
-  | { readonly problem: 'older tree' };
-
-type HashesFault =
-  | {
-      readonly problem: 'wrong side';
-      readonly hash: number;
-      readonly node: number;
-      readonly side: 'left' | 'right';
-    }
-  | { readonly problem: 'hashes left over'; readonly hashes: number; readonly used: number }
-  | { readonly problem: 'no leaf'; readonly hashes: number };
 
 const rowsText = ({ rows, limit }: { readonly rows: number; readonly limit: number }): string =>
   `A pricing matrix holds ${limit} rows at most, not ${rows}.`;
@@ -103,51 +28,32 @@ export const ORACLE_TEXTS = {
   [code.INVALID_SUB_TREE_PROOF]: text(
     'The sub-tree proof does not lead from the record to the summary.',
     REREAD,
-    (context: Placed & { readonly updateCount: number } & SubTreeFault) => {
-      switch (context.problem) {
-        case 'length':
-          return (
-            `The sub-tree proof has ${context.nodes} nodes; ${context.updateCount} records make it ` +
-            `${context.depth}.`
-          );
-        case 'no such leaf':
-          return `The sub-tree proof points at leaf ${context.leaf} of ${context.updateCount}.`;
-        case 'other root':
-          return "The sub-tree proof does not lead from the record to the summary's sub-tree root.";
-      }
-    },
+    problemsWith<Placed & { readonly updateCount: number }>()({
+      length: 'The sub-tree proof has {nodes} nodes; {updateCount} records make it {depth}.',
+      'no such leaf': 'The sub-tree proof points at leaf {leaf} of {updateCount}.',
+      'other root': "The sub-tree proof does not lead from the record to the summary's sub-tree root.",
+    }),
   ),
   [code.INVALID_MAIN_TREE_PROOF]: text(
     'The main tree proof does not lead from the summary to the published root.',
     'Check that the roots account belongs to the oracle that built the proof, then request the proof again.',
-    (context: Placed & MainTreeFault) => {
-      switch (context.problem) {
-        case 'no node':
-          return 'The main tree proof has no nodes.';
-        case 'length':
-          return `The proof has ${context.nodes} nodes; ${context.fixtures} fixtures make it ${context.depth}.`;
-        case 'left sibling':
-          return 'The proof has a sibling on the left.';
-        case 'other root':
-          return `The main tree proof leads to ${hexed(context.root, 4)}, not to ${hexed(context.published, 4)}.`;
-      }
-    },
+    problemsWith<Placed>()({
+      'no node': 'The main tree proof has no nodes.',
+      length: 'The proof has {nodes} nodes; {fixtures} fixtures make it {depth}.',
+      'left sibling': 'The proof has a sibling on the left.',
+      'other root': ({ root, published }: { readonly [Of in 'root' | 'published']: Uint8Array }) =>
+        `The main tree proof leads to ${hexed(root, 4)}, not to ${hexed(published, 4)}.`,
+    }),
   ),
   [code.TIME_SLOT_MISMATCH]: text(
     'The times in the proof are inconsistent.',
     STRICT,
-    (context: Placed & TimesFault) => {
-      switch (context.problem) {
-        case 'outside the summary':
-          return `The time ${context.ts} is outside the summary's ${context.minTimestamp} to ${context.maxTimestamp}.`;
-        case 'several slots':
-          return `The times ${context.minTimestamp} to ${context.maxTimestamp} are not in order within one slot.`;
-        case 'ends before it starts':
-          return `The batch starts at ${context.start} and ends at ${context.end}.`;
-        case 'other day':
-          return dayText(context);
-      }
-    },
+    problemsWith<Placed>()({
+      'outside the summary': "The time {ts} is outside the summary's {minTimestamp} to {maxTimestamp}.",
+      'several slots': 'The times {minTimestamp} to {maxTimestamp} are not in order within one slot.',
+      'ends before it starts': 'The batch starts at {start} and ends at {end}.',
+      'other day': OTHER_DAY,
+    }),
   ),
   [code.INVALID_TIME]: text('The hour or the minute is out of range.', 'Hours are 0 to 23, minutes 0 to 59.'),
   [code.ROOT_NOT_AVAILABLE]: text(
@@ -164,16 +70,11 @@ export const ORACLE_TEXTS = {
   [code.TIMESTAMP_MISMATCH]: text(
     'The time argument is not the one that the proof binds.',
     'For scores, pass the minimum timestamp of the summary; for odds, the time of the record.',
-    (context: Placed & TimeFault) => {
-      switch (context.problem) {
-        case 'not of the record':
-          return `The time ${context.ts} is not the record's ${context.expected}.`;
-        case 'not the minimum':
-          return `The time ${context.ts} is not the summary's minimum ${context.expected}.`;
-        case 'index':
-          return `The index ${context.index} is not the metadata's ${context.expected}.`;
-      }
-    },
+    problemsWith<Placed>()({
+      'not of the record': "The time {ts} is not the record's {expected}.",
+      'not the minimum': "The time {ts} is not the summary's minimum {expected}.",
+      index: "The index {index} is not the metadata's {expected}.",
+    }),
   ),
   [code.SLICE_ERROR]: text(
     'The roots account does not have the length of its layout.',
@@ -211,46 +112,25 @@ export const ORACLE_TEXTS = {
   [code.INVALID_FIXTURE_SUB_TREE_PROOF]: text(
     'The fixture proof does not lead from the event stat root to the summary.',
     'For a proof of the older tree (before July 2026), name its format explicitly; otherwise request a new proof.',
-    (context: Placed & { readonly updateCount: number } & FixtureProofFault) => {
-      switch (context.problem) {
-        case 'length':
-          return (
-            `The fixture proof has ${context.nodes} nodes; ${context.updateCount} updates make it ` +
-            `${context.depth}.`
-          );
-        case 'no such leaf':
-          return `The fixture proof points at leaf ${context.leaf} of ${context.leaves}.`;
-        case 'zero map':
-          return `The fixture proof points at leaf ${context.leaf}, which is a zero map.`;
-        case 'other root':
-          return "The fixture proof does not lead from the event stat root to the summary's sub-tree root.";
-      }
-    },
+    problemsWith<Placed & { readonly updateCount: number }>()({
+      length: 'The fixture proof has {nodes} nodes; {updateCount} updates make it {depth}.',
+      'no such leaf': 'The fixture proof points at leaf {leaf} of {leaves}.',
+      'zero map': 'The fixture proof points at leaf {leaf}, which is a zero map.',
+      'other root': "The fixture proof does not lead from the event stat root to the summary's sub-tree root.",
+    }),
   ),
   [code.INVALID_STAT_PROOF]: text(
     'The proof of a stat does not lead to the event stat root.',
     REREAD,
-    (context: Placed & StatProofFault) => {
-      if (context.problem === 'multiproof') return 'The multiproof does not lead to the event stat root.';
-      const { key } = context;
-      switch (context.problem) {
-        case 'path':
-          return (
-            `The path of stat ${key} = ${context.value} (period ${context.period}) does not lead to ` +
-            'the event stat root.'
-          );
-        case 'length of the zero proof':
-          return `The zero proof of stat ${key} has ${context.nodes} nodes, not 2.`;
-        case 'node on the right':
-          return `The zero proof of stat ${key} has a node on the right.`;
-        case 'no marker':
-          return `The zero proof of stat ${key} does not begin with the marker.`;
-        case 'value beside the zero proof':
-          return `The zero proof of stat ${key} comes with the nonzero value ${context.value}.`;
-        case 'map of another update':
-          return `The zero proof of stat ${key} has a zero map of a different update.`;
-      }
-    },
+    problemsWith<Placed>()({
+      multiproof: 'The multiproof does not lead to the event stat root.',
+      path: 'The path of stat {key} = {value} (period {period}) does not lead to the event stat root.',
+      'length of the zero proof': 'The zero proof of stat {key} has {nodes} nodes, not 2.',
+      'node on the right': 'The zero proof of stat {key} has a node on the right.',
+      'no marker': 'The zero proof of stat {key} does not begin with the marker.',
+      'value beside the zero proof': 'The zero proof of stat {key} comes with the nonzero value {value}.',
+      'map of another update': 'The zero proof of stat {key} has a zero map of a different update.',
+    }),
   ),
   [code.INVALID_STAT_COMBINATION]: text(
     'A second stat and an operation must be given together, for the same event.',
@@ -271,20 +151,21 @@ export const ORACLE_TEXTS = {
   [code.OVERFLOW]: text(
     'A number is out of range.',
     'Values are 32-bit; times are positive milliseconds whose day fits in 16 bits.',
-    (context: Placed & RangeFault) => {
-      switch (context.problem) {
-        case 'time':
-          return `The time ${context.time} ms is negative, or its day does not fit in 16 bits.`;
-        case 'place of the update':
-          return `The index ${context.place} of the update has more than ${context.bits} bits.`;
-        case 'purchase':
-          return `A purchase can be at most ${context.maximum} service tokens, not ${context.tokens}.`;
-        case 'arithmetic': {
-          const { term, value, minimum, maximum } = context;
-          return `${term} is ${value}, beyond ${value > maximum ? maximum : minimum}.`;
-        }
-      }
-    },
+    problemsWith<Placed>()({
+      time: 'The time {time} ms is negative, or its day does not fit in 16 bits.',
+      'place of the update': 'The index {place} of the update has more than {bits} bits.',
+      purchase: 'A purchase can be at most {maximum:bigint} service tokens, not {tokens:bigint}.',
+      arithmetic: (context: {
+        readonly path?: string /** The calculation: `3 + 4`, or the distance. */;
+        readonly term: string;
+        readonly value: number;
+        readonly minimum: number;
+        readonly maximum: number;
+      }) => {
+        const { term, value, minimum, maximum } = context;
+        return `${term} is ${value}, beyond ${value > maximum ? maximum : minimum}.`;
+      },
+    }),
   ),
   [code.TRADE_NOT_ACTIVE]: text('The trade is not active.', UNUSED),
   [code.INVALID_TRADER]: text('The trader is not valid.', UNUSED),
@@ -310,8 +191,7 @@ export const ORACLE_TEXTS = {
   [code.INVALID_WEEKS]: text(
     'The number of weeks is not a positive multiple of 4.',
     'Subscribe for 4, 8, 12, … weeks.',
-    ({ weeks }: { readonly weeks: number }) =>
-      `A subscription is for a positive multiple of 4 weeks, not for ${quoted(weeks)}.`,
+    'A subscription is for a positive multiple of 4 weeks, not for {weeks:given}.',
   ),
   [code.INVALID_TIME_ALIGNMENT]: text('The minute is not on a 5-minute boundary.', 'Use minutes 0, 5, …, 55.'),
   [code.INVALID_EPOCH_DAY_ALIGNMENT]: text(
@@ -361,7 +241,7 @@ export const ORACLE_TEXTS = {
   [code.INVALID_ACCOUNT_DATA]: text(
     'The data is not valid.',
     'A root must not be all zeros, and row ids must be distinct.',
-    ({ rowId }: { readonly rowId: number }) => `The pricing matrix has row ${rowId} twice.`,
+    'The pricing matrix has row {rowId} twice.',
   ),
   [code.RATE_LIMIT_EXCEEDED]: text('The limit of calls is reached.', 'Try again later.'),
   [code.INVALID_SERVICE_LEVEL_ID]: text(
@@ -401,32 +281,26 @@ export const ORACLE_TEXTS = {
   [code.DUPLICATE_STAT_COVERAGE]: text(
     'The strategy uses a stat twice.',
     'Use every proven stat exactly once in the strategy.',
-    ({ index }: { readonly index: number }) => `The strategy uses stat ${index} twice.`,
+    'The strategy uses stat {index} twice.',
   ),
   [code.INCOMPLETE_STAT_COVERAGE]: text(
     'The strategy leaves a stat out.',
     'Use every proven stat exactly once in the strategy, or prove fewer stats.',
-    ({ index }: { readonly index: number }) => `The strategy leaves stat ${index} out.`,
+    'The strategy leaves stat {index} out.',
   ),
   [code.MISSING_DISTANCE_PREDICATE]: text(
     'The strategy has geometric targets but no distance predicate.',
     'Add the distance predicate or remove the targets.',
   ),
   [code.INDEX_OUT_OF_BOUNDS]: text(
-    'An index is out of range: a strategy names a missing stat, or a key has no bit in the zero map of ' + 'the sport.',
+    'An index is out of range: a strategy names a missing stat, or a key has no bit in the zero map of the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
-    (context: Placed & IndexFault) => {
-      switch (context.problem) {
-        case 'no bit':
-          return `Stat key ${context.key} has no bit in the zero map of ${context.sport}.`;
-        case 'no such stat':
-          return `The strategy names stat ${context.index}; the proof has ${context.count}, counted from 0.`;
-        case 'no sport':
-          return `Layout byte ${context.byte} belongs to no known sport.`;
-        case 'other sport':
-          return `The zero map is laid out for ${context.layout}, not for ${context.expected}.`;
-      }
-    },
+    problemsWith<Placed>()({
+      'no bit': 'Stat key {key} has no bit in the zero map of {sport:text}.',
+      'no such stat': 'The strategy names stat {index}; the proof has {count}, counted from 0.',
+      'no sport': 'Layout byte {byte} belongs to no known sport.',
+      'other sport': 'The zero map is laid out for {layout:text}, not for {expected:text}.',
+    }),
   ),
   [code.STAT_NOT_ZERO]: text(
     'The zero map does not say that the stat is zero.',
@@ -450,43 +324,29 @@ export const ORACLE_TEXTS = {
   [code.INVALID_MULTIPROOF]: text(
     'The leaf indices or keys of the multiproof are not valid.',
     STRICT,
-    (context: Placed & MultiproofFault) => {
-      switch (context.problem) {
-        case 'repeated leaves':
-          return `The leaves ${listed(context.indices)} repeat.`;
-        case 'repeated indices':
-          return `The leaf indices ${listed(context.indices)} repeat.`;
-        case 'several depths':
-          return `The leaf indices ${listed(context.indices)} do not all have the same depth.`;
-        case 'repeated keys':
-          return `The stat keys ${listed(context.keys)} repeat.`;
-        case 'older tree':
-          return 'The older tree has no multiproofs.';
-      }
-    },
+    problemsWith<Placed>()({
+      'repeated leaves': 'The leaves {indices:listed} repeat.',
+      'repeated indices': 'The leaf indices {indices:listed} repeat.',
+      'several depths': 'The leaf indices {indices:listed} do not all have the same depth.',
+      'repeated keys': 'The stat keys {keys:listed} repeat.',
+      'older tree': 'The older tree has no multiproofs.',
+    }),
   ),
   [code.MISSING_PROOF_NODE]: text(
     'The multiproof has too few hashes.',
     STRICT,
-    ({ hashes, node }: { readonly hashes: number; readonly node: number }) =>
-      `The multiproof has ${hashes} hashes; the sibling of node ${node} is missing.`,
+    'The multiproof has {hashes} hashes; the sibling of node {node} is missing.',
   ),
   [code.INVALID_PROOF_PATH]: text(
     'The multiproof does not fold to one root with all its hashes used.',
     STRICT,
-    (context: Placed & HashesFault) => {
-      switch (context.problem) {
-        case 'wrong side':
-          return (
-            `Hash ${context.hash} of the multiproof is the ${context.side} sibling of node ` +
-            `${context.node}, and its flag says otherwise.`
-          );
-        case 'hashes left over':
-          return `The multiproof has ${context.hashes} hashes and needs ${context.used}.`;
-        case 'no leaf':
-          return `The multiproof has ${context.hashes} hashes but proves no leaf.`;
-      }
-    },
+    problemsWith<Placed>()({
+      'wrong side': (context: { readonly hash: number; readonly node: number; readonly side: 'left' | 'right' }) =>
+        `Hash ${context.hash} of the multiproof is the ${context.side} sibling of node ${context.node}, and its flag ` +
+        'says otherwise.',
+      'hashes left over': 'The multiproof has {hashes} hashes and needs {used}.',
+      'no leaf': 'The multiproof has {hashes} hashes but proves no leaf.',
+    }),
   ),
   [code.INSUFFICIENT_CREDITS]: text('No validation credit is left.', 'Buy credits with purchase_validation_credits.'),
   [code.MISSING_SIGNATURE_INSTRUCTION]: text(
@@ -516,6 +376,6 @@ export const ORACLE_TEXTS = {
   [code.INVALID_PACK_QUANTITY]: text(
     'The number of packs is zero.',
     'Buy at least one pack of 100 credits.',
-    ({ packs }: { readonly packs: number }) => `The number of packs must be at least 1, not ${quoted(packs)}.`,
+    'The number of packs must be at least 1, not {packs:given}.',
   ),
 } as const;

@@ -1,14 +1,32 @@
 import * as code from '../codes/records.js';
 import { clipped, quoted } from '../quoted.js';
 import { batchMismatchText } from './archiveFaults.js';
-import { RETIRED, text } from './text.js';
+import { inRecord, problemsWith, RETIRED, text } from './text.js';
 
 /** Texts of ../codes/records.ts. */
 export const RECORDS_TEXTS = {
   [code.MALFORMED_RECORD]: text(
     'The text is not a record of scores, odds or fixtures.',
     'Send one JSON object per line; nothing of this record is stored.',
-    malformedRecordText,
+    problemsWith<{ readonly path: string }>()({
+      'too long': (
+        context: { readonly path: string; readonly length: number; readonly limit: number } & {
+          readonly unit: 'characters' | 'bytes';
+        },
+      ) => `${inRecord(context.path)} has ${context.length} ${context.unit}; the limit is ${context.limit}.`,
+      empty: 'The record is empty.',
+      'byte order mark': 'The record begins with a byte order mark.',
+      'not UTF-8': 'The record is not UTF-8 text.',
+      'not Unicode': 'The record is not well-formed Unicode.',
+      'not JSON': 'The record is not JSON: {reason:clipped}.',
+      unreadable: 'The record cannot be read: {reason:clipped}.',
+      'not an object': 'The record is not a JSON object.',
+      'no kind': 'The record has no MessageId (odds), Seq (scores) or Competition (fixtures).',
+      'unstorable text': '{path:inRecord} contains the character U+0000 or half of a surrogate pair.',
+      'unstorable name': 'A field name in {path:inRecord} contains the character U+0000 or half of a surrogate pair.',
+      'not a stat key': '{path:inRecord} is not a decimal stat key.',
+      'wrong value': '{path:inRecord} is {value:shown}, not {expected:text}.',
+    }),
   ),
   [code.UNKNOWN_FIXTURE]: text(
     'The fixture is not known.',
@@ -93,8 +111,7 @@ export const RECORDS_TEXTS = {
     'The source of the fixture does not state the stat.',
     'This is the word of the service, which no proof can show. Nobody can prove the stat, neither a value nor zero, ' +
       'so a market on it ends void. --unstated goes on all the same.',
-    ({ fixtureId, key }: { readonly fixtureId: number; readonly key: number }) =>
-      `The source of fixture ${fixtureId} does not state stat ${key}, says the service.`,
+    'The source of fixture {fixtureId} does not state stat {key}, says the service.',
   ),
   [code.SPORT_MISMATCH]: text(
     'The record has a different sport than its fixture.',
@@ -114,14 +131,12 @@ export const RECORDS_TEXTS = {
   [code.UNKNOWN_SEQUENCE]: text(
     'The fixture has no record with that Seq.',
     'Check the fixture id and the Seq.',
-    ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) =>
-      `Fixture ${fixtureId} has no record ${seq}.`,
+    'Fixture {fixtureId} has no record {seq}.',
   ),
   [code.NO_STATS]: text(
     'The record has no stats.',
     'Records have no stats until the first confirmed ones; request a later Seq.',
-    ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) =>
-      `Record ${seq} of fixture ${fixtureId} has no stats.`,
+    'Record {seq} of fixture {fixtureId} has no stats.',
   ),
   [code.STAT_NOT_IN_RECORD]: text(
     'The record does not have the stat.',
@@ -153,31 +168,18 @@ export const RECORDS_TEXTS = {
   [code.PUBLISH_FAILED]: text(
     'The root could not be published.',
     'Publishing is retried automatically; check the chain and the balance of the publisher.',
-    ({
-      kind,
-      slotStart,
-      attempts,
-      reason,
-    }: {
-      readonly kind: string;
-      readonly slotStart: number;
-      readonly attempts: number;
-      readonly reason: string;
-    }) =>
-      `The ${kind} root of the slot from ${slotStart} was not published in ${attempts} attempts: ${clipped(reason)}`,
+    'The {kind:text} root of the slot from {slotStart} was not published in {attempts} attempts: {reason:clipped}',
   ),
   [code.LEASE_LOST]: text('Another process publishes the roots now.', 'It continues where this one stopped.'),
   [code.MIGRATION_CHANGED]: text(
     'A migration file differs from the one that was applied.',
     'Migrations are never edited; restore the file and write a new one.',
-    ({ version, migration }: { readonly version: number; readonly migration: string }) =>
-      `Migration ${version} (${migration}) differs from the one that was applied.`,
+    'Migration {version} ({migration:text}) differs from the one that was applied.',
   ),
   [code.UNKNOWN_MIGRATION]: text(
     'The database was migrated by a later version.',
     'Use that version; migrations cannot be undone.',
-    ({ version, migration }: { readonly version: number; readonly migration: string }) =>
-      `The database has migration ${version} (${clipped(migration)}), which is not known.`,
+    'The database has migration {version} ({migration:clipped}), which is not known.',
   ),
   [code.STORED_BATCH_MISMATCH]: text(
     'The stored records do not match the stored root.',
@@ -199,51 +201,3 @@ export const RECORDS_TEXTS = {
     }) => `${clipped(observed)} is a name of the observed form, ${clipped(documented)} one of the documented form.`,
   ),
 } as const;
-
-/** Why a text is not a record; `path` is the place in it. */
-type MalformedRecord = { readonly path: string } & (
-  | {
-      readonly problem: 'too long';
-      readonly length: number;
-      readonly unit: 'characters' | 'bytes';
-      readonly limit: number;
-    }
-  | {
-      readonly problem: 'empty' | 'byte order mark' | 'not UTF-8' | 'not Unicode' | 'not an object' | 'no kind';
-    }
-  | { readonly problem: 'not JSON' | 'unreadable'; readonly reason: string }
-  | { readonly problem: 'unstorable text' | 'unstorable name' | 'not a stat key' }
-  | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
-);
-
-function malformedRecordText(context: MalformedRecord): string {
-  const at = context.path === '$' ? 'The record' : clipped(context.path);
-  switch (context.problem) {
-    case 'too long':
-      return `${at} has ${context.length} ${context.unit}; the limit is ${context.limit}.`;
-    case 'empty':
-      return 'The record is empty.';
-    case 'byte order mark':
-      return 'The record begins with a byte order mark.';
-    case 'not UTF-8':
-      return 'The record is not UTF-8 text.';
-    case 'not Unicode':
-      return 'The record is not well-formed Unicode.';
-    case 'not JSON':
-      return `The record is not JSON: ${clipped(context.reason)}.`;
-    case 'unreadable':
-      return `The record cannot be read: ${clipped(context.reason)}.`;
-    case 'not an object':
-      return 'The record is not a JSON object.';
-    case 'no kind':
-      return 'The record has no MessageId (odds), Seq (scores) or Competition (fixtures).';
-    case 'unstorable text':
-      return `${at} contains the character U+0000 or half of a surrogate pair.`;
-    case 'unstorable name':
-      return `A field name in ${at} contains the character U+0000 or half of a surrogate pair.`;
-    case 'not a stat key':
-      return `${at} is not a decimal stat key.`;
-    case 'wrong value':
-      return `${at} is ${quoted(context.value)}, not ${context.expected}.`;
-  }
-}

@@ -1,19 +1,18 @@
 import * as code from '../codes/regression.js';
 import { clipped, listed, quoted } from '../quoted.js';
-import { reasonOf } from './files.js';
-import { type ErrorText, howToInstall, text } from './text.js';
+import { howToInstall, problems, text } from './text.js';
 
 /** Texts of ../codes/regression.ts. */
 export const REGRESSION_TEXTS = {
   [code.MALFORMED_CASE]: text(
     'A case file does not follow the format of cases.',
     'Correct the file; @linesman/regress/schema/case.schema.json describes the format.',
-    ({ file, fault }: { readonly file: string; readonly fault: string }) => `${clipped(file)}: ${fault}`,
+    '{file:clipped}: {fault:text}',
   ),
   [code.NO_CASES]: text(
     'There are no cases to run.',
     'Name folders of *.case.json files; linesman record writes them.',
-    ({ folder }: { readonly folder: string }) => `${clipped(folder)} has no *.case.json files.`,
+    '{folder:clipped} has no *.case.json files.',
   ),
   [code.REPEATED_CASE]: text(
     'Two case files have the same name inside.',
@@ -24,12 +23,12 @@ export const REGRESSION_TEXTS = {
   [code.CASE_EXISTS]: text(
     'The case file exists with another content.',
     'Name the case differently with --name, or remove the file.',
-    ({ file }: { readonly file: string }) => `${clipped(file)} exists, and what it holds is not what was recorded now.`,
+    '{file:clipped} exists, and what it holds is not what was recorded now.',
   ),
   [code.MALFORMED_LEDGER]: text(
     'A ledger does not follow the format of ledgers.',
     'Restore the file from version control, or write it again with linesman regress --update.',
-    ({ file, fault }: { readonly file: string; readonly fault: string }) => `${clipped(file)}: ${fault}`,
+    '{file:clipped}: {fault:text}',
   ),
   [code.UPDATE_IN_CI]: text(
     'A ledger is not updated where CI is set.',
@@ -38,8 +37,7 @@ export const REGRESSION_TEXTS = {
   [code.CASE_WITHOUT_ENTRY]: text(
     'A case has no entry in the ledger, so there is nothing to compare it with.',
     'Run linesman regress --update on your machine, read the diff of the ledger, and commit it.',
-    ({ file, ledger }: { readonly file: string; readonly ledger: string }) =>
-      `${clipped(file)} has no entry in ${clipped(ledger)}.`,
+    '{file:clipped} has no entry in {ledger:clipped}.',
   ),
   [code.ENGINE_NOT_INSTALLED]: text(
     'The engine that executes programs is not installed.',
@@ -62,17 +60,45 @@ export const REGRESSION_TEXTS = {
   [code.PROGRAM_NOT_USABLE]: text(
     'The bytes of a program cannot be used.',
     'Give a compiled Solana program with --program, or the address of a deployed one with --program-id.',
-    programNotUsable,
+    problems({
+      'not readable': '{file:clipped} cannot be read: {errno:reason}.',
+      'no program': '{from:clipped} is not a compiled program: it is no 64-bit ELF file.',
+      refused: 'The engine refuses the program from {from:clipped}.',
+      'no account': 'There is no program {programId:text} on the chain.',
+      'not executable': 'The account {programId:text} is not a program of the upgradeable loader.',
+      'other program': [
+        '{from:clipped} names itself neither oracle nor settlement program in its security.txt.',
+        'Give a build of the oracle program, of the source of this version.',
+      ],
+      'settlement program': [
+        '{from:clipped} is a settlement program, which is compared in the repository.',
+        'There, npm run cu -- --program FILE compares compute units, npm run model -- --program FILE the model.',
+      ],
+      format: ['{from:clipped} is in SBPF v{sbpf}.', 'Build it for v3, or for v0 where a cluster does not take v3.'],
+      'other address': [
+        '{from:clipped} declares another address than {programId:text}.',
+        'Name the one of its declare_id! with --program-id.',
+      ],
+    }),
   ),
   [code.VERIFIER_FAILED]: text(
     'The verifier under test did not answer as agreed.',
     'It reads one JSON document a line and answers each with one line; linesman conform --help shows both.',
-    verifierFailed,
+    problems({
+      'not started': '{command:clipped} cannot be started: {errno:reason}.',
+      ended: (context: { readonly vector: string; readonly exitCode: number | null }) =>
+        `The verifier ended with ${endOf(context.exitCode)} before it answered ${quoted(context.vector)}.`,
+      silent: [
+        'The verifier did not answer {vector:quoted} within {seconds} s.',
+        'It must flush its output after every line, or the line stays in its buffer.',
+      ],
+      line: 'The answer to {vector:quoted} is no result: {fault:text}',
+    }),
   ),
   [code.SECRET_IN_CASE]: text(
     'A case or a recording would contain a secret.',
     'Record from a service that does not repeat tokens or keys in its answers.',
-    ({ name }: { readonly name: string }) => `${quoted(name)} would contain a token or a key.`,
+    '{name:quoted} would contain a token or a key.',
   ),
   [code.WORKER_FAILED]: text(
     'A process that runs cases ended early.',
@@ -83,19 +109,21 @@ export const REGRESSION_TEXTS = {
   [code.MALFORMED_RECORDING]: text(
     'A file of a recording does not follow the format.',
     'Restore the file, or record again; @linesman/regress/schema/stream.schema.json describes a line.',
-    malformedRecording,
+    problems({
+      'not readable': '{file:clipped} cannot be read: {errno:reason}.',
+      'not ours': '{file:clipped} is not what linesman record --stream writes, or it is damaged.',
+      line: '{file:clipped}, line {line}: {fault:text}',
+    }),
   ),
   [code.NO_RECORDING]: text(
     'There is nothing to replay.',
     'Name a folder that linesman record --stream has written.',
-    ({ folder, missing }: { readonly folder: string; readonly missing: string }) =>
-      `${clipped(folder)} has no ${missing}.`,
+    '{folder:clipped} has no {missing:text}.',
   ),
   [code.OTHER_RECORDING]: text(
     'The folder holds another recording.',
     'Continue it with the same options, or record into another folder with --out.',
-    ({ file, field, found, asked }: { readonly [Name in 'file' | 'field' | 'found' | 'asked']: string }) =>
-      `${clipped(file)} was recorded with ${field} ${clipped(found)}, and is asked to go on with ${clipped(asked)}.`,
+    '{file:clipped} was recorded with {field:text} {found:clipped}, and is asked to go on with {asked:clipped}.',
   ),
   [code.PACKAGE_NEEDED]: text(
     'A package that the command needs is not installed.',
@@ -129,87 +157,5 @@ export const REGRESSION_TEXTS = {
   ),
 } as const;
 
-type RecordingFault =
-  | { readonly problem: 'not readable'; readonly file: string; readonly errno: string }
-  | { readonly problem: 'not ours'; readonly file: string }
-  | { readonly problem: 'line'; readonly file: string; readonly line: number; readonly fault: string };
-
-function malformedRecording(context: RecordingFault): string {
-  const file = clipped(context.file);
-  switch (context.problem) {
-    case 'not readable':
-      return `${file} cannot be read: ${reasonOf(context.errno)}.`;
-    case 'not ours':
-      return `${file} is not what linesman record --stream writes, or it is damaged.`;
-    case 'line':
-      return `${file}, line ${context.line}: ${context.fault}`;
-  }
-}
-
 /** How a process ended. */
 const endOf = (exitCode: number | null): string => (exitCode === null ? 'a signal' : `exit code ${exitCode}`);
-
-type ProgramFault =
-  | { readonly problem: 'not readable'; readonly file: string; readonly errno: string }
-  | { readonly problem: 'no program' | 'refused'; readonly from: string }
-  | { readonly problem: 'no account' | 'not executable'; readonly programId: string }
-  | { readonly problem: 'other program' | 'settlement program'; readonly from: string }
-  | { readonly problem: 'format'; readonly from: string; readonly sbpf: number }
-  | { readonly problem: 'other address'; readonly from: string; readonly programId: string };
-
-function programNotUsable(context: ProgramFault): string | ErrorText {
-  switch (context.problem) {
-    case 'not readable':
-      return `${clipped(context.file)} cannot be read: ${reasonOf(context.errno)}.`;
-    case 'no program':
-      return `${clipped(context.from)} is not a compiled program: it is no 64-bit ELF file.`;
-    case 'refused':
-      return `The engine refuses the program from ${clipped(context.from)}.`;
-    case 'no account':
-      return `There is no program ${context.programId} on the chain.`;
-    case 'not executable':
-      return `The account ${context.programId} is not a program of the upgradeable loader.`;
-    case 'other program':
-      return {
-        sentence: `${clipped(context.from)} names itself neither oracle nor settlement program in its security.txt.`,
-        hint: 'Give a build of the oracle program, of the source of this version.',
-      };
-    case 'settlement program':
-      return {
-        sentence: `${clipped(context.from)} is a settlement program, which is compared in the repository.`,
-        hint: 'There, npm run cu -- --program FILE compares compute units, npm run model -- --program FILE the model.',
-      };
-    case 'format':
-      return {
-        sentence: `${clipped(context.from)} is in SBPF v${context.sbpf}.`,
-        hint: 'Build it for v3, or for v0 where a cluster does not take v3.',
-      };
-    case 'other address':
-      return {
-        sentence: `${clipped(context.from)} declares another address than ${context.programId}.`,
-        hint: 'Name the one of its declare_id! with --program-id.',
-      };
-  }
-}
-
-type VerifierFault =
-  | { readonly problem: 'not started'; readonly command: string; readonly errno: string }
-  | { readonly problem: 'ended'; readonly vector: string; readonly exitCode: number | null }
-  | { readonly problem: 'silent'; readonly vector: string; readonly seconds: number }
-  | { readonly problem: 'line'; readonly vector: string; readonly fault: string };
-
-function verifierFailed(context: VerifierFault): string | ErrorText {
-  switch (context.problem) {
-    case 'not started':
-      return `${clipped(context.command)} cannot be started: ${reasonOf(context.errno)}.`;
-    case 'ended':
-      return `The verifier ended with ${endOf(context.exitCode)} before it answered ${quoted(context.vector)}.`;
-    case 'silent':
-      return {
-        sentence: `The verifier did not answer ${quoted(context.vector)} within ${context.seconds} s.`,
-        hint: 'It must flush its output after every line, or the line stays in its buffer.',
-      };
-    case 'line':
-      return `The answer to ${quoted(context.vector)} is no result: ${context.fault}`;
-  }
-}

@@ -18,14 +18,7 @@ export const kindText = ({ kind, found }: { readonly kind: RootsKind | 'any'; re
   `The account begins with ${hexed(found)}, which is ${kind === 'any' ? 'no' : `not a ${kind}`} roots account.`;
 
 /** A roots account of the wrong day; for fixtures, the first day of the window. */
-export const dayText = ({
-  stored,
-  day,
-}: {
-  readonly problem: 'other day';
-  readonly stored: number;
-  readonly day: number;
-}): string => `The roots account is of day ${stored}; the proof is of day ${day}.`;
+export const OTHER_DAY = 'The roots account is of day {stored}; the proof is of day {day}.';
 
 /** A slot or an hour without a root. */
 export const unpublishedText = ({

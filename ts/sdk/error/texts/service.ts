@@ -1,5 +1,5 @@
 import * as code from '../codes/service.js';
-import { clipped, quoted } from '../quoted.js';
+import { quoted } from '../quoted.js';
 import { text } from './text.js';
 
 /** Texts of ../codes/service.ts. */
@@ -7,12 +7,12 @@ export const SERVICE_TEXTS = {
   [code.INVALID_PROXY_NETWORK]: text(
     'A network is not valid.',
     'Write an address, a network such as 10.0.0.0/8, or one of loopback, linklocal and uniquelocal.',
-    ({ network }: { readonly network: string }) => `${quoted(network)} is not a network.`,
+    '{network:quoted} is not a network.',
   ),
   [code.SCHEMA_TITLE_REPEATED]: text(
     'Two schemas of the API description have the same title.',
     'Give each schema its own title, which becomes the name of its component.',
-    ({ title }: { readonly title: string }) => `Two different schemas have the title ${quoted(title)}.`,
+    'Two different schemas have the title {title:quoted}.',
   ),
   [code.INVALID_CLOCK]: text(
     'The start or the speed of a clock is invalid.',
@@ -49,11 +49,11 @@ export const SERVICE_TEXTS = {
   [code.API_TOKEN_NEEDED]: text(
     'The request needs an API token.',
     'Give it as apiToken, or activate a subscription first.',
-    ({ endpoint }: { readonly endpoint: string }) => `${clipped(endpoint)} needs an API token.`,
+    '{endpoint:clipped} needs an API token.',
   ),
   [code.INVALID_WALLET_SIGNATURE]: text(
     'The wallet did not return an Ed25519 signature.',
     'Return the 64 bytes of a detached signature from sign.',
-    ({ bytes }: { readonly bytes: number }) => `The signature of the wallet has ${bytes} bytes, not 64.`,
+    'The signature of the wallet has {bytes} bytes, not 64.',
   ),
 } as const;

@@ -1,7 +1,7 @@
 import * as code from '../codes/settlement.js';
 import { clipped, hexed, listed, quoted } from '../quoted.js';
 import { type OptionFault, optionText } from './options.js';
-import { RETIRED, text, timeText } from './text.js';
+import { problems, RETIRED, text, timeText } from './text.js';
 
 type OutcomeFault =
   | {
@@ -12,24 +12,6 @@ type OutcomeFault =
     }
   /** `asked`: a number, a name or a condition. */
   | { readonly asked: string; readonly names: readonly string[] };
-
-type LegFault =
-  | { readonly problem: 'other terms'; readonly market: string }
-  | { readonly problem: 'other hash'; readonly leg: number; readonly hash: Uint8Array; readonly named: Uint8Array }
-  | { readonly problem: 'no such leg'; readonly leg: number; readonly legs: number };
-
-type WrongResult =
-  | { readonly problem: 'other address'; readonly address: string; readonly expected: string }
-  | { readonly problem: 'other subject'; readonly field: string; readonly found: unknown; readonly expected: unknown };
-
-function wrongResultText(context: WrongResult): string {
-  switch (context.problem) {
-    case 'other address':
-      return `The result is at ${context.expected}, not at ${context.address}.`;
-    case 'other subject':
-      return `The ${context.field} of the result is ${quoted(context.found)}, not ${quoted(context.expected)}.`;
-  }
-}
 
 /** Texts of ../codes/settlement.ts. */
 export const SETTLEMENT_TEXTS = {
@@ -44,8 +26,7 @@ export const SETTLEMENT_TEXTS = {
   [code.INVALID_OUTCOMES]: text(
     'The outcomes of the market are not valid.',
     'Give 2 to 8 outcomes; all but the last have a strategy, and together they use every key.',
-    ({ conditions, stats }: { readonly conditions: number; readonly stats: number }) =>
-      `There are ${conditions} conditions over ${stats} stats; a market takes up to 7 over up to 5.`,
+    'There are {conditions} conditions over {stats} stats; a market takes up to 7 over up to 5.',
   ),
   [code.INVALID_STAT_KEYS]: text(
     'The stat keys are not valid.',
@@ -66,20 +47,20 @@ export const SETTLEMENT_TEXTS = {
   [code.INVALID_TIMES]: text(
     'The times of the market are out of bounds.',
     'Order them: now < stakes_close ≤ earliest ≤ latest < void_after, within the documented limits.',
-    ({ stakesClose, now }: { readonly stakesClose: string; readonly now: string }) => ({
-      sentence: `Stakes would close at ${stakesClose}, but the chain's clock shows ${now}.`,
-      hint: 'Choose a later time before the kick-off: --stakes-close.',
-    }),
+    [
+      "Stakes would close at {stakesClose:text}, but the chain's clock shows {now:text}.",
+      'Choose a later time before the kick-off: --stakes-close.',
+    ],
   ),
   [code.INVALID_FEE]: text('The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),
   [code.INVALID_STAKE_LIMITS]: text('The stake limits are not valid.', 'Use 1 ≤ minimum ≤ maximum.'),
   [code.UNKNOWN_SIGNER]: text(
     'The signer in the terms is not a key of the oracle.',
     'Use the current or the next key in the configuration of the oracle program.',
-    ({ market }: { readonly market: string }) => ({
-      sentence: `Market ${market} names no signer, so signed proofs cannot be checked.`,
-      hint: 'Request the same stats in version 3.',
-    }),
+    [
+      'Market {market:text} names no signer, so signed proofs cannot be checked.',
+      'Request the same stats in version 3.',
+    ],
   ),
   [code.UNSUPPORTED_MINT]: text(
     'The mint has an extension that is not accepted.',
@@ -113,14 +94,12 @@ export const SETTLEMENT_TEXTS = {
   [code.STAKING_CLOSED]: text(
     'Staking is closed.',
     'Stakes are no longer accepted.',
-    ({ closed, now }: { readonly closed: string; readonly now: string }) =>
-      `Stakes closed at ${closed}; the chain's clock shows ${now}.`,
+    "Stakes closed at {closed:text}; the chain's clock shows {now:text}.",
   ),
   [code.STAKE_OUT_OF_RANGE]: text(
     'The stake is outside the limits of the market.',
     'Stake between the minimum and the maximum of the terms.',
-    ({ amount, minimum, maximum }: { readonly amount: bigint; readonly minimum: bigint; readonly maximum: bigint }) =>
-      `A stake of ${amount} base units is outside the terms' ${minimum} to ${maximum}.`,
+    "A stake of {amount:bigint} base units is outside the terms' {minimum:bigint} to {maximum:bigint}.",
   ),
   [code.UNKNOWN_OUTCOME]: text(
     'The market has no such outcome.',
@@ -147,25 +126,22 @@ export const SETTLEMENT_TEXTS = {
   [code.OUTSIDE_TIME_BOUNDS]: text(
     'The time of the proof is outside the bounds of the market.',
     'Use an event between earliest and latest.',
-    ({ time }: { readonly time: number }) => `The slot's first update, ${time} ms, is outside the times of the market.`,
+    "The slot's first update, {time} ms, is outside the times of the market.",
   ),
   [code.WRONG_FIXTURE]: text(
     'The proof is for another fixture.',
     'Use a proof for the fixture in the terms.',
-    ({ proven, wanted }: { readonly proven: number; readonly wanted: number }) =>
-      `The proof is for fixture ${proven}, the market for ${wanted}.`,
+    'The proof is for fixture {proven}, the market for {wanted}.',
   ),
   [code.WRONG_STAT_KEYS]: text(
     'The proof is for other stat keys.',
     'Prove the keys of the terms, in their order.',
-    ({ proven, wanted }: { readonly proven: readonly number[]; readonly wanted: readonly number[] }) =>
-      `The proof is for the keys ${listed(proven)}; the market needs ${listed(wanted)}.`,
+    'The proof is for the keys {proven:listed}; the market needs {wanted:listed}.',
   ),
   [code.NOT_FINAL]: text(
     'No present leaf meets the finality policy.',
     'Use the proof of a later event, the game_finalised one by default.',
-    ({ periods, finality }: { readonly periods: readonly number[]; readonly finality: string }) =>
-      `Period ${listed(periods)} does not decide a market or a result with the policy ${finality}.`,
+    'Period {periods:listed} does not decide a market or a result with the policy {finality:text}.',
   ),
   [code.MISSING_WITNESS]: text(
     'All stats are zero, so nothing proves the period.',
@@ -182,8 +158,7 @@ export const SETTLEMENT_TEXTS = {
   [code.NOT_DECIDED]: text(
     'The market is neither final nor void.',
     'Settle and finalise it, or void it after its deadline.',
-    ({ market, state }: { readonly market: string; readonly state: string }) =>
-      `${market} is ${state}: a market is closed once it is final or void.`,
+    '{market:text} is {state:text}: a market is closed once it is final or void.',
   ),
   [code.POSITIONS_OPEN]: text(
     'Some positions are not paid yet.',
@@ -213,14 +188,12 @@ export const SETTLEMENT_TEXTS = {
   [code.UNAUTHORIZED_CREATOR]: text(
     'The signer is not the creator of the market.',
     'Sign with the key of the creator.',
-    ({ market, creator, wallet }: { readonly market: string; readonly creator: string; readonly wallet: string }) =>
-      `${market} was created by ${creator}, but --keypair is the key pair of ${wallet}.`,
+    '{market:text} was created by {creator:text}, but --keypair is the key pair of {wallet:text}.',
   ),
   [code.WRONG_ORACLE]: text(
     "The roots account does not belong to the market's oracle program.",
     'Pass the roots account of the oracle in the terms.',
-    ({ address, owner }: { readonly address: string; readonly owner: string }) =>
-      `The roots account ${address} belongs to ${owner}.`,
+    'The roots account {address:text} belongs to {owner:text}.',
   ),
   [code.WRONG_ROOTS_ADDRESS]: text(
     'The roots account is not at its derived address.',
@@ -229,13 +202,12 @@ export const SETTLEMENT_TEXTS = {
   [code.MATH_OVERFLOW]: text(
     'An amount is out of range.',
     'Use smaller amounts.',
-    ({ amount, owed, maximum }: { readonly amount: bigint; readonly owed: bigint; readonly maximum: bigint }) =>
-      `The pool owes ${owed} base units and takes at most ${maximum}, so ${amount} more are too many.`,
+    'The pool owes {owed:bigint} base units and takes at most {maximum:bigint}, so {amount:bigint} more are too many.',
   ),
   [code.UNEQUAL_PERIODS]: text(
     'The leaves of the proof have different periods.',
     'Use an answer whose leaves all come from one event.',
-    ({ periods }: { readonly periods: readonly number[] }) => `The leaves have periods ${listed(periods)}.`,
+    'The leaves have periods {periods:listed}.',
   ),
   [code.WRONG_POSITION]: text('The position is not of this market.', 'Pass the derived position address.'),
   [code.NOTHING_TO_SWEEP]: text('There is nothing to sweep.', RETIRED),
@@ -252,10 +224,10 @@ export const SETTLEMENT_TEXTS = {
   [code.INVALID_BUFFER]: text(
     'The buffer has fewer than 1 or more than 10,000 bytes, or the write is empty or goes past its end.',
     'Create the buffer with the length of its content; prove fewer stats if that is too long.',
-    ({ bytes, limit }: { readonly bytes: number; readonly limit: number }) => ({
-      sentence: `The proof has ${bytes} bytes; a buffer holds at most ${limit}.`,
-      hint: 'Prove fewer stats at once, or use the multiproof form (v3).',
-    }),
+    [
+      'The proof has {bytes} bytes; a buffer holds at most {limit}.',
+      'Prove fewer stats at once, or use the multiproof form (v3).',
+    ],
   ),
   [code.BUFFER_NOT_SEALED]: text(
     'The bytes in the buffer do not have the announced SHA-256.',
@@ -276,19 +248,12 @@ export const SETTLEMENT_TEXTS = {
   [code.WRONG_LEG]: text(
     'The market is not the leg of the parlay.',
     'Pass the market that the terms name, with its original terms; legs are numbered from 0.',
-    (context: LegFault) => {
-      switch (context.problem) {
-        case 'other terms':
-          return `The terms of market ${context.market} differ from those of the leg.`;
-        case 'other hash':
-          return (
-            `The terms given for leg ${context.leg} hash to ${hexed(context.hash)}, but the parlay ` +
-            `names ${hexed(context.named)}.`
-          );
-        case 'no such leg':
-          return `The parlay has legs 0 to ${context.legs - 1}, not ${quoted(context.leg)}.`;
-      }
-    },
+    problems({
+      'other terms': 'The terms of market {market:text} differ from those of the leg.',
+      'other hash': 'The terms given for leg {leg} hash to {hash:hexed}, but the parlay names {named:hexed}.',
+      'no such leg': (context: { readonly leg: number; readonly legs: number }) =>
+        `The parlay has legs 0 to ${context.legs - 1}, not ${quoted(context.leg)}.`,
+    }),
   ),
   [code.LEG_OPEN]: text('The market of the leg is not decided yet.', 'Wait until it is final or void.'),
   [code.LEG_COPIED]: text('The result of the leg has already been copied.', 'Copy the other legs.'),
@@ -303,13 +268,15 @@ export const SETTLEMENT_TEXTS = {
   [code.UNKNOWN_VERSION]: text(
     'The account has a layout that the program does not read.',
     'Use the release of the program, and of this package, that wrote the account.',
-    ({ version, known }: { readonly version: number; readonly known: number }) =>
-      `The account has layout version ${version}; only ${known} is known.`,
+    'The account has layout version {version}; only {known} is known.',
   ),
   [code.WRONG_RESULT]: text(
     'The result is not that of this oracle program, fixture, sport, finality policy and attesters.',
     'Derive the address of the result from all five, as the market has them.',
-    wrongResultText,
+    problems({
+      'other address': 'The result is at {expected:text}, not at {address:text}.',
+      'other subject': 'The {field:text} of the result is {found:shown}, not {expected:shown}.',
+    }),
   ),
   [code.UNSUPPORTED_SPORT]: text(
     'The sport is not 1, 2 or 6.',
@@ -333,7 +300,7 @@ export const SETTLEMENT_TEXTS = {
   [code.FACT_MISSING]: text(
     'The result has no fact about the stat key.',
     'Post a proof of this key, of the latest update that the finality policy accepts.',
-    ({ key }: { readonly key: number }) => `The result says nothing about k${key}.`,
+    'The result says nothing about k{key}.',
   ),
   [code.RESULT_TOO_YOUNG]: text(
     'The result cannot be closed before 180 days after its latest fact, or 270 days after its event.',
@@ -350,7 +317,7 @@ export const SETTLEMENT_TEXTS = {
   [code.FACT_NOT_CURRENT]: text(
     "The result's fact about the stat key is not of its latest update.",
     "Post this key again, from the result's update or a later one. Until then the answer exists but is not readable.",
-    ({ key }: { readonly key: number }) => `What the result says about k${key} is of an earlier update.`,
+    'What the result says about k{key} is of an earlier update.',
   ),
   [code.RESULTS_NOT_ALLOWED]: text(
     'The terms do not let a result settle the market.',
@@ -359,16 +326,6 @@ export const SETTLEMENT_TEXTS = {
   [code.NOT_ATTESTED]: text(
     'Fewer attesters than asked for vouch for the root of the slot.',
     'Wait for them. Until then the proof decides and posts nothing. Pass the attestation of the day.',
-    ({
-      found,
-      least,
-      epochDay,
-      slot,
-    }: {
-      readonly found: number;
-      readonly least: number;
-      readonly epochDay: number;
-      readonly slot: number;
-    }) => `${found} attesters vouch for the root of slot ${slot} of day ${epochDay}; ${least} are needed.`,
+    '{found} attesters vouch for the root of slot {slot} of day {epochDay}; {least} are needed.',
   ),
 } as const;

@@ -1,6 +1,6 @@
 import * as code from '../codes/sources.js';
 import { clipped, quoted } from '../quoted.js';
-import { text } from './text.js';
+import { problems, text } from './text.js';
 
 /** Texts of ../codes/sources.ts. */
 export const SOURCES_TEXTS = {
@@ -44,21 +44,11 @@ export const SOURCES_TEXTS = {
   [code.INVALID_SEASON]: text(
     'The season of simulated matches is not valid.',
     'A season starts between 1970-01-02 and 2134-04-11 and has up to 10,000 matches a day.',
-    (
-      context:
-        | { readonly problem: 'start'; readonly start: number }
-        | { readonly problem: 'matches per day'; readonly matchesPerDay: number; readonly limit: number }
-        | { readonly problem: 'no such match'; readonly match: number },
-    ) => {
-      switch (context.problem) {
-        case 'start':
-          return `A season cannot start at ${quoted(context.start)} (Unix time in ms).`;
-        case 'matches per day':
-          return `A season cannot have ${quoted(context.matchesPerDay)} matches a day; the limit is ${context.limit}.`;
-        case 'no such match':
-          return `The season has no match ${quoted(context.match)}.`;
-      }
-    },
+    problems({
+      start: 'A season cannot start at {start:given} (Unix time in ms).',
+      'matches per day': 'A season cannot have {matchesPerDay:given} matches a day; the limit is {limit}.',
+      'no such match': 'The season has no match {match:given}.',
+    }),
   ),
   [code.SOURCE_SHOWS_PART]: text(
     'The API token of an attester does not cover every record.',
@@ -88,6 +78,6 @@ export const SOURCES_TEXTS = {
   [code.SOURCE_TWICE]: text(
     'An attester is given the same source twice.',
     'Name each source once: that a source agrees with itself proves nothing.',
-    ({ source }: { readonly source: string }) => `${clipped(source)} is named twice.`,
+    '{source:clipped} is named twice.',
   ),
 } as const;

@@ -1,6 +1,6 @@
 import { LOGS_NOT_HAD } from '../logsNotHad.js';
 import { clipped, quoted } from '../quoted.js';
-import type { ErrorText } from './text.js';
+import { type ErrorText, problems } from './text.js';
 
 /** A transaction, or every form of a settlement, is too large. */
 export type SizeFault =
@@ -42,115 +42,66 @@ export function sizeText(context: SizeFault): ErrorText {
   };
 }
 
-/** A transaction that fails or would fail, with no reason in its log. `error`: the message of the node. */
-export type TransactionFault =
-  | {
-      readonly problem: 'simulation';
-      readonly error: unknown;
-      readonly logs: readonly string[];
-      /** Whether the node may answer otherwise a second later. */
-      readonly isPassing?: boolean;
-      readonly size?: number;
-      readonly unitsConsumed: number;
-    }
-  | { readonly problem: 'no units' }
-  | {
-      /** Reported by the chain in the process, without a signature. */
-      readonly problem: 'processing';
-      readonly error: unknown;
-      readonly logs: readonly string[];
-    }
-  | {
-      readonly problem: 'transaction';
-      readonly signature: string;
-      readonly error: unknown;
-      /** `null` when the node does not have them. */
-      readonly logs: readonly string[] | null;
-    };
-
-export function transactionText(context: TransactionFault): string | ErrorText {
-  switch (context.problem) {
-    case 'simulation':
-      return {
-        sentence: `The simulation fails: ${nodeWords(context.error)}.`,
-        ...(context.isPassing && {
-          hint: 'Try again in a moment, or at another node, as this one may lag behind the cluster; check the payer.',
-        }),
-      };
-    case 'processing':
-      return `The transaction fails: ${nodeWords(context.error)}.`;
-    case 'no units':
-      return 'The simulation does not say how many compute units it used.';
-    case 'transaction': {
-      const sentence = `Transaction ${clipped(context.signature)} failed: ${quoted(context.error)}`;
-      if (context.logs !== null) return `${sentence}.`;
-      return {
-        sentence: `${sentence}; ${LOGS_NOT_HAD}.`,
-        hint: 'Look the transaction up at a node with transaction history.',
-      };
-    }
-  }
+/** A transaction that fails or would fail. `error`: the message of the node. */
+interface FailedTransaction {
+  readonly error: unknown;
+  readonly logs: readonly string[];
 }
+
+interface FailedSimulation extends FailedTransaction {
+  /** Whether the node may answer otherwise a second later. */
+  readonly isPassing?: boolean;
+  readonly size?: number;
+  readonly unitsConsumed: number;
+}
+
+/** A transaction that fails or would fail, with no reason in its log. */
+export const transactionText = problems({
+  simulation: (context: FailedSimulation) => ({
+    sentence: `The simulation fails: ${nodeWords(context.error)}.`,
+    ...(context.isPassing && {
+      hint: 'Try again in a moment, or at another node, as this one may lag behind the cluster; check the payer.',
+    }),
+  }),
+  /** Reported by the chain in the process, without a signature. */
+  processing: (context: FailedTransaction) => `The transaction fails: ${nodeWords(context.error)}.`,
+  'no units': 'The simulation does not say how many compute units it used.',
+  /** `logs`: `null` when the node does not have them. */
+  transaction: (
+    context: { readonly signature: string; readonly error: unknown } & {
+      readonly logs: readonly string[] | null;
+    },
+  ) => {
+    const sentence = `Transaction ${clipped(context.signature)} failed: ${quoted(context.error)}`;
+    if (context.logs !== null) return `${sentence}.`;
+    return {
+      sentence: `${sentence}; ${LOGS_NOT_HAD}.`,
+      hint: 'Look the transaction up at a node with transaction history.',
+    };
+  },
+});
 
 const nodeWords = (error: unknown): string => (typeof error === 'string' ? clipped(error) : quoted(error));
 
+const NOT_SIGNED = 'The transaction of the quote is not signed';
+
 /** How the transaction of a quote differs from the purchase. */
-export type PurchaseFault =
-  | {
-      readonly problem:
-        | 'no Base64'
-        | 'address table'
-        | 'undecodable'
-        | 'foreign token account'
-        | 'durable nonce'
-        | 'unknown budget';
-    }
-  | { readonly problem: 'other payer'; readonly payer: string; readonly buyer: string }
-  | { readonly problem: 'other signers'; readonly signers: readonly string[]; readonly admin: string }
-  | { readonly problem: 'signature'; readonly admin: string }
-  | { readonly problem: 'number of purchases'; readonly count: number; readonly oracle: string }
-  | { readonly problem: 'other purchase'; readonly tokens: bigint; readonly buyer: string }
-  | { readonly problem: 'other program' | 'names the buyer'; readonly program: string }
-  | { readonly problem: 'fee'; readonly fee: bigint; readonly maxFee: bigint };
-
-export const purchaseText = (context: PurchaseFault): string =>
-  `The transaction of the quote is not signed: ${purchaseReason(context)}.`;
-
-function purchaseReason(context: PurchaseFault): string {
-  switch (context.problem) {
-    case 'no Base64':
-      return 'it is not Base64';
-    case 'address table':
-      return 'it uses an address lookup table';
-    case 'undecodable':
-      return 'its bytes do not decode';
-    case 'foreign token account':
-      return 'it creates a token account that does not belong to the buyer';
-    case 'durable nonce':
-      return 'it uses a durable nonce, so it never expires';
-    case 'unknown budget':
-      return 'it has an unknown compute budget instruction';
-    case 'other payer':
-      return `its fee is paid by ${context.payer}, not by ${context.buyer}`;
-    case 'other signers':
-      return (
-        `besides the buyer, it is signed by ${clipped(context.signers.join(', ')) || 'nobody'}, not by ` +
-        `${context.admin}`
-      );
-    case 'signature':
-      return `the signature of ${context.admin} does not verify`;
-    case 'number of purchases':
-      return `it has ${context.count} instructions of the oracle program ${context.oracle}`;
-    case 'other purchase':
-      return (
-        `its instruction of the oracle program is not the purchase of ${context.tokens} service tokens ` +
-        `by ${context.buyer}`
-      );
-    case 'other program':
-      return `it calls the program ${context.program}`;
-    case 'names the buyer':
-      return `besides the purchase, it has an instruction of ${context.program} that names the buyer`;
-    case 'fee':
-      return `it pays up to ${context.fee} lamports to the network, more than ${context.maxFee}`;
-  }
-}
+export const purchaseText = problems({
+  'no Base64': `${NOT_SIGNED}: it is not Base64.`,
+  'address table': `${NOT_SIGNED}: it uses an address lookup table.`,
+  undecodable: `${NOT_SIGNED}: its bytes do not decode.`,
+  'foreign token account': `${NOT_SIGNED}: it creates a token account that does not belong to the buyer.`,
+  'durable nonce': `${NOT_SIGNED}: it uses a durable nonce, so it never expires.`,
+  'unknown budget': `${NOT_SIGNED}: it has an unknown compute budget instruction.`,
+  'other payer': `${NOT_SIGNED}: its fee is paid by {payer:text}, not by {buyer:text}.`,
+  'other signers': ({ signers, admin }: { readonly signers: readonly string[]; readonly admin: string }) =>
+    `${NOT_SIGNED}: besides the buyer, it is signed by ${clipped(signers.join(', ')) || 'nobody'}, not by ${admin}.`,
+  signature: `${NOT_SIGNED}: the signature of {admin:text} does not verify.`,
+  'number of purchases': `${NOT_SIGNED}: it has {count} instructions of the oracle program {oracle:text}.`,
+  'other purchase': ({ tokens, buyer }: { readonly tokens: bigint; readonly buyer: string }) =>
+    `${NOT_SIGNED}: its instruction of the oracle program is not the purchase of ${tokens} service tokens by ${buyer}.`,
+  'other program': `${NOT_SIGNED}: it calls the program {program:text}.`,
+  'names the buyer': ({ program }: { readonly program: string }) =>
+    `${NOT_SIGNED}: besides the purchase, it has an instruction of ${program} that names the buyer.`,
+  fee: `${NOT_SIGNED}: it pays up to {fee:bigint} lamports to the network, more than {maxFee:bigint}.`,
+});

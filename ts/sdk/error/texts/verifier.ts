@@ -1,32 +1,7 @@
 import * as code from '../codes/verifier.js';
-import { clipped } from '../quoted.js';
 import { compactFormText } from './compactForm.js';
 import type { Placed } from './documents.js';
-import { STRICT, text } from './text.js';
-
-/** An account that is not the requested attestation. */
-function attestationText(
-  context:
-    | { readonly problem: 'owner' | 'layout' | 'address' | 'set' }
-    | { readonly problem: 'kind' | 'period' | 'slot'; readonly found: number; readonly expected: number },
-): string {
-  switch (context.problem) {
-    case 'owner':
-      return 'The account belongs to another program than the oracle program.';
-    case 'layout':
-      return 'The bytes are not those of an attestation of layout version 1.';
-    case 'address':
-      return 'The account is not at the address that its content leads to.';
-    case 'set':
-      return 'The attestation is of another attester set.';
-    case 'kind':
-      return `The attestation is of kind ${context.found}, not ${context.expected}.`;
-    case 'period':
-      return `The attestation is of day ${context.found}, not ${context.expected}.`;
-    case 'slot':
-      return `The attestation has ${context.found} slots; there is no slot ${context.expected}.`;
-  }
-}
+import { problems, STRICT, text } from './text.js';
 
 /** Texts of ../codes/verifier.ts. */
 export const VERIFIER_TEXTS = {
@@ -45,7 +20,7 @@ export const VERIFIER_TEXTS = {
   [code.AMBIGUOUS_LEAF]: text(
     'A Borsh leaf has exactly 64 bytes and could pass for an inner node.',
     'The oracle never commits to such a record; the proof cannot be accepted.',
-    ({ what }: { readonly what: string }) => `The leaf of ${clipped(what)} has exactly 64 bytes.`,
+    'The leaf of {what:clipped} has exactly 64 bytes.',
   ),
   [code.INVALID_COMPACT_FORM]: text(
     'The parts of the compact form are inconsistent, or not in their one valid encoding.',
@@ -70,19 +45,26 @@ export const VERIFIER_TEXTS = {
   [code.WRONG_ATTESTATION]: text(
     'The account is not the attestation of this attester set, kind and period.',
     "Pass the account whose address is derived from the set and from the kind and day of the proof's root.",
-    attestationText,
+    problems({
+      owner: 'The account belongs to another program than the oracle program.',
+      layout: 'The bytes are not those of an attestation of layout version 1.',
+      address: 'The account is not at the address that its content leads to.',
+      set: 'The attestation is of another attester set.',
+      kind: 'The attestation is of kind {found}, not {expected}.',
+      period: 'The attestation is of day {found}, not {expected}.',
+      slot: 'The attestation has {found} slots; there is no slot {expected}.',
+    }),
   ),
   [code.INVALID_ATTESTERS]: text(
     'An attester set has 1 to 16 distinct keys.',
     'Name each key once, and no address without a key.',
-    ({ keys, distinct }: { readonly keys: number; readonly distinct: number }) =>
-      `An attester set has 1 to 16 distinct keys, not ${keys} of which ${distinct} are distinct.`,
+    'An attester set has 1 to 16 distinct keys, not {keys} of which {distinct} are distinct.',
   ),
   [code.NOT_AN_ATTESTER]: text('The signer is not a key of the attester set.', 'Sign with a key that the set names.'),
   [code.INVALID_ENTRIES]: text(
     'One instruction attests 1 to 24 roots.',
     'Split the roots over more transactions.',
-    ({ entries }: { readonly entries: number }) => `One instruction attests 1 to 24 roots, not ${entries}.`,
+    'One instruction attests 1 to 24 roots, not {entries}.',
   ),
   [code.ATTESTED_ROOT_MISMATCH]: text(
     'The slot holds another root than the attested one.',

@@ -33,13 +33,12 @@ export const WORLD_TEXTS = {
   [code.WALLET_NOT_SHARED]: text(
     'The wallet of the browser shares no Solana account with this page.',
     'Open the wallet, choose an account for Solana, and connect again.',
-    ({ wallet }: { readonly wallet: string }) => `${clipped(wallet)} shares no Solana account with this page.`,
+    '{wallet:clipped} shares no Solana account with this page.',
   ),
   [code.PRICE_CHANGED]: text(
     'The price on chain is not the one that was shown.',
     'Nothing was paid. Check the current price before you pay.',
-    ({ shown, price }: { readonly shown: string; readonly price: string }) =>
-      `The price was ${shown} service tokens when it was shown, and is ${price} on chain now.`,
+    'The price was {shown:text} service tokens when it was shown, and is {price:text} on chain now.',
   ),
   [code.WALLET_NOT_SIGNED]: text(
     'The wallet returned no signature.',
