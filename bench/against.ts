@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { SCOPE } from '../tools/build/packages.js';
-import type * as Proof from '../ts/sdk/proof/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -18,10 +17,8 @@ export function builtVersion(folderOrCommit: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const archive = execFileSync('git', ['archive', folderOrCommit], { cwd: ROOT, maxBuffer: 1 << 30 });
   execFileSync('tar', ['x', '-C', folder], { input: archive });
-  const isOnePackage = existsSync(join(folder, 'tsconfig.build.json'));
-  linkModules(folder, isOnePackage);
-  const build = isOnePackage ? ['tsc', '-p', 'tsconfig.build.json'] : ['tsx', 'tools/build/main.ts'];
-  execFileSync('npx', build, { cwd: folder, stdio: ['ignore', 2, 2] });
+  linkModules(folder);
+  execFileSync('npx', ['tsx', 'tools/build/main.ts'], { cwd: folder, stdio: ['ignore', 2, 2] });
   return folder;
 }
 
@@ -34,12 +31,8 @@ export function lastCommitOf(file: string, root = ROOT): string {
 }
 
 /** Links our dependencies, except linesman's own packages, because those must be of that version. */
-function linkModules(folder: string, isOnePackage: boolean): void {
+function linkModules(folder: string): void {
   const modules = join(folder, 'node_modules');
-  if (isOnePackage) {
-    symlinkSync(join(ROOT, 'node_modules'), modules);
-    return;
-  }
   mkdirSync(modules);
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== SCOPE) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
@@ -50,12 +43,3 @@ function linkModules(folder: string, isOnePackage: boolean): void {
     symlinkSync(place, join(modules, name));
   }
 }
-
-/** Its module `@linesman/sdk/proof`. */
-export const proofOf = (folder: string): Promise<typeof Proof> =>
-  import(pathToFileURL(join(folder, builtProof(folder))).href);
-
-const builtProof = (folder: string): string =>
-  ['ts/sdk/dist/proof/index.js', 'ts/linesman/dist/proof/index.js', 'dist/proof/index.js'].find((file) =>
-    existsSync(join(folder, file)),
-  ) ?? '';

@@ -27,16 +27,12 @@ export interface Row {
 export interface RunOptions {
   /** Runs fewer rounds on less data. This checks that the benchmark works, but its figures mean little. */
   readonly quick: boolean;
-  /** The folder of another, built version, which is measured too. */
-  readonly against?: { readonly name: string; readonly folder: string } | undefined;
 }
 
 export interface Benchmark {
   readonly name: string;
   /** One sentence that says what the benchmark measures. */
   readonly about: string;
-  /** Whether it can measure another version as well. */
-  readonly comparesVersions?: boolean;
   run(options: RunOptions, report: Report): Promise<readonly Row[]>;
 }
 

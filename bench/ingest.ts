@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresServer, postgresServer } from '../tests/helpers/postgresServer.js';
+import { postgresServer } from '../tests/helpers/postgresServer.js';
 import { realClock } from '../ts/service/clock/realClock.js';
 import { type Decided, LONGEST_WAIT, Patience } from '../ts/service/data/ingest/patience.js';
 import type { StorePlace } from '../ts/service/data/store/storePlace.js';
 import { bareTable } from './bareTable.js';
-import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
+import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sharesOf } from './profile.js';
 import { median, medianRatio } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';
-import { bothVersions } from './versions.js';
 import { World } from './world.js';
 
 const FIXTURES = 50;
@@ -19,61 +18,6 @@ const SIZES = [1, 50, 500] as const;
 const POSTGRESQL = 'PostgreSQL';
 /** Goals on it for records in a transaction of each size. */
 const GOALS = { 1: 0.4, 50: 0.3, 500: 0.35 } as const;
-
-/** Records stored in PostgreSQL, and the CPU time for each, by this version and another one in turn. */
-async function twoVersions(
-  server: PostgresServer,
-  against: NonNullable<RunOptions['against']>,
-  quick: boolean,
-): Promise<Row[]> {
-  const versions = await bothVersions(against);
-  const rows: Row[] = [];
-  try {
-    for (const name of ['ours', 'other'] as const) {
-      const url = await server.database(`version_${name}`);
-      await versions[name].ask({ open: { place: { url }, slot: { sport: 'soccer', fixtures: FIXTURES, updates: 0 } } });
-    }
-    let firstSeq = 0;
-    for (const size of [50, 500]) {
-      const taken = { ours: [] as Taken[], other: [] as Taken[] };
-      for (let round = 0; round <= (quick ? 1 : 7); round++) {
-        const updates = quick ? 4 : 40;
-        const slot = { sport: 'soccer' as const, fixtures: FIXTURES, updates, firstSeq, slotStart: START };
-        firstSeq += updates;
-        for (const name of round % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const)) {
-          const { count, ms, cpu } = await versions[name].ask<{ count: number; ms: number; cpu: number }>({
-            take: { slot, size },
-          });
-          if (round > 0) taken[name].push({ perSecond: (count / ms) * 1000, cpu: cpu / count });
-        }
-      }
-      const { ours, other } = taken;
-      const what = `two versions, PostgreSQL, ${size} in a transaction`;
-      const row = (part: keyof Taken, ratio: number, of: string, unit: string): Row => ({
-        what: `${what}: ${of}`,
-        value: median(ours.map((one) => one[part])),
-        unit,
-        peer: { name: against.name, value: median(other.map((one) => one[part])) },
-        ratio,
-        goal: atLeast(ratio, 2),
-      });
-      const all = (of: readonly Taken[], part: keyof Taken) => of.map((one) => one[part]);
-      rows.push(
-        row('perSecond', medianRatio(all(ours, 'perSecond'), all(other, 'perSecond')), 'records', 'records/s'),
-        row('cpu', medianRatio(all(other, 'cpu'), all(ours, 'cpu')), 'CPU time of a record', 'ms'),
-      );
-    }
-  } finally {
-    for (const version of Object.values(versions)) version.end();
-  }
-  return rows;
-}
-
-interface Taken {
-  readonly perSecond: number;
-  /** ms per record. */
-  readonly cpu: number;
-}
 
 /** Matches that stand still, of how many. */
 const STOPPED = [
@@ -126,8 +70,7 @@ const TOGETHER = 200;
 export const ingest: Benchmark = {
   name: 'ingest',
   about: 'soccer score records ingested: validated, numbered, stored and encoded for streams',
-  comparesVersions: true,
-  async run({ quick, against }, { note, profile }) {
+  async run({ quick }, { note, profile }) {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-bench-'));
     const server = await postgresServer({ waitsForDisk: true });
     if (!server) note('SKIPPED: PostgreSQL: it is not installed');
@@ -178,7 +121,6 @@ export const ingest: Benchmark = {
         rows.push({ what, value: median(ours), unit: 'records/s', peer: by, ratio, ...aim });
       }
       rows.push(...(await besideStopped(quick)));
-      if (server && against) rows.push(...(await twoVersions(server, against, quick)));
     } finally {
       await Promise.all(worlds.flatMap(({ world, bare }) => [world.close(), bare.close()]));
       await server?.remove();

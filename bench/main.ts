@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refuse, scriptArguments } from '../tools/scriptArguments.js';
 import { builtVersion, lastCommitOf } from './against.js';
@@ -26,7 +26,7 @@ Runs all benchmarks or some, one after the other, on the built package.
   --json               as JSON
   --write              updates docs/internals/benchmarks.md and the README's table after each
   --check              fails if a ratio is lower than in that document
-  --against VERSION    measures a commit, or the folder of a built version, as well
+  --against VERSION    measures a commit, or the folder of a built version, as well, by its own benchmarks
 
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
 `;
@@ -76,30 +76,37 @@ const { values, positionals } = scriptArguments(
 const unknown = positionals.filter((given) => !BENCHMARKS.some(({ name }) => name === given));
 if (unknown.length > 0) refuse(`There is no benchmark ${unknown.join(', ')}`);
 const { quick, json, write, check, against: version } = values;
-const against = version === undefined ? undefined : { name: basename(version), folder: builtVersion(version) };
+const against = version === undefined ? undefined : builtVersion(version);
 const results: Result[] = [];
+/** Those of the version of `--against`. */
+const others: Result[] = [];
 const failures: string[] = [];
 let earlier: string | undefined;
 if (!json) console.log(`${machineLine(machine())}${quick ? '; quick: not for figures' : ''}\n`);
-for (const { name, comparesVersions = false } of BENCHMARKS) {
+for (const { name } of BENCHMARKS) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.error(`${name}: is measured`);
   try {
-    const options = { quick, against: comparesVersions ? against : undefined };
+    const options = { quick };
     const result = await measured(name, options);
     results.push(result);
     if (!json) console.log(`${resultText(result)}\n`);
+    if (against !== undefined) {
+      const theirs = await measured(name, options, against);
+      others.push(theirs);
+      if (!json) console.log(`${version}: ${resultText(theirs)}\n`);
+    }
     const fallen = check ? await fallenHere(result, options) : [];
     for (const { benchmark, what, before, now } of fallen)
       failures.push(`${benchmark}, ${what}: ${figure(now)}×, and ${figure(before)}× with the version of the document`);
     if (fallen.length > 0) console.error(failures.slice(-fallen.length).join('\n'));
-    if (write) writePart(result, comparesVersions);
+    if (write) writePart(result);
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error));
     console.error(failures.at(-1));
   }
 }
-if (json) console.log(JSON.stringify({ machine: machine(), quick, results, failures }, null, 2));
+if (json) console.log(JSON.stringify({ machine: machine(), quick, results, others, failures }, null, 2));
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** The folder of the version that wrote the document. */
@@ -118,12 +125,11 @@ async function fallenHere(result: Result, options: RunOptions): Promise<Fallen[]
   return both(low, both(fallenOf(before, result), fallenOf(before, again)));
 }
 
-function writePart(result: Result, comparesVersions: boolean): void {
-  const options = [...(quick ? ['--quick'] : []), ...(against && comparesVersions ? ['--against', against.name] : [])];
+function writePart(result: Result): void {
   const part = {
     name: result.name,
     text: resultMarkdown(result, {
-      command: ['npm run bench --', result.name, ...options].join(' '),
+      command: `npm run bench -- ${result.name}${quick ? ' --quick' : ''}`,
       machine: `${machineLine(machine())}${quick ? '; a quick run, whose figures say little' : ''}`,
     }),
   };

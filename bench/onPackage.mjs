@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 /**
@@ -9,22 +7,16 @@ import { isMainThread } from 'node:worker_threads';
  * is what was built, as users have it. Only their own files, and those of the tests that they use, come as sources.
  */
 
-// That of another version, in a process that runs one.
-const { LINESMAN_BENCH_ROOT: OTHER } = process.env;
-const ROOT = OTHER ? pathToFileURL(join(OTHER, '/')) : new URL('../', import.meta.url);
+const ROOT = new URL('../', import.meta.url);
 const SOURCES = new URL('ts/', ROOT).href;
 const manifest = (place) => JSON.parse(readFileSync(new URL('package.json', place), 'utf8'));
-// Another version may have other packages than this one.
 const PACKAGES = readdirSync(new URL('ts/', ROOT))
   .map((folder) => new URL(`ts/${folder}/`, ROOT))
   .filter((place) => existsSync(new URL('package.json', place)));
-/** Versions before the packages have one `dist`, at the top. */
-const isOnePackage = PACKAGES.length === 0;
-const PLACES = isOnePackage ? [ROOT] : PACKAGES;
 
 /** What each name means: those of the packages, and their own private ones (`#texts`). */
 const BUILT = new Map(
-  PLACES.flatMap((place) => {
+  PACKAGES.flatMap((place) => {
     const { name, exports = {}, imports = {} } = manifest(place);
     return [
       ...Object.entries(exports).map(([path, { default: file }]) => [name + path.slice(1), file]),
@@ -47,10 +39,7 @@ function builtByName(name) {
 }
 
 /** The compiled file of a source. */
-const builtOf = (href) =>
-  isOnePackage
-    ? href.replace(SOURCES, new URL('dist/', ROOT).href)
-    : href.replace(SOURCES, '').replace(/^[^/]+\//, (folder) => `${SOURCES}${folder}dist/`);
+const builtOf = (href) => href.replace(SOURCES, '').replace(/^[^/]+\//, (folder) => `${SOURCES}${folder}dist/`);
 
 export function resolve(specifier, context, next) {
   // tsconfig has paths for these, which would lead back to the sources.

@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { MS_PER_SLOT } from '../ts/sdk/format/slotTime.js';
-import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
+import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { forked } from './forked.js';
 import { sharesOf } from './profile.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';
 import { latenciesBy } from './requests.js';
 import { median, medianRatio, quantile } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';
-import { bothVersions } from './versions.js';
 import { type Edge, World } from './world.js';
 
 const FIXTURES = 1_000;
@@ -26,13 +25,6 @@ interface Figures {
   readonly perSecond: number;
 }
 
-/** The same for one version, with its CPU time per answer in ms. */
-interface VersionFigures {
-  readonly perSecond: number;
-  readonly p99: number;
-  readonly cpu: number;
-}
-
 /** Asks a server for all proofs, so many times. */
 async function asked(
   client: ChildProcess,
@@ -46,64 +38,12 @@ async function asked(
   return { p50: median(times), p99: quantile(times, 0.99), perSecond };
 }
 
-/** Proofs that were already requested once, answered by this version and another one in turn. */
-async function twoVersions(
-  paths: readonly string[],
-  fixtures: number,
-  against: NonNullable<RunOptions['against']>,
-  quick: boolean,
-): Promise<Row[]> {
-  const versions = await bothVersions(against);
-  const client = forked('requestsClient.ts');
-  const taken = { ours: [] as VersionFigures[], other: [] as VersionFigures[] };
-  try {
-    for (const version of Object.values(versions)) {
-      await version.ask({ open: { place: 'memory', slot: { sport: 'soccer', fixtures, updates: UPDATES } } });
-      await version.ask({ take: { slot: { sport: 'soccer', fixtures, updates: UPDATES }, size: 500 } });
-      await version.ask({ seal: { at: START + 2 * MS_PER_SLOT } });
-    }
-    for (let round = 0; round <= (quick ? 1 : 7); round++) {
-      for (const name of round % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const)) {
-        const version = versions[name];
-        const edge = await version.ask<Pick<Edge, 'port' | 'headers'>>({ listen: true });
-        await asked(client, edge, paths);
-        const before = await version.ask<{ cpu: number }>({ cpu: true });
-        const { perSecond, p99 } = await asked(client, edge, paths, PASSES);
-        const { cpu } = await version.ask<{ cpu: number }>({ cpu: true });
-        if (round > 0) taken[name].push({ perSecond, p99, cpu: (cpu - before.cpu) / (PASSES * paths.length) });
-      }
-    }
-  } finally {
-    client.kill('SIGKILL');
-    for (const version of Object.values(versions)) version.end();
-  }
-  const row = (what: string, part: keyof VersionFigures, unit: string, goal: number): Row => {
-    const [ours, other] = [taken.ours.map((figures) => figures[part]), taken.other.map((figures) => figures[part])];
-    const ratio = part === 'perSecond' ? medianRatio(ours, other) : medianRatio(other, ours);
-    const peer = { name: against.name, value: median(other) };
-    return {
-      what: `two versions, asked before: ${what}`,
-      value: median(ours),
-      unit,
-      peer,
-      ratio,
-      goal: atLeast(ratio, goal),
-    };
-  };
-  return [
-    row('answers', 'perSecond', '/s', 4),
-    row('p99', 'p99', 'ms', 4),
-    row('CPU time of the server', 'cpu', 'ms', 4),
-  ];
-}
-
 export const proofs: Benchmark = {
   name: 'proofs',
   about:
     `stat proofs (version 3, two stats) over HTTP by ${CONNECTIONS} connections of another process, ` +
     `${FIXTURES.toLocaleString('en')} fixtures in the slot`,
-  comparesVersions: true,
-  async run({ quick, against }, { note, profile }) {
+  async run({ quick }, { note, profile }) {
     const fixtures = quick ? 100 : FIXTURES;
     const world = await World.open();
     const slot = slotRecords({ sport: 'soccer', fixtures, updates: UPDATES });
@@ -155,7 +95,6 @@ export const proofs: Benchmark = {
       row('store', 'p50'),
       row('store', 'p99', 0.1),
       row('store', 'perSecond', 0.1),
-      ...(against ? await twoVersions(paths, fixtures, against, quick) : []),
     ];
   },
 };

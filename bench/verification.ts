@@ -10,7 +10,6 @@ import { multiproofPayload } from '../ts/sdk/proof/payload.js';
 import type { StatProof } from '../ts/sdk/proof/proof.js';
 import { readDocument } from '../ts/sdk/proof/readDocument.js';
 import { verify } from '../ts/sdk/proof/verify.js';
-import { proofOf } from './against.js';
 import { atLeast, type Benchmark, type Report, type Row } from './benchmark.js';
 import { sharesOf } from './profile.js';
 import { sideBySide, times } from './rounds.js';
@@ -48,18 +47,13 @@ function peerChecks(proof: StatProof): () => boolean {
   return () => checks.every(({ leaf, path, expected }) => tree.verify(path, leaf, expected));
 }
 
-type Version = Pick<Awaited<ReturnType<typeof proofOf>>, 'parseProof' | 'verify'>;
-const OURS: Version = { parseProof, verify };
-
 export const verification: Benchmark = {
   name: 'verification',
   about: 'stat proofs against the bytes of a roots account, offline: three stats, one of them zero',
-  comparesVersions: true,
-  async run({ quick, against }, report) {
-    const other = against && { name: against.name, ...(await proofOf(against.folder)) };
+  async run({ quick }, report) {
     const rows: Row[] = [];
     for (const [name, shape] of Object.entries({ typical: TYPICAL, deepest: DEEPEST })) {
-      rows.push(...(await measured(name, sampleProofs(shape), quick ? 500 : 5_000, quick, other, report)));
+      rows.push(...(await measured(name, sampleProofs(shape), quick ? 500 : 5_000, quick, report)));
       report.note(`${name}: paths of ${shape.statDepth}, ${shape.subDepth} and ${shape.mainDepth} nodes`);
     }
     rows.push(await longDocument(sampleProofs(TYPICAL), quick));
@@ -98,7 +92,6 @@ async function measured(
   { sport, rootsAccount, single, multi, signed, text, oracleKey }: SampleProofs,
   count: number,
   quick: boolean,
-  other: (Version & { readonly name: string }) | undefined,
   { profile }: Report,
 ): Promise<Row[]> {
   const check = peerChecks(single);
@@ -109,9 +102,6 @@ async function measured(
     verify(signed, { sport, rootsAccount });
     if (!portable(signed.signature, signedDigest(multiproofPayload(signed)))) throw new Error('the signature is good');
   };
-  const read = (by: Version) => (): unknown => by.verify(by.parseProof(text), { sport, rootsAccount });
-  const readSigned = (by: Version) => (): unknown =>
-    by.verify(by.parseProof(text), { sport, rootsAccount, oracleKeys: [oracleKey] });
   const digest = signedDigest(multiproofPayload(signed));
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(oracleKey).toString('base64url') },
@@ -121,18 +111,11 @@ async function measured(
     { name: 'single', count, run: () => verify(single, { sport, rootsAccount }) },
     { name: 'multi', count, run: () => verify(multi, { sport, rootsAccount }) },
     { name: 'paths', count, run: check },
-    { name: 'text', count, run: read(OURS) },
+    { name: 'text', count, run: () => verify(parseProof(text), { sport, rootsAccount }) },
     { name: 'parsed paths', count, run: () => JSON.parse(text) && check() },
     { name: 'signed', count: some, run: () => verify(signed, { sport, rootsAccount, oracleKeys: [oracleKey] }) },
     { name: 'signature', count: some, run: () => checkSignature(null, digest, key, signed.signature) },
     { name: 'in JavaScript', count: few, run: inJavaScript },
-    ...(other
-      ? [
-          { name: 'text of other', count, run: read(other) },
-          { name: 'signed text', count: some, run: readSigned(OURS) },
-          { name: 'signed text of other', count: few, run: readSigned(other) },
-        ]
-      : []),
   ];
   const { ms, ratio } = await sideBySide(
     all.map((one) => ({ name: one.name, run: () => times(one.count, one.run) })),
@@ -163,17 +146,5 @@ async function measured(
     row('from the JSON text', 'text', 'parsed paths', 'JSON.parse, merkletreejs', 1),
     row('with its signature', 'signed', 'in JavaScript', 'signature in plain JavaScript', 10),
     row('with its signature, against node:crypto', 'signed', 'signature', 'floor: the signature alone', 0.85),
-    ...(other
-      ? [
-          row('from the JSON text, two versions', 'text', 'text of other', other.name, 1.5),
-          row(
-            'from the JSON text, with its signature, two versions',
-            'signed text',
-            'signed text of other',
-            other.name,
-            10,
-          ),
-        ]
-      : []),
   ];
 }

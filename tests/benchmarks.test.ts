@@ -41,59 +41,6 @@ test('docs/internals/testing.md names every benchmark', () => {
   expect([...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(BENCHMARKS.map(({ name }) => name));
 });
 
-describe('a process of another version runs that version from its own files', () => {
-  /** What `bench/world.ts` of that version exports as `which`. */
-  function whichOf(files: Readonly<Record<string, string>>): string {
-    const other = temporaryFolder('other');
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(other, file)), { recursive: true });
-      writeFileSync(join(other, file), text);
-    }
-    const code = `console.log((await import(${JSON.stringify(join(other, 'bench/world.ts'))})).which);`;
-    return execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, LINESMAN_BENCH_ROOT: other },
-    });
-  }
-  const manifest = (name: string): string =>
-    JSON.stringify({
-      name,
-      type: 'module',
-      exports: {
-        './proof': { default: './dist/proof/index.js' },
-        './internal/*': { default: './dist/*.js' },
-      },
-    });
-
-  test('a version with packages', () => {
-    const packages = ['library', 'keeper', 'service'].map((name) => [
-      `ts/${name}/package.json`,
-      manifest(`@former/${name}`),
-    ]);
-    const files = {
-      ...Object.fromEntries(packages),
-      'package.json': '{"type":"module"}',
-      'bench/world.ts': "export { which } from '../ts/service/which.js';",
-      'ts/service/which.ts': "export const which = 'sources';",
-      'ts/service/dist/which.js': "export { which } from '@former/library/internal/where';",
-      'ts/library/dist/where.js': "export { which } from '@former/library/proof';",
-      'ts/library/dist/proof/index.js': "export const which = 'packages of the other';",
-    };
-    expect(whichOf(files)).toBe('packages of the other\n');
-  });
-
-  test('a version from before the packages', () => {
-    const files = {
-      'package.json': '{"type":"module"}',
-      'bench/world.ts': "export { which } from '../ts/which.js';",
-      'ts/which.ts': "export const which = 'sources';",
-      'dist/which.js': "export const which = 'package of the other';",
-    };
-    expect(whichOf(files)).toBe('package of the other\n');
-  });
-});
-
 describe('packages are rebuilt when they are older than their sources', () => {
   const folder = temporaryFolder('stale');
   const put = (file: string, time: number): void => {
