@@ -14,6 +14,18 @@ it('names and numbers are the same in the crate', () => {
   for (const [number, name] of found) expect([number, ERRORS.get(Number(number))?.name]).toEqual([number, name]);
 });
 
+it('each constant has a number of its own, and each number a text', () => {
+  const found = FILES.filter((file) => /^ts\/sdk\/error\/codes\/\w+\.ts$/.test(file)).flatMap((file) =>
+    [...textOf(file).matchAll(/^export const (\w+) = .*?named\((\d+)/gm)].map(([, name, number]) => [
+      name,
+      Number(number),
+    ]),
+  );
+  expect(found.length).toBe(ERRORS.size);
+  expect(new Set(found.map(([, number]) => number)).size).toBe(found.length);
+  expect(found.filter(([, number]) => !ERRORS.has(Number(number)))).toEqual([]);
+});
+
 /** It names codes to say their status, whether or not they are raised. */
 const STATUS_TABLE = 'ts/service/edge/http/errorStatus.ts';
 

@@ -2,7 +2,7 @@ import * as code from '../codes/api.js';
 import { clipped } from '../quoted.js';
 import { UNREADABLE } from './files.js';
 import { faultsText, type RequestFault } from './requestFaults.js';
-import { type ErrorText, problems, text } from './text.js';
+import { type ErrorText, problems, text, wordsWith } from './text.js';
 
 /** `option` names the node, whose address is not repeated because it may contain an access key. */
 export interface ChainFault {
@@ -147,8 +147,7 @@ export const API_TEXTS = {
   [code.NOT_PUBLISHED_YET]: text(
     'The root of the slot is not on chain yet.',
     'Retry after the seconds in Retry-After.',
-    ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number; readonly retryAfter: number }) =>
-      `The ${kind} slot from ${slotStart} is not published yet.`,
+    wordsWith<{ readonly retryAfter: number }>()('The {kind:text} slot from {slotStart} is not published yet.'),
   ),
   [code.TOO_MANY_REQUESTS]: text(
     'Too many requests per second.',

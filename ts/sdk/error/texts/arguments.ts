@@ -53,7 +53,7 @@ export const ARGUMENTS_TEXTS = {
   [code.BROKEN_INVARIANT]: text(
     'Linesman found itself in a state that must not exist, and stopped before acting on it.',
     'This is a fault of Linesman, not of your input: report it with the log.',
-    ({ rule }: { readonly rule: string }) => `Linesman stopped, because this no longer holds: ${rule}.`,
+    'Linesman stopped, because this no longer holds: {rule:text}.',
   ),
   [code.TOO_MANY_ACCOUNTS]: text(
     'The instructions name more accounts than one transaction can.',

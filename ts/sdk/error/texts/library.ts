@@ -4,10 +4,10 @@ import { clipped, listed, quoted } from '../quoted.js';
 import { faultsText, type RecordFaults } from '../recordFault.js';
 import { accountText, dataText, valueText } from './borsh.js';
 import { conditionText } from './condition.js';
-import { bytesText, documentText, formText, kindText, type SavedDocument } from './documents.js';
+import { bytesText, documentText, formText, kindText, type Placed, type SavedDocument } from './documents.js';
 import { fileName, UNREADABLE } from './files.js';
 import { type OptionFault, optionText } from './options.js';
-import { type ErrorText, problems, problemsWith, RETIRED, text, timeText } from './text.js';
+import { type ErrorText, problems, problemsWith, RETIRED, text, timeText, wordsWith } from './text.js';
 import { sizeText, transactionText } from './transactions.js';
 
 export interface Place {
@@ -198,7 +198,7 @@ export const LIBRARY_TEXTS = {
   [code.UNKNOWN_ERROR]: text(
     'The error number is not known.',
     'The number may belong to another program.',
-    ({ number }: { readonly number: number; readonly path?: string }) => `Error ${number} is not known.`,
+    wordsWith<Placed>()('Error {number} is not known.'),
   ),
   [code.INVALID_INSTRUCTION_DATA]: text(
     'The instruction data does not decode.',

@@ -1,7 +1,7 @@
 import * as code from '../codes/operation.js';
 import { clipped, quoted } from '../quoted.js';
 import { archiveConflictText, archiveDamagedText, chainDiffersText, dayNotSealedText } from './archiveFaults.js';
-import { type ErrorText, problems, text, timeText } from './text.js';
+import { type ErrorText, problems, text, wordsWith } from './text.js';
 
 export interface EmbeddedChainContext {
   /** The package with the chain for this platform; null where none exists. */
@@ -304,15 +304,17 @@ export const OPERATION_TEXTS = {
   [code.CLOCK_AHEAD]: text(
     'The clocks of the machine and the database differ.',
     'Set the wrong one. Until then, only the time of the database counts.',
-    ({ now, databaseTime }: { readonly now: number; readonly databaseTime: number; readonly tolerance: number }) =>
-      `The clock of this machine shows ${timeText(now)}, and that of the database ${timeText(databaseTime)}.`,
+    wordsWith<{ readonly tolerance: number }>()(
+      'The clock of this machine shows {now:time}, and that of the database {databaseTime:time}.',
+    ),
   ),
   [code.RECORD_NOT_STORABLE]: text(
     'The database refuses the record.',
     'Correct the record and resend it with the later records of its fixture; please report the message of the ' +
       'database.',
-    ({ state, reason }: { readonly path: string; readonly state: string; readonly reason: string }) =>
-      `The database refuses the record (SQLSTATE ${state}): ${clipped(reason)}.`,
+    wordsWith<{ readonly path: string }>()(
+      'The database refuses the record (SQLSTATE {state:text}): {reason:clipped}.',
+    ),
   ),
 } as const;
 

@@ -1,7 +1,7 @@
 import * as code from '../codes/options.js';
-import { clipped, quoted } from '../quoted.js';
+import { quoted } from '../quoted.js';
 import { faultIn, type Shape } from '../shapeFault.js';
-import { type ErrorText, text } from './text.js';
+import { type ErrorText, text, wordsWith } from './text.js';
 
 /** An option or argument passed to a function. */
 export interface OptionFault {
@@ -55,8 +55,7 @@ export const OPTIONS_TEXTS = {
   [code.REPEATED_KEY]: text(
     'An object in the document repeats a key.',
     'Parsers disagree on which value counts: request the document again, or report it to its author.',
-    ({ object, key }: { readonly object: string; readonly key: string; readonly path: string }) =>
-      `${clipped(object)} has the key ${quoted(key)} twice.`,
+    wordsWith<{ readonly path: string }>()('{object:clipped} has the key {key:quoted} twice.'),
   ),
   [code.CLIENT_LIBRARY_UNFIT]: text(
     'The installed client library has another interface than the adapter needs.',

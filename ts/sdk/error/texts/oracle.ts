@@ -1,8 +1,8 @@
 import * as code from '../codes/oracle.js';
-import { clipped, hexed, quoted } from '../quoted.js';
+import { clipped, hexed } from '../quoted.js';
 import type { Placed } from './documents.js';
 import { kindText, lengthText, OTHER_DAY, unpublishedText } from './roots.js';
-import { problemsWith, REREAD, STRICT, text, UNUSED } from './text.js';
+import { problemsWith, REREAD, STRICT, text, UNUSED, wordsWith } from './text.js';
 
 type PathLength = {
   readonly what: string;
@@ -209,12 +209,7 @@ export const ORACLE_TEXTS = {
   [code.FIXTURE_MISMATCH]: text(
     'The record and the summary belong to different fixtures or competitions.',
     STRICT,
-    ({
-      what,
-      record,
-      summary,
-    }: Placed & { readonly what: string; readonly record: unknown; readonly summary: unknown }) =>
-      `The record has the ${what} ${quoted(record)}, the summary ${quoted(summary)}.`,
+    wordsWith<Placed>()('The record has the {what:text} {record:shown}, the summary {summary:shown}.'),
   ),
   [code.PERIOD_MISMATCH]: text('The periods differ.', UNUSED),
   [code.INTENT_NOT_ACTIVE]: text('The intent is not active.', UNUSED),
@@ -275,8 +270,7 @@ export const ORACLE_TEXTS = {
   [code.TOO_MANY_STATS]: text(
     'A call proves 1 to 5 stats.',
     'Split the keys across several calls.',
-    ({ stats, most }: Placed & { readonly stats: number; readonly most: number }) =>
-      `The proof covers ${stats} stats, not 1 to ${most}.`,
+    wordsWith<Placed>()('The proof covers {stats} stats, not 1 to {most}.'),
   ),
   [code.DUPLICATE_STAT_COVERAGE]: text(
     'The strategy uses a stat twice.',

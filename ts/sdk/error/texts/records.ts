@@ -1,7 +1,8 @@
 import * as code from '../codes/records.js';
 import { clipped, quoted } from '../quoted.js';
 import { batchMismatchText } from './archiveFaults.js';
-import { inRecord, problemsWith, RETIRED, text } from './text.js';
+import type { Placed } from './documents.js';
+import { inRecord, problemsWith, RETIRED, text, wordsWith } from './text.js';
 
 /** Texts of ../codes/records.ts. */
 export const RECORDS_TEXTS = {
@@ -31,44 +32,26 @@ export const RECORDS_TEXTS = {
   [code.UNKNOWN_FIXTURE]: text(
     'The fixture is not known.',
     'Send the record of the fixture as well.',
-    ({ fixtureId }: { readonly fixtureId: number; readonly path?: string }) => `Fixture ${fixtureId} is not known.`,
+    wordsWith<Placed>()('Fixture {fixtureId} is not known.'),
   ),
   [code.RECORD_CONFLICT]: text(
     'Another record with the same number, or the same message id and time, is stored.',
     'Accepted records never change; send a correction as a new record.',
-    ({
-      path,
-      value,
-      storedUnder,
-    }: {
-      readonly path: string;
-      /** The value at `path`. */
-      readonly value: unknown;
-      /** The fixture of the record. */
-      readonly fixtureId: number;
-      /** The fixture that has another record with this value. */
-      readonly storedUnder: number;
-    }) => `${path} is ${quoted(value)}, which fixture ${storedUnder} already has with different content.`,
+    wordsWith<{ /** The fixture of the record. */ readonly fixtureId: number }>()(
+      '{path:text} is {value:shown}, which fixture {storedUnder} already has with different content.',
+    ),
   ),
   [code.SEQUENCE_GAP]: text(
     'The record is not the next one of its fixture.',
     'Send the records before it as well, from Seq 0. If numbers are missing, give --gaps or --from-seq.',
-    ({
-      seq,
-      fixtureId,
-      nextSeq,
-    }: {
-      readonly path: string;
-      readonly seq: number;
-      readonly fixtureId: number;
-      readonly nextSeq: number;
-    }) => `$.Seq is ${seq}; the next one of fixture ${fixtureId} is ${nextSeq}.`,
+    wordsWith<{ readonly path: string }>()('$.Seq is {seq}; the next one of fixture {fixtureId} is {nextSeq}.'),
   ),
   [code.MISSING_SCORE_TOO_LATE]: text(
     'The record was missing for too long.',
     'The slot of the records around it is sealed, so it stays missing, and nothing of it can be proven.',
-    ({ seq, fixtureId }: { readonly path: string; readonly seq: number; readonly fixtureId: number }) =>
-      `Record ${seq} of fixture ${fixtureId} comes after the slot of the records around it was sealed.`,
+    wordsWith<{ readonly path: string }>()(
+      'Record {seq} of fixture {fixtureId} comes after the slot of the records around it was sealed.',
+    ),
   ),
   [code.INTAKE_RULES_REFUSED]: text(
     'The running service takes the records of a match only one after the other.',
@@ -82,14 +65,14 @@ export const RECORDS_TEXTS = {
   [code.STAT_KEYS_DIFFER]: text(
     'The record states other stats than its fixture.',
     'Give each record with stats exactly the keys of the first one, or those in StatKeys of the fixture record.',
-    ({ fixtureId, key }: { readonly path: string; readonly fixtureId: number; readonly key: number }) =>
-      `$.Stats differs from what fixture ${fixtureId} states: only one of them has stat ${key}.`,
+    wordsWith<{ readonly path: string }>()(
+      '$.Stats differs from what fixture {fixtureId} states: only one of them has stat {key}.',
+    ),
   ),
   [code.STAT_KEYS_FIXED]: text(
     'The stats of the fixture are fixed.',
     'Before the first record with stats, StatKeys may lose keys; it never gains any. Use another fixture id.',
-    ({ fixtureId }: { readonly path: string; readonly fixtureId: number }) =>
-      `$.StatKeys would change the stats that fixture ${fixtureId} states.`,
+    wordsWith<{ readonly path: string }>()('$.StatKeys would change the stats that fixture {fixtureId} states.'),
   ),
   [code.SUMS_DIFFER]: text(
     'A total differs from the sum of its parts.',
@@ -190,14 +173,8 @@ export const RECORDS_TEXTS = {
     'The record has names of two forms.',
     'Write each record in one form; `linesman ingest --schema --form documented` prints the one, `--form observed` ' +
       'the other.',
-    ({
-      observed,
-      documented,
-    }: {
-      readonly path: string;
-      /** For each form, the path of the first name in it. */
-      readonly observed: string;
-      readonly documented: string;
-    }) => `${clipped(observed)} is a name of the observed form, ${clipped(documented)} one of the documented form.`,
+    wordsWith<{ readonly path: string }>()(
+      '{observed:clipped} is a name of the observed form, {documented:clipped} one of the documented form.',
+    ),
   ),
 } as const;

@@ -1,6 +1,6 @@
 import * as code from '../codes/sources.js';
 import { clipped, quoted } from '../quoted.js';
-import { problems, text } from './text.js';
+import { problems, text, wordsWith } from './text.js';
 
 /** Texts of ../codes/sources.ts. */
 export const SOURCES_TEXTS = {
@@ -11,8 +11,9 @@ export const SOURCES_TEXTS = {
   [code.INVALID_NATS_NAME]: text(
     'The name of a stream or of a durable consumer is not valid.',
     'Check --stream and --durable: such names cannot contain dots, spaces or wildcards.',
-    ({ reason }: { readonly stream: string; readonly durable: string; readonly reason: string }) =>
-      `NATS does not accept the name of the stream or of the consumer: ${clipped(reason)}.`,
+    wordsWith<{ readonly stream: string; readonly durable: string }>()(
+      'NATS does not accept the name of the stream or of the consumer: {reason:clipped}.',
+    ),
   ),
   [code.INVALID_REFUSED_SUBJECT]: text(
     'Refused records cannot be moved to that subject.',

@@ -128,6 +128,13 @@ export const problemsWith =
   <const Rows extends Problems>(rows: Rows): ((context: More & ContextOfRows<Rows>) => SaidByRows<Rows>) =>
     problems(rows);
 
+/** One wording, for a context with more than what is worded. */
+export const wordsWith =
+  <More>() =>
+  <const Words extends string | readonly [string, string]>(words: Words): Said<Flat<More & ContextFor<Words>>> =>
+  (context) =>
+    worded(words, context as object);
+
 /**
  * Defines the text of a code. `words` declares the context that call sites must pass: as holes of a template, or as the
  * parameter of a function, which passes values of unknown length through `quoted` or `clipped`. A context that only
