@@ -7,7 +7,7 @@ import { conditionText } from './condition.js';
 import { bytesText, documentText, formText, kindText, type Placed, type SavedDocument } from './documents.js';
 import { fileName, UNREADABLE } from './files.js';
 import { type OptionFault, optionText } from './options.js';
-import { type ErrorText, problems, problemsWith, RETIRED, text, timeText, wordsWith } from './text.js';
+import { type ErrorText, problems, problemsWith, RETIRED, reasons, text, timeText, wordsWith } from './text.js';
 import { sizeText, transactionText } from './transactions.js';
 
 export interface Place {
@@ -16,64 +16,38 @@ export interface Place {
 }
 
 /** Why no proof settles a market yet. */
-export type NoProof =
+const noProofText = reasons({
   /** The service lists no record of the fixture. */
-  | { readonly reason: 'NoRecords'; readonly fixtureId: number }
+  NoRecords: 'The service lists no record of fixture {fixtureId}.',
   /** No record has a period that decides the market. */
-  | { readonly reason: 'NotFinal'; readonly fixtureId: number; readonly finality: string }
+  NotFinal: 'No record of fixture {fixtureId} has a period that policy {finality:text} accepts.',
   /** The deciding records do not carry all keys of the market. */
-  | { readonly reason: 'KeysMissing'; readonly fixtureId: number; readonly keys: readonly number[] }
+  KeysMissing: 'The deciding records of fixture {fixtureId} lack some of the keys {keys:listed}.',
   /** The source of the fixture does not state the keys, according to the service, or to the records that it lists. */
-  | { readonly reason: 'NotStated'; readonly fixtureId?: number; readonly keys?: readonly number[] }
+  NotStated: ({ fixtureId, keys }: { readonly fixtureId?: number; readonly keys?: readonly number[] }) =>
+    keys
+      ? `No record of fixture ${fixtureId} states ${listed(keys)}, so a market on it ends void.`
+      : 'The source of the fixture does not state one of the keys, so a market on it ends void.',
   /** The slots of the deciding records are outside the times of the market. */
-  | { readonly reason: 'OutsideTimes'; readonly fixtureId: number }
+  OutsideTimes: 'The deciding records of fixture {fixtureId} are outside the times of the market.',
   /** The latest record says neither abandoned nor cancelled. */
-  | { readonly reason: 'NotAbandoned' }
+  NotAbandoned: 'The latest record says neither abandoned nor cancelled.',
   /** A record after the newest deciding one gives another outcome but is not final yet. */
-  | { readonly reason: 'CorrectionUnderWay'; readonly seq: number; readonly final: number }
+  CorrectionUnderWay: 'Record {seq} contradicts the final record {final}, and no later record is final yet.',
   /** The slot's root is not on chain yet, or the service does not serve the proof yet. */
-  | { readonly reason: 'NotPublished'; readonly epochDay?: number }
+  NotPublished: ({ epochDay }: { readonly epochDay?: number }) =>
+    epochDay === undefined
+      ? 'The root of the slot is not on chain yet.'
+      : `The oracle has published nothing for day ${epochDay} yet.`,
   /** The service does not know the record or a key of it. */
-  | { readonly reason: 'NotFound' }
+  NotFound: 'The service does not know the record, or a key of it.',
   /** Every stat of the deciding record is zero and the terms name no signer: nothing proves that the match is over. */
-  | { readonly reason: 'NothingPresent'; readonly seq: number }
+  NothingPresent: 'Every stat of record {seq} is zero, and the terms name no signer who could vouch for it.',
   /** The newest record gives the proposed outcome. */
-  | { readonly reason: 'Confirmed'; readonly seq: number; readonly outcome: number }
+  Confirmed: 'Record {seq} gives outcome {outcome}, as proposed.',
   /** The update of the proposal is at least as late as any that the service can prove. */
-  | { readonly reason: 'NotNewer'; readonly seq: number };
-
-function noProofText(context: NoProof): string {
-  switch (context.reason) {
-    case 'NoRecords':
-      return `The service lists no record of fixture ${context.fixtureId}.`;
-    case 'NotFinal':
-      return `No record of fixture ${context.fixtureId} has a period that policy ${context.finality} accepts.`;
-    case 'KeysMissing':
-      return `The deciding records of fixture ${context.fixtureId} lack some of the keys ${listed(context.keys)}.`;
-    case 'NotStated':
-      return context.keys
-        ? `No record of fixture ${context.fixtureId} states ${listed(context.keys)}, so a market on it ends void.`
-        : 'The source of the fixture does not state one of the keys, so a market on it ends void.';
-    case 'OutsideTimes':
-      return `The deciding records of fixture ${context.fixtureId} are outside the times of the market.`;
-    case 'NotAbandoned':
-      return 'The latest record says neither abandoned nor cancelled.';
-    case 'CorrectionUnderWay':
-      return `Record ${context.seq} contradicts the final record ${context.final}, and no later record is final yet.`;
-    case 'NotPublished':
-      return context.epochDay === undefined
-        ? 'The root of the slot is not on chain yet.'
-        : `The oracle has published nothing for day ${context.epochDay} yet.`;
-    case 'NotFound':
-      return 'The service does not know the record, or a key of it.';
-    case 'NothingPresent':
-      return `Every stat of record ${context.seq} is zero, and the terms name no signer who could vouch for it.`;
-    case 'Confirmed':
-      return `Record ${context.seq} gives outcome ${context.outcome}, as proposed.`;
-    case 'NotNewer':
-      return `Record ${context.seq} is not later than the update of the proposal.`;
-  }
-}
+  NotNewer: 'Record {seq} is not later than the update of the proposal.',
+});
 
 /** Stakes that close after the start of the fixture, or might. Both in ms; `start` is `null` if unknown. */
 type LateClose = { readonly close: number; readonly start: number | null; readonly fixtureId: number };

@@ -105,27 +105,32 @@ function worded(words: Wording, context: object): string | ErrorText {
   return { sentence: filled(sentence, context), hint: filled(hint, context) };
 }
 
-type Problems = { readonly [problem: string]: Wording };
-/** One type of context for each row, told apart by `problem`. */
-type ContextOfRows<Rows extends Problems> = {
-  [Problem in keyof Rows]: Flat<{ readonly problem: Problem } & ContextFor<Rows[Problem]>>;
-}[keyof Rows];
+type Rows = { readonly [name: string]: Wording };
+/** One type of context for each row, told apart by the field `Key`. */
+type ContextOfRows<Key extends string, All extends Rows> = {
+  [Name in keyof All]: Flat<{ readonly [Own in Key]: Name } & ContextFor<All[Name]>>;
+}[keyof All];
 
 /** A sentence where no row has a hint. */
-type SaidByRows<Rows extends Problems> = Rows[keyof Rows] extends string | ((context: never) => string)
+type SaidByRows<All extends Rows> = All[keyof All] extends string | ((context: never) => string)
   ? string
   : string | ErrorText;
 
+const rowsBy =
+  <const Key extends string>(key: Key) =>
+  <const All extends Rows>(rows: All) =>
+  (context: ContextOfRows<Key, All>): SaidByRows<All> =>
+    worded(rows[context[key] as keyof All] as Wording, context) as SaidByRows<All>;
+
 /** The wording of each problem that has the same code. */
-export const problems =
-  <const Rows extends Problems>(rows: Rows) =>
-  (context: ContextOfRows<Rows>): SaidByRows<Rows> =>
-    worded(rows[context.problem as keyof Rows] as Wording, context) as SaidByRows<Rows>;
+export const problems = rowsBy('problem');
+/** The same, told apart by `reason`. */
+export const reasons = rowsBy('reason');
 
 /** Like `problems`, for contexts with more than what is worded. */
 export const problemsWith =
   <More>() =>
-  <const Rows extends Problems>(rows: Rows): ((context: More & ContextOfRows<Rows>) => SaidByRows<Rows>) =>
+  <const All extends Rows>(rows: All): ((context: More & ContextOfRows<'problem', All>) => SaidByRows<All>) =>
     problems(rows);
 
 /** One wording, for a context with more than what is worded. */
