@@ -291,6 +291,10 @@ describe('flags of linesman serve', () => {
     [['--speed', '10001'], 7311, '--speed "10001"'],
     [['--world-callers', '172.17.0.0/33'], 7318, '--world-callers "172.17.0.0/33"'],
     [['--world-callers', '0.0.0.0/0'], 7318, '--world-callers "0.0.0.0/0"'],
+    ...['http://localhost:5173/', 'localhost:5173', 'http://dev.example:5173', 'HTTP://localhost:5173', '*'].map(
+      (origin): [string[], number, string] => [['--dev-origin', origin], 7310, `--dev-origin "${origin}"`],
+    ),
+    [['--dev-origin', 'http://localhost:5173', '--host', '0.0.0.0'], 7309, '--host 0.0.0.0'],
     [['--public-rpc', 'ftp://u:secret@h'], 7313, '--public-rpc'],
     [['--at', 'tomorrow'], 7314, '--at "tomorrow"'],
     [['--at', '2020-01-01T00:00:00Z'], 7136, '2020-01-01'],
@@ -312,6 +316,7 @@ describe('flags of linesman serve', () => {
     [[...rpc, '--oracle', 'x'], 7312, '--oracle "x"'],
     [[...rpc, '--settlement', 'x'], 7312, '--settlement "x"'],
     [[...rpc, '--world-callers', 'loopback'], 7309, '--world-callers'],
+    [[...rpc, '--dev-origin', 'http://localhost:5173'], 7309, '--dev-origin'],
     [[...rpc, '--role', 'publish', '--explorer'], 7309, '--explorer'],
     [[...rpc, '--tables', 'nowhere.json'], 7014, 'nowhere.json'],
     [['--rpc', 'ws://u:secret@h'], 7313, '--rpc'],

@@ -104,6 +104,20 @@ describe('the endpoints of a world', () => {
     expect(await post('speed', { speed: 2 })).toMatchObject({ status: 403, body: { code: 7395 } });
   });
 
+  test('are open to pages of a named development server, on this machine only', async () => {
+    const origin = 'http://localhost:5173';
+    await start({ devOrigins: [origin], worldCallers: ['loopback', '172.17.0.0/16'] });
+    const from = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      (await post('speed', { speed: 2 }, { remoteAddress, headers })).status;
+    expect(await from({ origin })).toBe(200);
+    for (const other of ['https://localhost:5173', 'http://localhost:51730', 'http://127.0.0.1:5173', 'null'])
+      expect([other, await from({ origin: other })]).toEqual([other, 403]);
+    expect(await from({ origin, host: 'evil.example:8080' })).toBe(403);
+    expect(await from({ origin, 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    // It counts as this machine, but no page of a development server is there.
+    expect([await from({}, '172.17.0.1'), await from({ origin }, '172.17.0.1')]).toEqual([200, 403]);
+  });
+
   test('are open to networks that are named instead of this machine', async () => {
     await start({ worldCallers: ['172.17.0.0/16'] });
     const from = async (remoteAddress: string, headers = {}) =>

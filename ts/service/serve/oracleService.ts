@@ -86,6 +86,8 @@ export interface OracleServiceOptions {
   readonly trustProxy?: readonly string[] | undefined;
   /** Networks that count as this machine and may change the world. Default: loopback addresses. */
   readonly worldCallers?: readonly string[] | undefined;
+  /** Origins of development servers whose pages may change the world. Default: none. */
+  readonly devOrigins?: readonly string[] | undefined;
   readonly log: false | LogOptions;
   /**
    * ms (machine time) between reporting not-ready and closing the HTTP side, for load balancers to notice. Default 0.
@@ -138,6 +140,7 @@ export type ServiceChoices = Pick<
   | 'connectionsPerAddress'
   | 'trustProxy'
   | 'worldCallers'
+  | 'devOrigins'
   | 'explorer'
   | 'notice'
   | 'log'
@@ -310,8 +313,8 @@ export class OracleService {
 
 async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: () => readonly string[]): Promise<Edge> {
   const { store, metrics, wake, clock, node, programs, keys, tables, onFailure } = options;
-  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy, worldCallers, explorer } = options;
-  const { publicResults = false } = options;
+  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy, explorer } = options;
+  const { publicResults = false, worldCallers, devOrigins } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -346,6 +349,7 @@ async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: (
       ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
       worldCallers,
+      devOrigins,
       // An embedded service has one port for everything; a cluster serves metrics at another.
       ...(options.deployment.chain === 'embedded' && { metricsHere: metrics }),
       ...(explorer && { explorer: { ...explorer, rpcHere: options.rpcHere, ...programs } }),

@@ -18,6 +18,7 @@ import {
   OPTION_NOT_APPLICABLE,
 } from '@linesman/sdk/error';
 import { slotTimeOf } from '@linesman/sdk/format';
+import { isLoopbackHost } from '@linesman/sdk/node';
 import type { BatchKey } from '../../data/store/batchStore.js';
 import type { OperatorTables } from '../../edge/auth/operatorTables.js';
 import { errorFieldsOnce } from '../../edge/http/errorFields.js';
@@ -123,6 +124,11 @@ type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
   const { role, store, nats, tables, oracle, settlement, explorer } = flags;
   refuseWithout('--rpc', 'a service on a cluster', { role, store, nats, tables, oracle, settlement, explorer });
+  if (flags.devOrigin !== undefined && !isLoopbackHost(flags.host))
+    fail(OPTION_NOT_APPLICABLE, {
+      ...{ problem: 'excluded', option: '--dev-origin', for: 'a service that only this machine reaches' },
+      other: `--host ${flags.host}`,
+    });
   // A service on a cluster needs neither its chain nor its season.
   const [{ startEmbedded }, { nameOfScript }] = await Promise.all([
     import('../../serve/embedded.js'),
@@ -133,6 +139,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
     chainHost: flags.chainHost,
     publicRpc: flags.publicRpc,
     worldCallers: flags.worldCallers,
+    devOrigins: flags.devOrigin,
     rpcPort: flags.rpcPort,
     speed: flags.speed,
     at: flags.at,
@@ -194,6 +201,7 @@ function clusterOptions(rpc: string, flags: ServeFlags, common: Common): Cluster
     if (flags[name] !== undefined) without(`--${name}`, 'simulated matches');
   if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
   if (flags.worldCallers !== undefined) without('--world-callers', 'the embedded world');
+  if (flags.devOrigin !== undefined) without('--dev-origin', 'the embedded world');
   // A cluster runs at speed 1, and simulated matches are not published there.
   if (flags.speed !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
   if (flags.source === 'generator') without('--source generator', 'the embedded chain');
@@ -235,7 +243,7 @@ function readTables(file: string): OperatorTables {
 /** The summary for a user of the service. */
 function factsOf(
   { service, chain, clock, source, season, folder, apiToken, sessionToken, config }: EmbeddedService,
-  { showTokens }: ServeFlags,
+  { showTokens, devOrigin }: ServeFlags,
   nameOfScript: (script: string) => string,
 ) {
   const file = (path: string): string => relative(process.cwd(), path) || path;
@@ -253,6 +261,7 @@ function factsOf(
     dataFolder: file(folder.path),
     sessionTokenFile: file(folder.sessionToken),
     apiTokenFile: file(folder.apiToken),
+    ...(devOrigin && { devOrigins: devOrigin }),
     wallet: folder.keys.pair('wallet').address,
     walletFile: file(folder.keys.pathOf('wallet')),
     matches: (source === 'none' ? [] : season.schedule(clock.now() - 3 * HOUR, clock.now() + HOUR)).map((match) => ({
@@ -280,6 +289,9 @@ function readable(facts: Facts, { host, speed }: ServeFlags): string {
   const ingest = match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`;
   const chain = `--service ${facts.url} --rpc ${facts.rpc}`;
   const keeper = `  linesman keeper ${chain} --api-token-file ${apiToken} --keypair ${wallet}`;
+  const pages = (facts.devOrigins ?? [])
+    .map((origin) => `  pages of ${origin} may set the speed of the world and take test money\n`)
+    .join('');
   // A browser cannot open the wildcard address.
   const url = isEveryAddress(host) ? facts.url.replace(/^(http:..).*(:\d+)$/, '$1127.0.0.1$2') : facts.url;
   const page = hasExplorer() ? `\n  ▶ Open ${url}/\n` : '';
@@ -295,7 +307,7 @@ linesman serves at ${facts.url} (description: ${facts.url}/docs)
   API token          in ${facts.apiTokenFile}${token(facts.apiToken)}
   wallet with money  ${facts.wallet}
                      in ${facts.walletFile}
-
+${pages}
 ${matches}
 
 Try

@@ -16,9 +16,11 @@ import {
   parsePort,
   parseRpcUrl,
   parseTime,
+  repeatable,
   text,
 } from '@linesman/cli';
-import { fail, NUMBER_OUT_OF_RANGE } from '@linesman/sdk/error';
+import { fail, NUMBER_OUT_OF_RANGE, UNKNOWN_CHOICE } from '@linesman/sdk/error';
+import { isLoopbackHost } from '@linesman/sdk/internal/node/loopback';
 import { ROLES, type Role } from '../../serve/role.js';
 import { RUNNING_SPEEDS } from '../../serve/worldPace.js';
 import { parseNetwork } from './networksOption.js';
@@ -59,6 +61,15 @@ const parseSpeed: Parser<number> = (value, name) => {
   if (speed >= minimum && speed <= maximum) return speed;
   return fail(NUMBER_OUT_OF_RANGE, { option: name, value, kind: 'a number', minimum, maximum });
 };
+
+/** An origin as browsers send it, of this machine. Errors: UNKNOWN_CHOICE. */
+const parseDevOrigin: Parser<string> = (value, name) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.origin === value && isLoopbackHost(url.hostname)) return value;
+  return fail(UNKNOWN_CHOICE, { option: name, value, choices: DEV_ORIGINS });
+};
+
+const DEV_ORIGINS = ['http://localhost:<port>', 'http://127.0.0.1:<port>', 'http://[::1]:<port>'];
 
 /** Errors: UNKNOWN_CHOICE. */
 const parseRoles: Parser<readonly Role[]> = (value, name) => {
@@ -110,6 +121,12 @@ const ROWS = {
     '<networks>',
     'addresses or networks, comma-separated, that may change the embedded world (default: this machine)',
     listOf(parseNetwork),
+  ),
+  devOrigin: repeatable(
+    '<origin>',
+    'origin of a development server on this machine whose pages may change the embedded world, such as ' +
+      'http://localhost:5173; may be given more than once',
+    parseDevOrigin,
   ),
   explorer: flag('with --rpc: serve the explorer at / (the embedded service always does)'),
   metrics: option(

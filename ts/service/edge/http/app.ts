@@ -84,6 +84,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       wire,
       callers,
       isThisMachine,
+      devOrigins: options.devOrigins,
       answerLimit,
       longAnswers,
       compression,

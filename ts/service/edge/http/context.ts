@@ -62,4 +62,6 @@ export interface Context<Values, Body> {
   readonly remoteAddress: string | undefined;
   /** Whether the request comes from this machine. */
   isFromHere(): boolean;
+  /** Whether it comes from no page, or from one that may change the world. */
+  isOwnPage(): boolean;
 }

@@ -18,6 +18,7 @@ import type { LongAnswers } from './longAnswers.js';
 import { type ParameterEntries, type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
 import { acceptsGzip, answerStream } from './streamAnswer.js';
 import type { ThisMachine } from './thisMachine.js';
+import { isOwnPage } from './worldCaller.js';
 
 /** The parts that all endpoints share. */
 export interface EndpointParts {
@@ -26,6 +27,7 @@ export interface EndpointParts {
   readonly wire: Wire;
   readonly callers: Callers;
   readonly isThisMachine: ThisMachine;
+  readonly devOrigins: readonly string[] | undefined;
   readonly answerLimit: AnswerLimit;
   readonly longAnswers: LongAnswers;
   readonly compression: Compression;
@@ -76,7 +78,7 @@ function contextOf(
   endpoint: Endpoint,
   parameters: ParameterEntries,
   request: FastifyRequest,
-  { ports, wire, callers, isThisMachine }: EndpointParts,
+  { ports, wire, callers, isThisMachine, devOrigins }: EndpointParts,
 ): Context<ValuesOf<Parameters>, unknown> {
   const { values, wrong } = readParameters<Parameters>(parameters, request.params as Sent, request.query as Sent);
   const body = readBody(endpoint, request.headers['content-type'], request.body);
@@ -94,6 +96,7 @@ function contextOf(
     headers: request.headers,
     remoteAddress: request.socket.remoteAddress,
     isFromHere: () => isThisMachine({ headers: request.headers, address: request.socket.remoteAddress }),
+    isOwnPage: () => isOwnPage({ headers: request.headers, address: request.socket.remoteAddress }, devOrigins),
   };
 }
 

@@ -13,6 +13,11 @@ export interface NearOptions {
    * this machine reaches. Callers behind a trusted proxy never count. Default: loopback addresses.
    */
   readonly worldCallers?: readonly string[] | undefined;
+  /**
+   * Exact origins of development servers on this machine, such as `http://localhost:5173`, whose pages may change the
+   * world like those of this service. Only for loopback callers. Default: none.
+   */
+  readonly devOrigins?: readonly string[] | undefined;
 }
 
 /** Whether a request comes from this machine. */

@@ -1,5 +1,5 @@
 import { fail, NOT_THIS_MACHINE, RECORD_NOT_FOUND } from '@linesman/sdk/error';
-import { type ChainRequest, refusalOf } from '../../roots/chain/chainCaller.js';
+import { type ChainRequest, isInside, refusalOf } from '../../roots/chain/chainCaller.js';
 import type { World } from '../world/world.js';
 import { AMOUNT, closed, inBoth, TIME } from './answerSchema.js';
 import type { Context, HttpPorts } from './context.js';
@@ -10,22 +10,22 @@ import type { Context, HttpPorts } from './context.js';
  * Neither a foreign `Origin` nor a foreign name in `Host` (DNS rebinding) passes. Errors: NOT_THIS_MACHINE.
  */
 export function requireOwnMachine({
-  headers,
-  remoteAddress,
   isFromHere,
-}: Pick<Context<unknown, unknown>, 'headers' | 'remoteAddress' | 'isFromHere'>): void {
+  isOwnPage,
+}: Pick<Context<unknown, unknown>, 'isFromHere' | 'isOwnPage'>): void {
   if (!isFromHere()) fail(NOT_THIS_MACHINE, { problem: 'outside' });
-  if (!isOwnPage({ headers, address: remoteAddress })) fail(NOT_THIS_MACHINE, { problem: 'other site' });
+  if (!isOwnPage()) fail(NOT_THIS_MACHINE, { problem: 'other site' });
 }
 
 /**
  * Whether a request does not come from a page, or comes from a page of this service. Only http counts, because https
- * means a proxy.
+ * means a proxy. `devOrigins`: origins whose pages count as well, for loopback callers.
  */
-export function isOwnPage(request: ChainRequest): boolean {
+export function isOwnPage(request: ChainRequest, devOrigins: readonly string[] = []): boolean {
   const { origin, host } = request.headers;
   if (refusalOf(request) !== null) return false;
-  return origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
+  if (origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`) return true;
+  return devOrigins.includes(origin) && isInside(request);
 }
 
 /** Errors: RECORD_NOT_FOUND; without a world the endpoints do not exist. */
