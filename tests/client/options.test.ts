@@ -203,7 +203,8 @@ describe('functions of @linesman/sdk/client, called from JavaScript', () => {
   // What they parse or compare is not trusted before it is verified. An unknown sport is null, which the guards refuse.
   const others = `
     EventStreamParser activationMessage compareRoots dataOf eventsOfText readFixtureRecord readOddsRecord
-    readScoresRecord sportOfFixture`;
+    readScoresRecord sportOfFixture
+    factsOfMatch fixtureFacts shownMatches stageOf`;
   everyFunctionIsListed(client, TABLE, others);
   optionsAreChecked(TABLE);
   optionsAreChecked(STREAMS);

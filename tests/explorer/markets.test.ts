@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Match } from '../../ts/sdk/client/match.js';
 import { systemTimers } from '../../ts/sdk/client/timers.js';
-import { epochDay, slotIndex } from '../../ts/sdk/format/slotTime.js';
+import { epochDay, milliseconds, slotIndex } from '../../ts/sdk/format/slotTime.js';
 import { type Market, marketAccount } from '../../ts/sdk/program/account/market.js';
 import type { Address } from '../../ts/sdk/program/address/address.js';
 import { SYSTEM_PROGRAM_ID } from '../../ts/sdk/program/address/runtime.js';
@@ -201,7 +201,7 @@ describe.skipIf(!isHere)('markets', () => {
       await problem('TermsHashMismatch').waitFor();
       await end();
       const endMatches = await withMatches((matches, now) =>
-        matches.map((match) => ({ ...match, startTime: now - 60 * MINUTES })),
+        matches.map((match) => ({ ...match, startTime: milliseconds(now - 60 * MINUTES) })),
       );
       await button('Stake').click();
       await problem('MatchBegun').waitFor();

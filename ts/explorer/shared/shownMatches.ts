@@ -1,45 +1,20 @@
-import type {
-  Client,
-  Match,
-  MatchPage,
-  MatchState,
-  PublicMatch,
-  PublicQuestion,
-  PublicStage,
+import {
+  type Client,
+  type MatchPage,
+  shownMatches as matchesFor,
+  type PublicQuestion,
+  type ShownMatch,
 } from '@linesman/sdk/client';
 import { settings } from '../frame/settings.js';
 
-/** A match as this visitor may see it; `proof` is set if the proof of its result is public. */
-export type ShownMatch = Match & { readonly proof?: PublicMatch['proof'] };
-
-/** The stage that each state belongs to. */
-const STAGES: Readonly<Record<MatchState, PublicStage>> = {
-  scheduled: 'coming',
-  live: 'running',
-  finished: 'over',
-  abandoned: 'over',
-  cancelled: 'over',
-  postponed: 'over',
-  uncovered: 'over',
-};
-
-export const stageOf = (state: MatchState): PublicStage => STAGES[state];
-
-const statesOf = (stage: PublicStage): readonly MatchState[] =>
-  (Object.keys(STAGES) as MatchState[]).filter((state) => STAGES[state] === stage);
+export { type ShownMatch, stageOf } from '@linesman/sdk/client';
 
 /** Whether this visitor only sees the public view. */
 export const isVisitor = (): boolean => settings.value.apiToken === null;
 
 /** The matches of the subscription, or the public ones. Errors: those of the service. */
-export async function shownMatches(
-  client: Client,
-  { stage, ...question }: PublicQuestion,
-): Promise<MatchPage<ShownMatch>> {
-  if (!isVisitor()) return client.fixtures.matches({ ...question, ...(stage && { states: statesOf(stage) }) });
-  const page = await client.results.matches({ ...question, ...(stage && { stage }) });
-  return { ...page, matches: page.matches.map((match) => ({ ...match, nextSlot: null })) };
-}
+export const shownMatches = (client: Client, question: PublicQuestion): Promise<MatchPage<ShownMatch>> =>
+  matchesFor(client, question, { isVisitor: isVisitor() });
 
 /** The content of several pages of a list. */
 export interface ShownPages {

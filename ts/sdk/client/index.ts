@@ -13,6 +13,7 @@ export { type Client, createClient } from './client.js';
 export type { ClientOptions, RequestOptions } from './clientOptions.js';
 export { type ComparedRoot, compareRoots, type RootOnChain } from './compareRoots.js';
 export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';
+export { type FixtureFacts, factsOfMatch, fixtureFacts } from './fixtureFacts.js';
 export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 export type { FixtureFilter, FixturesEndpoints, MatchQuestion } from './fixtures.js';
 export {
@@ -49,6 +50,7 @@ export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export * from './scoresRecord.js';
 export { type ServiceRequest, ServiceSession } from './serviceSession.js';
 export { sportOfFixture } from './sportOfFixture.js';
+export { type ShownMatch, shownMatches, stageOf } from './stage.js';
 export type { StreamItem, StreamOptions } from './streamRecords.js';
 export { systemTimers, type Timers } from './timers.js';
 export type { DeploymentFacts, TestMoney, WorldEndpoints, WorldFacts } from './world.js';

@@ -1,4 +1,5 @@
 import { I32_MAX } from '../format/integer.js';
+import type { Milliseconds } from '../format/slotTime.js';
 import { sportOf } from '../format/sport.js';
 import type { Sport } from '../format/sports/sports.js';
 import type { StatedKeys } from '../format/statKey.js';
@@ -34,12 +35,12 @@ export interface Match {
   readonly sport: Sport;
   readonly state: MatchState;
   /** Kick-off, by the latest record that names it. */
-  readonly startTime: number;
+  readonly startTime: Milliseconds;
   /**
    * First announced kick-off, if the kick-off has moved since; otherwise `null`. Also `null` from a service that does
    * not state it.
    */
-  readonly movedFrom: number | null;
+  readonly movedFrom: Milliseconds | null;
   readonly competitionId: number;
   readonly competition: string;
   readonly participant1: string;

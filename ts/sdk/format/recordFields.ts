@@ -6,7 +6,7 @@ interface FieldTypes {
   readonly i32: { readonly own: number; readonly wire: number };
   readonly i64: { readonly own: number; readonly wire: number };
   /** An i64, Unix ms. */
-  readonly time: { readonly own: Milliseconds; readonly wire: number };
+  readonly time: { readonly own: Milliseconds; readonly wire: Milliseconds };
   readonly string: { readonly own: string; readonly wire: string };
   readonly bool: { readonly own: boolean; readonly wire: boolean };
   /** Null where a wire leaves it out. */

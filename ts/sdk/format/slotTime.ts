@@ -1,12 +1,14 @@
 import { OVERFLOW } from '../error/codes/oracle.js';
 import { fail } from '../error/linesmanError.js';
-import type { Brand } from './brand.js';
+import type { Brand, Unbranded } from './brand.js';
 import { integer, U16_MAX } from './integer.js';
 
 /** Unix time in milliseconds, as in proofs. The clock sysvar and the terms of markets use seconds. */
 export type Milliseconds = Brand<number, 'Milliseconds'>;
 /** Unix time in seconds. */
 export type Seconds = Brand<number, 'Seconds'>;
+/** Unix time in seconds where callers calculate it: takes `Seconds` and plain numbers, but never `Milliseconds`. */
+export type UnixSeconds = Unbranded<number, 'Seconds'>;
 /** Days since 1970-01-01 UTC, 0 to 65535. */
 export type EpochDay = Brand<number, 'EpochDay'>;
 /** 5-minute slot of a day, 0 to 287: `12 · hour + floor(minute / 5)`. */

@@ -1,3 +1,5 @@
+import { isoTime } from './isoTime.js';
+
 /**
  * The rough distance of a time from now, both in Unix seconds: `in 12 min`, `3 h ago`.
  *
@@ -15,3 +17,15 @@ export function timeDistance(seconds: number, now: number): string {
   const amount = `${Math.round(left / size)} ${unit}`;
   return seconds >= now ? `in ${amount}` : `${amount} ago`;
 }
+
+/**
+ * A time with its rough distance from now, both in Unix seconds.
+ *
+ * @example
+ * ```ts
+ * import { timeText } from '@linesman/sdk/format';
+ *
+ * timeText(1_783_000_720, 1_783_000_000); // '2026-07-02T13:58:40Z (in 12 min)'
+ * ```
+ */
+export const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;

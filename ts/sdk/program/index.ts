@@ -134,6 +134,7 @@ export {
   type PreparedClaim,
   prepareClaim,
 } from './settlement/actions/prepareClaim.js';
+export { type PreparedFinalise, prepareFinalise } from './settlement/actions/prepareFinalise.js';
 export { type MarketAction, type PreparedMarket, prepareMarket } from './settlement/actions/prepareMarket.js';
 export { prepareStake, type StakeAction } from './settlement/actions/prepareStake.js';
 export {
@@ -172,10 +173,19 @@ export { type CreateMarketParameters, createMarketInstruction } from './settleme
 export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
 export { finaliseInstruction, settleParlayInstruction, voidInstruction } from './settlement/decideInstructions.js';
 export { fetchStakeDeployment } from './settlement/fetchStakeDeployment.js';
+export { fetchStakeTrust, type StakerTrust } from './settlement/fetchStakeTrust.js';
 export { fetchTrustedAttesters } from './settlement/fetchTrustedAttesters.js';
 export { findMarketEnds, settlingResult, type WatchedEnd } from './settlement/findMarketEnds.js';
 export * from './settlement/instructions.js';
 export { closeInstruction, type LeftoverParameters, sweepInstruction } from './settlement/leftoverInstructions.js';
+export {
+  type ListedMarket,
+  type ListedPosition,
+  listMarkets,
+  listPositions,
+  type MarketFilter,
+} from './settlement/listMarkets.js';
+export { MARKET_DEFAULTS } from './settlement/marketDefaults.js';
 export {
   type GivenTimes,
   impliedOdds,
@@ -240,6 +250,13 @@ export {
   type StakeParameters,
   stakeInstruction,
 } from './settlement/stakeInstruction.js';
+export { type TermsContext, termsInWords } from './settlement/termsInWords.js';
+export {
+  type ChosenTerms,
+  type FixtureOfMarket,
+  type MarketWish,
+  usualMarketTerms,
+} from './settlement/usualMarketTerms.js';
 export type { ProofParameters } from './settlement/withProof.js';
 export {
   type CreateAccountParameters,
@@ -273,6 +290,13 @@ export type { CompiledInstruction, Message, MessageConfig, TableLookup } from '.
 export { Outbox, type OutboxOptions, type OutboxParameters, type OutboxTimers } from './transaction/outbox.js';
 export { buildPatiently, type PatientBuild } from './transaction/passingFailure.js';
 export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
+export {
+  type SignAndSendOptions,
+  signAndSend,
+  signerVersion,
+  type TransactionSigner,
+  transactionSigner,
+} from './transaction/signAndSend.js';
 export { TRANSACTION_LIMIT, TRANSACTION_LIMIT_V1, transactionSize } from './transaction/size.js';
 export {
   decodeTransaction,

@@ -171,6 +171,40 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     full: { ...ACTION, creator: key(4), terms: STAKED, mint: MINT, id: 1n },
     optional: 'id',
   },
+  usualMarketTerms: {
+    call: (wish: never) => program.usualMarketTerms(wish),
+    full: {
+      ...{ oracleProgram: oracle, fixture: { id: 7, sport: 'soccer', start: START }, where: 'k1 > 0' },
+      ...{ mint: MINT, creator: key(4), finality: 'finalised', signer: new Uint8Array(32), attesters: null },
+      ...{ challengeWindow: 600, feeBps: 0, feeAccount: key(5), minimumStake: 1n, maximumStake: 2n, maximumPool: 0n },
+      ...{ stakesClose: BEFORE, earliest: BEFORE, latest: BEFORE, voidAfter: BEFORE },
+      ...{ abandonmentVoids: true, resultsSettle: true },
+    },
+    optional: `finality signer attesters challengeWindow feeBps feeAccount minimumStake maximumStake maximumPool
+      stakesClose earliest latest voidAfter abandonmentVoids resultsSettle`,
+    only: { where: [null, 0, {}, [], [1]], signer: [1, 'ab', {}, []] },
+    wrong: {
+      finality: NO_WORDS,
+      attesters: [1, {}, { set: key(3) }, { set: key(3), least: 0 }],
+      ...{ challengeWindow: NO_INTEGERS, feeBps: NO_INTEGERS },
+      ...{ stakesClose: [1_000 * BEFORE], earliest: [START], latest: [START], voidAfter: [-1, 0.5] },
+    },
+  },
+  listMarkets: {
+    call: (filter: never) => program.listMarkets({ accountsOf: async () => [] }, programs, filter),
+    full: { fixture: 7, creator: key(4), owner: key(5) },
+    optional: 'fixture creator owner',
+    wrong: { fixture: NO_INTEGERS },
+  },
+  signAndSend: {
+    call: (options: never) => program.signAndSend(options, async () => instructions),
+    full: {
+      ...{ chain, programs, signer: program.transactionSigner(buyer), sleep: async () => {} },
+      ...{ attempts: 2, onSigning: () => {}, onSigned: () => {}, signal: new AbortController().signal },
+    },
+    optional: 'attempts onSigning onSigned signal',
+    wrong: { attempts: NO_COUNTS },
+  },
   checkFixtureSport: {
     call: (question: never) => program.checkFixtureSport(question),
     full: { problem: 'settling', terms: TERMS, fixtureSport: 'soccer', accept: [7160] },
@@ -408,6 +442,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = `
   stablecoinAddress stablecoinTreasury subscribeInstruction sweepInstruction termsHash tokenAccountOf tokenBalance
   tokenTreasuryAddress transactionSize transferInstruction unsigned updatePricingMatrixInstruction usdtTreasuryAddress
   userValidationStateAddress validateFixtureArgs validateFixtureBatchArgs validateStatArgs vaultAddress
+  fetchStakeTrust listPositions prepareFinalise signerVersion termsInWords transactionSigner
   applyResultPost closeResultInstruction compactResultProof decodeResultEvent fetchResult fetchStakeDeployment
   finaliseManyInstruction periodDecidesResult policyAllows postResultTransactions resultAddress resultBufferContent
   resultProofOf settleByResult settleManyInstruction usualLeast voidInstruction vouchersOf withdrawInstruction`;

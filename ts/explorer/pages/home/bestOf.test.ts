@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import type { PublicMatch } from '../../../sdk/client/match.js';
+import { milliseconds } from '../../../sdk/format/slotTime.js';
 import { bestOf } from './bestOf.js';
 
 const HOUR = 3_600_000;
 const NOW = 10 * HOUR;
 const match = (fixtureId: number, ago: number, goals: number, sport: PublicMatch['sport'] = 'soccer'): PublicMatch => ({
-  ...{ fixtureId, sport, state: 'finished', startTime: 0, movedFrom: null, competitionId: 1, competition: 'Cup' },
+  ...{
+    fixtureId,
+    sport,
+    state: 'finished',
+    startTime: milliseconds(0),
+    movedFrom: null,
+    competitionId: 1,
+    competition: 'Cup',
+  },
   ...{ participant1: 'a', participant2: 'b', shootOut: null, statusId: 100, clock: null, updates: 1, latestTs: 1 },
   ...{ statKeys: 'all' as const, sumsDiffer: false },
   score: { participant1: goals, participant2: 0 },

@@ -9,7 +9,7 @@ import { DECIMALS } from '../../wallet/balances.js';
 import { requireChain } from '../../wallet/chain.js';
 import { WalletBar } from '../../wallet/WalletBar.js';
 import { useWallet } from '../../wallet/wallet.js';
-import { type ListedMarket, listMarkets, ownMarkets } from './marketActions.js';
+import { ownMarkets, type WatchedMarket, watchedMarkets } from './marketActions.js';
 import { nextWords, stateWords, termOutcomes } from './words.js';
 
 /** ms between two reads, each of which reads every account of the program. */
@@ -21,7 +21,7 @@ const LOOK = 30_000;
 const PAGE = 20;
 
 interface Listed {
-  readonly markets: readonly ListedMarket[];
+  readonly markets: readonly WatchedMarket[];
   readonly own: ReadonlySet<Address>;
   /** Seconds of the chain's clock. */
   readonly now: Moment;
@@ -32,7 +32,7 @@ interface Listed {
 async function readMarkets(owner: Address | null): Promise<Listed> {
   const access = await requireChain();
   const [markets, own, now] = await Promise.all([
-    listMarkets(access),
+    watchedMarkets(access),
     owner === null ? new Set<Address>() : ownMarkets(access, owner),
     chainMoment(access.chain),
   ]);
@@ -85,18 +85,18 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
 const NAMED = 200;
 
 /** Whether its outcome can still change. */
-const isOpen = ({ market: { state } }: ListedMarket): boolean => state === 'Open' || state === 'Proposed';
+const isOpen = ({ market: { state } }: WatchedMarket): boolean => state === 'Open' || state === 'Proposed';
 
 const GROUPS = [
   { name: 'Open', has: isOpen },
-  { name: 'Decided', has: (one: ListedMarket) => !isOpen(one) },
+  { name: 'Decided', has: (one: WatchedMarket) => !isOpen(one) },
 ] as const;
 
 type Book = ReturnType<typeof useMatchBook>;
 
 interface GroupProps {
   readonly group: (typeof GROUPS)[number];
-  readonly all: readonly ListedMarket[];
+  readonly all: readonly WatchedMarket[];
   readonly listed: Listed;
   readonly book: Book;
 }
@@ -128,7 +128,7 @@ function Group({ group: { name, has }, all, listed, book }: GroupProps) {
 }
 
 interface RowProps {
-  readonly one: ListedMarket;
+  readonly one: WatchedMarket;
   readonly listed: Listed;
   readonly match: ReturnType<Book['get']>;
 }
@@ -169,7 +169,7 @@ function Row({ one, listed, match }: RowProps) {
 }
 
 /** The reason for which the guards would refuse a stake on any match. */
-function doubtsOf({ market: { terms } }: ListedMarket, { oracle, stablecoin }: Listed): string[] {
+function doubtsOf({ market: { terms } }: WatchedMarket, { oracle, stablecoin }: Listed): string[] {
   return [
     ...(terms.oracleProgram === oracle ? [] : ['Careful: another oracle program than yours decides it.']),
     ...(terms.mint === stablecoin ? [] : ['Careful: its token is not the stablecoin of your oracle.']),
@@ -177,8 +177,8 @@ function doubtsOf({ market: { terms } }: ListedMarket, { oracle, stablecoin }: L
 }
 
 /** Markets with a position of the wallet come first, then those that close next, then the others, the latest first. */
-function inOrder(markets: readonly ListedMarket[], { own, now }: Listed): ListedMarket[] {
-  const rankOf = ({ address, market }: ListedMarket): number =>
+function inOrder(markets: readonly WatchedMarket[], { own, now }: Listed): WatchedMarket[] {
+  const rankOf = ({ address, market }: WatchedMarket): number =>
     own.has(address) ? 0 : market.state === 'Open' && market.terms.stakesClose > now.seconds ? 1 : 2;
   return markets.toSorted((a, b) => {
     const [one, other] = [rankOf(a), rankOf(b)];

@@ -6,27 +6,25 @@ import {
   RECORD_NOT_FOUND,
   UNTRUSTED_UPGRADES,
 } from '@linesman/sdk/error';
-import { MS_PER_DAY, MS_PER_SLOT, milliseconds } from '@linesman/sdk/format';
+import { MS_PER_DAY, MS_PER_SLOT } from '@linesman/sdk/format';
 import {
   type Address,
-  addressBytes,
-  associatedTokenAddress,
   type BufferedTransaction,
   chainMoment,
   chainTime,
   type FoundMarket,
-  fetchStakeDeployment,
-  fetchTrustedAttesters,
+  fetchStakeTrust,
   finaliseInstruction,
   findMarket,
   findMarketEnds,
+  type ListedMarket,
+  listMarkets,
+  listPositions,
   type Market,
   type MarketTerms,
   type Mint,
-  marketAccount,
   type OwnPosition,
   ownPositions,
-  positionAccount,
   prepareBufferClosing,
   prepareClaim,
   prepareMarket,
@@ -35,14 +33,14 @@ import {
   reviewStake,
   type StakeObjection,
   type StakeTrust,
+  signerVersion,
   termsHash,
   tokenBalance,
   updatePlaceOf,
-  usualMarketTimes,
+  usualMarketTerms,
   voidInstruction,
   type WatchedEnd,
 } from '@linesman/sdk/program';
-import { keysOfCondition, parseCondition, strategyOf } from '@linesman/sdk/proof';
 import { httpProofSource, prepareSettlement } from '@linesman/sdk/prove';
 import { serviceClient } from '../../frame/connection.js';
 import { addressesIn, settings, trustedAttesters } from '../../frame/settings.js';
@@ -50,32 +48,20 @@ import { namesOf } from '../../shared/matchBook.js';
 import { isVisitor, shownMatches } from '../../shared/shownMatches.js';
 import { type ChainAccess, requireChain } from '../../wallet/chain.js';
 import type { ShownStep } from '../../wallet/Steps.js';
-import { sendWith, versionOf } from '../../wallet/send.js';
+import { sendWith } from '../../wallet/send.js';
 import type { Wallet } from '../../wallet/wallet.js';
 import { conditionToShow, type MatchOfMarket, termOutcomes } from './words.js';
 
-export interface ListedMarket {
-  readonly address: Address;
-  readonly market: Market;
+/** A market of the settlement program, with its end. */
+export interface WatchedMarket extends ListedMarket {
   readonly watched: WatchedEnd;
 }
 
 /** Every market of the settlement program. Accounts that this page cannot read are left out. */
-export async function listMarkets({ chain, programs }: ChainAccess): Promise<ListedMarket[]> {
-  const found = await chain.accountsOf(programs.settlement, [{ offset: 0, bytes: marketAccount.discriminator }]);
-  const listed = found.flatMap(({ address, data }) => {
-    try {
-      return [{ address, market: marketAccount.decode(data) }];
-    } catch {
-      return [];
-    }
-  });
-  const ends = await findMarketEnds(
-    chain,
-    programs,
-    listed.map(({ market }) => market),
-    await chainMoment(chain),
-  );
+export async function watchedMarkets({ chain, programs }: ChainAccess): Promise<WatchedMarket[]> {
+  const [listed, now] = await Promise.all([listMarkets(chain, programs), chainMoment(chain)]);
+  const markets = listed.map(({ market }) => market);
+  const ends = await findMarketEnds(chain, programs, markets, now);
   return listed.map((one, i) => ({ ...one, watched: ends[i] as WatchedEnd }));
 }
 
@@ -100,17 +86,9 @@ export async function readMarket(address: Address, owner: Address | null): Promi
   return { ...found, positions, hasBuffer: closing !== null };
 }
 
-/** Offset of the owner in a position. */
-const OWNER_AT = 8 + 1 + 32;
-
 /** The markets in which a wallet has a position. */
-export async function ownMarkets({ chain, programs }: ChainAccess, owner: Address): Promise<ReadonlySet<Address>> {
-  const found = await chain.accountsOf(programs.settlement, [
-    { offset: 0, bytes: positionAccount.discriminator },
-    { offset: OWNER_AT, bytes: addressBytes(owner) },
-  ]);
-  return new Set(found.map(({ data }) => positionAccount.decode(data).pool));
-}
+export const ownMarkets = async ({ chain, programs }: ChainAccess, owner: Address): Promise<ReadonlySet<Address>> =>
+  new Set((await listPositions(chain, programs, owner)).map(({ position }) => position.pool));
 
 /** Start (Unix ms) of the five minutes that decided a market; null while no proof has. */
 export function decidedSlot({ state, proposal }: Market): number | null {
@@ -150,19 +128,13 @@ async function trustOf(
   match: MatchOfMarket | null,
   { kind }: Wallet,
 ): Promise<StakeTrust> {
-  const named = trustedAttesters(settings.value.attesters)?.filter(({ set }) => set === attesters?.set) ?? [];
-  const { oracle } = programs;
-  return {
-    oraclePrograms: [oracle],
+  return await fetchStakeTrust(chain, programs, {
+    fixture: match && { start: match.startTime, sport: match.sport, statKeys: match.statKeys },
     mints: [config.stablecoinMint],
-    fixtureStart: match === null ? null : milliseconds(match.startTime),
-    fixtureSport: match?.sport ?? null,
-    fixtureStatKeys: match?.statKeys ?? null,
-    attesters: await fetchTrustedAttesters(chain, named, oracle),
-    deployment: await fetchStakeDeployment(chain, programs),
+    attesters: trustedAttesters(settings.value.attesters)?.filter(({ set }) => set === attesters?.set) ?? [],
     upgradeAuthorities: addressesIn(settings.value.upgradeAuthorities) ?? [],
     accept: kind === 'test' ? OF_A_TEST_CHAIN : [],
-  };
+  });
 }
 
 /** Why a stake on these terms would be refused. */
@@ -190,41 +162,17 @@ export interface MarketWish {
   readonly challengeWindow: number;
 }
 
-const MINIMUM = 10_000n;
-const MAXIMUM = 1_000_000_000_000n;
-
 /** The terms that follow from these choices, for their creator. Errors: those of a condition. */
-export function termsOf(
-  { match, conditions: texts, challengeWindow }: MarketWish,
+export const termsOf = (
+  { match, conditions, challengeWindow }: MarketWish,
   { programs }: Pick<ChainAccess, 'programs'>,
   mint: Mint,
   creator: Address,
-): MarketTerms {
-  const conditions = texts.map(parseCondition);
-  const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
-  const decided = { sport: match.sport, finality: 'finalised' } as const;
-  return {
-    oracleProgram: programs.oracle,
-    splits: null,
-    sources: [],
-    agree: 1,
-    signer: null,
-    attesters: null,
-    fixtureId: match.fixtureId,
-    statKeys,
-    outcomes: conditions.map((one) => strategyOf(one, statKeys)),
-    ...decided,
-    ...usualMarketTimes({ ...decided, fixtureStart: milliseconds(match.startTime), challengeWindow }),
-    mint: mint.address,
-    feeBps: 0,
-    feeAccount: associatedTokenAddress(mint.address, creator, mint.tokenProgram),
-    minimumStake: MINIMUM,
-    maximumStake: MAXIMUM,
-    maximumPool: 0n,
-    abandonmentVoids: true,
-    resultsSettle: true,
-  };
-}
+): MarketTerms =>
+  usualMarketTerms({
+    ...{ oracleProgram: programs.oracle, mint, creator, where: conditions, challengeWindow },
+    fixture: { id: match.fixtureId, sport: match.sport, start: match.startTime },
+  });
 
 /** The stablecoin of the deployment, and the chain's clock in seconds. */
 export async function readMoney(): Promise<{
@@ -293,7 +241,7 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
       ...(apiToken !== null && { apiToken }),
     }),
     fixtureSport: async () => match?.sport ?? null,
-    version: versionOf(wallet),
+    version: signerVersion(wallet),
   });
   const { settlement, seq, form, transactions } = prepared;
   const outcome = termOutcomes(terms, namesOf(match))[settlement.outcome];

@@ -16,6 +16,7 @@ import {
   text,
 } from '@linesman/cli';
 import type { Seconds } from '@linesman/sdk/format';
+import { MARKET_DEFAULTS } from '@linesman/sdk/internal/program/settlement/marketDefaults';
 import { ATTESTER_ROWS, PROGRAM_ROWS, SERVICE_ROWS, TRUST_ROWS, WALLET_ROWS } from './marketOptions.js';
 import { MARKET_POLICY_ROW } from './policyOption.js';
 
@@ -83,17 +84,27 @@ const ROWS = {
   sport: required('<sport>', SPORT_WORDS, parseSport),
   where: oneOrMore('<condition>', 'an outcome; may be given more than once', text),
   ...MARKET_POLICY_ROW,
-  challengeWindow: option('<seconds>', 'how long a result may be corrected', integer(0, 7 * 86_400), '3600'),
+  challengeWindow: option(
+    '<seconds>',
+    'how long a result may be corrected',
+    integer(0, 7 * 86_400),
+    `${MARKET_DEFAULTS.challengeWindow}`,
+  ),
   stakesClose: option('<time>', 'ISO 8601, or Unix time in ms (default: 5 minutes before the kick-off)', parseSeconds),
   earliest: option('<time>', 'results count from then on (default: when the match can be decided)', parseSeconds),
   latest: option('<time>', 'results count until then (default: a day after --earliest)', parseSeconds),
   voidAfter: option('<time>', 'from when a market without a result may be voided (default: see below)', parseSeconds),
   mint: option('<address>', "token to stake (default: the oracle's stablecoin)", parseAddress),
   ...ATTESTER_ROWS,
-  feeBps: option('<number>', 'fee in hundredths of a percent of the losing stakes, up to 1000', integer(0, 1_000), '0'),
+  feeBps: option(
+    '<number>',
+    'fee in hundredths of a percent of the losing stakes, up to 1000',
+    integer(0, 1_000),
+    `${MARKET_DEFAULTS.feeBps}`,
+  ),
   feeAccount: option('<address>', 'token account that gets the fee (default: yours)', parseAddress),
-  minimum: option('<amount>', 'smallest stake in whole tokens', text, '0.01'),
-  maximum: option('<amount>', 'largest stake in whole tokens', text, '1000000'),
+  minimum: option('<amount>', `smallest stake in whole tokens (default: ${MARKET_DEFAULTS.minimumStake})`),
+  maximum: option('<amount>', `largest stake in whole tokens (default: ${MARKET_DEFAULTS.maximumStake})`),
   maximumPool: option('<amount>', 'most that all stakes together may be, in whole tokens (default: no maximum)'),
   noAbandonmentVoid: flag('do not let an abandoned match void the market'),
   noResults: flag('let no posted result settle the market, only a proof that is shown to it'),

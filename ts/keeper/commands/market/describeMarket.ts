@@ -1,11 +1,9 @@
-import { terminalText } from '@linesman/sdk/error';
-import { bytesToHex, statedText, statName } from '@linesman/sdk/format';
+import { timeText } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
-import type { Address, Market, MarketTerms, Mint, Moment, WatchedEnd } from '@linesman/sdk/program';
+import type { Address, Market, Mint, Moment, WatchedEnd } from '@linesman/sdk/program';
 import { impliedOdds, outcomesOf } from '@linesman/sdk/program';
 import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
-import { timeText } from './timeText.js';
 import { whatNext } from './whatNext.js';
 
 export interface MarketView {
@@ -19,90 +17,7 @@ export interface MarketView {
   readonly now: Moment;
 }
 
-/** The deciding moment of each policy, in words. */
-const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
-  finalised: 'the end of the match',
-  'regular-time': 'the end of regular time',
-  'half-time': 'half time',
-  'signed-final': 'the end of the match, signed by the oracle',
-};
-
 type Row = readonly [name: string, value: string];
-
-/** The terms in words. `result`: the account of the result that may settle it, `settlingResult`. */
-export function termsRows(
-  { mint, fixture, now: { seconds: now } }: Pick<MarketView, 'mint' | 'fixture' | 'now'>,
-  terms: MarketTerms,
-  result: Address | null,
-): Row[] {
-  const tokens = (units: bigint): string => wholeTokens(units, mint.decimals);
-  const first = outcomesOf(terms).map(
-    ({ index, name, condition }): Row => [
-      index === 0 ? 'outcomes' : '',
-      `${index} ${name}: ${condition ?? 'none of them'}`,
-    ],
-  );
-  const keys = terms.statKeys.map((key, i): Row => {
-    const name = statName(terms.sport, key) ?? 'no stat of this sport';
-    const team = fixture && terminalText(fixture.teams[key % 2 === 1 ? 0 : 1]);
-    return [i === 0 ? 'where' : '', `k${key} ${name}${team ? ` (${team})` : ''}`];
-  });
-  return [
-    ['fixture', fixtureText(terms, fixture, now)],
-    ['sport', sportText(terms, fixture)],
-    ...statRows(fixture),
-    ...first,
-    ...keys,
-    ['decided at', FINALITY[terms.finality]],
-    ['oracle', terms.oracleProgram],
-    ...(terms.signer ? [['signer', bytesToHex(terms.signer)] as const] : []),
-    ...(terms.attesters ? attesterRows(terms.attesters) : []),
-    ['stakes until', timeText(terms.stakesClose, now)],
-    ['stakes', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)} of ${terms.mint}`],
-    ['pool', terms.maximumPool === 0n ? 'no maximum' : `at most ${tokens(terms.maximumPool)}, all stakes together`],
-    ['results of', `${isoTime(terms.earliest)} to ${isoTime(terms.latest)}`],
-    ['challenge', `${terms.challengeWindow} s after a proof${result ? ', shown to it or posted to its result' : ''}`],
-    [
-      'result',
-      result ?? `none, because ${terms.resultsSettle ? 'it asks for a signed proof' : 'the terms exclude results'}`,
-    ],
-    [
-      'void after',
-      `${timeText(terms.voidAfter, now)}${terms.abandonmentVoids ? ', or when the match is abandoned' : ''}`,
-    ],
-    ['fee', terms.feeBps === 0 ? 'none' : `${terms.feeBps / 100}% of the losing stakes, to ${terms.feeAccount}`],
-  ];
-}
-
-/** What the source of the match does not state, and what it states wrongly. */
-function statRows(fixture: Fixture | null): Row[] {
-  const stated = fixture?.sport ? statedText(fixture.statKeys, fixture.sport) : undefined;
-  return [
-    ...(stated === undefined ? [] : [['stated', `${stated}; no other can be proven`] as const]),
-    ...(fixture?.sumsDiffer
-      ? [['sums differ', 'a total of the match differs from the sum of its parts'] as const]
-      : []),
-  ];
-}
-
-/** The attesters that must vouch for a root, and their powers. */
-const attesterRows = ({ set, least }: NonNullable<MarketTerms['attesters']>): Row[] => [
-  ['attesters', `${least} keys of ${set} must vouch for the root`],
-  ['', 'too few of them, and the market becomes void; late ones can miss a correction'],
-];
-
-function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
-  if (fixture === null || fixture.sport === sport) return sport;
-  if (fixture.sport === null) return `${sport}, which the service does not confirm`;
-  return `${sport}, but the service says ${fixture.sport}`;
-}
-
-function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: number): string {
-  if (fixture === null) return String(fixtureId);
-  const [one, other] = fixture.teams.map(terminalText);
-  const kickOff = timeText(fixture.start / 1_000, now);
-  return `${fixtureId} ${one} - ${other}, ${terminalText(fixture.competition)}, kick-off ${kickOff}`;
-}
 
 /** The state, and the possible next steps. */
 export function stateRows({

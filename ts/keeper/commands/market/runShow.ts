@@ -5,8 +5,8 @@ import { CHAIN_NOT_REACHABLE, isError } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { findOracleConfig } from '@linesman/sdk/internal/program/account/findOracleConfig';
 import { stopSignals } from '@linesman/sdk/node';
-import { type Market, reviewStake, type StakeObjection, settlingResult } from '@linesman/sdk/program';
-import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
+import { type Market, reviewStake, type StakeObjection, settlingResult, termsInWords } from '@linesman/sdk/program';
+import { marketJson, stateRows, stateText } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
 import { lateBoundText } from './lateBound.js';
 import { MarketSession, type ShownMarket } from './marketSession.js';
@@ -38,7 +38,7 @@ export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: Abo
   else
     showTable(terminal, [
       ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
-      ...termsRows({ ...found, fixture }, terms, settlingResult(terms, session.programs)),
+      ...termsInWords(terms, { ...found, fixture, result: settlingResult(terms, session.programs) }),
       ['roots', lateBoundText(lateAfter)],
       ...objections.map(
         ({ number, message, hint }, i) => [i === 0 ? 'refused' : '', `${number} ${message} ${hint}`] as const,

@@ -1,8 +1,8 @@
 import type { Terminal } from '@linesman/cli';
 import { EXIT, json, noteTable, showTable, signerOf } from '@linesman/cli';
-import { fetchOracleConfig, impliedOdds, prepareStake, settlingResult } from '@linesman/sdk/program';
+import { fetchOracleConfig, impliedOdds, prepareStake, settlingResult, termsInWords } from '@linesman/sdk/program';
 import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
-import { stateRows, termsRows } from './describeMarket.js';
+import { stateRows } from './describeMarket.js';
 import { fixtureOf } from './fixtureOf.js';
 import { MarketSession } from './marketSession.js';
 import { outcomeOf } from './outcomes.js';
@@ -32,7 +32,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   if (!flags.json)
     noteTable(terminal, [
       ['market', address],
-      ...termsRows({ ...found, fixture }, terms, settlingResult(terms, programs)),
+      ...termsInWords(terms, { ...found, fixture, result: settlingResult(terms, programs) }),
       ...stateRows(found),
       ['stake', words],
     ]);

@@ -2,8 +2,7 @@ import { fail, STAT_NOT_STATED, UNKNOWN_CHOICE } from '@linesman/sdk/error';
 import {
   type Attesters,
   type Chain,
-  fetchStakeDeployment,
-  fetchTrustedAttesters,
+  fetchStakeTrust,
   type OracleConfig,
   type ProgramIds,
   STAKE_REFUSALS,
@@ -34,20 +33,14 @@ export async function trustOf(
   flags: TrustFlags,
   { chain, programs, config, fixture, attesters = null }: TrustSources,
 ): Promise<StakeTrust> {
-  const { oracle } = programs;
-  // The first that names a set counts: what the user says about it, before what its terms ask for.
-  const sets = [...(flags.trustAttesters ?? []), ...(attesters ? [attesters] : [])];
-  return {
-    oraclePrograms: [oracle],
+  return await fetchStakeTrust(chain, programs, {
+    fixture,
     mints: [...(config ? [config.stablecoinMint] : []), ...(flags.trustMint ?? [])],
-    fixtureStart: fixture?.start ?? null,
-    fixtureSport: fixture?.sport ?? null,
-    fixtureStatKeys: fixture?.statKeys ?? null,
-    deployment: await fetchStakeDeployment(chain, programs),
     upgradeAuthorities: flags.trustAuthority ?? [],
-    attesters: await fetchTrustedAttesters(chain, sets, oracle),
+    // The first that names a set counts: what the user says about it, before what its terms ask for.
+    attesters: [...(flags.trustAttesters ?? []), ...(attesters ? [attesters] : [])],
     accept: acceptedOf(flags),
-  };
+  });
 }
 
 /** Errors: UNKNOWN_CHOICE. */

@@ -1,7 +1,6 @@
-import { periodName, type Sport, statName } from '@linesman/sdk/format';
+import { periodName, type Sport, statName, timeText } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import { type MatchResult, type Moment, type ResultFact, updatePlaceOf } from '@linesman/sdk/program';
-import { timeText } from '../market/timeText.js';
 
 type Row = readonly [name: string, value: string];
 

@@ -1,4 +1,5 @@
 import type { Schema } from '../../format/borsh.js';
+import type { UnixSeconds } from '../../format/slotTime.js';
 import type { Address } from '../address/address.js';
 import { BorshDecoder } from './decoder.js';
 import { ArgumentEncoder } from './encoder.js';
@@ -27,6 +28,9 @@ export const u64 = /* @__PURE__ */ codec<bigint>('u64');
  * fault.
  */
 export const i64 = /* @__PURE__ */ codec<number>('i64');
+
+/** An i64: Unix time in seconds, as the chain's clock has it. */
+export const unixSeconds = /* @__PURE__ */ codec<UnixSeconds>('i64');
 
 /** One byte, 0 or 1. Any other byte is a fault, so that each value has one encoding. */
 export const bool = /* @__PURE__ */ codec<boolean>('bool');

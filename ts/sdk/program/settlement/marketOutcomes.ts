@@ -1,7 +1,8 @@
-import { type Milliseconds, milliseconds } from '../../format/slotTime.js';
+import { type Milliseconds, milliseconds, type UnixSeconds } from '../../format/slotTime.js';
 import { conditionText } from '../../proof/conditionText.js';
 import type { Market } from '../account/market.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { MARKET_DEFAULTS } from './marketDefaults.js';
 import { earliestDecision } from './rules/earliestDecision.js';
 import { LEAST_TIME_BEFORE_START } from './rules/reviewStake.js';
 
@@ -64,8 +65,8 @@ export type MarketTimes = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest
 export type GivenTimes = Partial<MarketTimes> &
   Pick<MarketTerms, 'sport' | 'finality'> &
   (
-    | { readonly stakesClose: number; readonly fixtureStart?: Milliseconds | null }
-    | { readonly stakesClose?: undefined; readonly fixtureStart: Milliseconds }
+    | { readonly stakesClose: UnixSeconds; readonly fixtureStart?: Milliseconds | null }
+    | { readonly fixtureStart: Milliseconds }
   );
 
 /**
@@ -87,7 +88,7 @@ export type GivenTimes = Partial<MarketTimes> &
  * ```
  */
 export function usualMarketTimes(given: GivenTimes): MarketTimes {
-  const { challengeWindow = 3_600 } = given;
+  const { challengeWindow = MARKET_DEFAULTS.challengeWindow } = given;
   const start = given.fixtureStart ?? milliseconds(1_000 * (given.stakesClose ?? 0));
   const { stakesClose = Math.floor(start / 1_000) - LEAST_TIME_BEFORE_START } = given;
   const decided = earliestDecision(given, start);

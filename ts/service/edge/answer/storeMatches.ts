@@ -1,6 +1,6 @@
 import { clockOf } from '@linesman/records';
 import type { MatchState, Sides } from '@linesman/sdk/client';
-import { FINALISED } from '@linesman/sdk/format';
+import { FINALISED, milliseconds } from '@linesman/sdk/format';
 import { LeastRecent } from '@linesman/sdk/node';
 import type { Fields } from '../../data/ingest/fields.js';
 import type { MatchStore, StoredMatch } from '../../data/store/matchStore.js';
@@ -63,8 +63,8 @@ function entryOf(
     fixtureId,
     sport,
     state: state as MatchState,
-    startTime,
-    movedFrom: firstStart === startTime ? null : firstStart,
+    startTime: milliseconds(startTime),
+    movedFrom: firstStart === startTime ? null : milliseconds(firstStart),
     competitionId,
     competition: String(fixture.Competition),
     participant1: String(fixture.Participant1),

@@ -3,12 +3,10 @@ import { CHAIN_CLOCK_BEHIND, MATCH_BEGUN } from '../../../error/codes/market.js'
 import { INVALID_TIMES, STAKING_CLOSED } from '../../../error/codes/settlement.js';
 import { fail } from '../../../error/linesmanError.js';
 import { isoTime } from '../../../format/isoTime.js';
-import { timeDistance } from '../../../format/timeDistance.js';
+import { timeText } from '../../../format/timeDistance.js';
 import type { MarketTerms } from '../../wire/terms.js';
 import type { StakeTrust } from './checkStakeTrust.js';
 import { LEAST_TIME_BEFORE_START } from './reviewStake.js';
-
-const timeText = (seconds: number, now: number): string => `${isoTime(seconds)} (${timeDistance(seconds, now)})`;
 
 /**
  * Refuses a match that has started, for new markets and for stakes, because people who watch it must not bet against
