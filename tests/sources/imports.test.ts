@@ -23,6 +23,7 @@ const FLOORS = [
   'client',
   'rpc',
   'prove',
+  'dapp',
   'wallet',
   'page',
   'node',
@@ -45,7 +46,7 @@ const SERVICE_FLOORS = [
 const HELD_BACK: Readonly<Record<string, readonly string[]>> = { service: ['light-my-request'] };
 
 /** Modules that also run in a browser, and what they may import. */
-const PORTABLE_FLOORS = FLOORS.slice(0, 10);
+const PORTABLE_FLOORS = FLOORS.slice(0, 11);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
 /** The floor within the library; undefined elsewhere. */

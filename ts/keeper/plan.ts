@@ -1,5 +1,6 @@
 import { LinesmanError } from '@linesman/sdk/error';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
+import { PATIENCE } from '@linesman/sdk/internal/prove/noProof';
 import {
   type Address,
   applyResultPost,
@@ -148,7 +149,7 @@ export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 export function plan(
   { markets = [], result, parlays = [], ownResults = [] }: Accounts,
   now: Moment,
-  { results = 'auto', patience = 900, attesters }: Pick<KeeperOptions, 'results' | 'patience' | 'attesters'> = {},
+  { results = 'auto', patience = PATIENCE, attesters }: Pick<KeeperOptions, 'results' | 'patience' | 'attesters'> = {},
 ): Step[] {
   const due = results === 'never' ? [] : markets.filter((one) => !one.isAlone && isDue(one.account, now));
   const sharing = result ? due.filter(({ account }) => exclusionOf(account, attesters) === null) : [];

@@ -5,6 +5,7 @@ import { proveStats, proveStatsTogether } from '../../../ts/records/batch/prove.
 import { type ScoreBatch, scoreBatches } from '../../../ts/records/batch/scoreBatch.js';
 import { bytesToHex } from '../../../ts/sdk/format/hex.js';
 import { MS_PER_SLOT } from '../../../ts/sdk/format/slotTime.js';
+import { layoutByteOf } from '../../../ts/sdk/format/sport.js';
 import type { Sport } from '../../../ts/sdk/format/sports/sports.js';
 import type { OracleKey } from '../../../ts/sdk/node/oracleKey.js';
 import { answerV1, answerV2, answerV3, answerV4 } from '../../../ts/service/edge/answer/answers.js';
@@ -34,6 +35,8 @@ export class FakeService {
   private batchesOf: ScoreBatch[] | null = null;
   /** ms. No later record exists yet, and slots that have not ended are unpublished. */
   now = Number.POSITIVE_INFINITY;
+  /** Of every match, Unix ms. */
+  kickOff = 0;
   wire: Wire = 'described';
   /** Queued answers that take precedence, one per request. */
   readonly troubles: Trouble[] = [];
@@ -145,7 +148,17 @@ export class FakeService {
     return { epochDay, now: Math.min(this.now, 8_640_000_000_000_000), slots };
   }
 
+  /** A record of each match. */
+  private fixtureRecords(): object[] {
+    return [...this.fixtures].map(([FixtureId, { sport }]) => ({
+      ...{ Ts: 0, StartTime: this.kickOff, Competition: 'Cup', CompetitionId: 1, FixtureGroupId: 1, FixtureId },
+      ...{ Participant1Id: 1, Participant1: 'Home', Participant2Id: 2, Participant2: 'Away', Participant1IsHome: true },
+      SportId: layoutByteOf(sport),
+    }));
+  }
+
   private document(url: URL): { document: unknown } | Trouble {
+    if (url.pathname === '/api/fixtures/snapshot') return { document: this.fixtureRecords() };
     const list = /^\/api\/scores\/(snapshot|historical)\/(\d+)$/.exec(url.pathname);
     if (list) {
       const records = (this.fixtures.get(Number(list[2]))?.records ?? []).filter(({ Ts }) => Ts <= this.now);

@@ -34,6 +34,11 @@ export class KeeperBank implements KeeperChain {
     test.bank.acceptAnyBlockhash();
   }
 
+  /** Tells them that an account has changed. */
+  announce(): void {
+    for (const listener of this.listeners) listener();
+  }
+
   /** Listeners for account changes. */
   get watchers(): number {
     return this.listeners.size;
@@ -80,7 +85,7 @@ export class KeeperBank implements KeeperChain {
     const { failure, logs } = await this.test.bank.submit(transaction);
     this.outcomes.set(signature, { error: failure, logs });
     this.landed.push(signature);
-    for (const listener of this.listeners) listener();
+    this.announce();
   };
 
   status = async (signature: string): Promise<TransactionStatus> => this.outcomes.get(signature) ?? null;

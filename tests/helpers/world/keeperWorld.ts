@@ -50,6 +50,7 @@ export class KeeperWorld extends World {
   constructor(options: ChainOptions = {}) {
     super({ time: KICK_OFF - 3_600, ...options });
     putConfig(this.chain, this.oracle.programId, this.key.publicKey);
+    this.service.kickOff = KICK_OFF * 1_000;
     this.node = new KeeperBank(this.chain);
   }
 

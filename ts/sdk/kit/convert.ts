@@ -4,13 +4,18 @@ import type {
   Address as KitAddress,
   Instruction as KitInstruction,
   Transaction as KitTransaction,
+  TransactionModifyingSigner,
+  TransactionPartialSigner,
   TransactionWithBlockhashLifetime,
   TransactionWithinSizeLimit,
 } from '@solana/kit';
 import * as kit from '@solana/kit';
+import { WALLET_NOT_SIGNED } from '../error/codes/world.js';
+import { fail } from '../error/linesmanError.js';
 import type { Address } from '../program/address/address.js';
 import type { AccountMeta, Instruction } from '../program/instruction/instruction.js';
 import type { KeyPair } from '../program/keyPair.js';
+import type { TransactionSigner } from '../program/transaction/signAndSend.js';
 import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 import { checkKit } from './library.js';
 
@@ -125,3 +130,35 @@ export const fromKitTransaction = (transaction: KitTransaction): Transaction =>
  * ```
  */
 export const toKitSigner = (pair: KeyPair): Promise<KeyPairSigner> => kit.createKeyPairSignerFromBytes(pair.secretKey);
+
+/** What a Kit signer of transactions has: `KeyPairSigner`, `TransactionPartialSigner`, `TransactionModifyingSigner`. */
+export type KitTransactionSigner = TransactionPartialSigner | TransactionModifyingSigner;
+
+/**
+ * A Kit signer, such as a `KeyPairSigner` or that of a wallet hook, as a signer of our transactions. A signer that only
+ * sends (`TransactionSendingSigner`) cannot be used, because we follow what we submit.
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSigner } from '@solana/kit';
+ * import { createLinesman } from '@linesman/sdk/dapp';
+ * import { fromKitSigner } from '@linesman/sdk/kit';
+ *
+ * const signer = fromKitSigner(await generateKeyPairSigner());
+ * const linesman = createLinesman({ rpc: 'http://127.0.0.1:8899', signer });
+ * ```
+ */
+export const fromKitSigner = (signer: KitTransactionSigner): TransactionSigner => ({
+  address: signer.address as string as Address,
+  signTransaction: async (transaction) => {
+    const given = toKitTransaction(transaction);
+    if ('modifyAndSignTransactions' in signer) {
+      const [signed] = await signer.modifyAndSignTransactions([given]);
+      return signed ? fromKitTransaction(signed) : notSigned(signer.address);
+    }
+    const [signatures] = await signer.signTransactions([given]);
+    return fromKitTransaction({ ...given, signatures: { ...given.signatures, ...signatures } });
+  },
+});
+
+const notSigned = (address: string): never => fail(WALLET_NOT_SIGNED, { wallet: 'Kit', address, problem: 'no answer' });

@@ -2,7 +2,9 @@ import '#texts';
 
 export {
   fromKitInstruction,
+  fromKitSigner,
   fromKitTransaction,
+  type KitTransactionSigner,
   type SignableTransaction,
   toKitAddress,
   toKitInstruction,

@@ -37,6 +37,9 @@ export const isTransient = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' ||
   reason === 'ServiceRefused';
 
+/** Seconds for which a market is not ended without a proof that may still come. */
+export const PATIENCE = 900;
+
 /** The meaning of an error for the search; `null` if it is not about the proof, but a fault of ours or of the chain. */
 export function reasonOf(error: unknown): NoProofReason | null {
   if (!(error instanceof LinesmanError)) return null;

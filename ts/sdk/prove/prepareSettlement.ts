@@ -4,7 +4,7 @@ import { checkOptions, type OptionRules, optional, required } from '../format/ch
 import { isoTime } from '../format/isoTime.js';
 import { FUNCTION, OBJECT } from '../format/optionKinds.js';
 import type { Sport } from '../format/sports/sports.js';
-import { timeDistance } from '../format/timeDistance.js';
+import { timeText } from '../format/timeDistance.js';
 import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import type { Chain } from '../program/chain.js';
@@ -28,6 +28,7 @@ import type { TransactionVersion } from '../program/transaction/compileFor.js';
 import { VERSION, versionFor } from '../program/transaction/compileFor.js';
 import { findProof } from './findProof.js';
 import type { ProofSource } from './proofSource.js';
+import type { RecordSearch } from './recordSearch.js';
 
 export interface SettlementAction {
   readonly chain: Chain;
@@ -94,6 +95,16 @@ export interface PreparedSettlement {
  */
 export async function prepareSettlement(options: SettlementAction): Promise<PreparedSettlement> {
   checkOptions('prepareSettlement', options, ACTION);
+  const search = await searchSettlement(options);
+  if (!search.found) throw search.error;
+  const { found: _, ...prepared } = search;
+  return prepared;
+}
+
+/** The same for callers that wait for a proof. Errors: the same, without those about the proof. */
+export async function searchSettlement(
+  options: SettlementAction,
+): Promise<RecordSearch<Omit<PreparedSettlement, 'seq'>>> {
   const { chain, programs, found, source, payer, fixtureSport, accept = [], version = 'auto' } = options;
   checkSettleable(found);
   const { address, market } = found;
@@ -101,20 +112,23 @@ export async function prepareSettlement(options: SettlementAction): Promise<Prep
   checkFixtureSport({ problem: 'settling', terms, fixtureSport: await fixtureSport(), accept });
   const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
   const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
-  if (!search.found) throw search.error;
-  const { settlement, seq } = search;
+  if (!search.found) return search;
+  const { settlement, seq, found: isFound } = search;
   const { proof, witness } = settlement;
   const signed = proof.version === 4 && { verifiedBy: await signatureVerifier(chain) };
   const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), ...signed, payer };
   const form = cheapestForm({ ...parameters, version: await versionFor(chain, version) });
   const action = state === 'Open' ? 'settle' : settlement.orderKey === standing?.orderKey ? 'contradict' : 'correct';
   if (form.form !== 'buffer')
-    return { settlement, seq, action, form, transactions: [{ step: 'settle', instructions: [...form.instructions] }] };
+    return {
+      ...{ found: isFound, settlement, seq, action, form },
+      transactions: [{ step: 'settle', instructions: [...form.instructions] }],
+    };
   const id = bufferIdOf(address);
   const uploaded = await readProofBuffer(chain, programs, payer, id);
   const buffered = bufferedSettleTransactions({ ...parameters, form: form.held, owner: payer, id, standing: uploaded });
   const transactions = buffered.transactions.filter(({ step }) => step !== 'close');
-  return { settlement, seq, action, form, transactions };
+  return { found: isFound, settlement, seq, action, form, transactions };
 }
 
 /** Errors: MARKET_NOT_OPEN, TOO_EARLY. */
@@ -131,7 +145,7 @@ function checkSettleable({ address, market, now }: FoundMarket): void {
   if (state === 'Open' && seconds < from)
     fail(TOO_EARLY, {
       market: address,
-      from: `${isoTime(from)} (${timeDistance(from, seconds)})`,
+      from: timeText(from, seconds),
       now: isoTime(seconds),
     });
 }

@@ -28,6 +28,8 @@ export interface ListedSignature {
 export interface FetchNode extends Omit<RpcNode, 'watch'> {
   /** The transactions that named an address, latest first: at most 1,000, `before` a signature if one is given. */
   signaturesOf(address: Address, before?: string): Promise<readonly ListedSignature[]>;
+  /** The hash of the genesis block, Base58, by which a chain is known. */
+  genesis(): Promise<string>;
 }
 
 const AT = { commitment: COMMITMENT } as const;
@@ -78,6 +80,7 @@ export function fetchNode(url: string, options: RpcOptions = {}): FetchNode {
     latestBlockhash: async () => (await recentBlockhash()).blockhash,
     blockHeight: async () => count(await node.result('getBlockHeight', [AT])),
     slot: async () => count(await node.result('getSlot', [AT])),
+    genesis: async () => (await node.result('getGenesisHash', [])).string(),
     lamports: (address) => node.amount('getBalance', [address, AT]),
     isBlockhashValid: async (blockhash) =>
       (await node.value('isBlockhashValid', [blockhash, { ...AT, ...slots.reached(blockhash) }])).boolean(),

@@ -50,7 +50,7 @@ export async function readNetwork(
   const calls = new RpcCalls(url, options);
   const node = fetchNode(url, options);
   const [genesis, version, features, samples, latest, height, epoch, takesVersion1] = await Promise.all([
-    calls.result('getGenesisHash', []),
+    node.genesis(),
     calls.result('getVersion', []),
     fetchFeatures(node, FEATURES),
     calls.result('getRecentPerformanceSamples', [HOUR]),
@@ -65,7 +65,7 @@ export async function readNetwork(
   // Last, so that no slow answer counts as lag of the clock.
   const clock = { ...(await fetchClock(node)), firstSlot };
   return {
-    genesis: genesis.string(),
+    genesis,
     version: version.field('solana-core').string(),
     features,
     rent,

@@ -3,7 +3,7 @@ import { fail } from '../error/linesmanError.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { TEXT } from '../format/optionKinds.js';
 import type { RpcNode } from '../program/rpcNode.js';
-import { fetchNode } from './fetchNode.js';
+import { type FetchNode, fetchNode } from './fetchNode.js';
 import { COMMITMENT, RPC_OPTIONS, RpcCalls, type RpcOptions } from './rpcCalls.js';
 import { followProgram, pollProgram } from './watchProgram.js';
 
@@ -29,7 +29,7 @@ const OPTIONS: OptionRules<RpcNodeOptions> = { ...RPC_OPTIONS, wsEndpoint: optio
  * const slot = await node.slot();
  * ```
  */
-export function openRpcNode(url: string, options: RpcNodeOptions = {}): RpcNode {
+export function openRpcNode(url: string, options: RpcNodeOptions = {}): RpcNode & FetchNode {
   checkOptions('openRpcNode', options, OPTIONS);
   const { wsEndpoint, ...given } = options;
   if (

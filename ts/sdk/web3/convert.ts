@@ -5,10 +5,13 @@ import type {
   TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js';
+import { WALLET_NOT_SIGNED } from '../error/codes/world.js';
+import { fail } from '../error/linesmanError.js';
 import { type Address, addressBytes, addressOf } from '../program/address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../program/instruction/instruction.js';
 import { KeyPair } from '../program/keyPair.js';
 import type { LookupTable } from '../program/transaction/message.js';
+import type { TransactionSigner } from '../program/transaction/signAndSend.js';
 import { decodeTransaction, encodeTransaction, type Transaction } from '../program/transaction/transaction.js';
 import { library } from './library.js';
 
@@ -176,3 +179,34 @@ export const fromLookupTable = ({ key, state }: AddressLookupTableAccount): Look
   address: fromPublicKey(key),
   addresses: state.addresses.map(fromPublicKey),
 });
+
+/** What a wallet of `@solana/wallet-adapter` has once it is connected: the answer of `useWallet`, or an adapter. */
+export interface AdapterWallet {
+  readonly publicKey: Pick<PublicKey, 'toBytes'> | null;
+  readonly signTransaction?: ((transaction: VersionedTransaction) => Promise<VersionedTransaction>) | undefined;
+}
+
+/**
+ * A connected wallet of `@solana/wallet-adapter` as a signer of our transactions. Errors: WALLET_NOT_SIGNED for a
+ * wallet that is not connected or signs no transactions.
+ *
+ * @example
+ * ```ts
+ * import { createLinesman } from '@linesman/sdk/dapp';
+ * import { type AdapterWallet, fromWalletAdapter } from '@linesman/sdk/web3';
+ *
+ * declare const wallet: AdapterWallet; // useWallet()
+ * const linesman = createLinesman({ rpc: 'https://api.devnet.solana.com', signer: fromWalletAdapter(wallet) });
+ * ```
+ */
+export function fromWalletAdapter(wallet: AdapterWallet): TransactionSigner {
+  const { publicKey, signTransaction } = wallet;
+  const address = publicKey && fromPublicKey(publicKey);
+  if (address === null || signTransaction === undefined)
+    return fail(WALLET_NOT_SIGNED, { wallet: 'wallet-adapter', address: address ?? 'none', problem: 'no feature' });
+  return {
+    address,
+    signTransaction: async (transaction) =>
+      fromVersionedTransaction(await signTransaction.call(wallet, toVersionedTransaction(transaction))),
+  };
+}

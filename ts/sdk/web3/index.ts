@@ -1,11 +1,13 @@
 import '#texts';
 
 export {
+  type AdapterWallet,
   fromKeypair,
   fromLookupTable,
   fromPublicKey,
   fromTransactionInstruction,
   fromVersionedTransaction,
+  fromWalletAdapter,
   toKeypair,
   toPublicKey,
   toTransactionInstruction,

@@ -21,8 +21,8 @@ const TABLE: Readonly<Record<string, Deciding>> = {
 
 /** They convert, or use the connection they are given. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = `
-  fromKeypair fromLookupTable fromPublicKey fromTransactionInstruction fromVersionedTransaction rpcChain rpcNode
-  rpcSendingChain toKeypair toPublicKey toTransactionInstruction toVersionedTransaction`;
+  fromKeypair fromLookupTable fromPublicKey fromTransactionInstruction fromVersionedTransaction fromWalletAdapter
+  rpcChain rpcNode rpcSendingChain toKeypair toPublicKey toTransactionInstruction toVersionedTransaction`;
 
 describe('functions of @linesman/sdk/web3, called from JavaScript', () => {
   everyFunctionIsListed(web3, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);

@@ -8,4 +8,6 @@ export const MISSING_OPTION = /* @__PURE__ */ named(7167, 'MissingOption');
 export const WRONG_OPTION = /* @__PURE__ */ named(7168, 'WrongOption');
 export const REPEATED_KEY = /* @__PURE__ */ named(7170, 'RepeatedKey');
 export const CLIENT_LIBRARY_UNFIT = /* @__PURE__ */ named(7171, 'ClientLibraryUnfit');
+export const OTHER_GENESIS = /* @__PURE__ */ named(7172, 'OtherGenesis');
+export const NOT_CONFIRMED = /* @__PURE__ */ named(7173, 'NotConfirmed');
 export const LEVEL_NOT_LOGGED = /* @__PURE__ */ named(7180, 'LevelNotLogged');

@@ -65,6 +65,19 @@ export const OPTIONS_TEXTS = {
       'Install {wanted:text}, or import {instead:text}.',
     ],
   ),
+  [code.OTHER_GENESIS]: text(
+    'The node belongs to another chain than the programs.',
+    'Pass a node of that chain, or the programs of this one: the same addresses can belong to somebody else here.',
+    ({ found, wanted }: { readonly found: string | null; readonly wanted: string }) =>
+      found === null
+        ? `The node does not tell its genesis hash, which has to be ${quoted(wanted)}.`
+        : `The node's genesis hash is ${quoted(found)}, and that of the programs is ${quoted(wanted)}.`,
+  ),
+  [code.NOT_CONFIRMED]: text(
+    'The market was not confirmed, so it was not made.',
+    'Change the terms, or let confirm return true.',
+    ({ market }: { readonly market: string }) => `confirm returned false, so no market was made at ${market}.`,
+  ),
   [code.LEVEL_NOT_LOGGED]: text(
     'The log of the transaction does not contain the service level that it bought.',
     'The log was truncated, or the oracle program was too old to log the level; ask the operator.',
