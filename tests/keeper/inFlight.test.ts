@@ -148,6 +148,23 @@ it('a market that a fault leaves in the plan after its round is over is not acte
   expect(scene.lines.map(({ error }) => error)).toContain(BROKEN_INVARIANT);
 });
 
+it('a market that others keep changing takes four steps of a round at most', async () => {
+  const [market] = await markets(1);
+  await scene.whistle();
+  const { simulate } = scene.chain;
+  let refused = 0;
+  scene.chain.simulate = async (transaction) => {
+    const found = await simulate(transaction);
+    if (!market || !names(transaction, market)) return found;
+    refused++;
+    await market.overwrite({ parlays: refused });
+    return { ...found, error: 'refused' };
+  };
+  const keeper = scene.keeper({ results: 'never' });
+  expect(await scene.time.run(() => keeper.round())).toMatchObject({ sent: 0, failures: 0 });
+  expect(refused).toBe(4);
+});
+
 it('reads the accounts of the moment together, and asks the service for few things at once', async () => {
   const all = await markets(40);
   await scene.whistle();
