@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import * as error from '../../ts/sdk/error/index.js';
 import { FILES, textOf } from '../helpers/sources.js';
 
 /** The map of the documents: every page says for whom it is and what comes next, and the README leads to it. */
@@ -127,4 +128,32 @@ test.each(WALKS)('a newcomer finds %s', (_question, links, shown) => {
 test('the pages are found', () => {
   expect(PAGES.length).toBeGreaterThan(20);
   for (const document of APART.keys()) expect(DOCUMENTS).toContain(document);
+});
+
+describe('a name beside an error number', () => {
+  const constants = new Map<unknown, string>(Object.entries(error).map(([name, value]) => [value, name]));
+  /** `Name` (6261), `NAME`, 6261, 6261 `Name`, 6261 Name; in a table, too. */
+  const BESIDE =
+    /`([A-Z]\w+)`,? (?:\| )?\(?([67]\d{3})\b(?! `)|\b([67]\d{3})\)?,? (?:\| )?(?:`([A-Z]\w+)`|([A-Z][a-z]+[A-Z]\w+))/g;
+  const wrongIn = (text: string): string[] =>
+    [...text.matchAll(BESIDE)].flatMap(([beside, before, second, first, quoted, bare]) => {
+      const number = Number(second ?? first);
+      const name = before ?? quoted ?? bare;
+      return name === error.ERRORS.get(number)?.name || name === constants.get(number) ? [] : [beside];
+    });
+
+  it('is found by this test', () => {
+    expect(wrongIn('`NotCurrent` (6261), (`FactNotCurrent`, 6261), 6261 FactNotCurrent')).toEqual([
+      '`NotCurrent` (6261',
+    ]);
+    expect(wrongIn('(7025, `NotAttested`) | 6261 | `FactMissing` | `FACT_NOT_CURRENT` (6261)')).toEqual([
+      '7025, `NotAttested`',
+      '6261 | `FactMissing`',
+    ]);
+  });
+
+  it('is the name of the number', () => {
+    const wrong = DOCUMENTS.flatMap((document) => wrongIn(textOf(document)).map((beside) => `${document}: ${beside}`));
+    expect(wrong).toEqual([]);
+  });
 });

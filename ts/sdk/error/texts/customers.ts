@@ -69,7 +69,8 @@ export const CUSTOMERS_TEXTS = {
   ),
   [code.WALLET_TOO_POOR]: text(
     'The wallet does not hold enough.',
-    'Fund the wallet, or reduce the amount; `linesman buy` buys service tokens.',
+    'Reduce the amount, or get more first: `linesman buy` buys service tokens; on a test chain, `linesman wallet fund` ' +
+      'gives SOL and stablecoin.',
     ({
       wallet,
       held,

@@ -233,7 +233,12 @@ export const LIBRARY_TEXTS = {
     'The market has no challenge window: the first proof decides it.',
     'Allow it explicitly if you accept that the first proof decides.',
   ),
-  [code.SIMULATION_FAILED]: text('The simulation of the transaction failed.', 'Read the program log.', transactionText),
+  [code.SIMULATION_FAILED]: text(
+    'The simulation of the transaction failed.',
+    'Read the last lines of `logs` in its context: they name the program and its reason. Without logs, check that the ' +
+      'payer has SOL and that every account exists.',
+    transactionText,
+  ),
   [code.ACCOUNT_NOT_FOUND]: text(
     'The account does not exist.',
     'Check the address and the cluster.',
@@ -241,7 +246,8 @@ export const LIBRARY_TEXTS = {
   ),
   [code.UNEXPECTED_ACCOUNT]: text(
     'The account is not of the expected kind.',
-    'Check the address and the program id.',
+    'Give the address of an account of that kind, and the programs of its deployment (`programs`; on the command line ' +
+      '--oracle and --settlement).',
     accountText,
   ),
   [code.OLDER_TREE_ON_CHAIN]: text(

@@ -170,7 +170,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.EMBEDDED_CHAIN_FAILED]: text(
     'The embedded chain refused a request.',
-    'Start again; published roots are stored.',
+    'Stop `linesman serve` and start it again with the same --data: published roots are stored. If it happens again, ' +
+      'start with a new --data, and report the reason.',
     'The embedded chain refused {method:text}: {reason:clipped}.',
   ),
   [code.FOLDER_IN_USE]: text(

@@ -38,7 +38,8 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.INVALID_POLICY]: text(
     'The finality policy does not fit the stat keys, or needs a signer.',
-    'Use the default policy, or keys of the periods that the policy covers.',
+    'Name a policy under which the stat can no longer change: finalised takes every key, half-time keys of the first ' +
+      'half, regular-time keys that extra time does not change. signed-final needs a signer, and has no posted results.',
     ({ finality, key }: { readonly finality: unknown; readonly key?: number }) =>
       key === undefined
         ? `There are no results of policy ${quoted(finality)}.`
@@ -325,7 +326,8 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.NOT_ATTESTED]: text(
     'Fewer attesters than asked for vouch for the root of the slot.',
-    'Wait for them. Until then the proof decides and posts nothing. Pass the attestation of the day.',
+    'Ask the attesters to catch up (each runs `linesman attest --once`), then send it again with the attestation ' +
+      'account of the day. Until then the proof settles nothing and posts nothing.',
     '{found} attesters vouch for the root of slot {slot} of day {epochDay}; {least} are needed.',
   ),
 } as const;
