@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { GROUPS } from '../../ts/cli/option/optionGroup.js';
 import { ERRORS } from '../../ts/sdk/error/errors.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
@@ -32,6 +33,16 @@ describe('every command', () => {
     const examples = [...stdout.matchAll(/linesman ((?:[a-z-]+ ?){1,2})/g)].map(([, text = '']) => text);
     expect(stdout).toMatch(/\nExamples?:\n/);
     expect(examples.filter((text) => `${text} `.startsWith(`${name} `)).length).toBeGreaterThan(0);
+  });
+
+  it.each(every)('%s lists what is required first, and the wallet last', (_, { command }) => {
+    const help = command.helpInformation();
+    const headings = [...help.matchAll(/^([A-Z][a-z ]+:)\n {2}-/gm)].map(([, heading = '']) => heading);
+    expect(headings).toEqual(GROUPS.filter((group) => headings.includes(group)));
+    for (const { long, mandatory, helpGroupHeading, description } of command.options) {
+      const isMarked = helpGroupHeading === 'Required:' || description.endsWith('(required)');
+      expect([long, isMarked]).toEqual([long, mandatory]);
+    }
   });
 
   it.each(every.filter(([, { words }]) => !isGroup(words)))('%s documents its exit codes', async (_, { words }) => {

@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { GROUPS, groupOf } from './option/optionGroup.js';
 import { type FlagsOf, flagOf, type OptionRow, type OptionRows } from './option/row.js';
 import { type ApiTokenFlags, checkToken } from './settings/readApiToken.js';
 import { readRows } from './settings/readRows.js';
@@ -37,8 +38,12 @@ export class RowOption extends Option {
     readonly key: string,
     readonly row: OptionRow<unknown>,
   ) {
-    super(row.value === null ? flagOf(key) : `${flagOf(key)} ${row.value}`, row.about);
+    const group = groupOf(key, row);
+    // The heading of the first group already says so.
+    const mark = row.isRequired && group !== GROUPS[0] ? ' (required)' : '';
+    super(row.value === null ? flagOf(key) : `${flagOf(key)} ${row.value}`, `${row.about}${mark}`);
     this.mandatory = row.isRequired === true;
+    this.helpGroup(group);
     if (row.preset !== undefined) this.default(row.preset);
     if (row.isRepeatable) this.argParser((one: string, earlier: readonly string[] = []) => [...earlier, one]);
   }
@@ -57,9 +62,11 @@ export const command =
   <R extends OptionRows>({ about, help, rows, run }: CommandDefinition<R>): CommandAdder =>
   (parent, name, terminal, finish) => {
     const self = parent.command(name).description(about).addHelpText('after', help);
-    for (const [key, row] of Object.entries(rows))
-      if (row.isArgument) self.addArgument(new RowArgument(row));
-      else self.addOption(new RowOption(key, row));
+    for (const row of Object.values(rows)) if (row.isArgument) self.addArgument(new RowArgument(row));
+    const options = Object.entries(rows).filter(([, row]) => !row.isArgument);
+    // Commander shows groups in the order of their first options.
+    for (const group of GROUPS)
+      for (const [key, row] of options) if (groupOf(key, row) === group) self.addOption(new RowOption(key, row));
     return self.action(async () => {
       const flags = readRows(self, rows);
       checkSettings(name, rows, flags, terminal);

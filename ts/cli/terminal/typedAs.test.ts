@@ -27,3 +27,12 @@ test('commands in sentences are shown as they must be typed, and data is unchang
     'npx linesman serve; `npx linesman market`, $(npx linesman market create) and\n  npx linesman serve --help.',
   ]);
 });
+
+test('a command is written with npx once, however often its text passes through', () => {
+  const written: string[] = [];
+  const terminal = { stdin: process.stdin, out: () => {}, err: (text: string) => written.push(text) };
+  const commands = () => ['serve', 'market'];
+  const { err } = inTypedWords(inTypedWords(terminal, commands, 'npx linesman'), commands, 'npx linesman');
+  err('Run npx linesman serve, `npx linesman market` or\nlinesman serve.');
+  expect(written).toEqual(['Run npx linesman serve, `npx linesman market` or\nnpx linesman serve.']);
+});

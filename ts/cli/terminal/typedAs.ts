@@ -7,12 +7,15 @@ export function typedAs(environment: NodeJS.ProcessEnv = process.env): string {
   return by === 'exec' && /^["']?linesman\b/.test(script) ? 'npx linesman' : 'linesman';
 }
 
-/** A terminal that writes commands in sentences, hints and examples as they must be typed. Data stays unchanged. */
+/**
+ * A terminal that writes commands in sentences, hints and examples as they must be typed. Data stays unchanged, and so
+ * does a command that a text already writes with npx.
+ */
 export function inTypedWords(terminal: Terminal, commands: () => readonly string[], typed = typedAs()): Terminal {
   if (typed === 'linesman') return terminal;
   const written = (text: string): string => {
     if (/^[[{]/.test(text)) return text;
-    const pattern = new RegExp(`(^|[\\s\`"(])linesman (?=(?:${commands().join('|')})\\b)`, 'gm');
+    const pattern = new RegExp(`(?<!\\bnpx)(^|[\\s\`"(])linesman (?=(?:${commands().join('|')})\\b)`, 'gm');
     return text.replace(pattern, `$1${typed} `);
   };
   return { ...terminal, out: (text) => terminal.out(written(text)), err: (text) => terminal.err(written(text)) };
