@@ -45,6 +45,7 @@ export const GROUPS: readonly Group[] = [
     why: 'What people try: packed files, jest, the demo, code and commands of the READMEs, cases of the runbook.',
     files: [
       'tests/demo.test.ts',
+      'tests/examples/printed.test.ts',
       'tests/package/commonJsRunners.test.ts',
       'tests/package/pack.test.ts',
       'tests/packageReadmes.test.ts',

@@ -20,6 +20,10 @@ const QUESTIONS: readonly [name: string, question: Question][] = [
   ['fixture-batch', {}],
 ];
 
+/** Anchor decodes a variant of an enum as an object with its name as the only key. */
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value?.constructor === Object ? Object.keys(value).join() : String(value);
+
 const provider = await startChain();
 const { refusal, events, balances } = await bet(provider);
 console.log(`the score at half-time is refused: ${refusal.number} ${refusal.code}`);
@@ -27,7 +31,7 @@ for (const { name, data } of events)
   console.log(
     name,
     Object.entries(data)
-      .map(([key, value]) => `${key} ${value}`)
+      .map(([key, value]) => `${key} ${shown(value)}`)
       .join(', '),
   );
 console.log(`in the end Ann has ${balances.ann}, Ben ${balances.ben}, the vault ${balances.vault}`);
