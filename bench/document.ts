@@ -1,11 +1,11 @@
 const HEAD = `# Benchmarks
 
-For contributors, and users who compare. Before: you know what each part does. After: you know how fast it is beside a
-baseline, which alternates with it in the same run. Written by \`npm run bench -- --write\`, each part by the command
-below its name, on the built package. Figures are medians over the rounds, and a ratio is the median of the ratios of
-the rounds. Absolute times depend on the machine and its load. Ratios depend on them much less, so goals are ratios. A
-floor is the work that ours cannot avoid, measured alone. Memory is that of the measuring process afterwards.
-A table of parts says where the CPU time of ours goes, by folder of a package, module of Node or library. A function
+Compare the speed of each part with a baseline before you change or choose it; both alternate in the same run.
+\`npm run bench -- --write\` writes this page, and the command below each part's name measures that part, on the built
+package. A figure is the median over the rounds, and a ratio is the median of the ratios in each round. Absolute times
+depend on the machine and its load. Ratios depend on them much less, so goals are ratios. A floor is the work that
+our implementation cannot avoid, measured alone. Memory is measured in the same process afterwards.
+A table of parts shows where our CPU time goes, by folder of a package, module of Node or library. A function
 counts without those that it calls, a native one with its caller.
 
 A ✗ is a goal that no change has reached yet. The tables of parts say where its time goes:

@@ -75,10 +75,9 @@ export const scaleDocument = ({
   season,
 }: ScaleReport): string => `# How cost grows
 
-For operators who plan, and contributors. Before: you know the [roles of a service](../operation.md#roles). After: you
-know the limit of each part, and what to add then.
+Plan your deployment: the limit of each [role of a service](../operation.md#roles), and what to add when you reach it.
 
-Written by \`${command}\`. Other machines give other figures; the growth is the same. Measured on: ${machine}.
+\`${command}\` writes this page. Absolute figures depend on the machine; the growth does not. Measured on: ${machine}.
 The database is PGlite in the same process. \`npm run bench\` compares single parts with other implementations
 ([benchmarks.md](benchmarks.md)).
 

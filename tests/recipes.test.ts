@@ -57,7 +57,7 @@ describe.skipIf(!hasSurfpool)('sign with a wallet of the browser', () => {
   afterAll(() => started?.stop());
 
   it('settles a market, with web3.js, with Kit and without both', async () => {
-    const { signAndSend } = await importBlock<Recipe>('sdk', 'Sign with a wallet of the browser');
+    const { signAndSend } = await importBlock<Recipe>('sdk', 'Sign with a browser wallet');
     const { chain, connection } = started;
     const markets = await Promise.all(
       [0, 1, 2].map(() =>
@@ -79,7 +79,7 @@ describe.skipIf(!hasSurfpool)('sign with a wallet of the browser', () => {
       // The chain takes version 1; the wallet does not sign it.
       fetchNode(connection.rpcEndpoint),
     ];
-    await expect(signAndSend(chains[0] as SendingChain, programs, [])).rejects.toThrow('there is no wallet');
+    await expect(signAndSend(chains[0] as SendingChain, programs, [])).rejects.toThrow('no wallet found');
     const unregister = getWallets().register(standardWallet(pair));
     try {
       for (const [i, sending] of chains.entries()) {
@@ -160,7 +160,7 @@ describe('resume a stream after a restart', () => {
 });
 
 const isHere = hasChromium();
-describe.skipIf(!isHere)('verify in a browser, against a node of your own', () => {
+describe.skipIf(!isHere)('verify in a browser, against your own node', () => {
   let node: AccountNode;
   let pages: Loopback;
   afterAll(async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!isHere)('verify in a browser, against a node of your own', () =
     const roots = json('roots/scores.json') as { address: Address; owner: Address; data: string };
     node = await AccountNode.start();
     node.accounts.set(roots.address, { owner: roots.owner, data: Buffer.from(roots.data, 'base64') });
-    const script = await browserScript('sdk', 'Verify in a browser, against a node of your own');
+    const script = await browserScript('sdk', 'Verify in a browser, against your own node');
     pages = await listenOnLoopback(
       createServer(({ url }, response) => {
         const [type, content] = url === '/' ? ['html', '<script src="recipe.js"></script>'] : ['javascript', script];

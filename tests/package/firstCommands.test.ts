@@ -48,7 +48,7 @@ async function run(script: string): Promise<string> {
 describe('README.md', () => {
   it('verifies a file', { timeout: 300_000 }, async () => {
     const page = text('README.md');
-    const install = block('README.md', 'in an empty folder beside it').trim();
+    const install = block('README.md', 'in an empty folder beside the clone').trim();
     const [, name = '', command = ''] = /Save this as `(.+?)` and run `(.+?)`/.exec(page) ?? [];
     const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? [];
     writeFileSync(join(folder, name), script);

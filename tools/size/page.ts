@@ -6,9 +6,8 @@ export const PAGE = 'docs/internals/size.md';
 
 const HEAD = `# Size of the repository
 
-For contributors. Before: you have something to add. After: you know how large the repository is, and what must not grow
-without a reason. Written by \`npm run size -- --write\`; the figures may be older than the sources, until that command
-runs again. \`npm run size\` prints those of today.
+Before you add something, see how large the repository is, and what must not grow without a reason.
+\`npm run size -- --write\` writes this page; \`npm run size\` prints today's figures.
 
 \`npm run size -- --check\`, a step of \`.ci/run\`, compares the sources with \`tools/size/ceilings.json\`. A change
 that exceeds a ceiling removes something, or raises the ceiling and says why under "Unreleased" in the
