@@ -47,7 +47,7 @@ describe('every alert', () => {
       const labels = [...(about.get(name) ?? '').matchAll(/^\*\*(.*?)\*\*/gm)].map(([, label]) => label);
       expect([name, ...labels]).toEqual([name, 'Means.', 'Look at.', 'Do.', 'Wake.']);
       // A ticket does not wake.
-      if (severity === 'ticket') expect(about.get(name)).toMatch(/\*\*Wake\.\*\* Nobody\b/);
+      if (severity === 'ticket') expect(about.get(name)).toMatch(/\*\*Wake\.\*\* No one\b/);
     }
   });
 });
