@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../helpers/cli.js';
@@ -191,6 +191,26 @@ describe('on GitHub', () => {
       undefined,
       false,
     ]);
+  });
+});
+
+describe('an existing package, below the root of a repository', () => {
+  const root = join(place, 'repository');
+  const folder = join(root, 'packages/mine');
+  it('gets cases and a workflow that GitHub runs', () => {
+    mkdirSync(folder, { recursive: true });
+    runIn(root, 'git', ['init', '--quiet']);
+    writeFileSync(join(folder, 'package.json'), '{ "name": "mine", "private": true }');
+    const command = join(project, 'node_modules/.bin/linesman');
+    const { code, stdout } = runIn(folder, command, ['init', '--ci', '--json']);
+    expect(code).toBe(0);
+    for (const step of JSON.parse(stdout).next as string[])
+      expect([step, runIn(folder, 'bash', ['-c', step], NPM)]).toEqual([step, expect.objectContaining({ code: 0 })]);
+    const workflow = readFileSync(join(root, '.github/workflows/proofs.yml'), 'utf8');
+    // As a runner has it: nothing is installed, and there are no files but those of the repository.
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+    const ran = runSteps(folder, scriptsOf(workflow), {});
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('3 cases: no differences')]);
   });
 });
 

@@ -52,6 +52,9 @@ beforeAll(async () => {
   vouch();
   publish();
   writeFileSync(at('.linesman/api-token'), API_TOKEN, { mode: 0o600 });
+  // A package of a repository.
+  for (const name of ['.git', 'packages/dapp']) mkdirSync(at(name), { recursive: true });
+  writeFileSync(at('packages/dapp/package.json'), '{}');
   // As an installed package has it.
   const shipped = 'node_modules/@linesman/regress/examples/conform';
   mkdirSync(at(shipped), { recursive: true });

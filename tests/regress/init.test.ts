@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packageName } from '../../tools/build/packages.js';
 import { fileName } from '../../tools/pack/installLine.js';
@@ -109,6 +109,77 @@ describe('linesman init', () => {
     writeFileSync(join(place, 'file'), 'mine');
     const { code } = await linesman(['init', join(place, 'file/dapp')]);
     expect([code, filesIn(place)]).toEqual([2, ['file']]);
+  });
+});
+
+describe('linesman init --ci', () => {
+  const CASES = ['changed-score.case.json', 'half-time-score.case.json', 'home-win.case.json', 'ledger.json'];
+  const PROOFS = '.github/workflows/proofs.yml';
+  /** Files of a repository, by name. */
+  const repository = (...files: readonly string[]): void => {
+    for (const file of files) {
+      mkdirSync(dirname(join(place, file)), { recursive: true });
+      writeFileSync(join(place, file), file.endsWith('package.json') ? '{ "name": "mine" }' : 'mine');
+    }
+  };
+  const added = async (folder = place) => {
+    const before = contents(place);
+    const { code, stdout, stderr } = await linesman(['init', '--ci', folder, '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    const after = contents(place);
+    expect(after).toMatchObject(before);
+    const files = Object.keys(after).filter((file) => after[file] !== null && !(file in before));
+    return { ...(JSON.parse(stdout) as { next: string[] }), files, after };
+  };
+
+  it('adds cases, ledger and workflow, and says how to install from files of the repository', async () => {
+    repository('.git/HEAD', 'package.json', 'package-lock.json', 'src/mine.ts');
+    const { files, next, after } = await added();
+    expect(files).toEqual([PROOFS, ...CASES.map((name) => `cases/${name}`)]);
+    for (const name of CASES)
+      expect(after[`cases/${name}`]).toBe(readFileSync(join(ROOT, TEMPLATE, 'cases', name), 'utf8'));
+    const [copy, install, replay] = next.slice(-3);
+    for (const name of ['sdk', 'cli', 'regress'] as const) {
+      expect(copy).toContain(join(ROOT, 'packed', fileName(name)));
+      expect(install).toContain(` ./vendor/${fileName(name)}`);
+    }
+    expect(copy).toMatch(/^cp .* vendor$/);
+    expect(install).toMatch(/^npm install --save-dev /);
+    expect(replay).toBe('npx --no linesman regress cases');
+  });
+
+  it('of a package below the root puts the workflow where GitHub looks, whatever is called proofs.yml', async () => {
+    repository('.git', 'packages/dapp/package.json', 'package-lock.json', PROOFS);
+    const { files, after } = await added(join(place, 'packages/dapp'));
+    const workflow = '.github/workflows/linesman-proofs.yml';
+    expect(files).toEqual([workflow, ...CASES.map((name) => `packages/dapp/cases/${name}`)]);
+    expect(after[workflow]).toContain('working-directory: packages/dapp');
+  });
+
+  it.each([
+    ['in no repository', [], 7377, 'is in no git repository'],
+    ['without a package', ['.git/HEAD'], 7377, 'has no package.json'],
+    ['with two lock files', ['.git/HEAD', 'package.json', 'yarn.lock', 'package-lock.json'], 7377, 'yarn.lock'],
+    ['that pnpm installs', ['.git/HEAD', 'package.json', 'pnpm-lock.yaml'], 7377, 'pnpm cannot install our packages'],
+    ['with a ledger', ['.git/HEAD', 'package.json', 'cases/ledger.json'], 7376, 'cases/ledger.json'],
+    [
+      'with both workflows',
+      ['.git/HEAD', 'package.json', PROOFS, '.github/workflows/linesman-proofs.yml'],
+      ...([7376, PROOFS] as const),
+    ],
+  ] as const)('refuses a folder %s, and writes nothing', async (_, files, number, named) => {
+    repository(...files);
+    const before = contents(place);
+    const { code, stdout } = await linesman(['init', '--ci', place, '--json']);
+    const { error } = JSON.parse(stdout);
+    expect([code, error.number, error.message]).toEqual([2, number, expect.stringContaining(named)]);
+    expect(contents(place)).toEqual(before);
+  });
+
+  it('is named where a new project would be out of sight of GitHub', async () => {
+    repository('.git/HEAD');
+    const { code, stderr } = await linesman(['init', join(place, 'dapp')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`only in ${place}/.github/workflows`)]);
   });
 });
 

@@ -19,3 +19,4 @@ export const NO_RECORDING = /* @__PURE__ */ named(7373, 'NoRecording');
 export const OTHER_RECORDING = /* @__PURE__ */ named(7374, 'OtherRecording');
 export const PACKAGE_NEEDED = /* @__PURE__ */ named(7375, 'PackageNeeded');
 export const PROJECT_FILES_EXIST = /* @__PURE__ */ named(7376, 'ProjectFilesExist');
+export const CI_NOT_ADDED = /* @__PURE__ */ named(7377, 'CiNotAdded');

@@ -69,8 +69,8 @@ export const CUSTOMERS_TEXTS = {
   ),
   [code.WALLET_TOO_POOR]: text(
     'The wallet does not hold enough.',
-    'Reduce the amount, or get more first: `linesman buy` buys service tokens; on a test chain, `linesman wallet fund` ' +
-      'gives SOL and stablecoin.',
+    'Reduce the amount, or get more first: `linesman buy` buys service tokens; on a test chain, ' +
+      '`linesman wallet fund` gives SOL and stablecoin.',
     ({
       wallet,
       held,

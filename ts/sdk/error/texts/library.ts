@@ -235,8 +235,8 @@ export const LIBRARY_TEXTS = {
   ),
   [code.SIMULATION_FAILED]: text(
     'The simulation of the transaction failed.',
-    'Read the last lines of `logs` in its context: they name the program and its reason. Without logs, check that the ' +
-      'payer has SOL and that every account exists.',
+    'Read the last lines of `logs` in its context: they name the program and its reason. Without logs, check that ' +
+      'the payer has SOL and that every account exists.',
     transactionText,
   ),
   [code.ACCOUNT_NOT_FOUND]: text(
@@ -246,8 +246,8 @@ export const LIBRARY_TEXTS = {
   ),
   [code.UNEXPECTED_ACCOUNT]: text(
     'The account is not of the expected kind.',
-    'Give the address of an account of that kind, and the programs of its deployment (`programs`; on the command line ' +
-      '--oracle and --settlement).',
+    'Give the address of an account of that kind, and the programs of its deployment (`programs`; on the command ' +
+      'line --oracle and --settlement).',
     accountText,
   ),
   [code.OLDER_TREE_ON_CHAIN]: text(

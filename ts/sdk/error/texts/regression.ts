@@ -1,6 +1,6 @@
 import * as code from '../codes/regression.js';
 import { clipped, listed, quoted } from '../quoted.js';
-import { howToInstall, problems, text } from './text.js';
+import { howToInstall, problems, problemsWith, text } from './text.js';
 
 /** Texts of ../codes/regression.ts. */
 export const REGRESSION_TEXTS = {
@@ -150,9 +150,25 @@ export const REGRESSION_TEXTS = {
     ({ folder, files }: { readonly folder: string; readonly files: readonly string[] }) => ({
       sentence: `${clipped(folder)} has ${files.join(', ')} already; nothing was written.`,
       hint: files.includes('package.json')
-        ? 'It is a project already. Write the new one into another folder with linesman init FOLDER, and copy what ' +
-          'you need: the cases, the workflow, the tests.'
+        ? 'It is a project already: `linesman init --ci` adds cases, ledger and workflow to it. For a new project, ' +
+          'name another folder.'
         : 'Name a new folder with linesman init FOLDER, or move these files away.',
+    }),
+  ),
+  [code.CI_NOT_ADDED]: text(
+    'The replay of proofs cannot be added to the package.',
+    'Name the folder of a package in a git repository: `linesman init --ci` FOLDER.',
+    problemsWith<{ readonly folder: string }>()({
+      'no repository': ['{folder:clipped} is in no git repository.', 'Run git init at its root first.'],
+      'no package': '{folder:clipped} has no package.json.',
+      'several locks': ({ folder, files }: { readonly folder: string; readonly files: readonly string[] }) => ({
+        sentence: `${clipped(folder)} has lock files of several package managers: ${files.join(', ')}.`,
+        hint: 'Keep that of the one you use.',
+      }),
+      'not packed': [
+        '{manager:text} cannot install our packages from files.',
+        'They are not on npm yet. Use the action that docs/ci.md of the repository describes, or npm.',
+      ],
     }),
   ),
 } as const;

@@ -38,8 +38,9 @@ export const SETTLEMENT_TEXTS = {
   ),
   [code.INVALID_POLICY]: text(
     'The finality policy does not fit the stat keys, or needs a signer.',
-    'Name a policy under which the stat can no longer change: finalised takes every key, half-time keys of the first ' +
-      'half, regular-time keys that extra time does not change. signed-final needs a signer, and has no posted results.',
+    'Name a policy under which the stat can no longer change: finalised takes every key, half-time keys of the ' +
+      'first half, regular-time keys that extra time does not change. signed-final needs a ' +
+      'signer, and has no posted results.',
     ({ finality, key }: { readonly finality: unknown; readonly key?: number }) =>
       key === undefined
         ? `There are no results of policy ${quoted(finality)}.`
