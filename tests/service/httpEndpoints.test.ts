@@ -7,6 +7,7 @@ import { DEVIATIONS } from '../../ts/service/edge/http/docs/deviations.js';
 import { ENDPOINTS } from '../../ts/service/edge/http/endpoint/endpoints.js';
 import { acceptsGzip } from '../../ts/service/edge/http/streamAnswer.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START, START, scores } from '../helpers/service/edgeScene.js';
+import { textOf } from '../helpers/sources.js';
 
 /** Base58 of that many bytes. */
 const base58 = (length: number): string => codec.encode(new Uint8Array(length).fill(17));
@@ -477,6 +478,13 @@ describe('sessions and subscriptions', () => {
     expect(keys).toMatchObject([
       { status: 'current', algorithm: 'Ed25519', hex: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
+  });
+});
+
+describe('the text for language models', () => {
+  test('is at the root, without a token', async () => {
+    const { status, text, headers } = await scene.get('/llms.txt');
+    expect([status, headers['content-type'], text]).toEqual([200, 'text/plain; charset=utf-8', textOf('llms.txt')]);
   });
 });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { llmsFull } from '../docs/llmsPages.js';
 import { scriptArguments } from '../scriptArguments.js';
 import { writeAnchorTypes } from './anchorTypes.js';
 import { openDeclarations, writeCommonJs } from './commonJs.js';
@@ -16,7 +17,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, ROOT));
 
 /** From the repository into a package. Git ignores the copies. */
 const COPIES: readonly (readonly [from: string, to: string])[] = [
-  ...PACKAGES.map((name) => ['LICENSE', `ts/${name}/LICENSE`] as const),
+  ...PACKAGES.flatMap((name) => ['LICENSE', 'llms.txt'].map((file) => [file, `ts/${name}/${file}`] as const)),
   // Shown in its README.
   ...['bet.ts', 'settle.ts', 'web3', 'kit', 'proofs', 'roots', 'oracle-key.txt'].map(
     (name) => [`examples/${name}`, `ts/sdk/examples/${name}`] as const,
@@ -61,6 +62,8 @@ await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });
 compressFiles(at('ts/service/dist/explorer'));
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
+for (const folder of ['', ...PACKAGES.map((name) => `ts/${name}/`)])
+  writeFileSync(at(`${folder}llms-full.txt`), llmsFull());
 // The picture of the page itself, drawn like those of matches. Its code is compiled only now.
 const preview = at('ts/service/dist/edge/preview/preview.js');
 const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Promise<Buffer> };

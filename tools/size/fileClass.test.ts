@@ -15,7 +15,7 @@ const EXAMPLES = [
   ['not counted', ['docs/pictures/proof.png', 'etc/sdk.api.md', '.github/workflows/ci.yml', '.cargo/config.toml']],
   ['not counted', ['programs/artifacts/COMPILER', 'tests/programs/artifacts/SHA256SUMS']],
   ['not counted', ['ts/sdk/package.json', 'crates/wire/Cargo.toml', 'fuzz/Cargo.lock', 'examples/project/gitignore']],
-  ['not counted', ['README.md', 'package.json', 'Dockerfile', '.npmrc']],
+  ['not counted', ['README.md', 'llms.txt', 'package.json', 'Dockerfile', '.npmrc']],
 ] as const;
 
 it.each(EXAMPLES.map((example, i) => [...example, i] as const))('%s: %j', (is, paths, i) => {

@@ -37,7 +37,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     is: 'not counted',
-    path: /^([^/]+\.(md|json|jsonc|toml|lock|yaml)|Dockerfile|LICENSE|\.(npmrc|gitignore|dockerignore))$/,
+    path: /^([^/]+\.(md|txt|json|jsonc|toml|lock|yaml)|Dockerfile|LICENSE|\.(npmrc|gitignore|dockerignore))$/,
     why: 'documents and settings of the root',
   },
 ];

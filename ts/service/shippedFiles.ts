@@ -8,3 +8,6 @@ export const ARTIFACTS = new URL(isSource ? '../../programs/artifacts/' : 'artif
 export const EXPLORER = new URL(isSource ? 'dist/explorer/' : 'explorer/', import.meta.url);
 /** The SQL migrations of the database. */
 export const MIGRATIONS = new URL(isSource ? '../../migrations/sql/' : 'sql/', import.meta.url);
+
+/** The texts for language models. */
+export const TEXTS = new URL(isSource ? '../../' : '../', import.meta.url);

@@ -1,5 +1,7 @@
+import { createReadStream, existsSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
+import { TEXTS } from '../../../shippedFiles.js';
 import type { AppOptions } from '../appOptions.js';
 import type { NamedEndpoint } from '../endpoint/endpoints.js';
 import { docsPage } from './page.js';
@@ -12,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the description, for programs and for people. `onRequest` counts requests. */
+/** Serves the description, for programs, for people and for language models. `onRequest` counts requests. */
 export function addDocs(
   app: FastifyInstance,
   endpoints: readonly NamedEndpoint[],
@@ -32,4 +34,12 @@ export function addDocs(
     page ??= docsPage(endpoints, { wire, leagues });
     return reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page);
   });
+  for (const name of ['llms.txt', 'llms-full.txt'])
+    app.get(`/${name}`, (request, reply) => {
+      onRequest(request);
+      const file = new URL(name, TEXTS);
+      // The build writes the longer one, so a clone may not have it.
+      if (!existsSync(file)) return reply.callNotFound();
+      return reply.type('text/plain; charset=utf-8').send(createReadStream(file));
+    });
 }
