@@ -29,6 +29,8 @@ describe('pages', () => {
 const OTHERS = [
   /^npm install(?:$|" nothing of it needs a network)/,
   /^npm install --package-lock-only/,
+  // Of `init --ci`, before our files: tests/package/init.test.ts runs it.
+  /^npm install --save-dev$/,
   // From an image's own folder, and in an action that has packed its checkout: tests run both.
   /^npm install --omit=dev \/tmp\/packed\/\*\.tgz/,
   /^npm install --prefix "\$home" --no-save --no-audit --no-fund "\$clone"\/packed\//,

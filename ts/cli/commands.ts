@@ -44,6 +44,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   credits: { package: '@linesman/keeper', summary: 'show and buy validation credits' },
   market: { package: '@linesman/keeper', summary: 'create markets, stake, settle, claim' },
   result: { package: '@linesman/keeper', summary: 'post and show proven results of matches' },
+  mcp: { package: '@linesman/keeper', summary: 'offer matches, proofs and markets as tools to an assistant' },
   record: { package: '@linesman/regress', summary: 'record a proof as a regression case, or streams' },
   regress: { package: '@linesman/regress', summary: 'verify and execute recorded proofs again, and report changes' },
   replay: { package: '@linesman/regress', summary: 'serve recorded streams through the real service' },

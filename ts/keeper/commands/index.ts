@@ -10,6 +10,7 @@ export const COMMANDS: CommandTable = {
   fixtures: async () => (await import('./customer/fixtures.js')).fixturesCommand,
   subscription: async () => (await import('./customer/subscription.js')).subscriptionCommand,
   credits: async () => (await import('./credits/credits.js')).creditsCommand,
+  mcp: async () => (await import('./mcp/mcp.js')).mcpCommand,
   market: async () => (await import('./market/market.js')).marketCommand,
   result: async () => (await import('./result/result.js')).resultCommand,
 };
