@@ -28,7 +28,11 @@ export const RULES: readonly Rule[] = [
     why: 'what is left of these folders',
   },
   { is: 'product', path: /^(\.ci\/[\w.]+|tools\/sbf\/sbf-ld)$/, why: 'scripts, some without an ending' },
-  { is: 'not counted', path: /^(docs|etc|deploy|\.github|\.cargo)\//, why: 'documents, reports of exports, settings' },
+  {
+    is: 'not counted',
+    path: /^(docs|etc|deploy|\.github|\.cargo|\.devcontainer|\.vscode)\//,
+    why: 'documents, reports of exports, settings',
+  },
   { is: 'not counted', path: /^programs\/artifacts\/[A-Z\d]+$|\/artifacts\/SHA256SUMS$/, why: 'of compiled programs' },
   {
     is: 'not counted',
@@ -37,7 +41,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     is: 'not counted',
-    path: /^([^/]+\.(md|txt|json|jsonc|toml|lock|yaml)|Dockerfile|LICENSE|\.(npmrc|gitignore|dockerignore))$/,
+    path: /^([^/]+\.(md|txt|json|jsonc|toml|lock|yaml)|Dockerfile|LICENSE|\.(npmrc|gitignore|dockerignore|editorconfig))$/,
     why: 'documents and settings of the root',
   },
 ];
