@@ -41,7 +41,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     is: 'not counted',
-    path: /^([^/]+\.(md|txt|json|jsonc|toml|lock|yaml)|Dockerfile|LICENSE|\.(npmrc|gitignore|dockerignore|editorconfig))$/,
+    path: /^([^/]+\.(md|txt|jsonc?|toml|lock|yaml)|Dockerfile|LICENSE|\.(npmrc|(git|docker)ignore|editorconfig))$/,
     why: 'documents and settings of the root',
   },
 ];

@@ -67,6 +67,6 @@ it('stands in columns on a terminal', () => {
 it('is a page with every table', () => {
   const page = pageOf({ now, ceilings, release: undefined });
   expect([...page.matchAll(/^## (.+)\n\n\| /gm)].map(([, title]) => title)).toEqual(titles);
-  expect(page).toMatch(/^# Size of the repository\n\nFor contributors\. [\s\S]*\n\nNext: .+\n$/);
+  expect(page).toMatch(/^# Size of the repository\n\nBefore you [\s\S]*\n\nNext: .+\n$/);
   expect(page).toContain('\n| ts/sdk | 12,340 | – | 2 | – | 3 | – | 4 | – |\n');
 });
