@@ -146,6 +146,7 @@ export const GROUPS: readonly Group[] = [
       'tests/cli/walletSend.test.ts',
       'tests/attestGuide.test.ts',
       'tests/deployGuide.test.ts',
+      'tests/examples/dapp.test.ts',
       'tests/firstBet.test.ts',
       'tests/regress/conform.test.ts',
       'tests/regress/conformProgram.test.ts',

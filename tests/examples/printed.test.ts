@@ -10,10 +10,10 @@ const run = promisify(execFile);
 /** Values that somebody forgot to format; `NaN` as a word. */
 const UNFORMATTED = /\[object \w+\]|\[Object\]|\bundefined\b|\bNaN\b|\bPromise \{/;
 
-/** Examples that write to the terminal. A browser runs those of the pages; the project has its own test. */
+/** Examples that write to the terminal. A browser runs those of the pages; the project and the dapp have own tests. */
 const PRINTING = FILES.filter(
   (file) =>
-    /^examples\/(?!pages\/|project\/|generate\.ts$).*\.m?ts$|^examples\/[^/]*\.mjs$/.test(file) &&
+    /^examples\/(?!pages\/|project\/|generate\.ts$).*\.m?ts$|^examples\/(?!dapp\.)[^/]*\.mjs$/.test(file) &&
     /\bconsole\.log\(|\bstdout\.write\(/.test(textOf(file)),
 );
 

@@ -78,3 +78,10 @@ test('a jump moves the clock at once', () => {
   expect(moves.towards(START + 3_600_000, START + 3_600_000)).toBeNull();
   expect(moves.towards(START, START + 3_600_000)).toBeNull();
 });
+
+test('a jump of a chain that is behind leaves room for its blocks, in whole ms by a clock with fractions', () => {
+  let real = 0;
+  const moves = new ClockMoves(START, () => real);
+  real = 5_000.4856;
+  expect(moves.towards(START + 3_600_000, START)).toBe(START + 3_595_000);
+});

@@ -25,7 +25,8 @@ export class ClockMoves {
   }
 
   /**
-   * Where to move the clock, so that it shows `time` once it has caught up; `null` if it does so anyway. All in ms.
+   * Where to move the clock, so that it shows `time` once it has caught up; `null` if it does so anyway. All in ms, the
+   * result without a fraction.
    *
    * @param shown What it shows.
    */
@@ -34,7 +35,8 @@ export class ClockMoves {
     const behind = this.behind(now, shown);
     if (time < shown + behind + 1_000) return null;
     this.due = { at: now, time };
-    return behind > RESOLUTION ? time - behind : time;
+    // A monotonic clock has fractions, and the chain refuses them.
+    return behind > RESOLUTION ? Math.ceil(time - behind) : time;
   }
 
   /** ms of blocks that are due. */
