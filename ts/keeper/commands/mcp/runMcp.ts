@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { stdin } from 'node:process';
+import { Readable, Writable } from 'node:stream';
 import { EXIT, readApiToken, type Terminal } from '@linesman/cli';
 import { createClient } from '@linesman/sdk/client';
 import { fail, PACKAGE_NEEDED } from '@linesman/sdk/error';
@@ -19,14 +19,24 @@ import type { Place } from './tools.js';
  * those of the API token.
  */
 export async function runMcp(flags: McpFlags, terminal: Terminal): Promise<number> {
-  const { mcpServer, serveStdio } = await loaded();
+  const { mcpServer, serveStdio, StdioServerTransport } = await loaded();
   const stop = stopSignals();
   const place = placeOf(flags);
+  const input = Readable.from(terminal.stdin, { objectMode: false });
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text, _, done) => {
+      terminal.out(`${text}`);
+      done();
+    },
+  });
   const handle = serveStdio(() => mcpServer(place), {
+    transport: new StdioServerTransport(input, output),
     onerror: (error) => terminal.err(`${error.message}\n`),
   });
-  await Promise.race([once(stdin, 'end'), once(stop.signal, 'abort')]);
+  await Promise.race([once(input, 'end'), once(stop.signal, 'abort')]);
   await handle.close();
+  input.destroy();
   stop.end();
   return EXIT.valid;
 }

@@ -1,10 +1,9 @@
 import { jsonValue } from '@linesman/cli';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
-
 import { answerOf } from './answer.js';
 import { type Place, TOOLS } from './tools.js';
 
-export { serveStdio } from '@modelcontextprotocol/server/stdio';
+export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 
 /** What an assistant reads before it calls a tool. */
 const INSTRUCTIONS =
