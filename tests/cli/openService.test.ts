@@ -46,6 +46,7 @@ describe('a service at an unencrypted address', () => {
       'market settle',
       'market show',
       'market stake',
+      'mcp',
       'record',
       'result post',
       'roots',

@@ -4,10 +4,12 @@ import { ANSWERS, ODDS } from '../../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import type { LinesmanError } from '../error/linesmanError.js';
 import { parseProof } from './parse.js';
-import { isPlainNumber, readDocument } from './readDocument.js';
+import { arePlainNumbers, isPlainNumber, readDocument } from './readDocument.js';
 import { verify } from './verify.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const MARK = Symbol.for('linesman.writtenOtherwise');
 
 describe('a repeated key is 7170, with its path', () => {
   test.each([
@@ -120,6 +122,18 @@ function numbersOf(
     numbersOf(item, value as object, name, (value as Record<string, unknown>)[name]),
   );
 }
+
+test.each([
+  '{"a": {"__proto__": [1.5]}, "a": {}}',
+  '{"a": {"__proto__": {"x": 1e2}}, "a": {}}',
+  '{"a": [{"__proto__": [-0]}], "a": [{}]}',
+  '{"a": [[1.5]], "a": []}',
+  '{"__proto__": {"x": 1.5}, "a": 1, "a": 2}',
+])('what a document replaces marks nothing that others share: %s', (text) => {
+  expect(outcome(() => readDocument(text))).toBe(7170);
+  for (const { prototype } of [Object, Array]) expect(Object.getOwnPropertySymbols(prototype)).not.toContain(MARK);
+  expect([arePlainNumbers([1]), arePlainNumbers({ x: 1 })]).toEqual([true, true]);
+});
 
 test('finds every ambiguity of a generated document, and nothing else', () => {
   let [twice, otherwise] = [0, 0];

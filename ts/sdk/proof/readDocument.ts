@@ -156,9 +156,14 @@ function scan(text: string, document: unknown, path: string): void {
 /** The characters of a number. */
 const NUMBER = /[-+.\deE]+/y;
 
-/** `undefined` if a later equal key has replaced the item; the scan will then fail on that key. */
+/**
+ * `undefined` if a later equal key has replaced the item; the scan will then fail on that key. Only what the document
+ * has: `__proto__` of an object that lacks it would be shared by all.
+ */
 const itemOf = (value: unknown, at: string | number = ''): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[at] : undefined;
+  typeof value === 'object' && value !== null && Object.hasOwn(value, at)
+    ? (value as Record<string | number, unknown>)[at]
+    : undefined;
 
 /** Index of the quote that ends the string at `start`: the first one after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
