@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import type { TestMarket } from '../../../../tests/helpers/settlement/market.js'
 import { KICK_OFF } from '../../../../tests/helpers/settlement/market.js';
 import { tokenAmount } from '../../../../tests/helpers/settlement/tokens.js';
 import { KeeperWorld } from '../../../../tests/helpers/world/keeperWorld.js';
+import { MATCH_STATES } from '../../../sdk/client/match.js';
 import type { KeyPair } from '../../../sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../sdk/program/programId.js';
 import { decodeTransaction, signTransaction } from '../../../sdk/program/transaction/transaction.js';
@@ -15,6 +17,7 @@ import { mcpServer } from './server.js';
 import type { Place } from './tools.js';
 import { untrusted } from './untrusted.js';
 
+const { version } = createRequire(import.meta.url)('../../package.json');
 const scene = new KeeperWorld().each();
 /** Seconds after kick-off, when the last slot of the match is on chain. */
 const AFTER = 8_700;
@@ -48,7 +51,7 @@ beforeEach(() => {
 afterEach(() => close());
 
 const MATCH = {
-  ...{ fixtureId: 7, sport: 'soccer', state: 'ended', startTime: KICK_OFF * 1_000, score: null },
+  ...{ fixtureId: 7, sport: 'soccer', state: 'finished', startTime: KICK_OFF * 1_000, score: null },
   ...{ participant1: HOSTILE, participant2: 'Ben', competition: 'Cup' },
 };
 
@@ -75,7 +78,10 @@ async function call(name: string, given: object): Promise<Json> {
 
 describe('the protocol', () => {
   it('lists tools whose arguments name no service, node, program or wallet', async () => {
-    expect((await begin()).result).toMatchObject({ serverInfo: { name: 'linesman' }, capabilities: { tools: {} } });
+    expect((await begin()).result).toMatchObject({
+      serverInfo: { name: 'linesman', version },
+      capabilities: { tools: {} },
+    });
     const { tools } = (await ask('tools/list', {})).result;
     expect(tools.map(({ name }: { name: string }) => name)).toEqual([
       ...['find_match', 'verify_result', 'explain_proof', 'check_market', 'plan_settlement', 'list_markets'],
@@ -96,6 +102,19 @@ describe('the protocol', () => {
     const { result, error } = await ask('tools/call', { name, arguments: given });
     expect(error !== undefined || result.isError).toBe(true);
     expect(scene.service.requests).toEqual([]);
+  });
+
+  it('asks for matches in each state that a service has, and in no other', async () => {
+    await begin();
+    const asked: unknown[] = [];
+    place.fixtures.matches = async (question) => {
+      asked.push(question?.states);
+      return { matches: [], next: null, now: 0 };
+    };
+    for (const state of MATCH_STATES) await call('find_match', { state });
+    expect(asked).toEqual(MATCH_STATES.map((state) => [state]));
+    const { result, error } = await ask('tools/call', { name: 'find_match', arguments: { state: 'ended' } });
+    expect(error !== undefined || result.isError).toBe(true);
   });
 
   it('has no tool of another name', async () => {

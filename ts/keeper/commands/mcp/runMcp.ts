@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { EXIT, readApiToken, type Terminal } from '@linesman/cli';
-import { createClient } from '@linesman/sdk/client';
+import { createClient, fixtureFacts } from '@linesman/sdk/client';
 import { fail, PACKAGE_NEEDED } from '@linesman/sdk/error';
 import { findOracleConfig } from '@linesman/sdk/internal/program/account/findOracleConfig';
 import { stopSignals } from '@linesman/sdk/node';
 import { reviewStake } from '@linesman/sdk/program';
 import { programsOfFlags } from '../deploymentOf.js';
-import { fixtureOf } from '../market/fixtureOf.js';
 import { serviceSource } from '../market/serviceSource.js';
 import { trustOf } from '../market/trustOf.js';
 import { openChain } from '../openChain.js';
@@ -56,15 +55,15 @@ function placeOf(flags: McpFlags): Place {
   const programs = programsOfFlags(flags);
   const chain = openChain(flags);
   const apiToken = readApiToken(flags);
-  const { fixtures } = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
+  const client = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
   return {
-    ...{ chain, programs, fixtures, payer: flags.payer ?? null },
+    ...{ chain, programs, fixtures: client.fixtures, payer: flags.payer ?? null },
     source: serviceSource(flags.service, flags),
-    sportOf: async (fixture) => (await fixtureOf(flags, fixture))?.sport ?? null,
+    sportOf: async (fixture) => (await fixtureFacts(client, fixture)).sport,
     objectionsTo: async ({ market: { terms } }) => {
       const [config, fixture] = await Promise.all([
         findOracleConfig(chain, programs.oracle),
-        fixtureOf(flags, Number(terms.fixtureId)),
+        fixtureFacts(client, Number(terms.fixtureId)),
       ]);
       const trust = await trustOf(flags, { chain, programs, config, fixture });
       return reviewStake(terms, trust).filter(({ number }) => !trust.accept?.includes(number));

@@ -1,6 +1,6 @@
-import type { Client, MatchState } from '@linesman/sdk/client';
-import { fail, LinesmanError, MARKET_NOT_OPEN, OPTION_NEEDED } from '@linesman/sdk/error';
-import { type Sport, statName } from '@linesman/sdk/format';
+import { type Client, MATCH_STATES, type MatchState } from '@linesman/sdk/client';
+import { fail, MARKET_NOT_OPEN, OPTION_NEEDED } from '@linesman/sdk/error';
+import { SPORTS, type Sport, statName } from '@linesman/sdk/format';
 import { isoTime } from '@linesman/sdk/internal/format/isoTime';
 import {
   type Address,
@@ -12,8 +12,8 @@ import {
   finaliseInstruction,
   findMarket,
   type Instruction,
+  listMarkets,
   type Market,
-  marketAccount,
   nextStep,
   outcomesOf,
   type ProgramIds,
@@ -52,7 +52,7 @@ interface Tool<Arguments> {
 }
 
 const FIXTURE = { type: 'integer', minimum: 1, description: 'id of the match, as find_match lists it' };
-const SPORT = { enum: ['soccer', 'basketball', 'us-football'] };
+const SPORT = { enum: SPORTS };
 const WHERE = { type: 'string', maxLength: 300, description: 'condition on stats: k1 - k2 > 0' };
 const MARKET = { type: 'string', maxLength: 44, description: 'a market of the program, as list_markets names it' };
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50, default: 20 };
@@ -64,7 +64,7 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
     description: 'Lists matches by the word of the service, which proves nothing: verify_result does.',
     properties: {
       fixture: FIXTURE,
-      state: { enum: ['scheduled', 'live', 'interrupted', 'ended', 'cancelled'] },
+      state: { enum: MATCH_STATES },
       limit: LIMIT,
     },
     required: [],
@@ -159,17 +159,9 @@ export const TOOLS: Readonly<Record<string, Tool<never>>> = {
     properties: { fixture: FIXTURE, limit: LIMIT },
     required: [],
     run: async ({ chain, programs }, { fixture, limit = 20 }) => {
-      const filters = [{ offset: 0, bytes: marketAccount.discriminator }];
-      const accounts = await chain.accountsOf(programs.settlement, filters);
-      const markets = accounts
-        .flatMap(({ address: place, data }) => {
-          const market = decoded(data);
-          return market && (fixture === undefined || Number(market.terms.fixtureId) === fixture)
-            ? [{ place, market }]
-            : [];
-        })
-        .sort((a, b) => b.market.terms.stakesClose - a.market.terms.stakesClose || (a.place < b.place ? -1 : 1));
-      const shown = markets.slice(0, limit).map(({ place, market }) => summaryOf(place, market));
+      const markets = await listMarkets(chain, programs, { ...(fixture !== undefined && { fixture }) });
+      markets.sort((a, b) => b.market.terms.stakesClose - a.market.terms.stakesClose);
+      const shown = markets.slice(0, limit).map((one) => summaryOf(one.address, one.market));
       return { status: 'unknown', reasons: [], markets: shown, more: Math.max(0, markets.length - limit) };
     },
   }),
@@ -208,13 +200,3 @@ const summaryOf = (market: Address, { terms, state, totals }: Market) => ({
 
 const factsOf = (facts: readonly Fact[], sport: Sport) =>
   facts.map(({ key, value }) => ({ key, name: statName(sport, key) ?? '', value }));
-
-/** `null` for a later version or another account. */
-function decoded(data: Uint8Array): Market | null {
-  try {
-    return marketAccount.decode(data);
-  } catch (error) {
-    if (error instanceof LinesmanError) return null;
-    throw error;
-  }
-}
