@@ -33,6 +33,25 @@ const stateOf = async (market: TestMarket | undefined) => (await market?.read())
 const names = (transaction: Transaction, market: TestMarket | undefined): boolean =>
   market !== undefined && transaction.message.accounts.includes(market.address);
 
+/** Lets the chain refuse the transactions of a market, each after something else has happened. */
+function refuse(market: TestMarket | undefined, meanwhile?: (count: number) => Promise<void> | undefined) {
+  const { simulate } = scene.chain;
+  const refusals = {
+    count: 0,
+    end: () => {
+      scene.chain.simulate = simulate;
+    },
+  };
+  scene.chain.simulate = async (transaction) => {
+    const found = await simulate(transaction);
+    if (!names(transaction, market)) return found;
+    refusals.count++;
+    await meanwhile?.(refusals.count);
+    return { ...found, error: 'refused' };
+  };
+  return refusals;
+}
+
 /** Runs the loop until this many virtual seconds are over. */
 async function runFor(seconds: number, options: Partial<KeeperOptions>) {
   const stop = new AbortController();
@@ -107,14 +126,7 @@ describe.each([200, 250, 600])('a market whose transaction is lost, at blocks of
 it('a market that fails is put off by itself', async () => {
   const [broken, fine] = await markets(2);
   await scene.whistle();
-  const { simulate } = scene.chain;
-  let refused = 0;
-  scene.chain.simulate = async (transaction) => {
-    const found = await simulate(transaction);
-    if (!names(transaction, broken)) return found;
-    refused++;
-    return { ...found, error: 'refused' };
-  };
+  const refusals = refuse(broken);
   const keeper = scene.keeper({ results: 'never' });
   const round = () => scene.time.run(() => keeper.round());
   expect(await round()).toMatchObject({ sent: 1, failures: 1 });
@@ -122,8 +134,8 @@ it('a market that fails is put off by itself', async () => {
   // The other one goes on at once, although this one has failed a moment ago.
   expect(await round()).toMatchObject({ failures: 0 });
   expect([await stateOf(broken), await stateOf(fine)]).toEqual(['Open', 'Final']);
-  expect(refused).toBe(1);
-  scene.chain.simulate = simulate;
+  expect(refusals.count).toBe(1);
+  refusals.end();
   await scene.time.run(() => scene.time.sleep(6_000));
   await round();
   expect(await stateOf(broken)).not.toBe('Open');
@@ -132,37 +144,22 @@ it('a market that fails is put off by itself', async () => {
 it('a market that a fault leaves in the plan after its round is over is not acted on again', async () => {
   const [broken] = await markets(1);
   await scene.whistle();
-  const { simulate } = scene.chain;
-  let refused = 0;
-  scene.chain.simulate = async (transaction) => {
-    const found = await simulate(transaction);
-    if (!names(transaction, broken)) return found;
-    refused++;
-    return { ...found, error: 'refused' };
-  };
+  const refusals = refuse(broken);
   const drop = vi.spyOn(Part.prototype, 'drop').mockImplementationOnce(() => {});
   const keeper = scene.keeper({ results: 'never' });
   await scene.time.run(() => keeper.round());
   drop.mockRestore();
-  expect(refused).toBe(1);
+  expect(refusals.count).toBe(1);
   expect(scene.lines.map(({ error }) => error)).toContain(BROKEN_INVARIANT);
 });
 
 it('a market that others keep changing takes four steps of a round at most', async () => {
   const [market] = await markets(1);
   await scene.whistle();
-  const { simulate } = scene.chain;
-  let refused = 0;
-  scene.chain.simulate = async (transaction) => {
-    const found = await simulate(transaction);
-    if (!market || !names(transaction, market)) return found;
-    refused++;
-    await market.overwrite({ parlays: refused });
-    return { ...found, error: 'refused' };
-  };
+  const refusals = refuse(market, (count) => market?.overwrite({ parlays: count }));
   const keeper = scene.keeper({ results: 'never' });
   expect(await scene.time.run(() => keeper.round())).toMatchObject({ sent: 0, failures: 0 });
-  expect(refused).toBe(4);
+  expect(refusals.count).toBe(4);
 });
 
 it('reads the accounts of the moment together, and asks the service for few things at once', async () => {
