@@ -62,8 +62,9 @@ await build({ ...EXPLORER_BUILD, configFile: false, logLevel: 'warn' });
 await build({ ...ELEMENT_BUILD, configFile: false, logLevel: 'warn' });
 compressFiles(at('ts/service/dist/explorer'));
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
+const allDocuments = llmsFull();
 for (const folder of ['', ...PACKAGES.map((name) => `ts/${name}/`)])
-  writeFileSync(at(`${folder}llms-full.txt`), llmsFull());
+  writeFileSync(at(`${folder}llms-full.txt`), allDocuments);
 // The picture of the page itself, drawn like those of matches. Its code is compiled only now.
 const preview = at('ts/service/dist/edge/preview/preview.js');
 const { previewOf } = (await import(preview)) as { previewOf(match: undefined): Promise<Buffer> };

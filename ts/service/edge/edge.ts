@@ -163,7 +163,6 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     hub.close();
     throw error;
   });
-  const { onFailure } = configuration;
   return {
     app,
     hub,
@@ -178,7 +177,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
         wake,
         owners,
         ...(configuration.subscriptionInterval !== undefined && { interval: configuration.subscriptionInterval }),
-        ...(onFailure && { onFailure }),
+        ...(configuration.onFailure && { onFailure: configuration.onFailure }),
       };
       const stopListening = wake.listen({ onRecords: records.forget });
       await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]).finally(stopListening);

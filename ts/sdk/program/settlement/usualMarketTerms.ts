@@ -13,6 +13,7 @@ import type { Milliseconds } from '../../format/slotTime.js';
 import type { Sport } from '../../format/sports/sports.js';
 import { statName } from '../../format/statName.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../proof/condition.js';
+import { MAX_STATS } from '../../proof/statForm.js';
 import type { Mint } from '../account/mint.js';
 import type { Address } from '../address/address.js';
 import { ADDRESS } from '../address/addressOption.js';
@@ -166,7 +167,7 @@ function conditionsOf(sport: Sport, where: readonly string[]): Pick<MarketTerms,
   const conditions = where.map(parseCondition);
   const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
   for (const key of statKeys) if (statName(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
-  if (conditions.length > 7 || statKeys.length > 5)
+  if (conditions.length > 7 || statKeys.length > MAX_STATS)
     fail(INVALID_OUTCOMES, { conditions: conditions.length, stats: statKeys.length });
   return { statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
 }

@@ -138,6 +138,7 @@ interface Pending extends RecentBlockhash {
  */
 export class Outbox {
   private readonly slots: Slots;
+  private readonly most: number;
   private readonly submissions: Slots;
   private readonly pending = new Map<string, Pending>();
   /** Signatures by blockhash, for as long as a transaction with it can land. */
@@ -156,6 +157,7 @@ export class Outbox {
     checkOptions('Outbox', options, OPTIONS);
     const { inFlight = IN_FLIGHT, unanswered = inFlight } = options;
     this.slots = new Slots(inFlight);
+    this.most = inFlight;
     this.submissions = new Slots(unanswered);
   }
 
@@ -365,8 +367,7 @@ export class Outbox {
 
   private count(change: 1 | -1): void {
     this.inFlight += change;
-    const { inFlight = IN_FLIGHT } = this.options;
-    invariant(this.inFlight >= 0 && this.inFlight <= inFlight, `at most ${inFlight} transactions are in flight`);
+    invariant(this.inFlight >= 0 && this.inFlight <= this.most, `at most ${this.most} transactions are in flight`);
     this.options.onInFlight?.(this.inFlight);
   }
 }
