@@ -1,27 +1,15 @@
 import { RECORD_NOT_FOUND } from '../error/codes/api.js';
 import { FIXTURE_UNKNOWN } from '../error/codes/customers.js';
 import { fail, isError } from '../error/linesmanError.js';
-import type { Milliseconds } from '../format/slotTime.js';
-import type { Sport } from '../format/sports/sports.js';
-import type { StatedKeys } from '../format/statKey.js';
+import type { TermsContext } from '../program/settlement/termsInWords.js';
 import type { Client } from './client.js';
 import type { RequestOptions } from './clientOptions.js';
 import type { Match } from './match.js';
 import { sportOfFixture } from './sportOfFixture.js';
 
 /** The facts about a match that matter for a bet on it. */
-export interface FixtureFacts {
+export interface FixtureFacts extends NonNullable<TermsContext['fixture']> {
   readonly id: number;
-  /** The kick-off, by the latest record that names it. */
-  readonly start: Milliseconds;
-  readonly teams: readonly [string, string];
-  readonly competition: string;
-  /** `null` if the service does not state it. */
-  readonly sport: Sport | null;
-  /** The stats that its source states. */
-  readonly statKeys: StatedKeys;
-  /** Whether a record has a total that differs from the sum of its parts. */
-  readonly sumsDiffer: boolean;
 }
 
 /**

@@ -29,11 +29,15 @@ export interface TermsContext {
   readonly mint: Pick<Mint, 'decimals'>;
   /** The match by a service, `fixtureFacts` of `@linesman/sdk/client`; `null` if it was not asked for. */
   readonly fixture: {
+    /** The kick-off, by the latest record that names it. */
     readonly start: Milliseconds;
     readonly teams: readonly [string, string];
     readonly competition: string;
+    /** `null` if the service does not state it. */
     readonly sport: Sport | null;
+    /** The stats that its source states. */
     readonly statKeys: StatedKeys;
+    /** Whether a record has a total that differs from the sum of its parts. */
     readonly sumsDiffer: boolean;
   } | null;
   /** Of the chain. */
