@@ -2,6 +2,7 @@ import type { Root } from '../../ts/sdk/format/hash.js';
 import type { BatchKey } from '../../ts/service/data/store/batchStore.js';
 import type { StoredRecord } from '../../ts/service/data/store/recordStore.js';
 import type { PlantedBug } from './simulation.js';
+import type { MemoryRecords } from './store/memoryRecords.js';
 import { pause } from './virtualWorld.js';
 
 /** Does something the `nth` time that it is asked, and only then. */
@@ -13,7 +14,7 @@ const nth = (n: number): (() => boolean) => {
 /** A store of which one method of its records behaves otherwise. */
 const withRecords = <Name extends 'append' | 'streamAfter'>(
   name: Name,
-  change: (method: StoreRecords[Name]) => StoreRecords[Name],
+  change: (method: StoreRecords[Name], records: StoreRecords) => StoreRecords[Name],
 ): NonNullable<PlantedBug['store']> => {
   return (store) =>
     new Proxy(store, {
@@ -22,7 +23,7 @@ const withRecords = <Name extends 'append' | 'streamAfter'>(
         const { records } = target;
         const method = records[name].bind(records) as StoreRecords[Name];
         return new Proxy(records, {
-          get: (of, part) => (part === name ? change(method) : Reflect.get(of, part, of)),
+          get: (of, part) => (part === name ? change(method, records) : Reflect.get(of, part, of)),
         });
       },
     });
@@ -50,13 +51,14 @@ export const PLANTED_BUGS: Readonly<
 > = {
   'an acknowledged record is not stored': {
     says: /stored 0 times/,
+    seed: '3',
     bug: () => {
       const isDue = nth(4);
       return {
         store: withRecords(
           'append',
-          (append) => (keys, decide) =>
-            append(keys, (state) => {
+          (_, records) => (keys, decide) =>
+            (records as unknown as MemoryRecords).put(keys, (state) => {
               const all = decide(state);
               const isOdds = all.records.some(({ kind }) => kind === 'odds');
               return isOdds && isDue() ? { ...all, records: all.records.filter(({ kind }) => kind !== 'odds') } : all;
@@ -68,10 +70,11 @@ export const PLANTED_BUGS: Readonly<
   'a record is stored in a slot that is sealed': {
     says: /is late: undefined/,
     bug: () => ({
+      // The store itself would refuse it.
       store: withRecords(
         'append',
-        (append) => (keys, decide) =>
-          append(keys, (state) =>
+        (_, records) => (keys, decide) =>
+          (records as unknown as MemoryRecords).put(keys, (state) =>
             decide({
               ...state,
               kinds: new Map([...state.kinds].map(([kind, one]) => [kind, { ...one, sealedUntil: 0 }])),
