@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,17 +39,21 @@ async function wholeAnswers({ store }: World): Promise<Edge> {
   };
 }
 
+/** ns of CPU time that the thread of the event loop has used: the first figure of its `schedstat`. */
+const usedByLoop = (): number => Number.parseInt(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8'), 10);
+
 /**
  * Measures the longest turn from now on, in ms of CPU time, so that it does not depend on the load of the machine: what
- * the process has used between two looks, of which each turn of more than a ms has one.
+ * the thread has used between two looks, of which each turn of more than a ms has one. Other threads compress answers
+ * and collect garbage meanwhile, which is no part of a turn.
  */
 function longestTurn(): () => number {
   let longest = 0;
-  let used = process.cpuUsage();
+  let used = usedByLoop();
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(used);
-    used = process.cpuUsage();
-    longest = Math.max(longest, (user + system) / 1000);
+    const now = usedByLoop();
+    longest = Math.max(longest, (now - used) / 1e6);
+    used = now;
   }, 1);
   return () => {
     clearInterval(timer);
