@@ -174,6 +174,7 @@ export const GROUPS: readonly Group[] = [
       'tests/package/peers.test.ts',
       'tests/package/projects.test.ts',
       'tests/package/publish.test.ts',
+      'tests/package/sites.test.ts',
       'tests/package/testRunners.test.ts',
     ],
   },

@@ -85,6 +85,21 @@ export const RUNNERS = {
     command: ['node_modules/.bin/vitest', 'run'],
     said: /2 passed/,
   },
+  bun: {
+    manifest: { type: 'module' },
+    packages: ['bun@1'],
+    files: { 'proof.test.ts': `import { test } from 'bun:test';${MODULE}${TEST}` },
+    command: ['node_modules/.bin/bun', 'test'],
+    said: / 2 pass\n 0 fail/,
+  },
+  // Checks the types as well.
+  deno: {
+    manifest: { type: 'module' },
+    packages: ['deno@2'],
+    files: { 'proof.test.ts': `const { test } = Deno;${MODULE}${TEST}` },
+    command: ['node_modules/.bin/deno', 'test', 'proof.test.ts'],
+    said: /2 passed/,
+  },
 } satisfies Readonly<Record<string, Runner>>;
 
 /** Tests that the tests of a project with each runner pass. */
