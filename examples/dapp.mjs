@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createLinesman } from '@linesman/sdk';
+import { createLinesman } from '@linesman/sdk/dapp';
 import { readKeypair } from '@linesman/sdk/node';
 
 const linesman = createLinesman({

@@ -23,6 +23,8 @@ const BUDGETS: Readonly<Record<string, { readonly most: number; readonly code: s
       buildTransaction, marketAccount, parseProof, settleInstructions, verify,
     } from '@linesman/sdk'`,
   },
+  // What lists matches and markets; the rest is loaded when somebody acts.
+  'the whole bet': { most: 60_000, code: "export { createLinesman } from '@linesman/sdk/dapp'" },
 };
 
 const packed = new Packed();

@@ -11,20 +11,14 @@ import type { ProgramIds } from '../program/programId.js';
 import { type ListedMarket, listMarkets, listPositions, type MarketFilter } from '../program/settlement/listMarkets.js';
 import { type MarketOutcome, outcomesOf } from '../program/settlement/marketOutcomes.js';
 import type { MarketTerms } from '../program/wire/terms.js';
-import { type ProveAndVerifyParameters, type ProvenRecord, proveAndVerify } from '../prove/proveAndVerify.js';
+import type { ProveAndVerifyParameters, ProvenRecord } from '../prove/proveAndVerify.js';
 import { Deployment, type LinesmanNode, type LinesmanOptions } from './deployment.js';
-import {
-  type MarketQuestion,
-  type OpenedMarket,
-  type OpenMarketQuestion,
-  openMarket,
-  prepareShown,
-  type ShownMarket,
-  termsFor,
-} from './openMarket.js';
-import { type Settled, type SettleQuestion, settleWhenReady } from './settleWhenReady.js';
-import { type Claimed, type ClaimQuestion, claim, type StakeQuestion, stake } from './stake.js';
+import type { MarketQuestion, OpenedMarket, OpenMarketQuestion, ShownMarket } from './openMarket.js';
+import type { Settled, SettleQuestion } from './settleWhenReady.js';
+import type { Claimed, ClaimQuestion, StakeQuestion } from './stake.js';
 import { type MarketWatcher, watchMarkets } from './watchMarkets.js';
+
+const actions = () => import('./actions.js');
 
 /** What to verify: everything that `proveAndVerify` needs and a `Linesman` does not know. */
 export type VerifyQuestion = Omit<ProveAndVerifyParameters, 'service' | 'rpc' | 'oracle' | 'apiToken'>;
@@ -123,16 +117,16 @@ export function createLinesman(options: LinesmanOptions): Linesman {
     verify: async (question) => {
       checkValue('verify', 'question', question, OBJECT);
       const access = { service: deployment.source(), rpc: chain, oracle: programs.oracle };
-      return await proveAndVerify({ ...question, ...access });
+      return await (await actions()).proveAndVerify({ ...question, ...access });
     },
     markets: async (filter = {}) => await read(filter),
     watchMarkets: (filter, watcher) => watchMarkets(deployment, filter, watcher),
-    termsFor: (question) => termsFor(deployment, question),
-    prepareMarket: (question) => prepareShown(deployment, question),
-    openMarket: (question) => openMarket(deployment, question),
-    stake: (question) => stake(deployment, question),
-    settleWhenReady: (question) => settleWhenReady(deployment, question),
-    claim: (question) => claim(deployment, question),
+    termsFor: async (question) => (await actions()).termsFor(deployment, question),
+    prepareMarket: async (question) => (await actions()).prepareShown(deployment, question),
+    openMarket: async (question) => (await actions()).openMarket(deployment, question),
+    stake: async (question) => (await actions()).stake(deployment, question),
+    settleWhenReady: async (question) => (await actions()).settleWhenReady(deployment, question),
+    claim: async (question) => (await actions()).claim(deployment, question),
     positions: async (owner = deployment.needSigner().address) => {
       checkValue('positions', 'owner', owner, ADDRESS);
       await deployment.config();

@@ -24,7 +24,7 @@ import type { Signer } from '../program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS, type ProgramIds } from '../program/programId.js';
 import type { RpcNode } from '../program/rpcNode.js';
 import type { SendingChain } from '../program/sendingChain.js';
-import { fetchStakeTrust, type StakerTrust } from '../program/settlement/fetchStakeTrust.js';
+import type { StakerTrust } from '../program/settlement/fetchStakeTrust.js';
 import { REFUSALS, type StakeTrust } from '../program/settlement/rules/checkStakeTrust.js';
 import { type TransactionSigner, transactionSigner } from '../program/transaction/signAndSend.js';
 import type { Attesters } from '../program/wire/terms.js';
@@ -196,6 +196,7 @@ export class Deployment {
   /** The trust of the caller in a market on a match. `attesters`: of terms that the caller makes. */
   async trust(fixture: FixtureFacts | null, attesters: Attesters | null = null): Promise<StakeTrust> {
     const { stablecoinMint } = await this.config();
+    const { fetchStakeTrust } = await import('./actions.js');
     return await fetchStakeTrust(this.chain, this.programs, {
       ...this.own,
       fixture,

@@ -186,14 +186,7 @@ export {
   type MarketFilter,
 } from './settlement/listMarkets.js';
 export { MARKET_DEFAULTS } from './settlement/marketDefaults.js';
-export {
-  type GivenTimes,
-  impliedOdds,
-  type MarketOutcome,
-  type MarketTimes,
-  outcomesOf,
-  usualMarketTimes,
-} from './settlement/marketOutcomes.js';
+export { impliedOdds, type MarketOutcome, outcomesOf } from './settlement/marketOutcomes.js';
 export {
   type PostResultParameters,
   postResultArgs,
@@ -257,6 +250,7 @@ export {
   type MarketWish,
   usualMarketTerms,
 } from './settlement/usualMarketTerms.js';
+export { type GivenTimes, type MarketTimes, usualMarketTimes } from './settlement/usualMarketTimes.js';
 export type { ProofParameters } from './settlement/withProof.js';
 export {
   type CreateAccountParameters,

@@ -22,8 +22,8 @@ import { FINALITY_POLICIES } from '../finalityPolicy.js';
 import { tokenUnits } from '../tokenAmount.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { MARKET_DEFAULTS } from './marketDefaults.js';
-import { usualMarketTimes } from './marketOutcomes.js';
 import { isAttesters } from './rules/checkAttested.js';
+import { usualMarketTimes } from './usualMarketTimes.js';
 
 /** The terms that a creator may choose. Each has a default: `MARKET_DEFAULTS` and `usualMarketTimes`. */
 export type ChosenTerms = Partial<
