@@ -21,6 +21,7 @@ import {
   fromPublicKey,
   fromTransactionInstruction,
   fromVersionedTransaction,
+  fromWalletAdapter,
   toKeypair,
   toPublicKey,
   toTransactionInstruction,
@@ -122,6 +123,33 @@ describe(`in ${ROUNDS} rounds (seed "${SEED}")`, () => {
       theirs.sign(pairs.map(toKeypair));
       expect(fromVersionedTransaction(theirs)).toEqual(signTransaction(ours, pairs));
     });
+  });
+});
+
+describe('a wallet of wallet-adapter', () => {
+  const pair = KeyPair.fromSeed(new Uint8Array(32).fill(7));
+  const message = compileMessage(pair.address, [], addressOf(new Uint8Array(32).fill(1)));
+
+  it('signs, as a method of its own object', async () => {
+    const wallet = {
+      publicKey: toPublicKey(pair.address),
+      asked: 0,
+      async signTransaction(transaction: VersionedTransaction) {
+        this.asked++;
+        transaction.sign([toKeypair(pair)]);
+        return transaction;
+      },
+    };
+    const signer = fromWalletAdapter(wallet);
+    expect(signer.address).toBe(pair.address);
+    expect(await signer.signTransaction(unsigned(message))).toEqual(signTransaction(unsigned(message), [pair]));
+    expect(wallet.asked).toBe(1);
+  });
+
+  it('is refused until it is connected, and if it cannot sign', () => {
+    const signTransaction = async (transaction: VersionedTransaction) => transaction;
+    for (const wallet of [{ publicKey: null, signTransaction }, { publicKey: toPublicKey(pair.address) }])
+      expect(outcome(() => fromWalletAdapter(wallet))).toBe(7399);
   });
 });
 

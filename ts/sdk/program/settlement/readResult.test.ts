@@ -118,6 +118,11 @@ describe('readResult', () => {
     expect(outcome(asked({ attesters: attesters as never }))).toBe(number);
   });
 
+  it('names the bump when that is what differs, not the address', () => {
+    const { message } = thrown(asked({ account: account({ bump: bump - 1 }) }));
+    expect(message).toBe(`The bump of the result is ${bump - 1}, not ${bump}.`);
+  });
+
   it('has no results of signed-final to read', () => {
     const finality = 'signed-final';
     expect(outcome(asked({ finality, account: account({ finality }) }))).toBe(6203);

@@ -158,7 +158,9 @@ function checkAddress(
   address: Address,
   { address: expected, bump: canonical }: ReturnType<typeof resultAddress>,
 ): void {
-  if (address !== expected || bump !== canonical) fail(WRONG_RESULT, { problem: 'other address', address, expected });
+  if (address !== expected) fail(WRONG_RESULT, { problem: 'other address', address, expected });
+  if (bump !== canonical)
+    fail(WRONG_RESULT, { problem: 'other subject', field: 'bump', found: bump, expected: canonical });
 }
 
 /**

@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { clockBytes, momentAt } from '../../../../../tests/helpers/moments.js';
-import { DEPLOYED, KICK_OFF, key, openMarket, STAKED as TERMS } from '../../../../../tests/helpers/sampleMarket.js';
+import {
+  DEPLOYED,
+  KICK_OFF,
+  key,
+  openMarket,
+  resultOf,
+  STAKED as TERMS,
+} from '../../../../../tests/helpers/sampleMarket.js';
 import { thrown } from '../../../../../tests/helpers/thrown.js';
 import { milliseconds } from '../../../format/slotTime.js';
 import type { Market } from '../../account/market.js';
+import { matchResultAccount } from '../../account/matchResult.js';
 import { positionAccount } from '../../account/position.js';
 import { type Address, addressBytes } from '../../address/address.js';
 import { CLOCK_SYSVAR } from '../../address/runtime.js';
-import { bufferAddress, marketAddress, positionAddress } from '../../address/settlement.js';
+import { bufferAddress, marketAddress, positionAddress, resultAddress } from '../../address/settlement.js';
 import { associatedTokenAddress, TOKEN_PROGRAM_ID } from '../../address/token.js';
 import { INSTRUCTIONS } from '../../instructions.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../../programId.js';
@@ -19,6 +27,7 @@ import { checkFixtureSport } from '../rules/checkFixtureSport.js';
 import type { StakeTrust } from '../rules/checkStakeTrust.js';
 import { prepareBufferClosing } from './prepareBufferClosing.js';
 import { prepareClaim } from './prepareClaim.js';
+import { prepareFinalise } from './prepareFinalise.js';
 import { prepareMarket } from './prepareMarket.js';
 import { prepareStake } from './prepareStake.js';
 
@@ -160,6 +169,62 @@ test('a claim pays every position that is open, and only those', async () => {
   const data = positionAccount.encode({ bump: 1, pool: MARKET, owner: OWNER, outcome: 1, amount: 7n });
   const { positions, instructions } = await claim({ [address]: { owner: programs.settlement, data } });
   expect([positions, instructions.length]).toEqual([[{ outcome: 1, amount: 7n }], 1]);
+});
+
+describe('a market is ended', () => {
+  const SINCE = TERMS.earliest + 60;
+  const proposal = { outcome: 0, orderKey: 7n, since: momentAt(SINCE), void: false };
+  const proposed = openMarket(TERMS, { state: 'Proposed', proposal });
+  const end = async (market: Market, now: number, others: Accounts = {}) =>
+    prepareFinalise(chainAt(now, 0n, others), programs, { address: MARKET, market, now: momentAt(now) });
+  const namesOf = ({ action, instructions }: Awaited<ReturnType<typeof end>>) => [
+    action,
+    ...instructions.map(({ data }) => {
+      const isOf = ({ discriminator }: { discriminator: Uint8Array }) =>
+        discriminator.every((byte, k) => byte === data[k]);
+      return Object.values(INSTRUCTIONS).find(isOf)?.name;
+    }),
+  ];
+
+  test('by its own proposal once its window is over', async () => {
+    const error = await refusal(end(proposed, SINCE + TERMS.challengeWindow - 1));
+    expect([error?.number, error?.message]).toEqual([6215, expect.stringContaining('(in 1 s)')]);
+    expect(namesOf(await end(proposed, SINCE + TERMS.challengeWindow))).toEqual(['finalise', 'finalise']);
+  });
+
+  test('by the result of its match if the window of that ends earlier', async () => {
+    const { address, bump } = resultAddress(TERMS, programs.settlement);
+    const facts = TERMS.statKeys.map((key) => ({
+      key,
+      present: true,
+      value: 0,
+      since: momentAt(SINCE),
+      current: true,
+    }));
+    const account = { owner: programs.settlement, data: matchResultAccount.encode(resultOf(TERMS, { facts, bump })) };
+    const posted = { [address]: account };
+    const over = SINCE + TERMS.challengeWindow;
+    const open = openMarket(TERMS);
+    const error = await refusal(end(open, over - 1, posted));
+    expect([error?.number, error?.message]).toEqual([6215, expect.stringContaining('(in 1 s)')]);
+    expect(namesOf(await end(open, over, posted))).toEqual(['settle-by-result', 'settle_many']);
+    // A proposal of its own whose window is over sooner comes first.
+    expect(namesOf(await end(proposed, over, posted))[0]).toBe('finalise');
+  });
+
+  test('by its deadline, and not before', async () => {
+    const open = openMarket(TERMS);
+    const error = await refusal(end(open, TERMS.voidAfter - 1));
+    expect([error?.number, error?.message]).toEqual([6215, expect.stringContaining('(in 1 s)')]);
+    expect(namesOf(await end(open, TERMS.voidAfter))).toEqual(['void', 'void']);
+    // Before a slot can settle it, that is when it goes on.
+    expect((await refusal(end(open, TERMS.stakesClose - 5)))?.message).toContain('(in 5 s)');
+  });
+
+  test('only once', async () => {
+    for (const state of ['Final', 'Void'] as const)
+      expect((await refusal(end(openMarket(TERMS, { state }), TERMS.voidAfter)))?.number).toBe(6211);
+  });
 });
 
 test('a buffer is closed if there is one', async () => {
