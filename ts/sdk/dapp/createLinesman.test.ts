@@ -1,59 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { API_TOKEN } from '../../../tests/helpers/keeper/fakeService.js';
-import { ataOf, makeMint, makeTokenAccount, tokenAmount } from '../../../tests/helpers/settlement/tokens.js';
+import { tokenAmount } from '../../../tests/helpers/settlement/tokens.js';
 import { numberOf, thrown } from '../../../tests/helpers/thrown.js';
+import { ACCEPT, dappScene, MONEY } from '../../../tests/helpers/world/dappScene.js';
 import { AFTER, KeeperWorld } from '../../../tests/helpers/world/keeperWorld.js';
-import { NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES } from '../error/codes/customers.js';
-import { STAKES_CLOSE_AFTER_START, UNTRUSTED_MINT } from '../error/codes/library.js';
-import { CHAIN_CLOCK_BEHIND } from '../error/codes/market.js';
+import { SERVICE_UNAVAILABLE, STAKES_CLOSE_AFTER_START, UNTRUSTED_MINT } from '../error/codes/library.js';
 import { PROGRAM_NOT_DEPLOYED, TRANSACTION_NOT_KNOWN } from '../error/codes/operation.js';
 import { MISSING_OPTION, NOT_CONFIRMED, OTHER_GENESIS, UNKNOWN_OPTION, WRONG_OPTION } from '../error/codes/options.js';
-import { SYSTEM_PROGRAM_ID } from '../program/address/runtime.js';
-import { positionAddress } from '../program/address/settlement.js';
-import { TOKEN_PROGRAM_ID } from '../program/address/token.js';
 import { LOCALNET_PROGRAM_IDS as programs } from '../program/programId.js';
-import { transactionSigner } from '../program/transaction/signAndSend.js';
 import { createLinesman, type Linesman } from './createLinesman.js';
 import type { LinesmanOptions } from './deployment.js';
-import type { OpenMarketQuestion } from './openMarket.js';
 
 const scene = new KeeperWorld().each();
-/** Of every world in this process: its oracle has no bound, nobody deployed it, and its time is its own. */
-const ACCEPT = [NO_BOUND_FOR_LATE_ROOTS, UNTRUSTED_UPGRADES, CHAIN_CLOCK_BEHIND] as const;
-const MONEY = 1_000_000n;
-
-/** A match, a wallet with money, and what they need; `signed` counts signatures. */
-function start(options: Partial<LinesmanOptions> = {}) {
-  const [record] = scene.play();
-  const fixture = record?.FixtureId ?? 0;
-  scene.chain.setAccount(programs.oracle, SYSTEM_PROGRAM_ID, new Uint8Array(1));
-  const mint = makeMint(scene.chain);
-  const pair = scene.chain.fundedKeypair();
-  const tokens = ataOf(pair.address, mint, TOKEN_PROGRAM_ID);
-  makeTokenAccount(scene.chain, { mint, owner: pair.address, amount: MONEY, address: tokens });
-  const wallet = transactionSigner(pair);
-  const signed: string[] = [];
-  const signer: typeof wallet = {
-    ...wallet,
-    signTransaction: (transaction) => {
-      signed.push(transaction.message.blockhash);
-      return wallet.signTransaction(transaction);
-    },
-  };
-  const linesman = createLinesman({
-    ...{ rpc: scene.node, signer, timers: scene.timers, trust: { mints: [mint], accept: ACCEPT } },
-    service: { baseUrl: scene.service.baseUrl, apiToken: API_TOKEN },
-    ...options,
-  });
-  const wish: OpenMarketQuestion = { fixture, mint, where: 'k1 - k2 > 0', confirm: () => true };
-  const open = async (about: Partial<OpenMarketQuestion> = {}) => {
-    const opened = await linesman.openMarket({ ...wish, ...about });
-    const stakes = [0, 1].map((outcome) => positionAddress(opened.address, pair.address, outcome, programs.settlement));
-    scene.node.known.push(opened.address, ...stakes.map(({ address }) => address));
-    return opened;
-  };
-  return { linesman, wish, open, signed, fixture, mint, tokens, owner: pair.address };
-}
+const start = (options: Partial<LinesmanOptions> = {}) => dappScene(scene, options);
 
 describe('the first lines', () => {
   it('open a market, list it, stake, wait for what it takes, settle and claim', async () => {
@@ -65,6 +23,7 @@ describe('the first lines', () => {
     const [listed, ...others] = await linesman.markets({ fixture });
     expect([listed?.address, listed?.market.terms, others]).toEqual([address, terms, []]);
     expect(await linesman.markets({ fixture: fixture + 1 })).toEqual([]);
+    expect(await linesman.market(address)).toMatchObject({ address, market: listed?.market, mint: { decimals: 6 } });
 
     await linesman.stake({ market: address, outcome: 0, amount: 60_000n });
     await linesman.stake({ market: address, outcome: 1, amount: 40_000n });
@@ -101,6 +60,22 @@ describe('the first lines', () => {
     expect(await linesman.positions(owner)).toEqual([]);
   });
 
+  it('have paid a claim that landed, though the node does not tell how much', async () => {
+    const { linesman, open, tokens } = start();
+    const { address } = await open();
+    await linesman.stake({ market: address, outcome: 0, amount: 60_000n });
+    const times = [AFTER, AFTER + 3_600];
+    scene.timers.onSleep = () => scene.at(times.shift() ?? 0);
+    await linesman.settleWhenReady({ market: address });
+    const { account } = scene.node;
+    const onState = () => {
+      scene.node.account = (asked) => (asked === tokens ? Promise.reject(new Error('gone')) : account(asked));
+    };
+    const claimed = await linesman.claim({ market: address, onState });
+    scene.node.account = account;
+    expect([claimed.paid, await tokenAmount(scene.chain, tokens)]).toEqual([null, MONEY]);
+  });
+
   it('give the terms of a market alone, with every term that was chosen', async () => {
     const { linesman, wish } = start();
     const { confirm: _, ...question } = wish;
@@ -108,6 +83,13 @@ describe('the first lines', () => {
     expect(terms).toMatchObject({ feeBps: 100, challengeWindow: 600, minimumStake: 10_000n, finality: 'finalised' });
     const prepared = await linesman.prepareMarket(question);
     expect([prepared.terms.feeBps, prepared.instructions.length]).toEqual([0, 2]);
+  });
+
+  it('ask nothing of the service for a proof that nobody waits for', async () => {
+    const { linesman, fixture } = start();
+    const question = { fixture, sport: 'soccer', where: 'k1 - k2 > 0', signal: AbortSignal.abort() } as const;
+    expect(await numberOf(linesman.verify(question))).toBe(SERVICE_UNAVAILABLE);
+    expect(scene.service.requests).toEqual([]);
   });
 
   it('do not make a market that is not confirmed', async () => {
@@ -173,8 +155,15 @@ describe('the guard', () => {
   });
 
   it('refuses another chain than that of the programs, and a chain without them', async () => {
+    const ends: (() => void)[] = [];
     const onChain = (genesis?: string) => start({ programs: { ...programs, ...(genesis && { genesis }) } });
     expect(await numberOf(onChain('A').linesman.markets())).toBe(OTHER_GENESIS);
+    const watched = await new Promise((onError) => {
+      ends.push(onChain('A').linesman.watchMarkets({}, { onMarkets: onError, onError }));
+    });
+    for (const end of ends) end();
+    expect(watched).toMatchObject({ number: OTHER_GENESIS });
+    expect(await numberOf(onChain('A').linesman.market(programs.oracle))).toBe(OTHER_GENESIS);
     const rpc = { ...scene.node, genesis: async () => 'B' };
     expect(await numberOf(start({ rpc, programs: { ...programs, genesis: 'A' } }).linesman.markets())).toBe(
       OTHER_GENESIS,
@@ -266,6 +255,7 @@ describe('wrong values', () => {
       (one) => one.verify({ fixture: 7, sport: 'soccer', were: 'k1' } as never),
       UNKNOWN_OPTION,
     ],
+    ['a market that is no address', (one) => one.market('x' as never), WRONG_OPTION],
     ['an owner that is no address', (one) => one.positions('x' as never), WRONG_OPTION],
   ])('%s is refused by number', async (_, work, number) => {
     expect(await numberOf(work(start().linesman))).toBe(number);

@@ -8,6 +8,7 @@ import { type Market, marketAccount } from '../program/account/market.js';
 import type { Address } from '../program/address/address.js';
 import { ADDRESS } from '../program/address/addressOption.js';
 import type { ProgramIds } from '../program/programId.js';
+import type { FoundMarket } from '../program/settlement/actions/findMarket.js';
 import { type ListedMarket, listMarkets, listPositions, type MarketFilter } from '../program/settlement/listMarkets.js';
 import { type MarketOutcome, outcomesOf } from '../program/settlement/marketOutcomes.js';
 import type { MarketTerms } from '../program/wire/terms.js';
@@ -52,6 +53,9 @@ export interface Linesman {
    * which is not trusted. Errors: those of `proveAndVerify`.
    */
   verify(question: VerifyQuestion): Promise<ProvenRecord>;
+
+  /** Reads a market, its mint and the clock of the chain. Errors: those of `findMarket`. */
+  market(address: Address): Promise<FoundMarket>;
 
   /** Lists markets in the order in which their stakes close. Errors: those of `listMarkets`. */
   markets(filter?: MarketFilter): Promise<ListedMarket[]>;
@@ -116,8 +120,13 @@ export function createLinesman(options: LinesmanOptions): Linesman {
       await shownMatches(deployment.needClient(), question, { isVisitor: service?.apiToken === undefined }),
     verify: async (question) => {
       checkValue('verify', 'question', question, OBJECT);
-      const access = { service: deployment.source(), rpc: chain, oracle: programs.oracle };
+      const access = { service: deployment.source(question.signal), rpc: chain, oracle: programs.oracle };
       return await (await actions()).proveAndVerify({ ...question, ...access });
+    },
+    market: async (address) => {
+      checkValue('market', 'address', address, ADDRESS);
+      await deployment.config();
+      return await (await actions()).findMarket(chain, programs, address);
     },
     markets: async (filter = {}) => await read(filter),
     watchMarkets: (filter, watcher) => watchMarkets(deployment, filter, watcher),

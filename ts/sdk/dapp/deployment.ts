@@ -145,8 +145,9 @@ export class Deployment {
   }
 
   /** Errors: MISSING_OPTION without a service. */
-  source(): ProofSource {
-    return httpProofSource({ timers: this.timers, ...(this.service ?? missing('service', 'the URL of a service')) });
+  source(signal?: AbortSignal): ProofSource {
+    const access = this.service ?? missing('service', 'the URL of a service');
+    return httpProofSource({ timers: this.timers, ...access, ...(signal && { signal }) });
   }
 
   /** Errors: MISSING_OPTION without a signer. */

@@ -22,12 +22,13 @@ const WATCHER: OptionRules<MarketWatcher> = { onMarkets: required(FUNCTION), onE
  * Lists the markets now and after every change, with one request at a time. Returns the function that stops it.
  */
 export function watchMarkets(
-  { chain, programs }: Pick<Deployment, 'chain' | 'programs'>,
+  deployment: Pick<Deployment, 'chain' | 'programs' | 'config'>,
   filter: MarketFilter,
   watcher: MarketWatcher,
 ): () => void {
   checkOptions('watchMarkets', filter, MARKET_FILTER);
   checkOptions('watchMarkets', watcher, WATCHER);
+  const { chain, programs } = deployment;
   const { onMarkets, onError } = watcher;
   let isStopped = false;
   let isReading = false;
@@ -39,6 +40,7 @@ export function watchMarkets(
     while (isOutdated && !isStopped) {
       isOutdated = false;
       try {
+        await deployment.config();
         const markets = await listMarkets(chain, programs, filter);
         if (!isStopped) onMarkets(markets);
       } catch (error) {
