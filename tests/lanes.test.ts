@@ -53,8 +53,12 @@ const mocksModules = (file: string): boolean => /\bvi\.(do)?[mM]ock\(/.test(text
  */
 const readsErrorsOfConsole = (file: string): boolean => /\bspyOn\(console, 'error'\)/.test(textOf(file));
 
+/** Others would take a process with a window for a browser. */
+const showsWindow = (file: string): boolean => loadedFrom([file]).includes('tests/helpers/react/mounted.ts');
+
 it('tests that share a process load no solana-bankrun, mock no modules, read no console; the others do', () => {
-  const alone = files.filter((file) => loadsRuntime(file) || mocksModules(file) || readsErrorsOfConsole(file));
+  const reasons = [loadsRuntime, mocksModules, readsErrorsOfConsole, showsWindow];
+  const alone = files.filter((file) => reasons.some((one) => one(file)));
   expect(alone.filter((file) => projectOf(file) === 'shared')).toEqual([]);
   expect(OWN_PROCESS.filter((line) => !alone.includes(line))).toEqual([]);
 });

@@ -224,9 +224,9 @@ export const GROUPS: readonly Group[] = [
 
 /**
  * Files of the short lane that run in a separate process: those that load solana-bankrun, a native add-on whose threads
- * only the end of the process stops, those that mock modules, and those that expect no output on the console, because
- * web3.js writes there about connections that other files have left. The other short tests share two processes, so that
- * modules load only twice.
+ * only the end of the process stops, those that mock modules, those that expect no output on the console, because
+ * web3.js writes there about connections that other files have left, and those that show React a window. The other
+ * short tests share two processes, so that modules load only twice.
  */
 export const OWN_PROCESS: readonly string[] = [
   'tests/bankrun/settlement.test.ts',
@@ -234,6 +234,7 @@ export const OWN_PROCESS: readonly string[] = [
   'tests/cli/serveEnd.test.ts',
   'tests/programs/anchorClient.test.ts',
   'tests/programs/oracleSignature.test.ts',
+  'ts/react/hooks.test.ts',
   'ts/sdk/web3/rpcConnection.test.ts',
 ];
 

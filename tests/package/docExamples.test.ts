@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** `cli` and `internal` serve our own packages; the root only names again what other entries export. */
 const NOT_PUBLIC = ['@linesman/sdk'];
 const ENTRIES = [...sourcesByName()].filter(
-  ([name]) => /^@linesman\/sdk(\/|$)/.test(name) && !NOT_PUBLIC.includes(name),
+  ([name]) => /^@linesman\/(sdk|react)(\/|$)/.test(name) && !NOT_PUBLIC.includes(name),
 );
 
 const { options } = ts.parseJsonConfigFileContent(

@@ -249,3 +249,40 @@ describe('beside @solana/web3.js 2.0.0, @linesman/regress', () => {
     expect(said).toContain('solana-bankrun@0.3.1 and @solana/web3.js@2.0.0 is installed');
   });
 });
+
+describe.each(['18.0.0', '18', '19'])('beside React %s', (version) => {
+  const project = new Project({ type: 'module' });
+  afterAll(() => project.end());
+
+  test('its hooks render on a server, by import and by require, and their types fit', () => {
+    const types = `@types/react@${version.slice(0, 2)}`;
+    const own = packed.withOwn('@linesman/react');
+    const { code, stderr } = project.install(`react@${version}`, `react-dom@${version}`, types, ...own);
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/ERESOLVE|conflicting peer/)]);
+    const app = `
+      const page = createElement(() => createElement('p', null, useMatches().state, useStake().state));
+      const linesman = createLinesman({ rpc: 'http://node.example' });
+      console.log(renderToStaticMarkup(createElement(LinesmanProvider, { linesman }, page)));`;
+    const imported = [
+      ['createElement', 'react'],
+      ['renderToStaticMarkup', 'react-dom/server'],
+      ['LinesmanProvider, useMatches, useStake', '@linesman/react'],
+      ['createLinesman', '@linesman/sdk/dapp'],
+    ];
+    project.write('app.mjs', imported.map(([names, from]) => `import { ${names} } from '${from}';`).join('\n') + app);
+    const required = imported.map(([names, from]) => `const { ${names} } = require('${from}');`);
+    project.write('app.cjs', required.join('\n') + app);
+    for (const file of ['app.mjs', 'app.cjs'])
+      expect(project.run('node', file)).toMatchObject({ code: 0, stdout: '<p>readingidle</p>\n' });
+    project.write(
+      'app.ts',
+      `import { createElement } from 'react';
+       import { ProofBadge, useProof, useStake } from '@linesman/react';
+       export const Badge = () =>
+         createElement(ProofBadge, { proof: useProof({ fixture: 7, sport: 'soccer', where: 'k1 > 0' }) });
+       export const signature = (): string | null => useStake().signature;`,
+    );
+    const options = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--strict', '--noEmit'];
+    expect(project.run('node', TSC, ...options, 'app.ts')).toMatchObject({ code: 0, stdout: '' });
+  });
+});

@@ -112,7 +112,7 @@ describe('CONTRIBUTING.md', () => {
     const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
     const line = paragraph('CONTRIBUTING.md', 'workspaces of this repository');
     expect(namesIn(line).filter((name) => name.startsWith('ts/'))).toEqual(workspaces);
-    expect(line).toContain('Eight npm packages');
+    expect(line).toContain('Nine npm packages');
   });
 });
 

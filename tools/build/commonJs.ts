@@ -46,6 +46,10 @@ export async function writeCommonJs(place: string): Promise<void> {
       },
     ],
     platform: 'neutral',
+    // It is kept, because an entry stays an entry.
+    onLog: (level, log, write) => {
+      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') write(level, log);
+    },
     resolve: { conditionNames: ['import', 'default'] },
   });
   const { output } = await bundle.write({

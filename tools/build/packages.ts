@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The package folders below `ts/`, in order of dependency: none depends on a later one. */
-export const PACKAGES = ['sdk', 'cli', 'records', 'season', 'keeper', 'service', 'regress'] as const;
+export const PACKAGES = ['sdk', 'cli', 'records', 'react', 'season', 'keeper', 'service', 'regress'] as const;
 
 const manifest: { readonly name: string } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

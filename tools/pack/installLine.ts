@@ -11,6 +11,7 @@ export const PURPOSES: readonly { readonly why: string; readonly packages: reado
   { why: 'create markets, stake, claim, or run a keeper', packages: ['keeper'] },
   { why: 'run an oracle, or try everything on your machine', packages: ['service'] },
   { why: 'replay recorded proofs in CI, or test a verifier', packages: ['regress'] },
+  { why: 'build a dapp with React', packages: ['react'] },
   { why: 'rebuild roots from records', packages: ['records'] },
   { why: 'simulate matches', packages: ['season'] },
   { why: 'all of it', packages: ['service', 'regress'] },

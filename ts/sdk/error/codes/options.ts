@@ -10,4 +10,5 @@ export const REPEATED_KEY = /* @__PURE__ */ named(7170, 'RepeatedKey');
 export const CLIENT_LIBRARY_UNFIT = /* @__PURE__ */ named(7171, 'ClientLibraryUnfit');
 export const OTHER_GENESIS = /* @__PURE__ */ named(7172, 'OtherGenesis');
 export const NOT_CONFIRMED = /* @__PURE__ */ named(7173, 'NotConfirmed');
+export const OUTSIDE_FAILURE = /* @__PURE__ */ named(7174, 'OutsideFailure');
 export const LEVEL_NOT_LOGGED = /* @__PURE__ */ named(7180, 'LevelNotLogged');

@@ -78,6 +78,11 @@ export const OPTIONS_TEXTS = {
     'Change the terms, or let confirm return true.',
     ({ market }: { readonly market: string }) => `confirm returned false, so no market was made at ${market}.`,
   ),
+  [code.OUTSIDE_FAILURE]: text(
+    'Something outside of linesman has failed.',
+    'A wallet fails like this when its owner declines, a page when a file of it is missing. `cause` has the error.',
+    'Something outside of linesman has failed: {reason:clipped}',
+  ),
   [code.LEVEL_NOT_LOGGED]: text(
     'The log of the transaction does not contain the service level that it bought.',
     'The log was truncated, or the oracle program was too old to log the level; ask the operator.',
