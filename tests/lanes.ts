@@ -147,6 +147,7 @@ export const GROUPS: readonly Group[] = [
       'tests/attestGuide.test.ts',
       'tests/deployGuide.test.ts',
       'tests/examples/dapp.test.ts',
+      'tests/examples/reactPage.test.ts',
       'tests/firstBet.test.ts',
       'tests/regress/conform.test.ts',
       'tests/regress/conformProgram.test.ts',
