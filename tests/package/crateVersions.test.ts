@@ -35,10 +35,10 @@ const SAID = `${'07'.repeat(32)}01\n00000000000100000000020500000001\n`;
 
 const KINDS = {
   'anchor-lang': {
-    features: '',
+    features: ', features = ["oracle", "settlement"]',
     code: `#![allow(unexpected_cfgs)]
       use anchor_lang::prelude::*;
-      use linesman_wire::{Heap, NDimensionalStrategy, ProofNode, StatValidationInput};
+      use linesman_wire::{call::settlement, Heap, NDimensionalStrategy, ProofNode, StatValidationInput};
       declare_id!("11111111111111111111111111111111");
       #[program]
       pub mod asked {
@@ -52,6 +52,8 @@ const KINDS = {
       ${BYTES}
       fn main() {
           let _heap = Heap;
+          // What \`invoke\` takes.
+          let _made: fn(Pubkey) -> anchor_lang::solana_program::instruction::Instruction = settlement::finalise_many;
           let _create = linesman_wire::create_account;
           let mut written = vec![];
           ProofNode::deserialize(&mut &node()[..]).unwrap().serialize(&mut written).unwrap();
@@ -62,7 +64,7 @@ const KINDS = {
       }`,
   },
   borsh: {
-    features: ', default-features = false, features = ["borsh", "json"]',
+    features: ', default-features = false, features = ["borsh", "json", "oracle", "settlement"]',
     code: `
       use borsh::{BorshDeserialize, BorshSerialize};
       use linesman_wire as wire;
@@ -76,6 +78,7 @@ const KINDS = {
           both::<wire::Fixture>();
           both::<wire::BatchMetadata>();
           both::<wire::CompactProof>();
+          let _made = wire::call::oracle::accept_admin;
           let _read = wire::oracle_config::OracleKeys::read(&[]);
           print(&borsh::to_vec(&wire::ProofNode::try_from_slice(&node()).unwrap()).unwrap());
           print(&borsh::to_vec(&wire::NDimensionalStrategy::try_from_slice(STRATEGY).unwrap()).unwrap());

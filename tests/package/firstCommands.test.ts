@@ -1,10 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Shell, shell } from '../helpers/docShell.js';
 import { leftOut } from '../helpers/leftOut.js';
-import { Packed } from '../helpers/package/packed.js';
+import { Packed, runIn } from '../helpers/package/packed.js';
 import { isFree } from '../helpers/ports.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -88,5 +88,26 @@ describe('docs/settlement.md and docs/format.md', () => {
     expect(await run(block('docs/format.md', 'in an empty folder beside the clone'))).toMatch(
       /: (\d+) of \1 answers are right\.$/m,
     );
+  });
+});
+
+const builder = runIn(ROOT, 'tools/sbf/install.sh', []);
+if (builder.code !== 0) leftOut(`docs/read-a-result.md: ${builder.stderr.trim()}`);
+
+describe('docs/read-a-result.md', () => {
+  const page = 'docs/read-a-result.md';
+
+  it.skipIf(builder.code !== 0)('builds a program that reads the final score', { timeout: 1_200_000 }, async () => {
+    // The page needs the rest of the clone, too; tools/sbf builds there what is in another folder.
+    for (const entry of readdirSync(ROOT))
+      if (!existsSync(join(packed.clone, entry))) symlinkSync(join(ROOT, entry), join(packed.clone, entry));
+    await run(block(page, 'in an empty folder beside the clone'));
+    const files = [...text(page).matchAll(/^```\w+\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)];
+    expect(files.map(([, file]) => file)).toEqual(['src/lib.rs', 'run.mjs']);
+    for (const [, file = '', content = ''] of files) writeFileSync(join(folder, file), content);
+    await run(block(page, 'build'));
+    const [refused, logged] = (await run('node run.mjs')).trim().split('\n');
+    expect(refused).toMatch(/: error 8\.$/);
+    expect(logged).toBe('Program log: the score is 3:1');
   });
 });

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # build.sh PACKAGE OUT.so [FEATURE [TARGET]]: builds one Anchor program of the workspace for the Solana VM, in the
-# folder TARGET (target/sbf), as SBPF v3; with SBPF=0 in the environment as v0, of the same object. A program with the
-# feature removable-rules is for tests only, and never built in the folder of the others.
+# folder TARGET (target/sbf), as SBPF v3; with SBPF=0 in the environment as v0, of the same object. SBF_WORKSPACE in the
+# environment is the folder of another workspace, or of a package that is none. A program with the feature
+# removable-rules is for tests only, and never built in the folder of the others.
 # Run install.sh first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of
 # the checkout or Cargo.
 set -euo pipefail
@@ -11,6 +12,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 package=$1
 out=$(realpath -m "$2")
 feature=${3:-}
+workspace=$(realpath "${SBF_WORKSPACE:-$here/../..}")
 target=${4:-target/sbf}
 if [ "$feature" = removable-rules ] && [ "$target" = target/sbf ]; then
   echo "tools/sbf: $feature needs a TARGET of its own" >&2
@@ -27,7 +29,11 @@ export CARGO_PROFILE_RELEASE_TRIM_PATHS=all              # no folder names in th
 # csky is an architecture name that avoids std's lock and atomic fallbacks.
 export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" -Aexplicit_builtin_cfgs_in_flags'
 
-cd "$here/../.."
+if [ ! -f "$workspace/Cargo.lock" ]; then
+  echo "tools/sbf: $workspace has no Cargo.lock: run cargo generate-lockfile there" >&2
+  exit 1
+fi
+cd "$workspace"
 library="lib${package//-/_}.so"
 built="$target/target/release/$library"
 # Cargo does not notice a changed linker.

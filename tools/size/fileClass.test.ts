@@ -5,6 +5,7 @@ import { classOf, RULES } from './fileClass.js';
 /** A path or two for each rule, in the order of the rules. */
 const EXAMPLES = [
   ['generated', ['ts/sdk/proof/rules/table.ts']],
+  ['generated', ['crates/wire/src/call/oracle.rs', 'crates/wire/tests/calls/settlement.rs']],
   ['tests', ['tests/lanes.ts', 'tests/package/projects/server.cjs', 'fuzz/src/lib.rs']],
   ['tests', ['crates/wire/tests/fuzz/plain.rs', 'programs/oracle/tests/entrance.rs']],
   ['tests', ['ts/sdk/proof/parse.test.ts', 'tools/size/median.test.ts']],

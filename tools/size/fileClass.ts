@@ -17,6 +17,11 @@ const DATA = String.raw`(\.(md|txt|json|jsonc|jsonl|ndjson|hex|toml|lock|ya?ml|s
  */
 export const RULES: readonly Rule[] = [
   { is: 'generated', path: /^ts\/[^/]+\/proof\/rules\/table\.ts$/, why: 'the rules of the crate, for TypeScript' },
+  {
+    is: 'generated',
+    path: /^crates\/wire\/(src\/call|tests\/calls)\/(oracle|settlement)\.rs$/,
+    why: 'calls in Rust, and their table',
+  },
   { is: 'tests', path: new RegExp(`^(tests|fuzz)/.+${SOURCES}`), why: 'folders of tests' },
   { is: 'tests', path: new RegExp(`^(crates|programs)/[^/]+/tests/.+${SOURCES}`), why: 'tests of the crates' },
   { is: 'tests', path: /^(ts|tools|examples)\/.+\.test\.ts$/, why: 'tests beside their sources' },

@@ -9,12 +9,16 @@
 //! The crate also holds the other code that both programs share: reading the oracle's configuration, and, with Anchor,
 //! the heap, refusals and creating accounts at PDAs.
 //!
+//! `call` has a function for each instruction of the programs, with the features `oracle` and `settlement`.
+//!
 //! Programs without Anchor, and Rust clients, take the feature `borsh` without the default features: the same types,
 //! with Borsh alone.
 
 #[cfg(not(any(feature = "anchor", feature = "borsh")))]
 compile_error!("linesman-wire needs one of its features `anchor`, which is a default, and `borsh`");
 
+#[cfg(any(feature = "oracle", feature = "settlement"))]
+pub mod call;
 mod chunk;
 mod codec;
 mod compact;
