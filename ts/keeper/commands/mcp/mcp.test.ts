@@ -9,10 +9,14 @@ import { KICK_OFF } from '../../../../tests/helpers/settlement/market.js';
 import { tokenAmount } from '../../../../tests/helpers/settlement/tokens.js';
 import { KeeperWorld } from '../../../../tests/helpers/world/keeperWorld.js';
 import { MATCH_STATES } from '../../../sdk/client/match.js';
+import { NOT_PUBLISHED_YET } from '../../../sdk/error/codes/api.js';
+import { INVALID_MAIN_TREE_PROOF, ROOT_NOT_AVAILABLE } from '../../../sdk/error/codes/oracle.js';
+import { errorOf } from '../../../sdk/error/linesmanError.js';
 import type { KeyPair } from '../../../sdk/program/keyPair.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../sdk/program/programId.js';
 import { decodeTransaction, signTransaction } from '../../../sdk/program/transaction/transaction.js';
 import { httpProofSource } from '../../../sdk/prove/httpProofSource.js';
+import { answerOf } from './answer.js';
 import { mcpServer } from './server.js';
 import type { Place } from './tools.js';
 import { untrusted } from './untrusted.js';
@@ -122,6 +126,15 @@ describe('the protocol', () => {
     const { result, error } = await ask('tools/call', { name: 'sign', arguments: {} });
     expect(error !== undefined || result.isError).toBe(true);
   });
+});
+
+it.each([
+  ['a root that is not on chain yet', errorOf(ROOT_NOT_AVAILABLE, {} as never), 'unknown'],
+  ['a proof that comes later', errorOf(NOT_PUBLISHED_YET, {} as never), 'unknown'],
+  ['a path that leads elsewhere', errorOf(INVALID_MAIN_TREE_PROOF, {} as never), 'refused'],
+  ['a fault of ours', new TypeError('x'), 'unknown'],
+])('%s', (_, error, status) => {
+  expect(answerOf(error).status).toBe(status);
 });
 
 describe('text of a feed', () => {
