@@ -54,6 +54,8 @@ describe('the first lines', () => {
     expect(settled).toEqual({ state: 'Final', outcome: 0 });
     expect(waits).toEqual(['time', 'proof', 'root', 'window']);
     expect(states).toEqual(['signing', 'sent', 'signing', 'sent']);
+    // One for the client, one for all proofs, however often it has looked.
+    expect(scene.service.asked('/auth/guest/start')).toBeLessThanOrEqual(2);
 
     const claimed = await linesman.claim({ market: address });
     expect([claimed.paid, await tokenAmount(scene.chain, tokens)]).toEqual([100_000n, MONEY]);

@@ -20,6 +20,7 @@ import { signerVersion } from '../program/transaction/signAndSend.js';
 import { findVoidProof } from '../prove/findVoidProof.js';
 import { isTransient, type NoProofReason, PATIENCE } from '../prove/noProof.js';
 import { searchSettlement } from '../prove/prepareSettlement.js';
+import type { ProofSource } from '../prove/proofSource.js';
 import type { Deployment } from './deployment.js';
 import { SEND_OPTIONS, type SendOptions } from './sentOnce.js';
 
@@ -63,6 +64,8 @@ const QUESTION: OptionRules<SettleQuestion> = {
 interface Run {
   readonly deployment: Deployment;
   readonly how: SendOptions;
+  /** One for the run, because each has a session of its own. */
+  readonly source: ProofSource;
   /** Of the match, by the service; asked once. */
   readonly sport: () => Promise<Sport | null>;
 }
@@ -79,8 +82,7 @@ export async function settleWhenReady(deployment: Deployment, question: SettleQu
   let found = await find();
   const { fixtureId } = found.market.terms;
   const run: Run = {
-    deployment,
-    how,
+    ...{ deployment, how, source: deployment.source() },
     sport: async () => {
       sport ??= (await deployment.facts(fixtureId))?.sport ?? null;
       return sport;
@@ -140,11 +142,11 @@ async function advance(run: Run, found: FoundMarket): Promise<SettleWait | null>
 }
 
 /** Settles with a proof, or corrects the proposal. Returns why there is none. */
-async function settled({ deployment, how, sport }: Run, found: FoundMarket) {
+async function settled({ deployment, how, source, sport }: Run, found: FoundMarket) {
   const { chain, programs } = deployment;
   const { address: payer, signer } = deployment.needSigner();
   const search = await searchSettlement({
-    ...{ chain, programs, found, payer, source: deployment.source() },
+    ...{ chain, programs, found, payer, source },
     ...{ fixtureSport: sport, accept: deployment.accepted, version: signerVersion(signer) },
   });
   if (!search.found) return search;
@@ -160,11 +162,11 @@ async function settled({ deployment, how, sport }: Run, found: FoundMarket) {
 }
 
 /** Proposes to void a market whose match was called off, if that is proven. */
-async function voidProposed({ deployment, how }: Run, found: FoundMarket): Promise<boolean> {
+async function voidProposed({ deployment, how, source }: Run, found: FoundMarket): Promise<boolean> {
   const { chain, programs } = deployment;
   const { address: market } = found;
   const { terms } = found.market;
-  const search = await findVoidProof({ terms, source: deployment.source(), chain });
+  const search = await findVoidProof({ terms, source, chain });
   if (!search.found) return false;
   const { proof } = search.proposal;
   const instructions = proposeVoidInstructions({ programs, market, terms, proof });
