@@ -33,6 +33,8 @@ test('a command is written with npx once, however often its text passes through'
   const terminal = { stdin: process.stdin, out: () => {}, err: (text: string) => written.push(text) };
   const commands = () => ['serve', 'market'];
   const { err } = inTypedWords(inTypedWords(terminal, commands, 'npx linesman'), commands, 'npx linesman');
-  err('Run npx linesman serve, `npx linesman market` or\nlinesman serve.');
-  expect(written).toEqual(['Run npx linesman serve, `npx linesman market` or\nnpx linesman serve.']);
+  err('Run npx linesman serve, `npx --no linesman market`, npx --yes -q linesman serve or\nlinesman serve.');
+  expect(written).toEqual([
+    'Run npx linesman serve, `npx --no linesman market`, npx --yes -q linesman serve or\nnpx linesman serve.',
+  ]);
 });

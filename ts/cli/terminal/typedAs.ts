@@ -15,7 +15,10 @@ export function inTypedWords(terminal: Terminal, commands: () => readonly string
   if (typed === 'linesman') return terminal;
   const written = (text: string): string => {
     if (/^[[{]/.test(text)) return text;
-    const pattern = new RegExp(`(?<!\\bnpx)(^|[\\s\`"(])linesman (?=(?:${commands().join('|')})\\b)`, 'gm');
+    const pattern = new RegExp(
+      `(?<!\\bnpx(?: --?[\\w-]+)*)(^|[\\s\`"(])linesman (?=(?:${commands().join('|')})\\b)`,
+      'gm',
+    );
     return text.replace(pattern, `$1${typed} `);
   };
   return { ...terminal, out: (text) => terminal.out(written(text)), err: (text) => terminal.err(written(text)) };
