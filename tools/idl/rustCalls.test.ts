@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { BN, BorshInstructionCoder, type Idl } from '@coral-xyz/anchor';
 import { PublicKey } from '@solana/web3.js';
 import { test } from 'vitest';
@@ -169,9 +168,4 @@ function table(program: ProgramName): string {
 test.each(PROGRAMS)('the functions for the %s program, and their table, are those of its IDL', (program) => {
   expectFile(new URL(`src/call/${program}.rs`, CRATE), rustCalls(program));
   expectFile(new URL(`tests/calls/${program}.rs`, CRATE), table(program));
-});
-
-test('the IDL beside the example with declare_program! is the committed one', () => {
-  const idl = readFileSync(new URL('../../programs/artifacts/settlement.json', import.meta.url), 'utf8');
-  expectFile(new URL('idls/settlement.json', CRATE), idl);
 });
