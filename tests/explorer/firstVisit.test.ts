@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium())('a first visit over a slow line', () => {
     await proof;
     waits.first.open();
     await page
-      .getByRole('button', { name: 'Change the score and see it break' })
+      .getByRole('button', { name: 'Change the score, and see the proof fail' })
       .and(page.locator(':enabled'))
       .waitFor();
     await context.close();

@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     await page.locator('.tools').getByText('Connection lost').waitFor();
     await paged.service.comeTo(now + 2 * MINUTE);
     await paged.comeBack();
-    await note.getByText('resumed without missing an update').waitFor();
+    await note.getByText('resumed without missing a record').waitFor();
 
     await paged.vanish();
     await note.getByText('Connection lost').waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     const later = START + 95 * MINUTE;
     await paged.service.comeTo(later);
     await paged.comeBack();
-    await page.getByText('Some updates were missed').waitFor();
+    await page.getByText('Some records were missed').waitFor();
     await note.getByText('Live').waitFor();
     await paged.publish();
     await row(page, ID.soccer)
@@ -294,8 +294,8 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-from'))).toBe(`${day * DAY}`);
     expect(await seriousFindings(page)).toEqual([]);
     await cell(START - 2 * SLOT).click();
-    await page.locator('.slot-state').getByText('unknown: the chain has a root, and the service names none').waitFor();
-    await page.getByText('and the service names none, asked twice.').waitFor();
+    await page.locator('.slot-state').getByText('unknown: the chain has a root, but the service lists none').waitFor();
+    await page.getByText('but the service lists none, even when asked twice.').waitFor();
     await go(page, '#/roots/99999');
     await page.getByRole('alert').getByText('There is no day “99999”').waitFor();
     expect(await page.locator('.cell').count()).toBe(0);
@@ -318,10 +318,10 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     expect(complaints).toEqual([]);
     const figure = (name: string) => page.locator('.measures div').filter({ hasText: name }).locator('dd');
     await figure('Open streams').getByText(/^\d+$/).waitFor();
-    await figure('Requests a second')
+    await figure('Requests per second')
       .getByText(/^\d+\.\d$/)
       .waitFor();
-    await figure('Records taken in a second')
+    await figure('Records accepted per second')
       .getByText(/^\d+\.\d$/)
       .waitFor();
     checks.push({ name: 'roots', ok: false, reason: 'The root of 08:00 is late.' });
@@ -333,7 +333,7 @@ describe.skipIf(!hasChromium())('the live pages', () => {
     const deployment = { ...DEPLOYMENT, chain: 'cluster' as const };
     const one = await scene(START + 20 * MINUTE, { ports: { deployment }, metrics: undefined });
     await go(one.page, '#/status');
-    await one.page.getByRole('button', { name: 'Ask for metrics' }).click();
+    await one.page.getByRole('button', { name: 'Request metrics' }).click();
     await one.page.getByText('The metrics are not reachable from here').waitFor();
   });
 

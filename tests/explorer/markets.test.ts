@@ -125,7 +125,7 @@ describe.skipIf(!isHere)('markets', () => {
       for (const text of [`number ${first}`, '10 min after a proof', 'the end of the match'])
         await terms.getByText(text).waitFor();
       await button('Make the market').click();
-      await page.getByText('Stakes are taken until').waitFor();
+      await page.getByText('You can stake until').waitFor();
       address = new URL(page.url()).hash.split('/')[2] ?? '';
       fixture = Number(first);
     },
@@ -138,11 +138,11 @@ describe.skipIf(!isHere)('markets', () => {
     expect(await page.title()).toBe('Markets · linesman');
     await page.locator('.markets a').first().focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Stakes are taken until').waitFor();
+    await page.getByText('You can stake until').waitFor();
     await page.waitForFunction(() => / – .* · market · linesman$/.test(document.title));
     expect(await page.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0]);
     // The distance changes every second, and is not said again each time.
-    const said = page.locator('[role=status]').filter({ hasText: 'Stakes are taken until' });
+    const said = page.locator('[role=status]').filter({ hasText: 'You can stake until' });
     expect(await said.innerText()).toMatch(/\d\d:\d\d\.$/);
     // The region of the steps waits for the first of them.
     expect(await page.locator('main [aria-live=polite]').count()).toBe(1);
@@ -302,11 +302,11 @@ describe.skipIf(!isHere)('markets', () => {
       // The other outcome of a win has a name, and the proof shows the condition that does not hold.
       await page
         .locator('section[aria-labelledby=why]')
-        .getByText(/ win, or draw: a proof says so/)
+        .getByText(/ win, or draw: a proof shows this/)
         .waitFor();
       const why = await page.getByRole('link', { name: 'Why is this proven?' }).getAttribute('href');
       expect(why).toBe(`#/proof?market=${address}&sport=${(await real()).terms.sport}&where=k1+-+k2+%3E+0`);
-      const slot = await page.getByRole('link', { name: 'Its five minutes on chain' }).getAttribute('href');
+      const slot = await page.getByRole('link', { name: 'Its slot on chain' }).getAttribute('href');
       expect(slot).toBe(`#/roots/22073?kind=scores&at=${22_073 * DAY + 200 * 5 * MINUTES}`);
       await end();
     },

@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium())('the proof page', () => {
     const { page, complaints } = await visit(browser, pages.url);
     await page.getByText('✓ the proof holds').waitFor();
     expect(await page.locator('.result').innerText()).not.toMatch(/on chain|on Solana/);
-    await page.getByRole('button', { name: 'Change the score and see it break' }).click();
+    await page.getByRole('button', { name: 'Change the score, and see the proof fail' }).click();
     await page.getByText('this score hashes to').waitFor();
     await page.getByRole('button', { name: 'Put it back' }).click();
     await page.getByText('✓ the proof holds').waitFor();

@@ -317,7 +317,7 @@ describe.skipIf(!hasChromium())('sources of the proof page', () => {
     expect(other).toContain(`Attesters ${LOCALNET_PROGRAM_IDS.settlement} could not be asked`);
     expect(await shown(1, `${attesters}:2`)).toEqual([
       expect.stringContaining('The root is the one on chain'),
-      `Only 1 of 4 attesters vouch for it yet, and your settings ask for 2: the set ${attesters}`,
+      `Only 1 of 4 attesters vouch for it yet, and your settings require 2: the set ${attesters}`,
     ]);
     expect(await page.locator('.badge.bad').count()).toBe(0);
     expect(complaints).toEqual([]);

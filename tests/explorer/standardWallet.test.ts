@@ -47,7 +47,7 @@ describe.skipIf(!isHere)('a wallet of the browser', () => {
     });
     await page.goto(`${embedded.address}#/wallet`);
     await page.reload();
-    await button('Connect a wallet of this browser').click();
+    await button('Connect a wallet in this browser').click();
     await button(MOCK_NAME).click();
     return wallet;
   }

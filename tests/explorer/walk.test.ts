@@ -145,7 +145,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       await walker.choose('Challenge window', '600');
       await picture('new-market');
       await walker.press('Make the market');
-      await walker.read('Stakes are taken until');
+      await walker.read('You can stake until');
       expect(new URL(page.url()).hash).toMatch(/^#\/markets\/[1-9A-HJ-NP-Za-km-z]{32,44}$/);
       await page.getByRole('heading', { name: `${home} – ${away}` }).waitFor();
       await stake('0', '60');
@@ -240,7 +240,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
     const sentences = [
       /On chain[\s\S]*holds[\s\S]*The oracle program keeps one hash for every five minutes/i,
       /Level 3[\s\S]*holds[\s\S]*All matches of those five minutes are leaves of one tree/i,
-      /Level 2[\s\S]*holds[\s\S]*All updates of this match in those five minutes/i,
+      /Level 2[\s\S]*holds[\s\S]*All score records of this match in this slot/i,
       /Level 1[\s\S]*holds[\s\S]*Everything that was known at one moment of the match/i,
     ];
     for (const [i, sentence] of sentences.entries()) expect(levels[i]).toMatch(sentence);
@@ -285,7 +285,7 @@ describe.skipIf(!isHere)('a first bet, in the browser', () => {
       const { page: first, context, click, clicks, complaints, requests } = await stranger(width, dark);
       await first.getByText('proven on chain').first().waitFor();
       // All that was asked for until the page was of use.
-      const breaks = first.getByRole('button', { name: 'Change the score and see it break' });
+      const breaks = first.getByRole('button', { name: 'Change the score, and see the proof fail' });
       await first.locator('button:enabled').and(breaks).waitFor();
       expect(clicks()).toBe(0);
       // Whatever else the page shows is asked for once it can be used.

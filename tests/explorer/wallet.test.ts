@@ -98,7 +98,7 @@ describe.skipIf(!isHere)('a subscription on the page', () => {
     async () => {
       visited = await embedded.open('settings');
       const { page } = visited;
-      await page.getByLabel('Keep the token until this tab is closed').check();
+      await page.getByLabel('Keep the token until I close this tab').check();
       await button(page, 'Save').click();
       await page.getByRole('link', { name: 'Wallet', exact: true }).click();
       await openTestWallet(page, 'Anna');

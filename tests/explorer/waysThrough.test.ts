@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await detail.getByRole('link', { name: `${NAMES[0]} – ${NAMES[1]}` }).waitFor();
     await detail.getByRole('link', { name: address }).waitFor();
     await detail.getByRole('link', { name: signature }).click();
-    await page.getByRole('heading', { name: 'Put a hash of five minutes of scores on chain' }).waitFor();
+    await page.getByRole('heading', { name: 'Published the root of a slot of scores' }).waitFor();
     expect(await page.title()).toBe(`Transaction ${signature} · linesman`);
     const says = page.locator('section[aria-labelledby=instruction-1]');
     for (const text of ['hour of day', 'minute of hour', paged.service.published.roots.get(`scores/${START}`) ?? ''])
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     await go(page, `#/transaction/${signature}`);
     await page.getByText('The node has no such transaction').waitFor();
     await page.clock.fastForward(MINUTE);
-    await page.getByRole('heading', { name: 'Put a hash of five minutes of scores on chain' }).waitFor();
+    await page.getByRole('heading', { name: 'Published the root of a slot of scores' }).waitFor();
     await page.clock.fastForward(10 * MINUTE);
     // A question that was due would have been sent before this one.
     await page.evaluate(() => fetch('./explorer.json').then((answer) => answer.text()));
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium())('ways through the explorer', () => {
     expect([await isTooWide(page), await seriousFindings(page)]).toEqual([false, []]);
     await toLookAt(page, 'search');
     await search(page, 'no such team');
-    await page.getByText('No match fits.').waitFor();
+    await page.getByText('No match found.').waitFor();
     await search(page, root);
     await page.getByRole('link', { name: 'See it beside the one on chain' }).click();
     await page.locator('.slot-state').waitFor();

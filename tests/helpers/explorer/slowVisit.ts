@@ -50,7 +50,7 @@ export async function firstVisit(browser: Browser, address: string, mayReach: re
     if (!isAfter) bytes += encodedDataLength;
   });
   await page.goto(address, { waitUntil: 'commit' });
-  const breaks = page.getByRole('button', { name: 'Change the score and see it break' });
+  const breaks = page.getByRole('button', { name: 'Change the score, and see the proof fail' });
   await page.locator('button:enabled').and(breaks).waitFor();
   // Both are times of the page's clock. It begins with the request.
   const usable = await page.evaluate(() => performance.now());

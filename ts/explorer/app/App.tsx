@@ -39,7 +39,7 @@ export function App() {
       <footer class="foot">
         <p>
           Your browser verifies proofs; names, times and lists are as the service and the node in the{' '}
-          <a href={linkTo('settings')}>settings</a> report them. The page talks to nobody else.
+          <a href={linkTo('settings')}>settings</a> report them. The page connects to no other address.
         </p>
       </footer>
     </>

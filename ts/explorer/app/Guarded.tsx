@@ -20,8 +20,7 @@ export function Guarded({ route, page: Page }: GuardedProps) {
       <h1>This page has failed</h1>
       <Problem error={error}>
         <p>
-          What it showed is gone. Reload it, or <a href={linkTo('')}>start again</a>; the{' '}
-          <a href={linkTo('settings')}>settings</a> have what it goes by.
+          Reload it, or <a href={linkTo('')}>start again</a>, or check the <a href={linkTo('settings')}>settings</a>.
         </p>
       </Problem>
     </div>

@@ -7,7 +7,7 @@ const PHASES: Readonly<Record<StreamState['phase'], string>> = {
   off: 'Not live',
   connecting: 'Connecting …',
   live: 'Live',
-  lost: 'Connection lost. Trying again; what is shown may be old.',
+  lost: 'Connection lost. Trying again; this page may be out of date.',
   refused: 'Not live',
 };
 
@@ -18,13 +18,13 @@ export function StreamNote({ state }: { readonly state: StreamState }) {
     <div class="stream">
       <p class={`connection ${phase === 'live' ? 'connected' : phase === 'lost' ? 'lost' : ''}`} role="status">
         <span class="dot" aria-hidden="true" /> {PHASES[phase]}
-        {phase === 'live' && losses > 0 && gaps === 0 && ' again; resumed without missing an update'}
+        {phase === 'live' && losses > 0 && gaps === 0 && ' again; resumed without missing a record'}
         {phase === 'live' && losses > 0 && gaps > 0 && ' again; resumed'}
       </p>
       {gaps > 0 && (
         <p class="gap" role="status">
-          Some updates were missed{gaps > 1 && `, ${gaps} times`}. They are fetched from history when their five minutes
-          are over{filled > 0 && `; ${filled} have come`}.
+          Some records were missed{gaps > 1 && `, ${gaps} times`}. They are fetched from history when their slot is over
+          {filled > 0 && `; ${filled} have come`}.
         </p>
       )}
       {phase === 'refused' && <NotAnswered error={error} />}
@@ -36,7 +36,8 @@ export function StreamNote({ state }: { readonly state: StreamState }) {
 export const NoService = () => (
   <p class="card">
     <span>
-      This page asks a service, and none is set. <a href={linkTo('settings')}>Settings: service, node and token</a>
+      This page needs a service, but you have not set one.{' '}
+      <a href={linkTo('settings')}>Settings: service, node and token</a>
     </span>
   </p>
 );

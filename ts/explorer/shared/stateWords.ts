@@ -8,5 +8,5 @@ export const STATE_WORDS: Readonly<Record<MatchState, string>> = {
   abandoned: 'abandoned',
   cancelled: 'cancelled',
   postponed: 'postponed',
-  uncovered: 'nobody reported how it ended',
+  uncovered: 'no final report',
 };

@@ -64,7 +64,7 @@ function One({ node, programs, address }: OneProps) {
       {!value && error === null && <p class="quiet">Reading it from the chain …</p>}
       {value && !value.account && (
         <p class="card" role="status">
-          There is no such account now. What was done with it is below, if there ever was one.
+          There is no such account now. If there ever was one, its transactions are below.
         </p>
       )}
       {read?.page && (
@@ -76,7 +76,7 @@ function One({ node, programs, address }: OneProps) {
       )}
       {value?.account && (
         <section class="card" aria-labelledby="content">
-          <h2 id="content">What it says</h2>
+          <h2 id="content">Content</h2>
           <dl class="tree">
             <div>
               <dt>owner</dt>
@@ -118,7 +118,7 @@ function Transactions({ node, address }: Pick<OneProps, 'node' | 'address'>) {
       </h2>
       {error !== null && <Problem error={error} />}
       {!value && error === null && <p class="quiet">Asking the node …</p>}
-      {value?.length === 0 && <p class="quiet">The node knows none.</p>}
+      {value?.length === 0 && <p class="quiet">The node has none.</p>}
       <ul class="plain-list">
         {value?.slice(0, MOST).map((one) => (
           <Listed key={one.signature} one={one} />

@@ -4,7 +4,8 @@ import { linkTo } from '../../frame/route.js';
 export const NoNode = () => (
   <p class="card">
     <span>
-      This page reads the chain, and no node is set. <a href={linkTo('settings')}>Settings: service, node and token</a>
+      This page reads the chain, but you have not set an RPC node.{' '}
+      <a href={linkTo('settings')}>Settings: service, node and token</a>
     </span>
   </p>
 );

@@ -61,8 +61,7 @@ function One({ node, programs, signature }: OneProps) {
   if (!value.found)
     return (
       <p class="card" role="status">
-        The node has no such transaction: it is not confirmed yet, it never came, or the node keeps no history that
-        long.
+        The node has no such transaction: it is not confirmed yet, was never sent, or is older than the node's history.
       </p>
     );
   return <Found found={value.found} programs={programs} />;

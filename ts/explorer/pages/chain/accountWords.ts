@@ -33,13 +33,13 @@ export interface ReadAccount {
 /** The kinds of accounts of the two programs, each with its program. */
 const KINDS = [
   [marketAccount, 'settlement', 'Market'],
-  [positionAccount, 'settlement', 'Bet of a wallet on a market'],
+  [positionAccount, 'settlement', 'Stake of a wallet on a market'],
   [parlayAccount, 'settlement', 'Parlay'],
   [matchResultAccount, 'settlement', 'Proven result of a match'],
-  [proofBufferAccount, 'settlement', 'Room of a large proof'],
+  [proofBufferAccount, 'settlement', 'Buffer for a large proof'],
   [oracleConfigAccount, 'oracle', 'Configuration of the oracle'],
-  [attesterSetAccount, 'oracle', 'Keys that vouch for hashes'],
-  [attestationAccount, 'oracle', 'Vouchers for hashes'],
+  [attesterSetAccount, 'oracle', 'Attesters'],
+  [attestationAccount, 'oracle', 'Attestations'],
   [pricingMatrixAccount, 'oracle', 'Prices of subscriptions'],
   [userValidationStateAccount, 'oracle', 'Credits of a wallet for verifications'],
   [faucetTrackerAccount, 'oracle', 'Test money of a wallet'],
@@ -71,7 +71,7 @@ export function readAccount(
 
 function pageOf(address: Address, content: object, title: string): ReadAccount['page'] {
   if (title === 'Market') return { link: linkTo(`markets/${address}`), words: 'See the market' };
-  if ('pool' in content) return { link: linkTo(`account/${content.pool}`), words: 'See what it is a bet on' };
+  if ('pool' in content) return { link: linkTo(`account/${content.pool}`), words: 'See its market' };
   if ('fixtureId' in content) return { link: linkTo(`match/${content.fixtureId}`), words: 'See the match' };
   return null;
 }

@@ -51,16 +51,16 @@ export default function HomePage() {
         </Some>
       )}
       <ul class="ways">
-        <Way to="matches" title="Watch" text="Matches with their scores, and what proves each of them." />
+        <Way to="matches" title="Watch" text="Matches with their scores, and the proof of each." />
         <Way
           to="markets"
           title="Bet"
-          text="The money is held by a program on chain, and a proof of the result pays the winners."
+          text="A program on chain holds the money, and pays the winners after a proof of the result."
         />
         <Way
           to="proof"
-          title="Verify a file of yours"
-          text={`A proof that somebody gave you${service === null ? '' : ', or one of any record'}, checked step by step.`}
+          title="Verify your own file"
+          text={`A proof that someone sent you${service === null ? '' : ', or one of any record'}, checked step by step.`}
         />
       </ul>
     </div>

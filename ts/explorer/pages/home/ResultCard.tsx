@@ -65,7 +65,7 @@ export function ResultCard({ match, onReady }: ResultCardProps) {
       </div>
       <p class="actions">
         <button type="button" disabled={!inspection} onClick={() => setMore(isChanged ? 0 : 1)}>
-          {isChanged ? 'Put it back' : 'Change the score and see it break'}
+          {isChanged ? 'Put it back' : 'Change the score, and see the proof fail'}
         </button>
         <a
           class="button plain"
@@ -95,7 +95,8 @@ const Proven = ({ inspection, match, isAsking }: ProvenProps) => {
   // The example comes from the server of the page, not from the chain.
   if (!match) return <span class="badge">✓ the proof holds</span>;
   if (isAsking) return <span class="badge">✓ the proof holds; asking the chain …</span>;
-  if (inspection.result?.published !== true) return <span class="badge">the proof holds, if its root is on chain</span>;
+  if (inspection.result?.published !== true)
+    return <span class="badge">the proof is valid, if its root is on chain</span>;
   return <span class="badge good">✓ {match.proof ? provenWords(match.proof) : 'proven on chain'}</span>;
 };
 

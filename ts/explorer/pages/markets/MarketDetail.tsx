@@ -106,8 +106,8 @@ export const NoMarket = ({ text }: { readonly text: string }) => (
   <div class="page">
     <h1>There is no such market</h1>
     <p>
-      <code>{text}</code> is not the address of a market on this chain. Perhaps it is mistyped, or the market was closed
-      after everything was paid. <a href={linkTo('markets')}>All markets</a>
+      <code>{text}</code> is not the address of a market on this chain. It may be mistyped, or the market was closed
+      after its payout. <a href={linkTo('markets')}>All markets</a>
     </p>
   </div>
 );
@@ -198,7 +198,7 @@ const Terms = ({ address, value: { market, mint, now }, match, outcomes }: Terms
         ))}
       </ul>
     </details>
-    <p class="hint">k1, k2 and so on are what is counted: k1 the score of the first team, k2 that of the second.</p>
+    <p class="hint">k1, k2 and so on are stats: k1 is the score of the first team, k2 that of the second.</p>
   </section>
 );
 

@@ -53,7 +53,7 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
     <div class="page">
       <h1>Markets</h1>
       <p class="lead">
-        Bets that need no bookmaker: the chain holds the money, and a proof of the result pays the winners.
+        Bets without a bookmaker: the chain holds the money, and pays the winners after a proof of the result.
       </p>
       <WalletBar />
       <p class="actions">
@@ -75,7 +75,9 @@ export function MarketList({ fixture }: { readonly fixture: string | null }) {
           Show {others} that another oracle decides, or that use another token
         </label>
       )}
-      {value && all.length === 0 && <p>There is no {others > 0 && 'other '}market yet. Make one on a coming match.</p>}
+      {value && all.length === 0 && (
+        <p>There is no {others > 0 && 'other '}market yet. Make one on an upcoming match.</p>
+      )}
       {value && GROUPS.map((group) => <Group key={group.name} group={group} all={all} listed={value} book={book} />)}
     </div>
   );

@@ -17,7 +17,7 @@ export default function MarketsPage({ route }: PageProps) {
       <div class="page narrow">
         <h1>Markets</h1>
         <p class="lead">
-          Markets are on chain: name an RPC node in the <a href={linkTo('settings')}>settings</a>.
+          Markets are on chain: enter an RPC node in the <a href={linkTo('settings')}>settings</a>.
         </p>
       </div>
     );

@@ -254,7 +254,7 @@ function faultOf(where: string, match: MatchOfMarket | null): string | undefined
     if (unknown) return `k${unknown} is no stat of ${match.sport}.`;
     const unstated = match ? unstatedKey(match.statKeys, keys) : undefined;
     if (unstated === undefined) return undefined;
-    return `The source of this match does not state k${unstated}: nobody can prove it, so nobody could win.`;
+    return `The source of this match does not state k${unstated}: it cannot be proven, so no one could win.`;
   } catch (error) {
     return error instanceof LinesmanError ? `${error.message} ${error.hint}` : String(error);
   }

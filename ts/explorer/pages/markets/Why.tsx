@@ -24,9 +24,10 @@ export function Why({ address, market, outcomes }: WhyProps) {
     <section class="card" aria-labelledby="why">
       <h2 id="why">Why?</h2>
       <p>
-        {outcomes[proposal.outcome]}: a proof says so of what was reported between <Moment ms={slot} text={clockText} />{' '}
-        and <Moment ms={slot + MS_PER_SLOT} text={clockText} />. The program on chain has verified it, and keeps the
-        outcome. You can verify the proof yourself, without a subscription, while your node has its transaction.
+        {outcomes[proposal.outcome]}: a proof shows this from what was reported between{' '}
+        <Moment ms={slot} text={clockText} /> and <Moment ms={slot + MS_PER_SLOT} text={clockText} />. The program on
+        chain has verified it, and keeps the outcome. You can verify the proof yourself, without a subscription, while
+        your node has its transaction.
       </p>
       {isElse && outcomes.length > 2 && (
         <p class="quiet">
@@ -37,7 +38,7 @@ export function Why({ address, market, outcomes }: WhyProps) {
         <a class="button" href={linkTo('proof', { market: address, sport: terms.sport, where })}>
           Why is this proven?
         </a>
-        <a href={linkTo(`roots/${epochDayOf(slot)}`, { kind: 'scores', at: slot })}>Its five minutes on chain</a>
+        <a href={linkTo(`roots/${epochDayOf(slot)}`, { kind: 'scores', at: slot })}>Its slot on chain</a>
       </p>
     </section>
   );

@@ -267,7 +267,7 @@ export async function settle(wallet: Wallet, address: Address, tell: (step: Show
 }
 
 const STEPS: Readonly<Record<BufferedTransaction['step'], string>> = {
-  create: 'The proof is too large for one transaction, so a buffer was made',
+  create: 'The proof is too large for one transaction, so a buffer was created',
   write: 'A part of the proof was written',
   settle: 'The settlement program verified it',
   close: 'The buffer was closed, and its rent came back',

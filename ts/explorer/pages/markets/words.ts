@@ -29,7 +29,7 @@ const FINALITY: Readonly<Record<MarketTerms['finality'], string>> = {
 function statFacts({ statKeys, sport, sumsDiffer }: MatchOfMarket): Fact[] {
   const stated = statedText(statKeys, sport);
   return [
-    ...(stated === undefined ? [] : [['Stated', `${stated}; nobody can prove another one`] as const]),
+    ...(stated === undefined ? [] : [['Stated', `${stated}; no other stat can be proven`] as const]),
     ...(sumsDiffer ? [['Sums differ', 'a total of this match differs from the sum of its parts'] as const] : []),
   ];
 }
@@ -105,9 +105,9 @@ export function stateWords(market: Market, now: number, names: Sides = NO_NAMES)
     case 'Proposed':
       return `Proven, may be corrected: ${proposal.void ? 'void' : outcome}`;
     case 'Final':
-      return `Decided: ${outcome}${refund ? ', nobody staked on it, so all stakes go back' : ''}`;
+      return `Decided: ${outcome}${refund ? ', no one staked on it, so all stakes are refunded' : ''}`;
     case 'Void':
-      return 'Void: all stakes go back';
+      return 'Void: all stakes are refunded';
   }
 }
 
@@ -132,15 +132,15 @@ export const nextWords = (market: Market, watched: WatchedEnd, now: Moment, name
   watch:
     watched.result === null || !watched.isPosted
       ? null
-      : `A result of the match is posted, at ${watched.result}, and its challenge window counts as well. Who knows a ` +
-        'later update posts that there, too: linesman result post.',
+      : `A result of the match is posted, at ${watched.result}, and its challenge window counts as well. If you ` +
+        'know a later score record, post it there, too: linesman result post.',
 });
 
 function stepWords(market: Market, { end }: WatchedEnd, moment: Moment, names: Sides): Omit<Next, 'watch'> {
   const { state, terms, openPositions } = market;
   const { seconds: now } = moment;
   if (state === 'Open' && now < terms.stakesClose)
-    return at(terms.stakesClose, now, (time) => `Stakes are taken until ${time}.`, ['stake']);
+    return at(terms.stakesClose, now, (time) => `You can stake until ${time}.`, ['stake']);
   const step = nextStep(market, moment);
   switch (step.kind) {
     case 'wait':

@@ -151,7 +151,7 @@ const labelOf = (
   [
     `${goals.length} changes of the score, ${proven} of them with the time of their proof`,
     ...(cards.length > 0 ? [`${cards.length} cards`] : []),
-    ...(odds > 0 ? [`decimal odds over time, ${odds} updates`] : []),
+    ...(odds > 0 ? [`decimal odds over time, ${odds} changes`] : []),
   ].join('; ');
 
 const ticksOf = (goals: readonly TimelineMoment[], side: number, y: number, xOf: (ts: number) => number): string =>

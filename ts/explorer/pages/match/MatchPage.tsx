@@ -99,7 +99,7 @@ function One({ client, fixtureId, seq }: OneProps) {
       {error !== null && <NotShown error={error} />}
       {!isLoaded && error === null && <p class="quiet">Asking for the match …</p>}
       {isLoaded && records.length === 0 && !(isGuest && stage === 'running') && (
-        <p class="card">Nothing has happened yet: there is no update.</p>
+        <p class="card">Nothing has happened yet: there is no score record.</p>
       )}
       {sport !== null && records.length > 0 && <Timeline {...{ fixtureId, sport, moments, names, slots }} />}
       {startTime !== null && isLoaded && sport !== null && (records.length > 0 || !isGuest) && (
@@ -116,9 +116,7 @@ function One({ client, fixtureId, seq }: OneProps) {
       {records.length > 0 && (
         <section class="card" aria-labelledby="slots">
           <h2 id="slots">When it was proven</h2>
-          <p class="quiet">
-            Every five minutes, one hash of everything that was reported of all matches is put on chain: a root.
-          </p>
+          <p class="quiet">Every five minutes, the oracle publishes one hash of all records of all matches: a root.</p>
           <SlotList slots={slots} records={records} />
         </section>
       )}
@@ -162,17 +160,15 @@ function Versus({ fixtureId, facts, records, sport, names, startTime }: Known) {
         number {fixtureId}
       </p>
       {stated !== undefined && (
-        <p class="quiet">
-          The source of this match states {stated}. Nobody can prove any other stat of it, not even as zero.
-        </p>
+        <p class="quiet">The source of this match reports {stated}. No other stat can be proven, not even as zero.</p>
       )}
       {facts?.sumsDiffer && (
-        <p class="card">Sums differ: an update of this match has a total that its parts do not add up to.</p>
+        <p class="card">Sums differ: a score record of this match has a total that does not match its parts.</p>
       )}
       {facts?.state && <Standing {...{ fixtureId, facts }} state={facts.state} />}
       {service !== null && (
         <p class="actions">
-          <span class="quiet">A link to give away:</span>
+          <span class="quiet">A link to share:</span>
           <CopyButton text={`${service}/match/${fixtureId}`} of="link to this match" />
         </p>
       )}
@@ -185,8 +181,8 @@ const WaysOn = ({ fixtureId, facts, records, stage, isLoaded, isGuest }: Known) 
   <>
     {isGuest && stage === 'running' && (
       <Subscribers>
-        The running score comes with a subscription. Everybody sees the result once it is proven, a few minutes after
-        the end.
+        The running score comes with a subscription. Everyone sees the result once it is proven, a few minutes after the
+        end.
       </Subscribers>
     )}
     {isLoaded && facts && (facts.state ?? records.at(-1)?.GameState ?? 'scheduled') === 'scheduled' && (
@@ -194,7 +190,7 @@ const WaysOn = ({ fixtureId, facts, records, stage, isLoaded, isGuest }: Known) 
         <a class="button" href={linkTo('markets/new', { fixture: fixtureId })}>
           Make a market
         </a>
-        <span class="quiet">Bets on this match are taken until it begins.</span>
+        <span class="quiet">You can bet on this match until it begins.</span>
       </p>
     )}
   </>
@@ -219,17 +215,17 @@ function EveryUpdate({ fixtureId, records, sport, names, seq }: EveryUpdateProps
     <div class="two">
       <section class="card" aria-labelledby="updates">
         <h2 id="updates">
-          Every update <span class="badge">{records.length}</span>
+          Every score record <span class="badge">{records.length}</span>
         </h2>
-        <p class="quiet">Choose one to see its stats, and prove them.</p>
+        <p class="quiet">Choose one to see and prove its stats.</p>
         <Updates records={records} sport={sport} chosen={seq} choose={choose} />
       </section>
       {chosen ? (
         <UpdateDetail key={chosen.Seq} {...{ sport, names }} record={chosen} before={records[place - 1]} />
       ) : (
-        <section class="card" aria-label="No update chosen">
+        <section class="card" aria-label="No score record chosen">
           <p class="quiet">
-            {seq === null ? 'No update is chosen.' : `There is no update ${seq}.`}
+            {seq === null ? 'No score record is chosen.' : `There is no score record ${seq}.`}
             {last && (
               <>
                 {' '}
@@ -271,8 +267,8 @@ const Unknown = ({ fixtureId }: { readonly fixtureId: number }) => (
   <>
     <h1>There is no match {fixtureId}</h1>
     <p>
-      The service does not know it. Perhaps a digit is wrong; <a href={linkTo('matches')}>all matches</a> can be
-      searched by team.
+      The service does not know it. A digit may be wrong; <a href={linkTo('matches')}>all matches</a> can be searched by
+      team.
     </p>
   </>
 );

@@ -23,7 +23,7 @@ export function SlotList({ slots, records }: SlotListProps) {
         return (
           <li key={start}>
             <a href={linkTo(`roots/${epochDayOf(start)}`, { kind: 'scores', at: start })}>{clockText(start)}</a>
-            <span class="quiet">{count === 1 ? '1 update' : `${count} updates`}</span>
+            <span class="quiet">{count === 1 ? '1 score record' : `${count} score records`}</span>
             <span class={`badge ${toneOf(state)}`}>{state ?? '…'}</span>
           </li>
         );

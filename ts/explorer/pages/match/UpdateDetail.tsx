@@ -35,14 +35,14 @@ export function UpdateDetail({ record, before, sport, names }: UpdateDetailProps
       <p>
         <strong>{capital(actionWords(Action))}</strong> at {secondText(Ts)}
         {StatusId !== undefined && <span class="quiet"> · {periodWords(sport, StatusId)}</span>} ·{' '}
-        <a href={linkTo(`roots/${epochDayOf(Ts)}`, { kind: 'scores', at: slotOf(Ts) })}>its five minutes on chain</a>
+        <a href={linkTo(`roots/${epochDayOf(Ts)}`, { kind: 'scores', at: slotOf(Ts) })}>its slot on chain</a>
       </p>
       {all.length === 0 ? (
-        <p class="quiet">It has no stats: nothing is confirmed yet.</p>
+        <p class="quiet">It has no stats yet: nothing is confirmed.</p>
       ) : (
         <>
           <p class="quiet">
-            {picked.length} of at most {MOST} stats picked. Values that changed with this update are marked.
+            {picked.length} of at most {MOST} stats picked. Values that changed with this score record are marked.
           </p>
           <ul class="stats">
             {shown.map((key) => (

@@ -22,7 +22,7 @@ interface UpdatesProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
 
-/** Every update, the newest first; only the visible ones are in the document. Arrow keys choose. */
+/** Every score record, the newest first; only the visible ones are in the document. Arrow keys choose. */
 export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function Updates({ records, sport, chosen, choose }: UpdatesProps) {
       ref={box}
       class="updates"
       role="listbox"
-      aria-label="Updates, the newest first"
+      aria-label="Score records, newest first"
       tabIndex={0}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       onKeyDown={onKeyDown}

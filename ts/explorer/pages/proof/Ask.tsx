@@ -38,7 +38,11 @@ export function Ask({ question, conditionFault, said, set }: AskProps) {
       <Field
         name="sport"
         label="Sport"
-        hint={said === sport ? 'As the service says; no proof does.' : 'The proof does not say, so you do.'}
+        hint={
+          said === sport
+            ? 'According to the service; a proof does not contain it.'
+            : 'A proof does not contain it: choose it.'
+        }
         fault={said !== null && said !== sport ? `The service says that this match is ${said}.` : undefined}
       >
         {(bound) => (

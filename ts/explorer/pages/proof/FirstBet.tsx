@@ -31,7 +31,7 @@ export function FirstBet() {
           Among the <a href={linkTo('matches')}>coming matches</a>, choose one and make a market on it.
         </li>
         <li>Stake on one outcome as Anna, and on the other as Ben.</li>
-        <li>Watch the match: the page of the wallet sets how fast it goes.</li>
+        <li>Watch the match: set its speed on the wallet page.</li>
         <li>
           In <a href={linkTo('markets')}>the market</a>, settle with a proof, claim, and ask why it is proven.
         </li>

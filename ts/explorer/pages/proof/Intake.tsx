@@ -33,7 +33,7 @@ export function Intake({ isCompact, take, takeText, takeExample }: IntakeProps) 
             <span class="by-pointer">Drop a proof here</span>
             <span class="by-finger">Choose the file of a proof</span>
           </p>
-          <p class="quiet">And the roots account of its day, if you have it. The proof does not leave this browser.</p>
+          <p class="quiet">Add the roots account of its day, if you have it. The proof does not leave this browser.</p>
         </>
       )}
       <p class="actions">
@@ -107,7 +107,7 @@ export function AskService({ asked, question, isBusy, isAlone }: AskServiceProps
   if (service === null)
     return (
       <p class="quiet">
-        Or set a service in the <a href={linkTo('settings')}>settings</a>, and ask it for a proof.
+        Or set a service in the <a href={linkTo('settings')}>settings</a>, and request a proof from it.
       </p>
     );
   const submit = (event: Event): void => {
@@ -166,7 +166,7 @@ export function AskService({ asked, question, isBusy, isAlone }: AskServiceProps
             value={sport ?? ''}
             onChange={({ currentTarget }) => setSport(sportIn(currentTarget.value))}
           >
-            <option value="">as the service says</option>
+            <option value="">according to the service</option>
             {SPORTS.map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -195,8 +195,8 @@ function keysIn(text: string): readonly number[] | undefined {
 
 function faultOf(fixture: string, seq: string, keys: readonly number[] | undefined, where: string): string | undefined {
   if (!/^\d{1,9}$/.test(fixture)) return 'A match has a number, such as 18400001.';
-  if (!/^\d{0,9}$/.test(seq)) return 'A record has a number, or leave it out for the newest.';
+  if (!/^\d{0,9}$/.test(seq)) return 'Enter the number of a record, or nothing for the newest.';
   if (keys === undefined) return 'Stats have numbers, such as 1, 2.';
-  if (keys.length === 0 && where.trim() === '') return 'Say which stats, or give a condition.';
+  if (keys.length === 0 && where.trim() === '') return 'Enter stats or a condition.';
   return undefined;
 }

@@ -15,12 +15,12 @@ const NUMERALS: Readonly<Record<LevelName, string>> = {
 
 const EXPLAINED: Readonly<Record<LevelName, string>> = {
   account: 'The oracle program keeps one hash for every five minutes, and replaces none.',
-  slot: 'All matches of those five minutes are leaves of one tree. Its root is the hash on chain.',
+  slot: 'All matches of this slot are leaves of one tree. Its root is the hash on chain.',
   fixture:
-    'All updates of this match in those five minutes. The root is in the summary, which is a leaf of the tree above.',
-  event: 'Everything that was known at one moment of the match. The root is a leaf of the tree above.',
-  signature: 'The oracle signs the whole proof, for those who do not look at the chain.',
-  condition: 'The question, asked of the proven numbers.',
+    'All score records of this match in this slot. The root is in the summary, which is a leaf of the tree above.',
+  event: 'Everything that was known at one moment of the match. Its root is a leaf of the tree above.',
+  signature: 'The oracle signs the whole proof, so that you can verify it without the chain.',
+  condition: 'The question, answered from the proven numbers.',
 };
 
 interface LevelsProps {

@@ -33,7 +33,7 @@ export function Measures({ text, proof, question, settings }: MeasuresProps) {
   const estimate = estimatedUnits(proof, ledger);
   return (
     <section class="card" aria-labelledby="measures">
-      <h2 id="measures">What it weighs</h2>
+      <h2 id="measures">Size and cost</h2>
       <dl class="measures">
         <div>
           <dt>form</dt>

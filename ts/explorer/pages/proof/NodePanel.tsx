@@ -6,10 +6,10 @@ import { isHash } from './subject.js';
 
 const KINDS: Readonly<Record<InspectedNode['kind'], string>> = {
   leaf: 'A leaf: hashed from data of the proof, or the root of the tree below.',
-  'zero map': 'The zero map of the update: a bit for every stat that is 0.',
-  sibling: 'A hash of the proof: it stands for everything on that side of the tree, which nobody had to send.',
+  'zero map': 'The zero map of the score record: a bit for every stat that is 0.',
+  sibling: 'A hash in the proof: it covers everything on that side of the tree, which did not have to be sent.',
   inner: 'Computed here, from the two nodes below it.',
-  root: 'Computed here, from the two nodes below it: it stands for every leaf of the tree.',
+  root: 'Computed here, from the two nodes below it: it covers every leaf of the tree.',
   published: 'Read from the roots account on chain.',
 };
 
@@ -45,7 +45,11 @@ export function NodePanel({ node, checks, change, close }: NodePanelProps) {
           </button>
         )}
         <CopyButton text={hex} of="hash" />
-        {!change && <span class="quiet">This hash is computed, so it cannot be changed; those it is made of can.</span>}
+        {!change && (
+          <span class="quiet">
+            You cannot change this hash, because it is computed; you can change those it is computed from.
+          </span>
+        )}
       </p>
       {bound.length > 0 && (
         <ul class="checks">

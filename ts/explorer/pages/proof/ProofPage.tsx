@@ -76,7 +76,7 @@ const Title = ({ subject }: { readonly subject: Subject | null }) => (
     )}
     {subject?.transaction !== undefined && (
       <p class="lead">
-        It stands in <a href={linkTo(`transaction/${subject.transaction}`)}>the transaction that settled the market</a>.
+        It is in <a href={linkTo(`transaction/${subject.transaction}`)}>the transaction that settled the market</a>.
       </p>
     )}
   </div>
@@ -138,8 +138,8 @@ function Tree({ subject, text, judgement: { inspection }, change }: TreeProps) {
     <section aria-labelledby="levels">
       <h2 id="levels">From the chain down to the numbers</h2>
       <p class="quiet">
-        Solid boxes are computed here, dashed ones stand in the proof. Choose one to see its hash, and change a digit to
-        see what it holds together.
+        Your browser computed the solid boxes; the dashed ones came with the proof. Choose one to see its hash, and
+        change a digit to see which checks depend on it.
       </p>
       <Levels
         {...{ inspection, written, selected }}

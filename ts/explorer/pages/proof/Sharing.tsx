@@ -12,7 +12,7 @@ export function Sharing({ shared }: { readonly shared: Shared }) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('Link');
   return (
     <section class="card" aria-labelledby="sharing">
-      <h2 id="sharing">Do not trust this page: verify it elsewhere, or give it away</h2>
+      <h2 id="sharing">Do not trust this page: verify it elsewhere, or share it</h2>
       <Tabs names={WAYS} chosen={way} choose={setWay} label="Ways to verify it elsewhere">
         {way === 'Command' && <Snippet text={commandFor(shared)} of="command" />}
         {way === 'Code' && <Snippet text={codeFor(shared)} of="code" />}

@@ -103,9 +103,9 @@ function ProofQuestion({
 
 const LEVELS = {
   account: 'the roots account on chain',
-  slot: 'level 3, the tree of the five minutes',
+  slot: 'level 3, the tree of the slot',
   fixture: 'level 2, the tree of the match',
-  event: 'level 1, the stats of the update',
+  event: 'level 1, the stats of the score record',
   signature: "the oracle's signature",
   condition: 'the condition',
 } as const;
@@ -130,8 +130,8 @@ function Broken({ inspection: { breaks }, takeAsOlder }: BrokenProps) {
       ) : (
         <>
           <p>
-            It is a valid proof of the older tree, which services built before every update had the same stats. No
-            program accepts it any more.
+            It is a valid proof of the older tree, which services built before all score records of a match had the same
+            stats. No program accepts it any longer.
           </p>
           <p class="actions">
             <button type="button" onClick={takeAsOlder}>
@@ -233,7 +233,7 @@ function VouchedFor({ set, least, attested }: Vouched) {
     <p class={`compared-with ${count >= least ? 'good' : 'open'}`}>
       {count >= least
         ? `Vouched for by ${count} of ${keys} attesters`
-        : `Only ${count} of ${keys} attesters vouch for it yet, and your settings ask for ${least}`}
+        : `Only ${count} of ${keys} attesters vouch for it yet, and your settings require ${least}`}
       {': the set '}
       <code class="break">{set}</code>
     </p>

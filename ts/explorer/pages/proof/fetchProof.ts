@@ -42,7 +42,7 @@ async function settledBy(
   settings: Settings,
 ): Promise<Fetched> {
   const { rpc, settlement } = settings;
-  if (rpc === null) throw new NoQuestion('The proof of a market is on chain, and no node of it is set.');
+  if (rpc === null) throw new NoQuestion('The proof of a market is on chain, but you have not set an RPC node.');
   const node = fetchNode(rpc);
   const found = await findMarket(node, { settlement }, market);
   const { terms } = found.market;
@@ -57,7 +57,7 @@ async function settledBy(
 /** The proof of a result, which needs no token. */
 async function fetchResult({ fixture, keys }: ServiceQuestion, settings: Settings, signal: AbortSignal) {
   const { service } = settings;
-  if (service === null) throw new NoQuestion('No service is set.');
+  if (service === null) throw new NoQuestion('You have not set a service.');
   let original = '';
   const { results } = createClient({
     baseUrl: service,
@@ -87,7 +87,7 @@ async function fetchAnswer(
   { service, apiToken, oracle }: Settings,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  if (service === null) throw new NoQuestion('No service is set.');
+  if (service === null) throw new NoQuestion('You have not set a service.');
   const { fixture, seq } = asked;
   const keys = asked.keys.length > 0 ? asked.keys : keysOfCondition(parseCondition(question.where));
   const said = await sportOf(fixture, signal);
@@ -96,7 +96,7 @@ async function fetchAnswer(
   const chain = chainReader();
   let problem: LinesmanError | null = null;
   if (chain === null) {
-    if (seq === null) throw new NoQuestion('Without a node of the chain, say which record to prove.');
+    if (seq === null) throw new NoQuestion('Without an RPC node, enter which record to prove.');
     await source.prove({ version: 3, fixtureId: fixture, seq, keys });
   } else {
     const where = question.where.trim();
@@ -112,7 +112,7 @@ async function fetchAnswer(
     if (source.received.length === 0 && seq !== null && problem) throw problem;
   }
   const received = source.received.at(-1);
-  if (!received) throw problem ?? new NoQuestion('The service has answered with no proof.');
+  if (!received) throw problem ?? new NoQuestion("The service's answer is not a proof.");
   const { answer, request } = received;
   const name = `fixture ${fixture}, record ${received.seq}`;
   return { subject: { name, original: answer, request, seq: received.seq, sport: said }, problem };

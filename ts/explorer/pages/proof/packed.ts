@@ -15,7 +15,7 @@ export async function unpacked(link: string): Promise<string> {
     const bytes = await through(base64urlnopad.decode(link), new DecompressionStream('deflate-raw'));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error('The link is not whole: its end is missing, or something in it was changed.');
+    throw new Error('The link is incomplete: its end is missing, or someone changed it.');
   }
 }
 

@@ -147,7 +147,7 @@ export function caseFor(shared: Shared): { readonly name: string; readonly text:
     name,
     request: subject.request ?? requestFor(proof),
     roots: root,
-    rootsMissing: root ? null : 'The page that made this case had no roots account of the day.',
+    rootsMissing: root ? null : 'The page that created this case had no roots account of the day.',
     oracleKey: isHash(question.oracleKey) ? question.oracleKey : null,
     sport: question.sport,
     where: proof.kind === 'stat' && where !== '' ? where : null,

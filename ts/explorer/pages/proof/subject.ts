@@ -47,7 +47,7 @@ const LARGEST = 16 * 1024 * 1024;
 export async function readFiles(files: readonly File[]): Promise<GivenFiles> {
   const given: GivenFiles[] = [];
   for (const file of files) {
-    if (file.size > LARGEST) throw new Error(`${file.name} has more than 16 MiB; proofs have a few kilobytes.`);
+    if (file.size > LARGEST) throw new Error(`${file.name} is larger than 16 MiB; a proof has a few kilobytes.`);
     given.push(readContent(new Uint8Array(await file.arrayBuffer()), file.name));
   }
   return Object.assign({}, ...given) as GivenFiles;

@@ -39,7 +39,7 @@ export function CellDetail({ client, cell }: CellDetailProps) {
         <dd>
           <Matches client={client} cell={cell} />
         </dd>
-        <dt>Root, says the service</dt>
+        <dt>Root, according to the service</dt>
         <dd>{slot?.root ? bytesToHex(slot.root) : 'none yet'}</dd>
         <dt>Root on chain</dt>
         <dd>{published ? bytesToHex(published) : onChain === 'unread' ? 'not read' : 'none'}</dd>
@@ -103,7 +103,7 @@ function Transaction({ cell: { kind, from, slot } }: Pick<CellDetailProps, 'cell
   ) : (
     <>
       <a href={linkTo(`transaction/${found.signature}`)}>{found.signature}</a>
-      {found.isLate && ', late: after the bound, with the signature of the admin'}
+      {found.isLate && ", late: after the time limit, with the admin's signature"}
     </>
   );
 }

@@ -32,8 +32,8 @@ export default function RootsPage({ route }: PageProps) {
       <div class="title">
         <h1>Roots</h1>
         <p class="lead">
-          Each five minutes have a root on chain, each hour for fixtures. This browser reads them from the chain and
-          compares them with what the service says.
+          Every five minutes have a root on chain (every hour for fixtures). This browser reads each root from the
+          chain, and compares it with the service's.
         </p>
       </div>
       {isNoDay ? (
@@ -137,7 +137,7 @@ function Bound({ chain, oracle }: { readonly chain: AccountsChain; readonly orac
   return (
     <p class="quiet">
       {lateAfter === 0
-        ? 'This oracle has no bound for late roots: its publisher may publish one at any time.'
+        ? 'This oracle has no time limit for late roots: its publisher may publish one at any time.'
         : `The publisher alone may publish a root until ${spanText(1_000 * lateAfter)} after its time. A later one needs the admin; the details of a root say whether it was late.`}
     </p>
   );

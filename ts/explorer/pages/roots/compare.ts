@@ -50,15 +50,15 @@ export const STATE_WORDS: Readonly<Record<CellState, string>> = {
   pending: 'pending: it has just ended',
   late: 'late: it has ended, and its root is not on chain',
   published: 'published',
-  missing: 'missing: the service says it is published, and the chain has no root',
-  alarm: 'alarm: the chain has another root, or takes none so late',
-  unknown: 'unknown: the chain has a root, and the service names none',
+  missing: 'missing: published according to the service, but the chain has no root',
+  alarm: 'alarm: the chain has another root, or accepts none this late',
+  unknown: 'unknown: the chain has a root, but the service lists none',
 };
 
 export const CHAIN_WORDS: Readonly<Record<OnChain, string>> = {
   same: 'The chain has the same root, read by this browser.',
   other: 'The chain has another root, read by this browser. Do not rely on this slot.',
   none: 'The chain has no root here.',
-  unknown: 'The chain has a root, read by this browser, and the service names none, asked twice.',
+  unknown: 'The chain has a root, read by this browser, but the service lists none, even when asked twice.',
   unread: 'Not compared: the chain was not read.',
 };

@@ -75,8 +75,8 @@ function Root({ client, root }: { readonly client: Client; readonly root: string
   if (!slot)
     return (
       <p class="card" role="status">
-        No hash of the last {DAYS} days is this one. A node inside a proof is no hash that is on chain: the page of the
-        proof shows where it leads.
+        No hash of the last {DAYS} days matches. The hashes inside a proof are not on chain: the proof page shows where
+        they lead.
       </p>
     );
   return (
@@ -103,7 +103,7 @@ function Matches({ client, meant }: { readonly client: Client; readonly meant: M
   if (matches.length === 0)
     return (
       <p class="card" role="status">
-        No match fits{!isComplete && ` among the latest ${PAGES * PAGE}`}.
+        No match found{!isComplete && ` among the latest ${PAGES * PAGE}`}.
       </p>
     );
   return (

@@ -46,22 +46,22 @@ const SERVICE_FIELDS: readonly SettingField[] = [
   {
     name: 'apiToken',
     label: 'API token',
-    hint: 'From your subscription. It is sent only to this service, and forgotten when you name another one.',
+    hint: 'From your subscription. The page sends it only to this service, and forgets it when you enter another one.',
   },
 ];
 
 const PROGRAM_FIELDS: readonly SettingField[] = [
-  { name: 'oracle', label: 'Oracle program', hint: 'Proofs are compared with its roots.' },
-  { name: 'settlement', label: 'Settlement program', hint: 'Its markets are shown.' },
+  { name: 'oracle', label: 'Oracle program', hint: 'The page compares proofs with its roots.' },
+  { name: 'settlement', label: 'Settlement program', hint: 'The page shows its markets.' },
   {
     name: 'attesters',
     label: 'Trusted attesters',
-    hint: 'Sets whose markets you stake on: SET:LEAST, with how many of its keys are enough; commas between several.',
+    hint: 'Attester sets that you trust, as SET:LEAST: the set, and how many of its keys must confirm a root. Separate several with commas.',
   },
   {
     name: 'upgradeAuthorities',
     label: 'Trusted upgrade authorities',
-    hint: 'Who may replace the two programs while you have a stake: addresses, commas between several.',
+    hint: 'Addresses that may replace the two programs while you have a stake. Separate several with commas.',
   },
 ];
 
@@ -111,7 +111,9 @@ export default function SettingsPage() {
       isTokenKept,
     });
     say(
-      isTaken ? 'Saved' : 'Not saved: for another address the page has to start again, and this browser keeps nothing.',
+      isTaken
+        ? 'Saved'
+        : 'Not saved: for another address, the page must reload, but this browser cannot store the settings.',
     );
   };
 
@@ -119,8 +121,8 @@ export default function SettingsPage() {
     <div class="page narrow">
       <h1>Settings</h1>
       <p class="lead">
-        Where this page gets its data. Settings are forgotten when this tab is closed; the token when the page is left,
-        unless you keep it.
+        Where this page gets its data. The page forgets the settings when you close this tab, and the token when you
+        leave the page, unless you keep it.
       </p>
       <form class="card" onSubmit={save} noValidate>
         {SERVICE_FIELDS.map(field)}
@@ -130,7 +132,7 @@ export default function SettingsPage() {
             checked={isTokenKept}
             onChange={({ currentTarget }) => keepToken(currentTarget.checked)}
           />
-          Keep the token until this tab is closed
+          Keep the token until I close this tab
         </label>
         {PROGRAM_FIELDS.map(field)}
         <p class="actions">

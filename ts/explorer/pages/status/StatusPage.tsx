@@ -52,7 +52,7 @@ function Checks({ service }: { readonly service: string }) {
       </h2>
       {error !== null && <NotAnswered error={error} />}
       {!value && error === null && <p class="quiet">Asking …</p>}
-      {value?.checks.length === 0 && <p class="quiet">The service names no checks.</p>}
+      {value?.checks.length === 0 && <p class="quiet">The service lists no checks.</p>}
       <ul class="checks">
         {value?.checks.map(({ name, ok, reason }) => (
           <li key={name} class={ok ? 'holds' : 'broken'}>
@@ -82,7 +82,7 @@ async function readyzOf(service: string, signal: AbortSignal): Promise<Report> {
   const said = (await response.json()) as Partial<Report> | null;
   onAnswer('', 200);
   if (typeof said?.ready !== 'boolean' || !Array.isArray(said.checks))
-    throw new Error('The service has answered with no report of its readiness.');
+    throw new Error("The service's answer does not report its readiness.");
   return said as Report;
 }
 
@@ -125,7 +125,7 @@ function Latency({ client }: { readonly client: Client }) {
   if (error !== null && !value) return null;
   return (
     <section class="card" aria-labelledby="latency">
-      <h2 id="latency">How long a root takes to reach the chain</h2>
+      <h2 id="latency">How long until a root is on chain</h2>
       {!value && <p class="quiet">Asking …</p>}
       {value && (
         <table class="latency cards">
@@ -163,8 +163,8 @@ interface Metered {
 }
 
 const RATES = [
-  ['Requests a second', 'linesman_http_requests_total'],
-  ['Records taken in a second', 'linesman_ingest_records_total'],
+  ['Requests per second', 'linesman_http_requests_total'],
+  ['Records accepted per second', 'linesman_ingest_records_total'],
   ['Stream deliveries a second', 'linesman_stream_deliveries_total'],
 ] as const;
 
@@ -194,7 +194,7 @@ function Rates({ client, service }: { readonly client: Client; readonly service:
           <p class="quiet">They are in the metrics of the service, which are often only for its operators.</p>
           <div class="actions">
             <button type="button" class="plain" onClick={() => setAsked(true)}>
-              Ask for metrics
+              Request metrics
             </button>
           </div>
         </>

@@ -62,7 +62,7 @@ export function Subscribe({ wallet }: { readonly wallet: Wallet }) {
         <NextStep {...{ wallet, task, unused, order, setOrder, chosen }} />
         {unused !== null && task.error !== null && (
           <button type="button" class="plain" onClick={() => rememberPayment(wallet.address, null)}>
-            Give this payment up
+            Give up this payment
           </button>
         )}
       </p>
@@ -136,8 +136,7 @@ const Price = ({ order: { price, missing, cost } }: { readonly order: Order }) =
   <p>
     Costs {tokensText(price, DECIMALS)} service tokens.
     {missing > 0n &&
-      ` ${tokensText(missing, 0)} are missing, for ${tokensText(cost, DECIMALS)} stablecoins: the transaction of
-       the service is compared with this before you sign it.`}
+      ` ${tokensText(missing, 0)} are missing, for ${tokensText(cost, DECIMALS)} stablecoins: the page compares the service's transaction with this before you sign it.`}
   </p>
 );
 

@@ -65,8 +65,8 @@ export function WalletChoice({ isEmbedded }: { readonly isEmbedded: boolean }) {
       {money.error !== null && <Problem error={money.error} />}
       {isEmbedded && (
         <p class="hint">
-          Anna and Ben are test wallets: their keys are in this tab and end with it, and their money exists on the chain
-          of this service only.
+          Anna and Ben are test wallets: their keys exist only in this tab, and their money only on the chain of this
+          service.
         </p>
       )}
       <BrowserWallets current={wallet} />
@@ -100,7 +100,7 @@ function BrowserWallets({ current }: { readonly current: Wallet | null }) {
     return (
       <p class="actions">
         <button type="button" class="plain" onClick={() => setAsked(true)}>
-          Connect a wallet of this browser
+          Connect a wallet in this browser
         </button>
       </p>
     );

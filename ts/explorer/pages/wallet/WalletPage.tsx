@@ -30,22 +30,23 @@ export default function WalletPage({ route }: PageProps) {
       )}
       {rpc === null && (
         <p class="lead">
-          A wallet needs an RPC node of the chain: name one in the <a href={linkTo('settings')}>settings</a>.
+          A wallet needs an RPC node of the chain: enter one in the <a href={linkTo('settings')}>settings</a>.
         </p>
       )}
       {error !== null && <Problem error={error} />}
       {differences.length > 0 && (
         <div class="problem" role="alert">
-          <p class="sentence">The service names another deployment than this page uses.</p>
+          <p class="sentence">The service belongs to another deployment than this page uses.</p>
           <ul>
             {differences.map(({ what, service, ours }) => (
               <li key={what}>
-                {what}: the service says <code>{service}</code>, this page uses <code>{ours}</code>
+                {what}: the service uses <code>{service}</code>, this page uses <code>{ours}</code>
               </li>
             ))}
           </ul>
           <p>
-            Compare with somebody you trust; the <a href={linkTo('settings')}>settings</a> have the programs that count.
+            Ask someone you trust which one is right; this page uses the programs in the{' '}
+            <a href={linkTo('settings')}>settings</a>.
           </p>
         </div>
       )}
