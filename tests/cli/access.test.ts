@@ -107,7 +107,7 @@ describe('linesman access', () => {
   it('suggests the database folder if it is given the parent folder', async () => {
     const { code, stderr } = await access('show', wallet, '--store', folder);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7230 ')]);
-    expect(stderr).toContain(`Name the folder of the database: ${store}.`);
+    expect(stderr).toContain(`Pass the folder of the database: ${store}.`);
   });
 
   it('compares subscriptions with the world time of the database', async () => {

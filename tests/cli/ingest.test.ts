@@ -82,7 +82,7 @@ describe('linesman ingest through a running service', () => {
     const { code, stdout, stderr } = await linesman(['ingest', '--data', folder], input);
     expect([code, stdout]).toEqual([1, `${lines.length} accepted, 0 repeated, 2 refused\n`]);
     expect(stderr).toMatch(
-      /^line 3, \$\.(Seq|MessageId): error 7042 RecordConflict: .*\n {2}Accepted records never change.*\n/,
+      /^line 3, \$\.(Seq|MessageId): error 7042 RecordConflict: .*\n {2}Send a correction as a new record.*\n/,
     );
     expect(stderr).toContain('line 4, $: error 7040 MalformedRecord: ');
     expect(stderr).not.toContain('\u001b');
@@ -167,7 +167,7 @@ describe('linesman ingest through a running service', () => {
     expect(code).toBe(2);
     expect(stderr).toBe(
       `error 7106 ServiceNotRunning: No service is running in ${folder}.\n` +
-        '  Start `linesman serve`, or give --store.\n',
+        '  Start `linesman serve`, or pass --store.\n',
     );
   });
 

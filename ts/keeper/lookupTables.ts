@@ -11,7 +11,7 @@ const NEVER = 2n ** 64n - 1n;
 /**
  * Reads lookup tables from the chain; those that cannot be used are left out.
  *
- * @param onUnusable Called with UNEXPECTED_ACCOUNT for an account that is no lookup table, or one that is being closed.
+ * @param onUnusable Called with UNEXPECTED_ACCOUNT for an account that is not a lookup table, or is being closed.
  */
 export async function readLookupTables(
   chain: Pick<KeeperChain, 'accounts'>,

@@ -30,8 +30,8 @@ const standing = (severity: Severity, anchor: string, what: string): FindingRule
 
 /** Everything that `linesman watch` finds. */
 export const FINDINGS = {
-  'bound-changed': rule('error', ADMIN, 'The admin changed the bound for late roots.'),
-  'admin-proposed': rule('error', ADMIN, 'Somebody is proposed as admin, or no longer.'),
+  'bound-changed': rule('error', ADMIN, 'The admin changed the time limit for late roots.'),
+  'admin-proposed': rule('error', ADMIN, 'The proposed admin changed.'),
   'admin-changed': rule('error', ADMIN, 'The oracle has another admin.'),
   'publisher-changed': rule('error', ADMIN, 'The oracle has another publisher.'),
   'key-changed': rule('error', ADMIN, 'A key that signs answers or purchases changed.'),
@@ -39,18 +39,18 @@ export const FINDINGS = {
   'authority-changed': rule('error', ADMIN, 'Another key may upgrade a program, or none.'),
   'late-root': rule('error', WRONG_ROOT, 'A root was published after its time, with the signature of the admin.'),
   'second-root': rule('error', PUBLISHER, 'The publisher tried to publish another root where there was one.'),
-  'root-replaced': rule('error', ADMIN, 'A published root is another one or gone, which no version of ours can do.'),
+  'root-replaced': rule('error', ADMIN, 'A published root changed or is gone, which no version of ours can cause.'),
   'inserts-unknown': rule('info', KNOWN, 'The node does not show all late and second inserts.'),
-  'result-differs': standing('error', WRONG_ROOT, 'A result says something else than a source.'),
-  'proposal-differs': standing('error', WRONG_ROOT, 'A market is proposed another outcome than a source gives.'),
-  'not-in-feed': standing('warn', WRONG_ROOT, 'A source knows nothing that decides a market or a result.'),
-  'not-compared': standing('warn', KNOWN, 'A source does not answer, so nothing is compared with it.'),
-  'result-contradicted': rule('error', WRONG_ROOT, 'Two proofs of one update disagree.'),
-  'vault-short': standing('error', MINT, 'A vault has less than is owed from it.'),
-  'vault-frozen': standing('error', MINT, 'A vault is frozen, so nobody is paid from it.'),
-  'clock-off': standing('error', HALT, 'The clock of the chain is far from that of this machine.'),
-  'chain-halted': standing('error', HALT, 'The chain makes no slots.'),
-  'result-closing': rule('info', KNOWN, 'A result may soon be closed, and then nobody can read it.'),
+  'result-differs': standing('error', WRONG_ROOT, 'A result differs from a source.'),
+  'proposal-differs': standing('error', WRONG_ROOT, 'The proposed outcome of a market differs from a source.'),
+  'not-in-feed': standing('warn', WRONG_ROOT, 'A source has nothing that decides a market or a result.'),
+  'not-compared': standing('warn', KNOWN, 'A source does not respond, so watch cannot compare with it.'),
+  'result-contradicted': rule('error', WRONG_ROOT, 'Two proofs of one score record disagree.'),
+  'vault-short': standing('error', MINT, 'A vault holds less than it owes.'),
+  'vault-frozen': standing('error', MINT, 'A vault is frozen, so it cannot pay anyone.'),
+  'clock-off': standing('error', HALT, "The chain's clock is far from this machine's."),
+  'chain-halted': standing('error', HALT, 'The chain produces no slots.'),
+  'result-closing': rule('info', KNOWN, 'A result may soon be closed, and can then no longer be read.'),
 } as const satisfies Readonly<Record<string, FindingRule>>;
 
 export type FindingKind = keyof typeof FINDINGS;

@@ -298,7 +298,7 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
     const error = refused(withLeaf(empty, 0, (leaf) => ({ ...leaf, statProof: [marker, none] })));
     expect([error.number, error.message]).toEqual([
       6074,
-      'The update has no stats at all: stat 2 is missing from it, not zero.',
+      'The score record has no stats at all: stat 2 is missing from it, not zero.',
     ]);
     expect(error.hint).toContain('This update proves nothing');
   });

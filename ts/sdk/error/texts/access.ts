@@ -21,15 +21,15 @@ export const ACCESS_TEXTS = {
   ),
   [code.SERVICE_NOT_BOUND]: text(
     'The activation cannot be bound to the service.',
-    'Use the address that the operator publishes, or leave the binding out if you trust this one.',
+    'Use the address that the operator publishes, or omit the binding if you trust this address.',
     ({ host, hosts }: { readonly host: string; readonly hosts: readonly string[] }) =>
       hosts.length === 0
-        ? `${quoted(host)} does not accept activations that name it.`
+        ? `${quoted(host)} does not accept activations that contain its name.`
         : `The service calls itself ${hosts.slice(0, MAX_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
   ),
   [code.TOKEN_NOT_ACCEPTED]: text(
     'The service refuses the API token it has just issued.',
-    'Repeat the activation; if that fails too, you may be talking to an impostor.',
+    'Repeat the activation. If that fails too, the service may be an impostor.',
     ({ answer }: { readonly answer: string }) =>
       `The service refuses the API token it has just issued: ${clipped(answer, LONGEST_ANSWER)}`,
   ),

@@ -10,7 +10,7 @@ export const ANCHOR_TEXTS = {
   ),
   [code.CONSTRAINT_OWNER]: text(
     'An account belongs to a different program than the instruction requires.',
-    'Pass the account of the same oracle program that the instruction or the market names.',
+    'Pass the account of the oracle program in the instruction or in the market.',
     'The {kind:text} roots account belongs to {owner:text}, not to {expected:text}.',
   ),
   [code.CONSTRAINT_SEEDS]: text(

@@ -29,7 +29,7 @@ function chainText({ asked, option, timeLimit, longest, status, rpcError, refusa
   if (longest !== undefined)
     return {
       sentence: `The answer of the RPC node is longer than ${longest} bytes.`,
-      hint: 'Use another node; an answer is never that long unless it is made up.',
+      hint: 'Use another node: no honest answer is that long.',
     };
   const by = status !== undefined ? `HTTP status ${status}` : rpcError === undefined ? 'an error' : `error ${rpcError}`;
   if (refusal === 'busy')
@@ -50,7 +50,7 @@ function chainText({ asked, option, timeLimit, longest, status, rpcError, refusa
     return {
       sentence:
         asked === undefined
-          ? `The chain at ${option} gives no usable answer.`
+          ? `The chain at ${option} returned no usable answer.`
           : `The chain at ${option} did not return ${asked}.`,
       hint: `Check ${option}, and that the chain is running.`,
     };
@@ -58,10 +58,9 @@ function chainText({ asked, option, timeLimit, longest, status, rpcError, refusa
 }
 
 const PUBLIC_KEYS =
-  'Give public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never ' +
+  'Pass public keys in hex, Base64 or Base58, as `linesman configure` and /.well-known/oracle-keys show them; never ' +
   'a seed or secret key.';
-const REPLACE_SEED =
-  'Give the public key. If anyone may have read the seed here, replace the key: docs/operation.md says how.';
+const REPLACE_SEED = 'Pass the public key. If anyone may have read this seed, replace the key: see docs/operation.md.';
 
 /**
  * Why a secret of the service cannot be used. Never contains the secret itself. `what`: the file or variable, with the
@@ -78,7 +77,7 @@ const keyText = problems({
   'a seed': ['{what:clipped} is a seed, not a public key: its public key is in use.', REPLACE_SEED],
   'two roles': [
     'An oracle key is listed twice among current, next and retired.',
-    'Keep the place that the key has now, and remove the other.',
+    "Keep the entry for the key's present role, and remove the other.",
   ],
   length: 'The seed of a session key has {bytes} bytes, not 32.',
   'signs already': 'The session key {id:text} is already the signing key.',
@@ -119,11 +118,11 @@ export const API_TEXTS = {
   ),
   [code.INVALID_API_TOKEN]: text(
     'The API token is missing or unknown, or its subscription is over.',
-    'Send it as X-Api-Token; once the subscription ends, subscribe and activate again.',
+    'Send it as X-Api-Token. If the subscription has ended, subscribe and activate again.',
   ),
   [code.INVALID_PARAMETERS]: text(
     'A parameter of the request is not valid.',
-    'The names, types and ranges are in /docs/openapi.yaml.',
+    'Look up names, types and ranges in /docs/openapi.yaml.',
     ({ faults }: { readonly faults: readonly RequestFault[] }) => faultsText(faults),
   ),
   [code.NOT_ENTITLED]: text(
@@ -132,11 +131,11 @@ export const API_TEXTS = {
   ),
   [code.RECORD_NOT_FOUND]: text(
     'The requested record does not exist.',
-    'Check the ids against the lists of the service.',
+    "Check the ids against the service's lists.",
     problems({
       'no route': 'Not found',
       'no fixture': 'Fixture {fixtureId} not found',
-      'no record': 'Fixture {fixtureId} has no record {seq} and gets none: its last is {last}.',
+      'no record': 'Fixture {fixtureId} has no record {seq} and will never have it: its last is {last}.',
       'no stat': (context: { readonly fixtureId: number; readonly seq: number; readonly keys: readonly number[] }) =>
         `Record ${context.seq} of fixture ${context.fixtureId} lacks ${context.keys.map((key) => `k${key}`).join()}, ` +
         'and records do not change.',
@@ -157,15 +156,15 @@ export const API_TEXTS = {
   ),
   [code.TOO_MANY_STREAMS]: text(
     'The wallet has reached its limit of open streams, counting all its tokens.',
-    'Close one; a stream without a fixture carries all fixtures.',
+    'Close a stream; one stream without a fixture id carries all matches.',
     'The wallet has {streams} open streams; the limit is {limit}.',
   ),
   [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be reached at the moment.', 'Try again later.', chainText),
-  [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the reason is in the log of the service.'),
+  [code.INTERNAL_ERROR]: text('The service failed.', "Try again. The service's log contains the reason."),
   [code.INVALID_SERVICE_KEY]: text(
     'A key of the service cannot be used.',
-    'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod ' +
-      '600) or in the environment.',
+    'Store a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod 600) or in the ' +
+      'environment.',
     keyText,
   ),
   [code.WALLET_SIGNATURE_INVALID]: text(
@@ -191,7 +190,7 @@ export const API_TEXTS = {
   ),
   [code.TRANSACTION_OF_OTHER_WALLET]: text(
     'The message was not signed by the wallet of the subscriber.',
-    'Sign with the wallet that the subscribe instruction names as its user.',
+    'Sign with the wallet that is the user in the subscribe instruction.',
     'The transaction {txSig:clipped} is a subscription of another wallet, {wallet:text}.',
   ),
   [code.NOT_A_SUBSCRIPTION]: text(
@@ -206,34 +205,34 @@ export const API_TEXTS = {
   ),
   [code.LEAGUES_NOT_SELECTABLE]: text(
     'The service level does not allow a selection of leagues.',
-    'Send an empty list of leagues for legacy and standard subscriptions.',
+    'For legacy and standard subscriptions, send an empty list of leagues.',
     'Leagues are given, but service level {level} is a {mode:text} subscription without a selection.',
   ),
   [code.LEAGUES_MISSING]: text(
     'No league is selected.',
-    'Name the leagues of the custom subscription.',
+    'List the leagues of the custom subscription.',
     ({ level, limit }: { readonly level: number; readonly limit?: number }) =>
       `Service level ${level} needs a selection of ` +
       `${limit === undefined ? '' : `up to ${limit} `}leagues; none is given.`,
   ),
   [code.LEAGUES_REPEATED]: text(
     'A league is selected twice.',
-    'Name each league once.',
+    'List each league once.',
     'League {league} is given twice.',
   ),
   [code.LEAGUE_UNKNOWN]: text(
     'A selected league does not exist.',
-    'The table of leagues is in /docs.',
+    'Look up the leagues in /docs.',
     'League {league} does not exist.',
   ),
   [code.TOO_MANY_LEAGUES]: text(
     'More leagues are selected than the level allows.',
-    'Name fewer, or buy a larger level.',
+    'Select fewer leagues, or buy a larger level.',
     '{leagues} leagues are given; service level {level} allows {limit}.',
   ),
   [code.LEVEL_NOT_SOLD]: text(
     'The service level is not in the pricing matrix.',
-    'Choose a level on sale; the operator may add and remove levels.',
+    'Choose a level on sale. The operator may add and remove levels.',
     [
       'There is no level {level}; there are {levels:listed}.',
       'Choose one of them; linesman subscribe --help describes the levels of a new deployment.',
@@ -270,7 +269,7 @@ export const API_TEXTS = {
     'The balance of {buyer:text} is {balance:text} of the stablecoin; the total is {total:text}.',
   ),
   [code.NOT_IN_TIME]: text('The answer took too long.', 'Try again later.'),
-  [code.REQUEST_TOO_LARGE]: text('The body of the request exceeds the limit.', 'Send less.'),
+  [code.REQUEST_TOO_LARGE]: text('The body of the request exceeds the limit.', 'Send a smaller request.'),
   [code.INVALID_STREAM_EVENT]: text(
     'A stream event is malformed.',
     'Its id is "<start of the slot in ms>:<index in the slot>".',
@@ -278,7 +277,7 @@ export const API_TEXTS = {
   ),
   [code.INVALID_OPERATOR_TABLE]: text(
     'The tables of the operator are inconsistent.',
-    'Bundles must name leagues of the table, and ids must be distinct.',
+    'Use distinct ids, and bundles that contain only leagues in the table.',
     problems({
       id: 'The id {id:given} in {table:text} repeats, is below 1 or is not an integer.',
       'no such league': 'Bundle {bundle} names the league {league}, which does not exist.',
@@ -294,12 +293,12 @@ export const API_TEXTS = {
   ),
   [code.REQUEST_ABORTED]: text(
     'The request was aborted.',
-    'Its signal, or that of the client, was aborted.',
+    "Repeat it if you need the answer: its signal, or the client's, was aborted.",
     abortedText,
   ),
   [code.STREAM_GAP]: text(
     'Records of the stream are missing.',
-    'They are too old to be fetched automatically; read the history from the id in the error.',
+    'Read the history from the id in the error: the records are too old to be fetched automatically.',
     'The stream has no records from {from:clipped} to {to:clipped}: {slots} slots; the limit is {limit}.',
   ),
   [code.UNKNOWN_TRANSACTION_VERSION]: text(

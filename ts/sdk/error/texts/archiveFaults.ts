@@ -19,7 +19,7 @@ export const archiveConflictText = problems({
     `The store has a different ${kind} record ${seq} of fixture ${fixtureId}.`,
   'record not in archive': ({ kind, slotStart, fixtureId, seq }: OfRecord) =>
     `The store has ${kind} record ${seq} of fixture ${fixtureId} in the slot from ${slotStart}; the archive does not.`,
-  'other batch': 'The store has a different batch of {kind:text} in the slot from {slotStart}.',
+  'other batch': 'The store has different {kind:text} in the slot from {slotStart}.',
 });
 
 /** `reason`: the message of the system, the decompressor or our own underlying error. */
@@ -74,9 +74,9 @@ const BATCH =
 
 /** A batch: its line in the batches file, and the lines of its records, `line` to `lastLine`. */
 const damagedBatchText = problemsWith<NamedSlot & { readonly file: string }>()({
-  'other root': `${BATCH} has the root {root:text}, but its records give {byRecords:text}.`,
-  'other metadata': `${BATCH} has metadata that differs from what its records give.`,
-  'no tree': `${BATCH} gives no tree: {reason:clipped}`,
+  'other root': `${BATCH} has the root {root:text}, but its records hash to {byRecords:text}.`,
+  'other metadata': `${BATCH} has metadata that does not match its records.`,
+  'no tree': `${BATCH} does not form a tree: {reason:clipped}`,
 });
 
 type DamagedFile = Parameters<typeof damagedFileText>[0];

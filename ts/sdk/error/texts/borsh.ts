@@ -21,7 +21,7 @@ export function valueText(context: ValueFault): string | ErrorText {
     const { path, terms } = context;
     return {
       sentence: `The ${path === '' ? 'value' : clipped(path)} of the terms of a ${terms} ${is}`,
-      hint: 'Use the terms as they were read from the market or parlay account.',
+      hint: 'Use the terms exactly as read from the market or parlay account.',
     };
   }
   return `${clipped(context.what)} ${is}`;
@@ -45,20 +45,20 @@ const undecodable = (what: string, { path, offset, bytes, expected, found }: Und
 export const dataText = problems({
   'no encoding': [
     '{text:quoted} is neither hexadecimal, Base64 nor Base58.',
-    'Give the data of one instruction in hexadecimal, in padded Base64 or in Base58.',
+    'Pass the data of one instruction in hexadecimal, in padded Base64 or in Base58.',
   ],
   'no data': [
     'The document has no instruction data.',
-    'Give the data of one instruction, or an instruction with the field "data".',
+    'Pass the data of one instruction, or an instruction with the field "data".',
   ],
   several: [
     'The document is a transaction, or has several instructions.',
-    'Give one of its instructions, or the data of one.',
+    'Pass one of its instructions, or the data of one.',
   ],
   'too short': 'The instruction data has {bytes} bytes; its discriminator alone has 8.',
   'unknown discriminator': [
     'No instruction of the oracle or settlement program has the discriminator {discriminator:text}.',
-    'Give the data of one instruction, not a transaction, starting with the discriminator.',
+    'Pass the data of one instruction, not a transaction, starting with the discriminator.',
   ],
   'other discriminator': 'The first 8 bytes are not the discriminator of {instruction:text}.',
   'does not decode': (context: Undecodable & { readonly instruction: string }) =>
@@ -76,7 +76,7 @@ export const accountText = problems({
   'other discriminator': ({ what, found, expected }: OtherDiscriminator) =>
     `The account is not a ${what}: it starts with ${hexed(found) || 'nothing'}, not with ${hexed(expected)}.`,
   'other owner': 'The account at {address:text} belongs to {owner:text}, not to {expected:text}.',
-  'no lookup table': 'The account at {address:text} is no lookup table, or one that is being closed.',
+  'no lookup table': 'The account at {address:text} is not a lookup table, or is being closed.',
   'other size': 'The account at {address:text} has {bytes} bytes; its content has {size}.',
   'does not decode': (context: Undecodable & { readonly what: string }) =>
     undecodable(`${context.what} account`, context),

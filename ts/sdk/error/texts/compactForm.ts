@@ -1,14 +1,14 @@
 import { problems } from './text.js';
 
-const NO_FORM = 'The proof has no compact form';
+const NO_FORM = 'The proof has no compact encoding';
 
 /** Why a proof cannot be written in the compact form, and parts of one that are inconsistent or superfluous. */
 export const compactFormText = problems({
-  signed: `${NO_FORM}: its signature covers the full form.`,
-  'two events': `${NO_FORM}: its two stats are of different events.`,
+  signed: `${NO_FORM}: its signature covers the full encoding.`,
+  'two events': `${NO_FORM}: its two stats are from different score records.`,
   'begins at a zero map': `${NO_FORM}: its fixture path begins at the leaf of a zero map.`,
   'different zero maps': `${NO_FORM}: its zero proofs have different maps.`,
-  'witness of another event': `${NO_FORM}: the witness is of another event, or is not a present stat.`,
+  'witness of another event': `${NO_FORM}: the witness is from another score record, or is not a present stat.`,
   'long path': `${NO_FORM}: a path has more than {limit} nodes.`,
   'repeated keys': `${NO_FORM}: the stat keys {keys:listed} repeat.`,
   'several periods': ({ periods }: { readonly periods: readonly number[] }) =>

@@ -42,17 +42,17 @@ function faultText(context: ConditionFault): { what: string; hint?: string } {
     case 'unexpected':
       return { what: `${context.token === '' ? 'the end' : quoted(context.token)} instead of ${context.expected}` };
     case 'second distance':
-      return { what: 'a second distance', hint: 'A condition has one distance; put all targets into it.' };
+      return { what: 'a second distance', hint: 'Use one distance for all targets: a condition can have only one.' };
     case 'third stat':
-      return { what: 'a third stat', hint: 'Add or subtract two stats at most.' };
+      return { what: 'a third stat', hint: 'Add or subtract at most two stats.' };
     case 'negative distance':
-      return { what: 'a negative distance', hint: 'A distance is 0 or more.' };
+      return { what: 'a negative distance', hint: 'Compare the distance with 0 or more.' };
     case 'not equal':
-      return { what: '"!="', hint: 'There is no "not equal"; use two conditions, one with > and one with <.' };
+      return { what: '"!="', hint: 'Use two conditions, one with > and one with <: there is no "not equal".' };
     case 'alternative':
       return {
         what: quoted(context.token),
-        hint: 'All parts of a condition must hold; use one condition for each alternative.',
+        hint: 'Use one condition per alternative: all parts of a condition must hold.',
       };
     case 'no stat first':
       return { what: `${quoted(context.token)} where a stat is expected`, hint: 'Write the stat first: k1 > 2.' };

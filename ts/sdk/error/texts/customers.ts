@@ -20,11 +20,11 @@ function sportText({ problem, fixture, said, sport }: OtherSport): ErrorText {
   const isSettling = problem === 'settling';
   return {
     sentence:
-      `${isSettling ? 'The terms say' : '--sport says'} ${said ?? 'no known sport'} for fixture ${fixture}, ` +
+      `${isSettling ? 'The terms have' : '--sport is'} ${said ?? 'no known sport'} for fixture ${fixture}, ` +
       `but the service says ${sport}: a proof would be read with the wrong layout.`,
     hint:
-      `${isSettling ? 'Let the market become void' : 'Give the sport of the match'}. ` +
-      'If you are sure that the service is wrong, give --accept 7160.',
+      `${isSettling ? 'Let the market become void' : "Pass the match's sport"}. ` +
+      'If you are sure that the service is wrong, pass --accept 7160.',
   };
 }
 
@@ -32,17 +32,17 @@ function sportText({ problem, fixture, said, sport }: OtherSport): ErrorText {
 export const CUSTOMERS_TEXTS = {
   [code.PURCHASE_REFUSED]: text(
     'The transaction of the quote is not the requested purchase.',
-    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator.',
+    'Check --service and --oracle. If both are right, ask the operator. Nothing was signed.',
     purchaseText,
   ),
   [code.QUOTE_DIFFERS]: text(
     'The quoted price differs from the price that the program charges.',
-    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator.',
+    'Check --service and --oracle. If both are right, ask the operator. Nothing was signed.',
     'The service quotes {quotes} of the stablecoin; the program charges {charges:text}.',
   ),
   [code.NOT_ACTIVATED]: text(
     'The subscription is paid for but not activated.',
-    'Repeat only the activation, with --activate and the transaction; do not subscribe again.',
+    'Repeat only the activation, with --activate and the transaction. Do not subscribe again.',
     ({
       transaction,
       code: number,
@@ -70,7 +70,7 @@ export const CUSTOMERS_TEXTS = {
   [code.WALLET_TOO_POOR]: text(
     'The wallet does not hold enough.',
     'Reduce the amount, or get more first: `linesman buy` buys service tokens; on a test chain, ' +
-      '`linesman wallet fund` gives SOL and stablecoin.',
+      '`linesman wallet fund` sends SOL and stablecoin.',
     ({
       wallet,
       held,
@@ -92,30 +92,30 @@ export const CUSTOMERS_TEXTS = {
   ),
   [code.NOTHING_TO_CLAIM]: text(
     'The owner has no unpaid position in the market.',
-    'Check the owner and the market; the keeper may have paid it already.',
+    'Check the owner and the market. The keeper may have paid the position already.',
     '{owner:text} has no unpaid position in {market:text}.',
   ),
   [code.FIXTURE_UNKNOWN]: text(
     'The service does not know the fixture.',
-    'Take an id from /api/fixtures/snapshot; a subscription shows only its own leagues.',
+    'Choose an id from /api/fixtures/snapshot. Your subscription shows only its own leagues.',
     'The service does not know fixture {fixture}.',
   ),
   [code.TOKEN_FILE_NOT_WRITTEN]: text(
     'The file for the API token cannot be written.',
-    'Name another file.',
+    'Choose another file.',
     '{file:clipped} cannot be written: {errno:reason}.',
   ),
   [code.NOT_A_MINT]: text(
     'The account is not a mint.',
-    'Give the address of an SPL Token or Token-2022 mint.',
+    'Pass the address of an SPL Token or Token-2022 mint.',
     'The account at {address:text} is not a mint.',
   ),
   [code.NOT_ENDED_IN_TIME]: text(
     'The service did not stop in time and was killed.',
-    'Accepted records are stored and the next start resumes; find out what kept the database or the chain busy.',
+    'Find out what kept the database or the chain busy. Accepted records are stored, and the next start resumes.',
   ),
   [code.FIXTURE_SPORT_MISMATCH]: text(
-    "The sport in the terms is not the fixture's.",
+    "The terms contain another sport than the match's.",
     'Do not create or join a market with the wrong sport: it could prove a nonzero stat to be zero.',
     (context: (SportsFault & { readonly fixture: string }) | OtherSport) =>
       'problem' in context
@@ -123,34 +123,35 @@ export const CUSTOMERS_TEXTS = {
         : `The market says ${context.market}, but fixture ${context.fixtureId} is ${clipped(context.fixture)}.`,
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
-    'The sport of the fixture is not known.',
-    'Ask a service: `sportOfFixture` of @linesman/sdk/client, or --service. Accept it only if you know the match.',
+    "The match's sport is not known.",
+    'Get the sport from a service: `sportOfFixture` of @linesman/sdk/client, or --service. Accept 7161 only if you ' +
+      'know the match.',
     (context: SportsFault | OptionFault) =>
       'option' in context
         ? optionText(context)
         : `The sport of fixture ${context.fixtureId} is not known; the market says ${context.market}.`,
   ),
   [code.STAKES_CLOSE_NEAR_START]: text(
-    'Stakes close shortly before the start of the fixture, and the clock of the chain may be behind.',
+    "Stakes close shortly before the start of the match, and the chain's clock may be behind.",
     'Choose terms whose stakes close 5 minutes before the start, or accept 7162.',
     ({ close, start, fixtureId }: { readonly close: number; readonly start: number; readonly fixtureId: number }) =>
       `Stakes close at ${timeText(close)}, less than 5 minutes before the start of fixture ${fixtureId} at ` +
       `${timeText(start)}; the clock of the chain may be behind.`,
   ),
   [code.NO_BOUND_FOR_LATE_ROOTS]: text(
-    'The oracle has no bound for late roots: its publisher alone may publish a root at any time.',
-    'Ask who runs the oracle to set `lateAfter`, or accept 7163.',
+    'The oracle has no time limit for late roots: its publisher alone may publish a root at any time.',
+    "Ask the oracle's operator to set `lateAfter`, or accept 7163.",
     ({ oracle, isKnown }: { readonly oracle: string; readonly isKnown: boolean }) =>
       isKnown
-        ? `The oracle ${oracle} has no bound for late roots: its publisher alone may publish a root at any time.`
-        : `Whether the oracle ${oracle} has a bound for late roots is not known.`,
+        ? `The oracle ${oracle} has no time limit for late roots: its publisher alone may publish a root at any time.`
+        : `It is not known whether the oracle ${oracle} has a time limit for late roots.`,
   ),
   [code.UNTRUSTED_UPGRADES]: text(
-    'Somebody whom the caller has not listed can replace the oracle or the settlement program.',
+    'An upgrade authority that the caller has not listed can replace the oracle or the settlement program.',
     'Add the upgrade authority to the list only if you know who holds it, or accept 7164.',
     ({ authority }: { readonly authority: string | null }) =>
       authority === null
-        ? 'Who can replace the oracle and the settlement program is not known.'
+        ? 'It is not known who can replace the oracle and the settlement program.'
         : `${authority} can replace the oracle or the settlement program, and is not in the trusted list.`,
   ),
 } as const;

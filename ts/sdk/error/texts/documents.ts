@@ -16,15 +16,15 @@ const SAVED_FORMS: Readonly<Record<SavedForm, readonly [is: string, hint: string
   xz: ['is compressed with xz', 'Decompress it first: unxz.'],
   bzip2: ['is compressed with bzip2', 'Decompress it first: bunzip2.'],
   'utf-16': ['is UTF-16 text', 'Save it as UTF-8 without a byte order mark.'],
-  empty: ['is empty', 'Save the answer again; a request that failed leaves an empty file.'],
-  html: ['is an HTML page', 'A page came instead of the answer: check the address that was asked.'],
-  xml: ['is XML', 'Check the address that was asked.'],
-  'http response': ['is a response with its HTTP headers', 'Save the body alone: curl without -i or -v.'],
-  'event stream': ['is an event stream', 'Give the data of one event, without "data:".'],
-  lines: ['contains several JSON documents, one a line', 'Give a file with one of them.'],
+  empty: ['is empty', 'Save the answer again: a failed request leaves an empty file.'],
+  html: ['is an HTML page', 'Check the address: it returned a web page instead of an answer.'],
+  xml: ['is XML', 'Check the address of the request.'],
+  'http response': ['is a response with its HTTP headers', 'Save only the body: run curl without -i or -v.'],
+  'event stream': ['is an event stream', 'Pass the data of one stream event, without "data:".'],
+  lines: ['contains several JSON documents, one per line', 'Pass a file with only one of them.'],
   'cut off': ['ends too early', 'Save it again: it was cut off.'],
-  hex: ['is hexadecimal text', 'Give the JSON document that it is a part of.'],
-  encoded: ['is Base64 or Base58 text', 'Give the JSON document that it is a part of.'],
+  hex: ['is hexadecimal text', 'Pass the whole JSON document that contains it.'],
+  encoded: ['is Base64 or Base58 text', 'Pass the whole JSON document that contains it.'],
 };
 
 /** A document for the text to name. The error does not keep it. */
@@ -74,12 +74,12 @@ export const kindText = problems({
       ? noAnswerText(withoutAnswer(context.value, context.path))
       : {
           sentence: `${clipped(context.path)} has several answers: ${clipped(context.paths.join(' and '))}.`,
-          hint: 'Give one of them.',
+          hint: 'Pass one of them.',
         },
   'several kinds': (context: { readonly path: string; readonly fields: readonly string[] }) =>
     `${clipped(context.path)} is not a known answer: it has ${context.fields.join(' and ')}.`,
   'not parsed': (context: { readonly function: string; readonly value: unknown }) => ({
-    sentence: `${context.function} needs a proof, and was given ${textOrKind(context.value)}.`,
+    sentence: `${context.function} needs a proof, but received ${textOrKind(context.value)}.`,
     hint: 'Call parseProof with the answer first, and pass what it returns.',
   }),
   'no such proof': 'There is no kind of proof {value:shown}.',
@@ -90,17 +90,17 @@ function noAnswerText(found: WithoutAnswer): string | ErrorText {
     case 'refusal':
       return {
         sentence: `There is no proof in the document: the service said: ${clipped(found.said)}.`,
-        hint: 'Ask again, and save an answer with a proof.',
+        hint: 'Request the proof again, and save an answer that contains one.',
       };
     case 'text':
       return {
         sentence: `${clipped(found.path)} is JSON as a text, not an object.`,
-        hint: 'Give that text itself, without its quotation marks and backslashes.',
+        hint: 'Pass that text itself, without its quotation marks and backslashes.',
       };
     case 'account':
       return {
         sentence: `${clipped(found.path)} is an account, not an answer with a proof.`,
-        hint: 'Give the roots account as --roots, or as rootsAccount, beside the answer.',
+        hint: 'Pass the roots account as --roots or rootsAccount, in addition to the answer.',
       };
     case 'object':
       return (

@@ -12,7 +12,7 @@ export const FOLDERS_TEXTS = {
       /** `database`: one inside the folder, probably the intended one. */
       incomplete: ({ folder, database }: { readonly folder: string; readonly database?: string | undefined }) => ({
         sentence: `${clipped(folder)} is not empty, but not a complete database: PG_VERSION is missing.`,
-        ...(database !== undefined && { hint: `Name the folder of the database: ${clipped(database)}.` }),
+        ...(database !== undefined && { hint: `Pass the folder of the database: ${clipped(database)}.` }),
       }),
       'no version': 'The database in {folder:clipped} cannot be opened: its PG_VERSION contains {version:quoted}.',
       'does not open': 'The database in {folder:clipped} cannot be opened: it is damaged.',
@@ -20,18 +20,18 @@ export const FOLDERS_TEXTS = {
   ),
   [code.FOLDER_NOT_WRITABLE]: text(
     'A folder or a file in it cannot be written.',
-    'Check its owner and permissions, and whether the disk is full or read-only; or name another folder.',
+    'Check its owner and permissions, and whether the disk is full or read-only; or choose another folder.',
     ({ path, errno }: { readonly path: string; readonly errno: string }) =>
       errno === 'EEXIST' || errno === 'ENOTDIR'
         ? {
             sentence: `${clipped(path)} cannot be written: there is a file where a folder belongs.`,
-            hint: 'Name another folder, or move the file away.',
+            hint: 'Choose another folder, or move the file away.',
           }
         : `${clipped(path)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.FOREIGN_FOLDER]: text(
     'The data folder contains other files or belongs to another user.',
-    'Name a new or an empty folder with --data.',
+    'Choose a new or an empty folder with --data.',
     (
       context: { readonly folder: string } & (
         | { readonly uid: number; readonly us: number }
@@ -51,7 +51,7 @@ export const FOLDERS_TEXTS = {
       `PostgreSQL ${expected} and cannot read it.`,
   ),
   [code.KEY_MISSING]: text(
-    'A key named by the configuration of the oracle is missing.',
+    'A key in the configuration of the oracle is missing.',
     'Restore the file: a new key would be refused, or would publish under another identity. To begin a new ' +
       'oracle, use another folder.',
     ({
@@ -67,8 +67,9 @@ export const FOLDERS_TEXTS = {
         ? {
             sentence: `${missing.join(', ')} is missing from ${clipped(of.keys)}.`,
             hint:
-              'Restore the file from a copy, at every edge the same: answers signed with a new key would be refused. ' +
-              'Only for a new oracle, `linesman deploy --make-keys` makes one.',
+              'Restore the file from a copy, the same one on every API server: answers signed with a new key would ' +
+              'be refused. ' +
+              'Only for a new oracle, `linesman deploy --make-keys` creates one.',
           }
         : 'oracle' in of
           ? `${missing.join(', ')} is missing, but the oracle ${of.oracle} is already configured.`
@@ -81,12 +82,12 @@ export const FOLDERS_TEXTS = {
   ),
   [code.FOLDER_NOT_LOCKABLE]: text(
     'A folder cannot be locked against other processes.',
-    'Name a folder on a file system with file locks (flock): without a lock, two processes could spoil it.',
+    'Choose a folder on a file system with file locks (flock): without a lock, two processes could damage it.',
     ({ folder, reason }: { readonly folder: string; readonly reason: string | null }) =>
       reason === null
         ? {
             sentence: `${clipped(folder)} cannot be locked: the program flock is missing.`,
-            hint: 'Install util-linux or BusyBox, which contain it, so that it is in the PATH.',
+            hint: 'Install util-linux or BusyBox, which contain it, and put it on the PATH.',
           }
         : `${clipped(folder)} cannot be locked: ${clipped(reason)}.`,
   ),

@@ -27,11 +27,11 @@ const noProofText = reasons({
   NotStated: ({ fixtureId, keys }: { readonly fixtureId?: number; readonly keys?: readonly number[] }) =>
     keys
       ? `No record of fixture ${fixtureId} states ${listed(keys)}, so a market on it ends void.`
-      : 'The source of the fixture does not state one of the keys, so a market on it ends void.',
+      : "The match's source does not report one of the keys, so a market on it ends void.",
   /** The slots of the deciding records are outside the times of the market. */
   OutsideTimes: 'The deciding records of fixture {fixtureId} are outside the times of the market.',
-  /** The latest record says neither abandoned nor cancelled. */
-  NotAbandoned: 'The latest record says neither abandoned nor cancelled.',
+  /** The latest record is neither abandoned nor cancelled. */
+  NotAbandoned: 'The latest record is neither abandoned nor cancelled.',
   /** A record after the newest deciding one gives another outcome but is not final yet. */
   CorrectionUnderWay: 'Record {seq} contradicts the final record {final}, and no later record is final yet.',
   /** The slot's root is not on chain yet, or the service does not serve the proof yet. */
@@ -42,11 +42,11 @@ const noProofText = reasons({
   /** The service does not know the record or a key of it. */
   NotFound: 'The service does not know the record, or a key of it.',
   /** Every stat of the deciding record is zero and the terms name no signer: nothing proves that the match is over. */
-  NothingPresent: 'Every stat of record {seq} is zero, and the terms name no signer who could vouch for it.',
+  NothingPresent: 'Every stat of record {seq} is zero, and the terms have no signer who could confirm it.',
   /** The newest record gives the proposed outcome. */
   Confirmed: 'Record {seq} gives outcome {outcome}, as proposed.',
   /** The update of the proposal is at least as late as any that the service can prove. */
-  NotNewer: 'Record {seq} is not later than the update of the proposal.',
+  NotNewer: "Record {seq} is not later than the proposal's score record.",
 });
 
 /** Stakes that close after the start of the fixture, or might. Both in ms; `start` is `null` if unknown. */
@@ -66,12 +66,12 @@ const NO_ROOTS = '{file:file} does not contain a roots account';
 export const LIBRARY_TEXTS = {
   [code.MALFORMED_RESPONSE]: text(
     'The document is malformed.',
-    'Use the answer of the service unchanged; the path shows where it is malformed.',
+    "Use the service's answer unchanged; the path shows where it is malformed.",
     documentText,
   ),
   [code.UNKNOWN_RESPONSE]: text(
     'The document is not a known answer.',
-    'Known answers: stat validation v1 to v4, odds, odds v4, fixture and fixture batch.',
+    'Pass a known answer: stat validation v1 to v4, odds, odds v4, fixture or fixture batch.',
     kindText,
   ),
   [code.INVALID_HASH]: text(
@@ -81,7 +81,7 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_NUMBER]: text(
     'A number is not an integer in its range.',
-    'Integers beyond 2^53 lose digits in JSON and are refused.',
+    'Use an integer within 2^53: larger ones lose digits in JSON.',
     valueText,
   ),
   [code.UNKNOWN_FIELD]: text(
@@ -103,28 +103,24 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_CONDITION]: text(
     'The condition does not parse.',
-    'Example: k1 - k2 > 0 and k7 + k8 < 10.',
+    'Write a condition such as k1 - k2 > 0 and k7 + k8 < 10.',
     conditionText,
   ),
   [code.STAT_NOT_PROVEN]: text(
-    'The condition names a stat that is not in the proof.',
-    'Ask for a proof of that key too.',
+    'The condition uses a stat that is not in the proof.',
+    'Request a proof of that key, too.',
     ({ key, proven }: { readonly key: number; readonly proven: readonly number[] }) =>
-      `The condition names k${key}; the proof has ${clipped(proven.map((one) => `k${one}`).join(', '))}.`,
+      `The condition uses k${key}; the proof has ${clipped(proven.map((one) => `k${one}`).join(', '))}.`,
   ),
-  [code.UNKNOWN_SPORT]: text(
-    'The sport is not known.',
-    'Known sports: soccer, basketball and us-football.',
-    unknownSportText,
-  ),
+  [code.UNKNOWN_SPORT]: text('The sport is not known.', 'Use soccer, basketball or us-football.', unknownSportText),
   [code.TRANSACTION_TOO_LARGE]: text(
     'The transaction is larger than the chain accepts.',
-    'Prove fewer stats at once, or use the multiproof form.',
+    'Prove fewer stats at once, or use a multiproof.',
     sizeText,
   ),
   [code.INVALID_ORACLE_KEY]: text(
     'The public key of the oracle is not usable.',
-    'Give the 32-byte Ed25519 public key that the oracle publishes. Never give a seed or a secret key here.',
+    'Pass the 32-byte Ed25519 public key that the oracle publishes. Never pass a seed or a secret key here.',
     problems({
       'no key': 'No oracle key is given.',
       'not usable': 'The 32 bytes are not a usable Ed25519 public key.',
@@ -133,7 +129,7 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_ROOTS_FILE]: text(
     'The file does not contain a roots account.',
-    'Give the bytes of the account, either raw or as data in the JSON that a node returns.',
+    "Pass the account's bytes, either raw or as data in the JSON that a node returns.",
     problemsWith<{ readonly path: string }>()({
       missing: [
         `${NO_ROOTS}: the account does not exist.`,
@@ -143,12 +139,15 @@ export const LIBRARY_TEXTS = {
         `${NO_ROOTS}: the node said: {said:clipped}.`,
         'Read the account again: linesman roots --day DAY.',
       ],
-      several: [`${NO_ROOTS}: it has {count} accounts.`, 'Give a file with the one of the day.'],
-      parsed: [`${NO_ROOTS}: its data is parsed, not bytes.`, 'Ask the node for the encoding base64.'],
-      encoding: [`${NO_ROOTS}: its data is in the encoding {named:clipped}.`, 'Ask the node for the encoding base64.'],
+      several: [`${NO_ROOTS}: it has {count} accounts.`, 'Pass a file with only the roots account of that day.'],
+      parsed: [`${NO_ROOTS}: its data is parsed, not bytes.`, 'Request the account in the encoding base64.'],
+      encoding: [
+        `${NO_ROOTS}: its data is in the encoding {named:clipped}.`,
+        'Request the account in the encoding base64.',
+      ],
       answer: [
         `${NO_ROOTS}: it is an answer with a proof.`,
-        'The roots come from the chain: linesman roots --day DAY.',
+        'Read the roots from the chain: linesman roots --day DAY.',
       ],
       'neither bytes nor JSON': ({ file, document }: { readonly file: string } & SavedDocument) => {
         const form = typeof document === 'string' ? formOfText(document) : document && formOfBytes(document);
@@ -171,12 +170,12 @@ export const LIBRARY_TEXTS = {
   ),
   [code.UNKNOWN_ERROR]: text(
     'The error number is not known.',
-    'The number may belong to another program.',
+    'Check which program returned it: the number may belong to another one.',
     wordsWith<Placed>()('Error {number} is not known.'),
   ),
   [code.INVALID_INSTRUCTION_DATA]: text(
     'The instruction data does not decode.',
-    'Give the complete data with its discriminator, and nothing after it.',
+    'Pass the complete data, beginning with its discriminator, and nothing after it.',
     dataText,
   ),
   [code.FILE_NOT_READABLE]: text(
@@ -186,34 +185,31 @@ export const LIBRARY_TEXTS = {
       'not readable': '{file:file} cannot be read: {errno:reason}.',
       'too large': [
         '{file:file} is larger than {mebibytes} MiB.',
-        'An answer of the service has a few kilobytes; give a file with one answer.',
+        'Pass a file with one answer: an answer of the service has only a few kilobytes.',
       ],
       encoding: ({ file, encoding }: { readonly file: string; readonly encoding: string }) =>
         encoding === 'gzip'
           ? {
               sentence: `${fileName(file)} is gzip that is damaged or cut off.`,
-              hint: 'Get the whole file, or unpack it.',
+              hint: 'Download the whole file again, or unpack it.',
             }
           : {
               sentence: `${fileName(file)} is ${encoding}, not UTF-8 text.`,
-              hint: 'Give the text in UTF-8, plain or in gzip.',
+              hint: 'Pass the text in UTF-8, plain or in gzip.',
             },
-      'no store': ['The store {file:file} does not exist.', 'Name the folder or the URL of the store with --store.'],
+      'no store': ['The store {file:file} does not exist.', "Pass the store's folder or URL with --store."],
       'not JSON': [
         '{file:file} cannot be used as {option:text}: it is not JSON ({detail:clipped}).',
-        'Correct the file, or name another one.',
+        'Correct the file, or pass another one.',
       ],
       'wrong content': [
         '{file:file} cannot be used as {option:text}: {what:text} is not {expected:text}.',
-        'Correct the file, or name another one.',
+        'Correct the file, or pass another one.',
       ],
     }),
   ),
   [code.INVALID_ARGUMENT]: text('An argument is not valid.', RETIRED),
-  [code.CONDITION_NOT_APPLICABLE]: text(
-    'A condition needs stats; odds and fixtures have none.',
-    'Leave the condition out.',
-  ),
+  [code.CONDITION_NOT_APPLICABLE]: text('A condition needs stats; odds and fixtures have none.', 'Omit the condition.'),
   [code.UNTRUSTED_ORACLE]: text(
     'The oracle program of the market is not in the trusted list.',
     'Add it to the list only if you know who runs it.',
@@ -225,17 +221,18 @@ export const LIBRARY_TEXTS = {
     'The mint {mint:text} of the market is not in the trusted list.',
   ),
   [code.STAKES_CLOSE_AFTER_START]: text(
-    'Stakes close after the start of the fixture.',
+    'Stakes close after the start of the match.',
     'Do not stake on a market that is open during the match.',
     closeText,
   ),
   [code.NO_CHALLENGE_WINDOW]: text(
     'The market has no challenge window: the first proof decides it.',
-    'Allow it explicitly if you accept that the first proof decides.',
+    'Accept 7020 only if you agree that the first proof decides.',
   ),
   [code.SIMULATION_FAILED]: text(
     'The simulation of the transaction failed.',
-    'Read the last lines of `logs` in its context: they name the program and its reason. Without logs, check that ' +
+    'Read the last lines of `logs` in its context: they show the program and its reason. If there are none, check ' +
+      'that ' +
       'the payer has SOL and that every account exists.',
     transactionText,
   ),
@@ -246,13 +243,13 @@ export const LIBRARY_TEXTS = {
   ),
   [code.UNEXPECTED_ACCOUNT]: text(
     'The account is not of the expected kind.',
-    'Give the address of an account of that kind, and the programs of its deployment (`programs`; on the command ' +
+    'Pass the address of an account of that kind, and the programs of its deployment (`programs`; on the command ' +
       'line --oracle and --settlement).',
     accountText,
   ),
   [code.OLDER_TREE_ON_CHAIN]: text(
     'Proofs of the older tree can only be verified offline.',
-    'Verify it offline; programs accept only the current tree.',
+    'Verify it offline: the programs accept only the current tree.',
   ),
   [code.NO_PROOF_YET]: text(
     'No proof settles the market yet.',
@@ -261,7 +258,7 @@ export const LIBRARY_TEXTS = {
   ),
   [code.SERVICE_UNAVAILABLE]: text(
     'The service does not answer.',
-    'Requests are repeated automatically; check the address and the network.',
+    'Check the address and the network. Requests are retried automatically.',
     problems({
       status: 'The service answered {status}.',
       attempts: (context: {
@@ -280,12 +277,12 @@ export const LIBRARY_TEXTS = {
   ),
   [code.SERVICE_REFUSED]: text(
     'The service refused the request.',
-    'Check the API token and what it is entitled to.',
+    'Check the API token, and what its subscription covers.',
     'The service answered {status}.',
   ),
   [code.WRONG_RECORD]: text(
     'The proof is not of the requested record.',
-    'The proof is not used to settle; ask the operator of the service.',
+    "Ask the service's operator. The proof was not used to settle.",
     problems({
       'proof of nothing': 'The proof from the service proves no stat.',
       'no proof': 'The service returned no proof of stat {key}.',
@@ -310,12 +307,12 @@ export const LIBRARY_TEXTS = {
   ),
   [code.TRANSACTION_NOT_LANDED]: text(
     'The transaction did not land before its blockhash expired.',
-    'Try again, with a higher priority fee. A wallet has to sign within 150 blocks: on a fast network, half a minute.',
+    'Try again, with a higher priority fee. Sign in your wallet within 150 blocks: on a fast network, half a minute.',
     'The transaction did not land in {attempts} attempts.',
   ),
   [code.INVALID_KEYPAIR_FILE]: text(
     'The key pair file is not usable.',
-    'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
+    'Pass a file that contains a list of 64 numbers, and that only its owner can read (chmod 600).',
     problems({
       'no key pair': '{file:clipped} contains no key pair: a JSON list of 64 numbers from 0 to 255 whose halves match.',
       ...UNREADABLE,
@@ -323,23 +320,25 @@ export const LIBRARY_TEXTS = {
   ),
   [code.INVALID_RECORD]: text(
     'The record is not valid.',
-    'The path shows where; nothing of the record is stored.',
+    'Correct the record where the path points. Nothing of it was stored.',
     (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsText(context) : invalidRecordText(context)),
   ),
   [code.FACT_TOO_RECENT]: text(
     'The fact is younger than the reader accepts.',
-    'Wait: until then, a later update may still correct it.',
-    'The result has said so about k{key} for {age} s; {minimumAge} s are asked for.',
+    'Wait: a later score record may still correct it.',
+    'The fact about k{key} is {age} s old; the reader requires {minimumAge} s.',
   ),
   [code.EVENT_TOO_EARLY]: text(
-    'The result is from an update before the time that the reader names.',
-    'Wait for a later update to be posted. A match that was marked final this early was marked by mistake.',
+    "The result is from a score record before the reader's `notBefore`.",
+    'Wait until someone posts a later score record. A match that was marked final this early was marked by mistake.',
     ({ time, notBefore }: { readonly time: number; readonly notBefore: number }) =>
-      `The slot's first update is of ${timeText(time)}; the reader takes none before ${timeText(1_000 * notBefore)}.`,
+      `The slot's first score record is of ${timeText(time)}; ` +
+      `the reader accepts none before ${timeText(1_000 * notBefore)}.`,
   ),
   [code.RESULTS_TOO_EARLY]: text(
     'Results count from a time before the match can be over.',
-    'A final mark that is set by mistake would decide. Choose terms with a later `earliest`, or accept 7035.',
+    'Choose terms with a later `earliest`, or accept 7035: otherwise, a final mark that is set by mistake would ' +
+      'decide.',
     ({
       earliest,
       least,
@@ -353,24 +352,24 @@ export const LIBRARY_TEXTS = {
       'a final mark before that is a mistake.',
   ),
   [code.UNTRUSTED_ATTESTERS]: text(
-    'The terms do not ask for the attesters that the caller trusts.',
-    'Add the attester set to the list, with the least that is enough, only if you know who holds its keys.',
+    'The terms do not require the attesters that the caller trusts.',
+    'List the attester set as trusted, with the `least` that is enough for you, only if you know who holds its keys.',
     problems({
-      none: 'The terms name no attesters, so one publisher key decides.',
+      none: 'The terms have no attesters, so one publisher key decides.',
       'other set': 'The attester set {set:text} is not in the trusted list.',
-      'too few': 'The terms ask for {least} attesters of {set:text}, the trusted list for {wanted}.',
+      'too few': 'The terms require {least} attesters of {set:text}; the trusted list requires {wanted}.',
     }),
   ),
   [code.TOO_MANY_ATTESTERS_NEEDED]: text(
-    'The terms need so many attesters of the set that few silent ones void the market after the match.',
-    'Choose terms with a smaller `least`, say how many may be silent (`spare`), or accept 7037.',
+    'The terms require so many attesters of the set that a few silent ones void the market after the match.',
+    'Choose terms with a smaller `least`, set how many may be silent (`spare`), or accept 7037.',
     ({ least, keys, spare }: { readonly least: number; readonly keys: number; readonly spare: number }) =>
-      `The terms ask for ${least} of ${keys} attesters, so ${Math.max(keys - least + 1, 1)} of them void the market ` +
-      `by staying silent; at least ${spare} should be allowed to without that.`,
+      `The terms require ${least} of ${keys} attesters, so ${Math.max(keys - least + 1, 1)} of them void the market ` +
+      `by staying silent; at least ${spare} should be able to stay silent without that.`,
   ),
   [code.ATTESTED_WINDOW_TOO_SHORT]: text(
     'The challenge window is too short for terms with attesters.',
-    'Attesters may vouch for a correction late. Choose terms with a longer window, or accept 7038.',
+    'Choose terms with a longer window, or accept 7038: attesters may confirm a correction late.',
     'The challenge window is {window} s; with attesters it should be {least} s or more.',
   ),
   [code.CHALLENGE_WINDOW_SHORT]: text(
@@ -379,10 +378,10 @@ export const LIBRARY_TEXTS = {
     'The challenge window is {window} s; it should be {least} s or more.',
   ),
   [code.LAMPORTS_IN_FLIGHT]: text(
-    'The transaction takes more lamports than the keeper may have in flight.',
-    'Raise the limit (--lamports-in-flight), or close proof buffers that an earlier run has left behind.',
+    'The transaction needs more lamports than the keeper may have in flight.',
+    'Raise the limit (--lamports-in-flight), or close proof buffers left by an earlier run.',
     ({ needed, limit, standing }: { readonly needed: bigint; readonly limit: bigint; readonly standing: bigint }) =>
-      `It takes ${needed} lamports. The limit is ${limit}, of which standing proof buffers hold ${standing}.`,
+      `It needs ${needed} lamports. The limit is ${limit}, of which existing proof buffers hold ${standing}.`,
   ),
 } as const;
 

@@ -33,8 +33,8 @@ export const MARKET_TEXTS = {
   ),
   [code.CHAIN_CLOCK_BEHIND]: text(
     'The clock of the chain is more than 5 minutes behind.',
-    'Check the clock of this machine. Otherwise wait: after a halt, the chain takes stakes on matches that have ' +
-      'begun. For a chain with a time of its own: --accept 7247.',
+    "Check this machine's clock. If it is right, wait: after a halt, the chain accepts stakes on matches that " +
+      'have begun. For a chain with its own time, pass --accept 7247.',
     "The chain's clock shows {now:text}, this machine's {own:text}.",
   ),
   [code.LEFT_IN_VAULT]: text(
@@ -57,7 +57,7 @@ export const MARKET_TEXTS = {
   ),
   [code.NO_FAUCET]: text(
     'There is no test money on this chain.',
-    'Use the chain of `linesman serve` or a test cluster. Elsewhere, have someone send you funds.',
+    'Use the chain of `linesman serve` or a test cluster. Elsewhere, ask someone to send you funds.',
     problems({
       'no airdrop': (context: { readonly code: string | number }) =>
         `The chain at --rpc has no airdrops (it answered with ${context.code}).`,
@@ -66,22 +66,22 @@ export const MARKET_TEXTS = {
         `There is no source of the stablecoin ${context.stablecoin}: the oracle program has no faucet, and ` +
         '--data has no key that can issue it on a local chain.',
       'no signer': [
-        'The faucet of the oracle program pays only a signer, and only an address is given.',
+        'The faucet of the oracle program pays only a signer, but you passed only an address.',
         'Give --keypair.',
       ],
     }),
   ),
   [code.KEY_FILE_NOT_WRITTEN]: text(
     'The key pair file cannot be written.',
-    'Name a new file in an existing folder.',
+    'Choose a new file in an existing folder.',
     ({ file, errno }: { readonly file: string; readonly errno: string }) =>
       errno === 'EEXIST'
-        ? { sentence: `${clipped(file)} exists and is never overwritten.`, hint: 'Name another file.' }
+        ? { sentence: `${clipped(file)} exists and is never overwritten.`, hint: 'Choose another file.' }
         : `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.NOT_A_WALLET]: text(
     "The recipient's address is not a wallet.",
-    'Give the address of the wallet itself: this command finds or creates its token account.',
+    'Pass the address of the wallet itself: this command finds or creates its token account.',
     (context: { readonly address: string } & ({ readonly owner: string } | { readonly program: string })) =>
       'owner' in context
         ? `${context.address} is a token account; its owner is ${context.owner}.`
@@ -89,18 +89,18 @@ export const MARKET_TEXTS = {
   ),
   [code.TOKEN_NOT_SENDABLE]: text(
     'The token cannot be sent.',
-    'Its mint or one of the token accounts prevents it; only the issuer can change that.',
+    'Ask the issuer: the mint or one of the token accounts prevents it.',
     notSendableText,
   ),
   [code.OTHER_FORM]: text(
-    'The record is in a form that is not accepted.',
-    'Take records from lists, histories and streams; `linesman ingest --schema` prints the accepted forms.',
+    'The record is in a format that is not accepted.',
+    'Use records from lists, histories and streams; `linesman ingest --schema` prints the accepted formats.',
     ({ form }: { readonly path: string; readonly form: OtherForm }) =>
-      `The record looks like ${FORMS[form]}. This form is not accepted.`,
+      `The record looks like ${FORMS[form]}. This format is not accepted.`,
   ),
   [code.WATCH_STATE_NOT_USABLE]: text(
     'The state file of `linesman watch` cannot be used.',
-    'Name another file. Without the state, the first round does not know what changed before it.',
+    'Choose another file. Without the state, the first round does not know what changed before it.',
     (
       context: { readonly file: string } & (
         | { readonly problem: 'not whole'; readonly detail: string }
@@ -113,7 +113,7 @@ export const MARKET_TEXTS = {
       ),
     ) =>
       context.problem === 'not whole'
-        ? `${clipped(context.file)} is no whole state of \`linesman watch\`: ${clipped(context.detail)}`
+        ? `${clipped(context.file)} is not a complete state file of \`linesman watch\`: ${clipped(context.detail)}`
         : `${clipped(context.file)} is of the ${context.what} program ${clipped(context.found)}, ` +
           `not of ${context.asked}.`,
   ),

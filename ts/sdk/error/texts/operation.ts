@@ -14,8 +14,9 @@ export interface EmbeddedChainContext {
 const NO_SUCH_STREAM = 'Create the stream with the subject of the records, and check the names.';
 /** A consumer stores how far records were read, and is deleted with its stream. */
 const GONE =
-  'Start again when the stream is there. A lost consumer is made anew, as with a new --durable: it reads everything ' +
-  'that the stream still holds, and stored records count as repeated. What a lost stream held has to be sent again.';
+  'Start again once the stream exists. A lost consumer is created again, as with a new --durable: it reads ' +
+  'everything that the stream still contains, and stored records count as repeated. Send again what a lost stream ' +
+  'contained.';
 
 /** Texts of ../codes/operation.ts. */
 export const OPERATION_TEXTS = {
@@ -26,7 +27,7 @@ export const OPERATION_TEXTS = {
   ),
   [code.SERVICE_NOT_RUNNING]: text(
     'No service is running in the folder.',
-    'Start `linesman serve`, or give --store.',
+    'Start `linesman serve`, or pass --store.',
     serviceNotRunningText,
   ),
   [code.STORE_IN_USE]: text(
@@ -58,14 +59,14 @@ export const OPERATION_TEXTS = {
   ),
   [code.UNSUITABLE_STREAM]: text(
     'The stream or its consumer does not keep records until they are stored.',
-    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries. A new --durable creates one, ' +
-      'which reads everything that the stream still holds; stored records count as repeated.',
+    'Use a pull consumer with explicit acknowledgement and unlimited deliveries. A new --durable creates one, ' +
+      'which reads everything that the stream still contains; stored records count as repeated.',
     problems({
       'no stream': ['There is no stream {stream:clipped}.', NO_SUCH_STREAM],
       'refused by NATS': ['{reason:clipped}.', NO_SUCH_STREAM],
       'no stream for refused': [
         'No stream has the subject {subject:clipped}.',
-        'Create a stream with that subject, or leave --refused-subject out.',
+        'Create a stream with that subject, or omit --refused-subject.',
       ],
       'consumer ended': ['The consumer {durable:clipped} can no longer be read: {reason:clipped}.', GONE],
       'push consumer': 'The consumer {durable:clipped} is a push consumer.',
@@ -104,7 +105,7 @@ export const OPERATION_TEXTS = {
   ),
   [code.ARCHIVE_DAMAGED]: text(
     'The archive is damaged.',
-    'Nothing of it was stored. Take another copy, or export the day again.',
+    'Use another copy, or export the day again. Nothing was stored.',
     archiveDamagedText,
   ),
   [code.EMPTY_DAY]: text(
@@ -114,12 +115,13 @@ export const OPERATION_TEXTS = {
   ),
   [code.ARCHIVE_EXISTS]: text(
     'The destination of the archive already exists.',
-    'Remove it, or name another folder.',
+    'Remove it, or choose another folder.',
     '{path:clipped} already exists.',
   ),
   [code.ARCHIVE_CONFLICT]: text(
     'The store contradicts the archive.',
-    'One of the two is wrong: `linesman audit` checks the store against the chain, `linesman import --roots` the ' +
+    'Find out which of the two is wrong: `linesman audit` checks the store against the chain, `linesman import ' +
+      '--roots` the ' +
       'archive.',
     archiveConflictText,
   ),
@@ -130,7 +132,7 @@ export const OPERATION_TEXTS = {
   ),
   [code.ARCHIVE_NOT_ON_CHAIN]: text(
     'A root of the archive differs from the one on chain.',
-    'The archive is from another deployment, or it was changed; check --oracle and --rpc.',
+    'Check --oracle and --rpc: the archive is from another deployment, or someone changed it.',
     chainDiffersText,
   ),
   [code.UNSEALED_RECORDS]: text(
@@ -165,7 +167,7 @@ export const OPERATION_TEXTS = {
   ),
   [code.PORT_TAKEN]: text(
     'The command cannot listen on a port.',
-    'Name another port; 0 picks a free one.',
+    'Choose another port; 0 picks a free one.',
     'The command cannot listen on {host:clipped}:{port}: {reason:clipped}.',
   ),
   [code.EMBEDDED_CHAIN_FAILED]: text(
@@ -176,7 +178,7 @@ export const OPERATION_TEXTS = {
   ),
   [code.FOLDER_IN_USE]: text(
     'Another process uses the data folder.',
-    'Stop it first, or name another folder; records for a running service go through `linesman ingest --data`.',
+    'Stop it first, or choose another folder. To send records to a running service, use `linesman ingest --data`.',
     ({ folder, holder }: { readonly folder: string; readonly holder: number | null }) =>
       `${clipped(folder)} is in use by ${holder === null ? 'another process' : `process ${holder}`}.`,
   ),
@@ -189,9 +191,8 @@ export const OPERATION_TEXTS = {
         | { readonly oracleKey: string },
     ) =>
       'oracleKey' in context
-        ? `This service signs with ${context.oracleKey}, which the configuration on chain does not name as an ` +
-          'oracle key.'
-        : `The configuration on chain names ${context.onChain} as ${context.name}; this service has ${context.ours}.`,
+        ? `This service signs with ${context.oracleKey}, which is not an oracle key in the configuration on chain.`
+        : `The configuration on chain has ${context.onChain} as ${context.name}; this service has ${context.ours}.`,
   ),
   [code.INVALID_DATA_FOLDER]: text(
     'A file in the data folder cannot be used.',
@@ -215,23 +216,23 @@ export const OPERATION_TEXTS = {
         sentence:
           `${file} was created with ${context.name} ${clipped(context.found ?? 'none')}, not ` +
           `${clipped(context.asked)}.`,
-        hint: 'Leave the option out to continue, or start with another folder: --data.',
+        hint: 'Omit the option to continue, or start with another folder: --data.',
       };
     },
   ),
   [code.WORLD_IN_THE_PAST]: text(
     'The embedded chain cannot start in the past.',
-    'Leave --at out to start now, or name a future time.',
+    'Omit --at to start now, or pass a future time.',
     'The embedded chain cannot start at {start:time}, which is in the past.',
   ),
   [code.PROGRAM_NOT_DEPLOYED]: text(
     'The program is not on this chain.',
-    'Deploy it as an upgradeable program first, or check the address: that of an oracle is given with --oracle.',
+    "Deploy it as an upgradeable program first, or check the address; pass an oracle's with --oracle.",
     'There is no upgradeable program at {program:text}.',
   ),
   [code.NOT_UPGRADE_AUTHORITY]: text(
     'Only the upgrade authority of a program can configure it, upgrade it, or hand it over.',
-    'Give its key, or have its owner hand it over: linesman upgrade-authority.',
+    "Pass the authority's key, or ask its owner to hand it over: linesman upgrade-authority.",
     ({ program, found, given }: { readonly program: string; readonly found: string | null; readonly given: string }) =>
       found === null
         ? `The program ${program} has no upgrade authority any more.`
@@ -239,8 +240,8 @@ export const OPERATION_TEXTS = {
   ),
   [code.UNUSABLE_MINT]: text(
     'A mint cannot be used for the oracle.',
-    'The service token must be a Token-2022 mint, the stablecoin an SPL Token mint; check the addresses and ' +
-      'the cluster.',
+    'Check the addresses and the cluster: the service token must be a Token-2022 mint, and the stablecoin an SPL ' +
+      'Token mint.',
     (
       context: { readonly what: string; readonly address: string } & (
         | { readonly problem: 'missing' }
@@ -253,33 +254,33 @@ export const OPERATION_TEXTS = {
   ),
   [code.PROGRAM_DIFFERS]: text(
     'There is another program at the address.',
-    'See where it differs with `linesman check-program`. Replace it with --upgrade, use another address, or leave ' +
-      '--program out to keep it.',
+    'Compare it with `linesman check-program`. Replace it with --upgrade, use another address, or omit --program ' +
+      'to keep it.',
     'What is at {program:text} is not the program of the file (sha256 {expected:text}).',
   ),
   [code.SBPF_NOT_TAKEN]: text(
     'The cluster does not deploy programs in this format.',
-    'Nothing was sent. Build the program in the other format (SBPF=0 bash tools/sbf/build.sh for v0) and give both ' +
-      'with --program; --sbpf takes one whatever the cluster says.',
+    'Build the program in the other format (SBPF=0 bash tools/sbf/build.sh for v0), and pass both with --program; ' +
+      '--sbpf overrides the check. Nothing was sent.',
     ({ given, ...context }: SbpfNotTaken) => {
       const formats = given.map((version) => `v${version}`).join(' and ');
-      if (context.problem === 'refused') return `Given is SBPF ${formats}, and ${context.by.join(', ')}.`;
-      return `Given is SBPF ${formats}, and not v${context.told}.`;
+      if (context.problem === 'refused') return `The file is in SBPF ${formats}, and ${context.by.join(', ')}.`;
+      return `The file is in SBPF ${formats}, not in v${context.told}.`;
     },
   ),
   [code.LAMPORTS_MISSING]: text(
     'A payer has too few lamports for the whole deployment.',
-    'Nothing was sent. Send it what is missing, then run the command again; --dry-run shows what each payer needs.',
+    'Send the missing lamports, then run the command again; --dry-run shows what each payer needs. Nothing was sent.',
     '{payer:text} has {found:bigint} lamports of the {needed:bigint} that it needs.',
   ),
   [code.PUBLISHER_FUNDS_LOW]: text(
     'The publisher will soon have no lamports for roots.',
-    'Send it lamports. A root that it cannot pay for is not published, and is late.',
+    'Send it lamports. Without them, it publishes no roots, and they become late.',
     '{publisher:text} has {balance:bigint} lamports, enough for about {days} days.',
   ),
   [code.PROGRAM_KEY_DIFFERS]: text(
     'The program is for another address.',
-    'Put the address of your program key into declare_id! and build again, or give the key of the declared address.',
+    "Put your program key's address into declare_id! and build again, or pass the key of the declared address.",
     (
       context:
         | { readonly problem: 'other address'; readonly key: string; readonly oracle: string }
@@ -287,32 +288,31 @@ export const OPERATION_TEXTS = {
         | { readonly problem: 'other kind'; readonly kind: string; readonly file: string },
     ) => {
       if (context.problem === 'other address')
-        return `--program-key is the key of ${context.key}, not of ${context.oracle}, which --oracle names.`;
+        return `--program-key is the key of ${context.key}, not of ${context.oracle}, the program of --oracle.`;
       const file = clipped(context.file);
       if (context.problem === 'not declared')
         return `${file} does not declare ${context.key} as its address: it would refuse every instruction.`;
       return {
         sentence: `${file} is the other program of Linesman, not the ${context.kind} program.`,
-        hint: 'Give the file of this program, or say which one you mean: linesman deploy settlement.',
+        hint: 'Pass the file of this program, or choose the other program: linesman deploy settlement.',
       };
     },
   ),
   [code.TRANSACTION_NOT_KNOWN]: text(
-    'It is not known whether the transaction has landed.',
-    'Look it up, or check for its effects, before you send anything again.',
+    'It is unknown whether the transaction has landed.',
+    'Look up the transaction, or check for its effects, before you send anything again.',
     'It is not known whether transaction {signature:clipped} has landed.',
   ),
   [code.CLOCK_AHEAD]: text(
     'The clocks of the machine and the database differ.',
-    'Set the wrong one. Until then, only the time of the database counts.',
+    "Correct the wrong clock. Until then, only the database's time counts.",
     wordsWith<{ readonly tolerance: number }>()(
       'The clock of this machine shows {now:time}, and that of the database {databaseTime:time}.',
     ),
   ),
   [code.RECORD_NOT_STORABLE]: text(
     'The database refuses the record.',
-    'Correct the record and resend it with the later records of its fixture; please report the message of the ' +
-      'database.',
+    "Correct the record, and resend it with the later records of its match. Please report the database's message.",
     wordsWith<{ readonly path: string }>()(
       'The database refuses the record (SQLSTATE {state:text}): {reason:clipped}.',
     ),

@@ -30,13 +30,13 @@ export function optionText(context: OptionFault): ErrorText {
 export const OPTIONS_TEXTS = {
   [code.SPORT_NOT_TRUSTED]: text(
     'Zero proofs cannot be read without a sport.',
-    "Pass 'soccer', 'basketball' or 'us-football'; it is never read from the proof.",
+    "Pass 'soccer', 'basketball' or 'us-football': a proof does not contain the sport.",
     (context: { readonly sport: unknown } | OptionFault) =>
       'sport' in context ? `${quoted(context.sport)} is not a known sport.` : optionText(context),
   ),
   [code.UNKNOWN_OPTION]: text(
     'An option is not known.',
-    'Check its spelling: a misspelt option would disable the check it requests.',
+    'Check the spelling: a misspelt option would disable the check that it requests.',
     ({
       function: of,
       option,
@@ -54,7 +54,7 @@ export const OPTIONS_TEXTS = {
   [code.WRONG_OPTION]: text('An option has an invalid value.', 'Pass a value of the documented type.', optionText),
   [code.REPEATED_KEY]: text(
     'An object in the document repeats a key.',
-    'Parsers disagree on which value counts: request the document again, or report it to its author.',
+    'Request the document again, or report it to its author: parsers disagree on which value counts.',
     wordsWith<{ readonly path: string }>()('{object:clipped} has the key {key:quoted} twice.'),
   ),
   [code.CLIENT_LIBRARY_UNFIT]: text(
@@ -67,16 +67,16 @@ export const OPTIONS_TEXTS = {
   ),
   [code.OTHER_GENESIS]: text(
     'The node belongs to another chain than the programs.',
-    'Pass a node of that chain, or the programs of this one: the same addresses can belong to somebody else here.',
+    'Pass a node of that chain, or the programs of this one: the same addresses can belong to someone else here.',
     ({ found, wanted }: { readonly found: string | null; readonly wanted: string }) =>
       found === null
-        ? `The node does not tell its genesis hash, which has to be ${quoted(wanted)}.`
+        ? `The node does not return its genesis hash, which must be ${quoted(wanted)}.`
         : `The node's genesis hash is ${quoted(found)}, and that of the programs is ${quoted(wanted)}.`,
   ),
   [code.NOT_CONFIRMED]: text(
-    'The market was not confirmed, so it was not made.',
+    'The market was not confirmed, so it was not opened.',
     'Change the terms, or let confirm return true.',
-    ({ market }: { readonly market: string }) => `confirm returned false, so no market was made at ${market}.`,
+    ({ market }: { readonly market: string }) => `confirm returned false, so no market was opened at ${market}.`,
   ),
   [code.OUTSIDE_FAILURE]: text(
     'Something outside of linesman has failed.',
@@ -85,7 +85,7 @@ export const OPTIONS_TEXTS = {
   ),
   [code.LEVEL_NOT_LOGGED]: text(
     'The log of the transaction does not contain the service level that it bought.',
-    'The log was truncated, or the oracle program was too old to log the level; ask the operator.',
+    'Ask the operator: the log was truncated, or the oracle program was too old to log the level.',
     'The transaction {txSig:clipped} does not log what level {level} included.',
   ),
 } as const;

@@ -29,7 +29,7 @@ export const ORACLE_TEXTS = {
     'The sub-tree proof does not lead from the record to the summary.',
     REREAD,
     problemsWith<Placed & { readonly updateCount: number }>()({
-      length: 'The sub-tree proof has {nodes} nodes; {updateCount} records make it {depth}.',
+      length: 'The sub-tree proof has {nodes} nodes; {updateCount} records require {depth}.',
       'no such leaf': 'The sub-tree proof points at leaf {leaf} of {updateCount}.',
       'other root': "The sub-tree proof does not lead from the record to the summary's sub-tree root.",
     }),
@@ -39,7 +39,7 @@ export const ORACLE_TEXTS = {
     'Check that the roots account belongs to the oracle that built the proof, then request the proof again.',
     problemsWith<Placed>()({
       'no node': 'The main tree proof has no nodes.',
-      length: 'The proof has {nodes} nodes; {fixtures} fixtures make it {depth}.',
+      length: 'The proof has {nodes} nodes; {fixtures} matches require {depth}.',
       'left sibling': 'The proof has a sibling on the left.',
       'other root': ({ root, published }: { readonly [Of in 'root' | 'published']: Uint8Array }) =>
         `The main tree proof leads to ${hexed(root, 4)}, not to ${hexed(published, 4)}.`,
@@ -51,19 +51,22 @@ export const ORACLE_TEXTS = {
     problemsWith<Placed>()({
       'outside the summary': "The time {ts} is outside the summary's {minTimestamp} to {maxTimestamp}.",
       'several slots': 'The times {minTimestamp} to {maxTimestamp} are not in order within one slot.',
-      'ends before it starts': 'The batch starts at {start} and ends at {end}.',
+      'ends before it starts': 'The slot starts at {start} and ends at {end}.',
       'other day': OTHER_DAY,
     }),
   ),
-  [code.INVALID_TIME]: text('The hour or the minute is out of range.', 'Hours are 0 to 23, minutes 0 to 59.'),
+  [code.INVALID_TIME]: text(
+    'The hour or the minute is out of range.',
+    'Use hours from 0 to 23 and minutes from 0 to 59.',
+  ),
   [code.ROOT_NOT_AVAILABLE]: text(
     'No root is published for the slot of the proof.',
-    'Roots appear within a minute of the end of a slot; try again later.',
+    'Try again later: roots appear within a minute after the slot ends.',
     unpublishedText,
   ),
   [code.ACCOUNT_DISCRIMINATOR_MISMATCH]: text(
     'The account is not of the expected kind.',
-    'Scores, odds and fixtures have separate roots accounts; pass the one that matches the proof.',
+    'Pass the roots account that matches the proof: scores, odds and fixtures have separate ones.',
     kindText,
   ),
   [code.INVALID_PDA]: text('The address is not the derived one.', UNUSED),
@@ -78,26 +81,26 @@ export const ORACLE_TEXTS = {
   ),
   [code.SLICE_ERROR]: text(
     'The roots account does not have the length of its layout.',
-    'Pass the daily roots account of the oracle program, all 9232 bytes of it and no more.',
+    "Pass exactly the 9232 bytes of the oracle program's daily roots account.",
     lengthText,
   ),
   [code.INVALID_OWNER]: text(
     'The account has the wrong owner.',
-    'Pass a token account of the owner that the instruction names.',
+    'Pass a token account that belongs to the owner in the instruction.',
   ),
   [code.INVALID_TIME_SLOT]: text(
     'The slot index is out of range.',
-    'The hours of a fixtures window are numbered 0 to 239.',
+    'Number the hours of a fixtures window from 0 to 239.',
   ),
   [code.STAKE_STILL_LOCKED]: text('The stake is still locked.', UNUSED),
   [code.INVALID_RECIPIENT]: text(
     'The recipient is not the expected one.',
-    'The rent of an attestation goes back to the attester who made it, who must sign.',
+    'Sign with the attester who created the attestation: its rent goes back to that attester.',
   ),
   [code.ACTIVE_SUBSCRIPTION]: text('The subscription is still active.', UNUSED),
   [code.UNAUTHORIZED]: text(
     'The signer does not have the role that the instruction needs.',
-    'Sign with the key that the configuration of the deployment names for this role.',
+    "Sign with this role's key in the configuration of the deployment.",
   ),
   [code.INVALID_ACCOUNT_OWNER]: text(
     'The account belongs to another program.',
@@ -107,13 +110,13 @@ export const ORACLE_TEXTS = {
     'The mint authority is not the expected one.',
     'Make the treasury of the deployment the authority of the mint.',
   ),
-  [code.INVALID_MINT]: text('The mint is not the expected one.', 'Use the mint that the configuration names.'),
+  [code.INVALID_MINT]: text('The mint is not the expected one.', 'Use the mint in the configuration.'),
   [code.PREDICATE_FAILED]: text('The predicate does not hold.', UNUSED),
   [code.INVALID_FIXTURE_SUB_TREE_PROOF]: text(
     'The fixture proof does not lead from the event stat root to the summary.',
-    'For a proof of the older tree (before July 2026), name its format explicitly; otherwise request a new proof.',
+    'For a proof of the older tree (before July 2026), set its format explicitly; otherwise, request a new proof.',
     problemsWith<Placed & { readonly updateCount: number }>()({
-      length: 'The fixture proof has {nodes} nodes; {updateCount} updates make it {depth}.',
+      length: 'The fixture proof has {nodes} nodes; {updateCount} score records require {depth}.',
       'no such leaf': 'The fixture proof points at leaf {leaf} of {leaves}.',
       'zero map': 'The fixture proof points at leaf {leaf}, which is a zero map.',
       'other root': "The fixture proof does not lead from the event stat root to the summary's sub-tree root.",
@@ -129,12 +132,12 @@ export const ORACLE_TEXTS = {
       'node on the right': 'The zero proof of stat {key} has a node on the right.',
       'no marker': 'The zero proof of stat {key} does not begin with the marker.',
       'value beside the zero proof': 'The zero proof of stat {key} comes with the nonzero value {value}.',
-      'map of another update': 'The zero proof of stat {key} has a zero map of a different update.',
+      'map of another update': 'The zero proof of stat {key} has a zero map of a different score record.',
     }),
   ),
   [code.INVALID_STAT_COMBINATION]: text(
     'A second stat and an operation must be given together, for the same event.',
-    'Give stat_b and op both or neither, with the same event stat root.',
+    'Pass both stat_b and op, with the same event stat root, or neither.',
     (
       context: Placed &
         (
@@ -150,10 +153,10 @@ export const ORACLE_TEXTS = {
   [code.UNEXPECTED_SECOND_STAT]: text('There is a second stat where none is expected.', UNUSED),
   [code.OVERFLOW]: text(
     'A number is out of range.',
-    'Values are 32-bit; times are positive milliseconds whose day fits in 16 bits.',
+    'Use 32-bit values, and positive times in milliseconds whose day fits in 16 bits.',
     problemsWith<Placed>()({
       time: 'The time {time} ms is negative, or its day does not fit in 16 bits.',
-      'place of the update': 'The index {place} of the update has more than {bits} bits.',
+      'place of the update': 'The index {place} of the score record has more than {bits} bits.',
       purchase: 'A purchase can be at most {maximum:bigint} service tokens, not {tokens:bigint}.',
       arithmetic: (context: {
         readonly path?: string /** The calculation: `3 + 4`, or the distance. */;
@@ -176,7 +179,7 @@ export const ORACLE_TEXTS = {
   [code.INSUFFICIENT_USER_BALANCE]: text('The balance of the user is too low.', 'Fund the token account first.'),
   [code.ZERO_AMOUNT]: text(
     'The amount is zero.',
-    'Give an amount above zero.',
+    'Pass an amount above zero.',
     ({ what, amount }: { readonly what: 'purchase' | 'withdrawal'; readonly amount: bigint }) =>
       `A ${what} must be at least 1 ${{ purchase: 'service token', withdrawal: 'base unit' }[what]}, not ${amount}.`,
   ),
@@ -184,7 +187,7 @@ export const ORACLE_TEXTS = {
   [code.INSUFFICIENT_VAULT_BALANCE]: text('The vault holds too little.', 'Wait until the vault is filled.'),
   [code.CALCULATION_ERROR]: text(
     'A calculation failed.',
-    'The mint moved a different amount than requested: use one without extensions that deduct a fee.',
+    'Use a mint without extensions that deduct a fee: this one moved a different amount than requested.',
   ),
   [code.INVALID_SUBSCRIPTION_TS]: text('The time of the subscription is not valid.', UNUSED),
   [code.CANNOT_SHORTEN_SUBSCRIPTION]: text('A subscription cannot be shortened.', UNUSED),
@@ -200,7 +203,7 @@ export const ORACLE_TEXTS = {
   ),
   [code.ACCOUNT_DATA_TOO_SMALL]: text(
     'The fixtures roots account does not have the length of its layout.',
-    'Pass the ten-day fixtures roots account, all 7696 bytes of it and no more.',
+    'Pass exactly the 7696 bytes of the ten-day fixtures roots account.',
     lengthText,
   ),
   [code.INSUFFICIENT_LIQUIDITY]: text('There is too little liquidity.', UNUSED),
@@ -219,7 +222,7 @@ export const ORACLE_TEXTS = {
   [code.INVALID_VAULT]: text('The vault is not the expected one.', 'Pass the derived vault address.'),
   [code.EQUIVOCATION_ATTEMPT]: text(
     'The slot already has another root.',
-    'A root is written once; find out why the batch was built twice with different contents.',
+    'Find out why the slot was built twice from different records: a root can be written only once.',
     ({
       kind,
       slotStart,
@@ -235,13 +238,13 @@ export const ORACLE_TEXTS = {
   [code.NUMERIC_OVERFLOW]: text('A number is out of range.', UNUSED),
   [code.INVALID_ACCOUNT_DATA]: text(
     'The data is not valid.',
-    'A root must not be all zeros, and row ids must be distinct.',
+    'Use distinct row ids, and a root that is not all zeros.',
     'The pricing matrix has row {rowId} twice.',
   ),
   [code.RATE_LIMIT_EXCEEDED]: text('The limit of calls is reached.', 'Try again later.'),
   [code.INVALID_SERVICE_LEVEL_ID]: text(
     'The service level is not in the pricing matrix.',
-    'Read the pricing matrix for the levels on offer.',
+    'Choose a level from the pricing matrix.',
   ),
   [code.INITIAL_ROWS_LIMIT_EXCEEDED]: text(
     'The new pricing matrix has too many rows.',
@@ -278,33 +281,33 @@ export const ORACLE_TEXTS = {
     'The strategy uses stat {index} twice.',
   ),
   [code.INCOMPLETE_STAT_COVERAGE]: text(
-    'The strategy leaves a stat out.',
+    'The strategy omits a stat.',
     'Use every proven stat exactly once in the strategy, or prove fewer stats.',
-    'The strategy leaves stat {index} out.',
+    'The strategy omits stat {index}.',
   ),
   [code.MISSING_DISTANCE_PREDICATE]: text(
     'The strategy has geometric targets but no distance predicate.',
     'Add the distance predicate or remove the targets.',
   ),
   [code.INDEX_OUT_OF_BOUNDS]: text(
-    'An index is out of range: a strategy names a missing stat, or a key has no bit in the zero map of the sport.',
+    'An index is out of range: a strategy uses a missing stat, or a key has no bit in the zero map of the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
     problemsWith<Placed>()({
       'no bit': 'Stat key {key} has no bit in the zero map of {sport:text}.',
-      'no such stat': 'The strategy names stat {index}; the proof has {count}, counted from 0.',
+      'no such stat': 'The strategy uses stat {index}; the proof has {count}, counted from 0.',
       'no sport': 'Layout byte {byte} belongs to no known sport.',
       'other sport': 'The zero map is laid out for {layout:text}, not for {expected:text}.',
     }),
   ),
   [code.STAT_NOT_ZERO]: text(
-    'The zero map does not say that the stat is zero.',
-    'Request a proof of the stat itself. An update without stats proves nothing: use another one.',
+    'The zero map does not show that the stat is zero.',
+    'Request a proof of the stat itself, from a score record that has stats.',
     ({ problem, key }: Placed & { readonly problem: 'no stats' | 'not zero'; readonly key: number }) =>
       problem === 'not zero'
-        ? `The zero map says that stat ${key} is not zero.`
+        ? `The zero map shows that stat ${key} is not zero.`
         : {
-            sentence: `The update has no stats at all: stat ${key} is missing from it, not zero.`,
-            hint: 'This update proves nothing. Use a record whose `Stats` is not empty.',
+            sentence: `The score record has no stats at all: stat ${key} is missing from it, not zero.`,
+            hint: 'Use a record whose `Stats` is not empty: this one proves nothing.',
           },
   ),
   [code.LENGTH_MISMATCH]: text(
@@ -336,7 +339,7 @@ export const ORACLE_TEXTS = {
     STRICT,
     problemsWith<Placed>()({
       'wrong side': (context: { readonly hash: number; readonly node: number; readonly side: 'left' | 'right' }) =>
-        `Hash ${context.hash} of the multiproof is the ${context.side} sibling of node ${context.node}, and its flag ` +
+        `Hash ${context.hash} of the multiproof is the ${context.side} sibling of node ${context.node}, but its flag ` +
         'says otherwise.',
       'hashes left over': 'The multiproof has {hashes} hashes and needs {used}.',
       'no leaf': 'The multiproof has {hashes} hashes but proves no leaf.',

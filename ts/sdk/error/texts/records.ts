@@ -8,7 +8,7 @@ import { inRecord, problemsWith, RETIRED, text, wordsWith } from './text.js';
 export const RECORDS_TEXTS = {
   [code.MALFORMED_RECORD]: text(
     'The text is not a record of scores, odds or fixtures.',
-    'Send one JSON object per line; nothing of this record is stored.',
+    'Send one JSON object per line. Nothing of this record was stored.',
     problemsWith<{ readonly path: string }>()({
       'too long': (
         context: { readonly path: string; readonly length: number; readonly limit: number } & {
@@ -31,52 +31,52 @@ export const RECORDS_TEXTS = {
   ),
   [code.UNKNOWN_FIXTURE]: text(
     'The fixture is not known.',
-    'Send the record of the fixture as well.',
+    'Send the fixture record as well.',
     wordsWith<Placed>()('Fixture {fixtureId} is not known.'),
   ),
   [code.RECORD_CONFLICT]: text(
     'Another record with the same number, or the same message id and time, is stored.',
-    'Accepted records never change; send a correction as a new record.',
+    'Send a correction as a new record: accepted records never change.',
     wordsWith<{ /** The fixture of the record. */ readonly fixtureId: number }>()(
       '{path:text} is {value:shown}, which fixture {storedUnder} already has with different content.',
     ),
   ),
   [code.SEQUENCE_GAP]: text(
     'The record is not the next one of its fixture.',
-    'Send the records before it as well, from Seq 0. If numbers are missing, give --gaps or --from-seq.',
+    'Send the earlier records as well, from Seq 0. If numbers are missing, pass --gaps or --from-seq.',
     wordsWith<{ readonly path: string }>()('$.Seq is {seq}; the next one of fixture {fixtureId} is {nextSeq}.'),
   ),
   [code.MISSING_SCORE_TOO_LATE]: text(
     'The record was missing for too long.',
-    'The slot of the records around it is sealed, so it stays missing, and nothing of it can be proven.',
+    'Nothing can be done: the slot of the records around it is sealed, so it remains missing and cannot be proven.',
     wordsWith<{ readonly path: string }>()(
       'Record {seq} of fixture {fixtureId} comes after the slot of the records around it was sealed.',
     ),
   ),
   [code.INTAKE_RULES_REFUSED]: text(
-    'The running service takes the records of a match only one after the other.',
-    'It is of an earlier version: update it, or leave out --on-refusal, --from-seq and --gaps.',
+    "The running service accepts a match's records only one after another.",
+    'Update the service, which is an earlier version, or omit --on-refusal, --from-seq and --gaps.',
   ),
   [code.FIXTURE_WITHOUT_SPORT]: text(
-    'The fixture does not name its sport.',
-    'Give the sport of all such fixtures with --sport, or put SportId into each.',
+    'The fixture record does not contain its sport.',
+    'Pass the sport of all such matches with --sport, or put SportId into each fixture record.',
     (_: { readonly path: string }) => 'The fixture has neither SportId nor Sport.',
   ),
   [code.STAT_KEYS_DIFFER]: text(
-    'The record states other stats than its fixture.',
-    'Give each record with stats exactly the keys of the first one, or those in StatKeys of the fixture record.',
+    'The record contains other stats than its match declares.',
+    'Send every record with exactly the stats of the first one, or those in StatKeys of the fixture record.',
     wordsWith<{ readonly path: string }>()(
-      '$.Stats differs from what fixture {fixtureId} states: only one of them has stat {key}.',
+      '$.Stats differs from the stats of fixture {fixtureId}: only one of them has stat {key}.',
     ),
   ),
   [code.STAT_KEYS_FIXED]: text(
-    'The stats of the fixture are fixed.',
-    'Before the first record with stats, StatKeys may lose keys; it never gains any. Use another fixture id.',
-    wordsWith<{ readonly path: string }>()('$.StatKeys would change the stats that fixture {fixtureId} states.'),
+    'The stats of the match can no longer change.',
+    'Use another fixture id. StatKeys can only lose keys, and only before the first record with stats.',
+    wordsWith<{ readonly path: string }>()('$.StatKeys would change the stats of fixture {fixtureId}.'),
   ),
   [code.SUMS_DIFFER]: text(
     'A total differs from the sum of its parts.',
-    'One of them is wrong: correct the record. --accept-sums stores it as it is, and marks the fixture for everybody.',
+    'Correct the record. --accept-sums stores it unchanged, and marks the match for everyone.',
     ({
       path,
       value,
@@ -91,14 +91,14 @@ export const RECORDS_TEXTS = {
     }) => `${clipped(path)} is ${value}, but the stats ${parts.join(', ')} add up to ${sum}.`,
   ),
   [code.STAT_NOT_STATED]: text(
-    'The source of the fixture does not state the stat.',
-    'This is the word of the service, which no proof can show. Nobody can prove the stat, neither a value nor zero, ' +
-      'so a market on it ends void. --unstated goes on all the same.',
-    'The source of fixture {fixtureId} does not state stat {key}, says the service.',
+    "The match's source does not report the stat.",
+    'Choose another stat: according to the service, this one cannot be proven, neither as a value nor as zero, so ' +
+      'a market on it ends void. --unstated continues nevertheless.',
+    'According to the service, the source of fixture {fixtureId} does not report stat {key}.',
   ),
   [code.SPORT_MISMATCH]: text(
     'The record has a different sport than its fixture.',
-    'The sport of a fixture never changes; use another fixture id.',
+    'Use another fixture id: the sport of a match never changes.',
     ({
       path,
       sport,
@@ -118,12 +118,12 @@ export const RECORDS_TEXTS = {
   ),
   [code.NO_STATS]: text(
     'The record has no stats.',
-    'Records have no stats until the first confirmed ones; request a later Seq.',
+    'Request a later Seq: records have no stats until the first confirmed ones.',
     'Record {seq} of fixture {fixtureId} has no stats.',
   ),
   [code.STAT_NOT_IN_RECORD]: text(
     'The record does not have the stat.',
-    'Check the key against the sport of the fixture.',
+    "Check the key against the match's sport.",
     (
       context:
         | { readonly fixtureId: number; readonly seq: number; readonly key: number }
@@ -136,45 +136,48 @@ export const RECORDS_TEXTS = {
   [code.NOT_PUBLISHED_YET_RETIRED]: text('The slot of the record is not published yet.', RETIRED),
   [code.UNKNOWN_MESSAGE]: text(
     'There is no odds record with that id and time.',
-    'Give the MessageId and Ts of one record.',
+    'Pass the MessageId and Ts of one record.',
     ({ messageId, ts }: { readonly messageId: string; readonly ts?: number }) =>
       `There is no odds record ${quoted(messageId)}${ts === undefined ? ' in the batch' : ` of ${ts}`}.`,
   ),
   [code.NO_SUCH_BATCH]: text(
-    'There is no batch for that time.',
-    'Only slots with records have a batch.',
+    'There is no slot with records for that time.',
+    'Choose a slot that has records.',
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart?: number }) =>
       slotStart === undefined
-        ? `There are no ${kind} records to build a batch from.`
-        : `There is no batch of ${kind} from ${slotStart}.`,
+        ? `There are no ${kind} records to build a slot from.`
+        : `There is no slot of ${kind} from ${slotStart}.`,
   ),
   [code.PUBLISH_FAILED]: text(
     'The root could not be published.',
-    'Publishing is retried automatically; check the chain and the balance of the publisher.',
+    "Check the chain and the publisher's balance. Publishing is retried automatically.",
     'The {kind:text} root of the slot from {slotStart} was not published in {attempts} attempts: {reason:clipped}',
   ),
-  [code.LEASE_LOST]: text('Another process publishes the roots now.', 'It continues where this one stopped.'),
+  [code.LEASE_LOST]: text(
+    'Another process publishes the roots now.',
+    'Do nothing: it continues where this one stopped.',
+  ),
   [code.MIGRATION_CHANGED]: text(
     'A migration file differs from the one that was applied.',
-    'Migrations are never edited; restore the file and write a new one.',
+    'Restore the file, and write a new one: migrations must not be edited.',
     'Migration {version} ({migration:text}) differs from the one that was applied.',
   ),
   [code.UNKNOWN_MIGRATION]: text(
     'The database was migrated by a later version.',
-    'Use that version; migrations cannot be undone.',
+    'Use that version: migrations cannot be undone.',
     'The database has migration {version} ({migration:clipped}), which is not known.',
   ),
   [code.STORED_BATCH_MISMATCH]: text(
     'The stored records do not match the stored root.',
-    'The database was edited or damaged; restore it.',
+    'Restore the database: it was edited or damaged.',
     batchMismatchText,
   ),
   [code.MIXED_FORMS]: text(
-    'The record has names of two forms.',
-    'Write each record in one form; `linesman ingest --schema --form documented` prints the one, `--form observed` ' +
+    'The record mixes the names of two formats.',
+    'Write each record in one format; `linesman ingest --schema --form documented` prints one, `--form observed` ' +
       'the other.',
     wordsWith<{ readonly path: string }>()(
-      '{observed:clipped} is a name of the observed form, {documented:clipped} one of the documented form.',
+      '{observed:clipped} is a name of the observed format, {documented:clipped} one of the documented format.',
     ),
   ),
 } as const;

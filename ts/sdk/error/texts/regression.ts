@@ -11,19 +11,19 @@ export const REGRESSION_TEXTS = {
   ),
   [code.NO_CASES]: text(
     'There are no cases to run.',
-    'Name folders of *.case.json files; linesman record writes them.',
+    'Pass folders of *.case.json files, which linesman record writes.',
     '{folder:clipped} has no *.case.json files.',
   ),
   [code.REPEATED_CASE]: text(
     'Two case files have the same name inside.',
-    'Give each case its own name: the ledger finds its entry by the name.',
+    'Use a different name for each case: the ledger finds its entry by the name.',
     ({ name, files }: { readonly name: string; readonly files: readonly string[] }) =>
       `The name ${quoted(name)} is in ${listed(files)}.`,
   ),
   [code.CASE_EXISTS]: text(
     'The case file exists with another content.',
-    'Name the case differently with --name, or remove the file.',
-    '{file:clipped} exists, and what it holds is not what was recorded now.',
+    'Choose another name with --name, or remove the file.',
+    '{file:clipped} exists, and differs from the new recording.',
   ),
   [code.MALFORMED_LEDGER]: text(
     'A ledger does not follow the format of ledgers.',
@@ -41,7 +41,7 @@ export const REGRESSION_TEXTS = {
   ),
   [code.ENGINE_NOT_INSTALLED]: text(
     'The engine that executes programs is not installed.',
-    'Install the package that the message names, or choose another engine with --engine.',
+    'Install the package in the message, or choose another engine with --engine.',
     ({
       engine,
       packages,
@@ -59,7 +59,7 @@ export const REGRESSION_TEXTS = {
   ),
   [code.PROGRAM_NOT_USABLE]: text(
     'The bytes of a program cannot be used.',
-    'Give a compiled Solana program with --program, or the address of a deployed one with --program-id.',
+    'Pass a compiled Solana program with --program, or the address of a deployed one with --program-id.',
     problems({
       'not readable': '{file:clipped} cannot be read: {errno:reason}.',
       'no program': '{from:clipped} is not a compiled program: it is no 64-bit ELF file.',
@@ -68,41 +68,42 @@ export const REGRESSION_TEXTS = {
       'not executable': 'The account {programId:text} is not a program of the upgradeable loader.',
       'other program': [
         '{from:clipped} names itself neither oracle nor settlement program in its security.txt.',
-        'Give a build of the oracle program, of the source of this version.',
+        "Pass a build of this version's oracle program.",
       ],
       'settlement program': [
         '{from:clipped} is a settlement program, which is compared in the repository.',
-        'There, npm run cu -- --program FILE compares compute units, npm run model -- --program FILE the model.',
+        'There, run npm run cu -- --program FILE to compare compute units, and npm run model -- --program FILE for ' +
+          'the model.',
       ],
-      format: ['{from:clipped} is in SBPF v{sbpf}.', 'Build it for v3, or for v0 where a cluster does not take v3.'],
+      format: ['{from:clipped} is in SBPF v{sbpf}.', 'Build it for v3, or for v0 if the cluster does not accept v3.'],
       'other address': [
         '{from:clipped} declares another address than {programId:text}.',
-        'Name the one of its declare_id! with --program-id.',
+        'Pass the address in its declare_id! with --program-id.',
       ],
     }),
   ),
   [code.VERIFIER_FAILED]: text(
-    'The verifier under test did not answer as agreed.',
-    'It reads one JSON document a line and answers each with one line; linesman conform --help shows both.',
+    'The verifier under test did not answer as the protocol requires.',
+    'Let it read one JSON document per line and answer each with one line; linesman conform --help shows both.',
     problems({
       'not started': '{command:clipped} cannot be started: {errno:reason}.',
       ended: (context: { readonly vector: string; readonly exitCode: number | null }) =>
         `The verifier ended with ${endOf(context.exitCode)} before it answered ${quoted(context.vector)}.`,
       silent: [
         'The verifier did not answer {vector:quoted} within {seconds} s.',
-        'It must flush its output after every line, or the line stays in its buffer.',
+        'Let it flush its output after every line; otherwise, the line stays in its buffer.',
       ],
-      line: 'The answer to {vector:quoted} is no result: {fault:text}',
+      line: 'The answer to {vector:quoted} is not a result: {fault:text}',
     }),
   ),
   [code.SECRET_IN_CASE]: text(
     'A case or a recording would contain a secret.',
-    'Record from a service that does not repeat tokens or keys in its answers.',
+    'Record from another service: this one repeats tokens or keys in its answers.',
     '{name:quoted} would contain a token or a key.',
   ),
   [code.WORKER_FAILED]: text(
     'A process that runs cases ended early.',
-    'Run it with --jobs 1 to see why; the machine may be out of memory.',
+    'Run with --jobs 1 to see the reason. The machine may be out of memory.',
     ({ code: exitCode }: { readonly code: number | null }) =>
       `A process that runs cases ended with ${endOf(exitCode)}.`,
   ),
@@ -117,17 +118,17 @@ export const REGRESSION_TEXTS = {
   ),
   [code.NO_RECORDING]: text(
     'There is nothing to replay.',
-    'Name a folder that linesman record --stream has written.',
+    'Pass a folder that linesman record --stream has written.',
     '{folder:clipped} has no {missing:text}.',
   ),
   [code.OTHER_RECORDING]: text(
     'The folder holds another recording.',
     'Continue it with the same options, or record into another folder with --out.',
-    '{file:clipped} was recorded with {field:text} {found:clipped}, and is asked to go on with {asked:clipped}.',
+    '{file:clipped} was recorded with {field:text} {found:clipped}, but is to continue with {asked:clipped}.',
   ),
   [code.PACKAGE_NEEDED]: text(
     'A package that the command needs is not installed.',
-    'Install the package that the message names, in the same version.',
+    'Install the package in the message, in the same version.',
     ({
       package: name,
       command,
@@ -146,24 +147,24 @@ export const REGRESSION_TEXTS = {
   ),
   [code.PROJECT_FILES_EXIST]: text(
     'A folder has files that a new project would overwrite.',
-    'Name a new folder: linesman init FOLDER.',
+    'Choose a new folder: linesman init FOLDER.',
     ({ folder, files }: { readonly folder: string; readonly files: readonly string[] }) => ({
       sentence: `${clipped(folder)} has ${files.join(', ')} already; nothing was written.`,
       hint: files.includes('package.json')
         ? 'It is a project already: `linesman init --ci` adds cases, ledger and workflow to it. For a new project, ' +
-          'name another folder.'
-        : 'Name a new folder with linesman init FOLDER, or move these files away.',
+          'choose another folder.'
+        : 'Choose a new folder with linesman init FOLDER, or move these files away.',
     }),
   ),
   [code.CI_NOT_ADDED]: text(
     'The replay of proofs cannot be added to the package.',
-    'Name the folder of a package in a git repository: `linesman init --ci` FOLDER.',
+    'Pass the folder of a package in a git repository: `linesman init --ci` FOLDER.',
     problemsWith<{ readonly folder: string }>()({
       'no repository': ['{folder:clipped} is in no git repository.', 'Run git init at its root first.'],
       'no package': '{folder:clipped} has no package.json.',
       'several locks': ({ folder, files }: { readonly folder: string; readonly files: readonly string[] }) => ({
         sentence: `${clipped(folder)} has lock files of several package managers: ${files.join(', ')}.`,
-        hint: 'Keep that of the one you use.',
+        hint: 'Keep only the one that you use.',
       }),
       'not packed': [
         '{manager:text} cannot install our packages from files.',

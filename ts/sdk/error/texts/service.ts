@@ -11,12 +11,12 @@ export const SERVICE_TEXTS = {
   ),
   [code.SCHEMA_TITLE_REPEATED]: text(
     'Two schemas of the API description have the same title.',
-    'Give each schema its own title, which becomes the name of its component.',
+    "Use a different title for each schema: it becomes the component's name.",
     'Two different schemas have the title {title:quoted}.',
   ),
   [code.INVALID_CLOCK]: text(
     'The start or the speed of a clock is invalid.',
-    'Give a start in whole ms since 1970 and a speed above 0.',
+    'Pass a start in whole ms since 1970, and a speed above 0.',
     ({ speed, start }: { readonly speed: number; readonly start?: number }) =>
       start === undefined
         ? `A clock cannot run at speed ${quoted(speed)}.`
@@ -28,7 +28,7 @@ export const SERVICE_TEXTS = {
   ),
   [code.INVALID_SERVICE_ADDRESS]: text(
     'The address of the service is not usable.',
-    'Give an http or https address such as https://oracle.example.',
+    'Use an http or https address such as https://oracle.example.',
     ({ problem }: { readonly problem: 'scheme' | 'credentials' | 'query' }) => {
       switch (problem) {
         case 'scheme':
@@ -42,13 +42,13 @@ export const SERVICE_TEXTS = {
   ),
   [code.UNSENDABLE_TOKEN]: text(
     'A token cannot be sent in a header.',
-    'Pass the token as the service gave it, without spaces or quotation marks around it.',
+    'Pass the token as the service sent it, without spaces or quotation marks around it.',
     ({ what }: { readonly what: 'API token' | 'session token' }) =>
       `The ${what} is empty, too long or contains characters that tokens never have.`,
   ),
   [code.API_TOKEN_NEEDED]: text(
     'The request needs an API token.',
-    'Give it as apiToken, or activate a subscription first.',
+    'Pass it as apiToken, or activate a subscription first.',
     '{endpoint:clipped} needs an API token.',
   ),
   [code.INVALID_WALLET_SIGNATURE]: text(

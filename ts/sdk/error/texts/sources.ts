@@ -6,18 +6,18 @@ import { problems, text, wordsWith } from './text.js';
 export const SOURCES_TEXTS = {
   [code.INVALID_NATS_ADDRESS]: text(
     'The address of the NATS servers is not valid.',
-    'Example: nats://127.0.0.1:4222; separate several addresses with commas.',
+    'Write an address such as nats://127.0.0.1:4222; separate several with commas.',
   ),
   [code.INVALID_NATS_NAME]: text(
     'The name of a stream or of a durable consumer is not valid.',
-    'Check --stream and --durable: such names cannot contain dots, spaces or wildcards.',
+    'Check --stream and --durable: they cannot contain dots, spaces or wildcards.',
     wordsWith<{ readonly stream: string; readonly durable: string }>()(
       'NATS does not accept the name of the stream or of the consumer: {reason:clipped}.',
     ),
   ),
   [code.INVALID_REFUSED_SUBJECT]: text(
     'Refused records cannot be moved to that subject.',
-    'In --refused-subject, name one subject that the subject of the records does not cover.',
+    "For --refused-subject, choose one subject that the records' subject does not cover.",
     (
       context:
         | { readonly problem: 'wildcards'; readonly subject: string }
@@ -44,7 +44,7 @@ export const SOURCES_TEXTS = {
   ),
   [code.INVALID_SEASON]: text(
     'The season of simulated matches is not valid.',
-    'A season starts between 1970-01-02 and 2134-04-11 and has up to 10,000 matches a day.',
+    'Start the season between 1970-01-02 and 2134-04-11, with up to 10,000 matches a day.',
     problems({
       start: 'A season cannot start at {start:given} (Unix time in ms).',
       'matches per day': 'A season cannot have {matchesPerDay:given} matches a day; the limit is {limit}.',
@@ -53,7 +53,7 @@ export const SOURCES_TEXTS = {
   ),
   [code.SOURCE_SHOWS_PART]: text(
     'The API token of an attester does not cover every record.',
-    'Subscribe to a level with all leagues, for odds also with all markets and in real time, or leave the kind out.',
+    'Subscribe to a level with all leagues (for odds, also all markets, in real time), or omit the kind.',
     ({
       source,
       kind,
@@ -68,17 +68,17 @@ export const SOURCES_TEXTS = {
       const about = `The API token for ${clipped(source)} shows`;
       switch (problem) {
         case 'leagues':
-          return `${about} no ${kind} of all leagues, of which roots are made.`;
+          return `${about} no ${kind} of all leagues, but roots are built from all of them.`;
         case 'markets':
-          return `${about} no ${kind} of all markets, of which roots are made.`;
+          return `${about} no ${kind} of all markets, but roots are built from all of them.`;
         case 'sampled':
-          return `${about} ${kind} of a line every ${seconds} seconds only; roots are made of all of them.`;
+          return `${about} ${kind} of a line only every ${seconds} seconds, but roots are built from all of them.`;
       }
     },
   ),
   [code.SOURCE_TWICE]: text(
-    'An attester is given the same source twice.',
-    'Name each source once: that a source agrees with itself proves nothing.',
-    '{source:clipped} is named twice.',
+    'The attester has the same source twice.',
+    'Pass each source once: that a source agrees with itself proves nothing.',
+    '{source:clipped} appears twice.',
   ),
 } as const;

@@ -161,9 +161,9 @@ export function text(sentence: string, hint: string, words?: Wording): CodeText<
 
 export const UNUSED = 'Reserved, because other deployments use the number; no instruction of this program returns it.';
 export const RETIRED = 'Reserved, because numbers are never reused; nothing raises it any more.';
-export const REREAD = 'Request the proof again; if it still fails, the oracle did not build it.';
+export const REREAD = 'Request the proof again. If it still fails, the oracle did not build it.';
 export const OLDER_TREE = 'This is a proof of the older tree: add --format all-stats.';
-export const STRICT = 'Proofs have one valid encoding; use the answer of the service unchanged.';
+export const STRICT = "Use the service's answer unchanged: a proof has only one valid encoding.";
 
 /** `a`, `a and b`, `a, b and c`. */
 export const joined = (words: readonly string[], by = 'and'): string =>

@@ -29,7 +29,7 @@ export interface FormSize {
 export function sizeText(context: SizeFault): ErrorText {
   if (context.candidates !== undefined) {
     const sizes = context.candidates.map(({ form, bytes }) => `${form} ${bytes ?? 'none'}`).join(', ');
-    return { sentence: `No form of the proof fits: ${sizes} bytes.`, hint: 'Prove fewer stats at once.' };
+    return { sentence: `No encoding of the proof fits: ${sizes} bytes.`, hint: 'Prove fewer stats at once.' };
   }
   const { size, limit, data } = context;
   const [first] = data;
@@ -38,7 +38,7 @@ export function sizeText(context: SizeFault): ErrorText {
     sentence:
       `The transaction has ${size} bytes, ${size - limit} more than the ${limit} that fit` +
       `${largest ? `; the data of ${largest.instruction} alone has ${largest.bytes}` : ''}.`,
-    hint: 'Prove fewer stats at once, use the multiproof form (v3), or use a lookup table for the accounts.',
+    hint: 'Prove fewer stats at once, use a multiproof (v3), or use a lookup table for the accounts.',
   };
 }
 
@@ -60,7 +60,7 @@ export const transactionText = problems({
   simulation: (context: FailedSimulation) => ({
     sentence: `The simulation fails: ${nodeWords(context.error)}.`,
     ...(context.isPassing && {
-      hint: 'Try again in a moment, or at another node, as this one may lag behind the cluster; check the payer.',
+      hint: 'Check the payer, and try again in a moment or with another node: this one may lag behind the cluster.',
     }),
   }),
   /** Reported by the chain in the process, without a signature. */
@@ -76,7 +76,7 @@ export const transactionText = problems({
     if (context.logs !== null) return `${sentence}.`;
     return {
       sentence: `${sentence}; ${LOGS_NOT_HAD}.`,
-      hint: 'Look the transaction up at a node with transaction history.',
+      hint: 'Look up the transaction on a node with transaction history.',
     };
   },
 });
@@ -102,6 +102,6 @@ export const purchaseText = problems({
     `${NOT_SIGNED}: its instruction of the oracle program is not the purchase of ${tokens} service tokens by ${buyer}.`,
   'other program': `${NOT_SIGNED}: it calls the program {program:text}.`,
   'names the buyer': ({ program }: { readonly program: string }) =>
-    `${NOT_SIGNED}: besides the purchase, it has an instruction of ${program} that names the buyer.`,
+    `${NOT_SIGNED}: besides the purchase, it has an instruction of ${program} that includes the buyer.`,
   fee: `${NOT_SIGNED}: it pays up to {fee:bigint} lamports to the network, more than {maxFee:bigint}.`,
 });

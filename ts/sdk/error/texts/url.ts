@@ -31,7 +31,7 @@ export const URL_TEXTS = {
       sentence:
         `${option}${scheme === undefined ? '' : ` ${clipped(scheme)}://…`} is not ` +
         `${schemes[0]?.startsWith('h') ? 'an' : 'a'} ${schemeList(schemes)} URL${orFolder ? ' or a folder' : ''}.`,
-      ...(names && { hint: `Give the address of a node, or ${joined(names, 'or')}.` }),
+      ...(names && { hint: `Pass the address of a node, or ${joined(names, 'or')}.` }),
     }),
   ),
 } as const;

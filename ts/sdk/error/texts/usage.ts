@@ -10,7 +10,7 @@ export interface Given {
 }
 
 const LEVELS = 'linesman subscribe --help lists the levels of a new deployment.';
-const HELP = 'Add --help to the command to see what it takes.';
+const HELP = 'Run the command with --help to see its options.';
 
 const isNot = ({ option, value }: Given, what: string): string => `${option} ${quoted(value)} is not ${what}.`;
 
@@ -21,35 +21,35 @@ export const USAGE_TEXTS = {
   [code.REQUIRED_OPTION_MISSING]: text('A required option is missing.', HELP),
   [code.ARGUMENT_MISSING]: text('A required argument is missing.', HELP),
   [code.OPTION_WITHOUT_VALUE]: text('An option is missing its value.', HELP),
-  [code.TOO_MANY_ARGUMENTS]: text('The command takes fewer arguments.', HELP),
+  [code.TOO_MANY_ARGUMENTS]: text('The command accepts fewer arguments.', HELP),
   [code.COMMAND_NOT_UNDERSTOOD]: text('The command line does not parse.', HELP),
   [code.OPTION_NEEDED]: text(
     'This use of the command needs another option.',
     HELP,
     problems({
-      'no store': ['No store is given.', 'Give --store, or set LINESMAN_STORE.'],
+      'no store': ['No store is given.', 'Pass --store, or set LINESMAN_STORE.'],
       'no API token': [
         'No API token is given.',
-        'Give --api-token-file, or set LINESMAN_API_TOKEN_FILE or LINESMAN_API_TOKEN.',
+        'Pass --api-token-file, or set LINESMAN_API_TOKEN_FILE or LINESMAN_API_TOKEN.',
       ],
-      'no wallet': ['No wallet is given.', 'Give its address, or --keypair.'],
+      'no wallet': ['No wallet is given.', 'Pass its address, or --keypair.'],
       'no kick-off': [
-        '--stakes-close is needed, because there is no service to ask for the kick-off.',
-        'Give the time, or --service with --api-token-file.',
+        '--stakes-close is needed, because there is no service that knows the kick-off.',
+        'Pass the time, or --service with --api-token-file.',
       ],
       'no order': [
         '--level and --weeks are needed, or --activate with a transaction.',
-        `Give both to subscribe, or --activate to repeat an activation; ${LEVELS}`,
+        `Pass both to subscribe, or --activate to repeat an activation; ${LEVELS}`,
       ],
       'no proof': [
         'There is nothing to post.',
-        'Give --keys with --service to ask for a proof, or --proof with a saved answer.',
+        'Pass --keys with --service to request a proof, or --proof with a saved answer.',
       ],
       'no weeks': ['--level {level} needs --weeks.', 'Add the number of weeks: --weeks 4, 8, … 252.'],
       'no level': ['--weeks {weeks} needs --level.', `Add --level; ${LEVELS}`],
       'no source': [
         'An attester needs records to rebuild roots from.',
-        'Give --service with --api-token-file, or --store; several must agree.',
+        'Pass --service with --api-token-file, or --store; if you pass several, they must agree.',
       ],
       'no service': ['A proof is fetched from a service.', 'Add --service with its address.'],
       'no stats': ['--fixture needs stats to prove.', 'Add --keys, or --where with a condition.'],
@@ -60,7 +60,7 @@ export const USAGE_TEXTS = {
       'no condition': ['The form {form:text} needs a condition.', 'Add it with --where.'],
       'no admin': (context: { readonly changes: readonly string[]; readonly admin: string }) => ({
         sentence: `Only the admin can change ${joined(context.changes)}.`,
-        hint: `Give --admin with the key pair of ${context.admin}.`,
+        hint: `Pass --admin with the key pair of ${context.admin}.`,
       }),
       'not alone': (context: { readonly option: string; readonly needed: readonly string[] }) => ({
         sentence: `${context.option} needs ${joined(context.needed)}.`,
@@ -70,7 +70,7 @@ export const USAGE_TEXTS = {
   ),
   [code.CONFLICTING_OPTIONS]: text(
     'Two options exclude each other.',
-    'Leave one of them out.',
+    'Omit one of them.',
     ({ option, others }: { readonly option: string; readonly others: readonly string[] }) =>
       `${option} cannot be combined with ${joined(others, 'or')}.`,
   ),
@@ -82,11 +82,11 @@ export const USAGE_TEXTS = {
         '--metrics is for a process that reads records from --nats into a --store.',
         'A running service counts these records itself: linesman serve --metrics.',
       ],
-      needs: ['{option:clipped} is for {for:text}, with {other:text}.', 'Add {other:text}, or leave it out.'],
-      excluded: ['{option:clipped} is for {for:text}, without {other:text}.', 'Leave it out, or {other:text}.'],
+      needs: ['{option:clipped} is for {for:text}, with {other:text}.', 'Add {other:text}, or omit this option.'],
+      excluded: ['{option:clipped} is for {for:text}, without {other:text}.', 'Omit this option, or {other:text}.'],
       'other role': [
-        'The {role:text} is {found:text}, not {given:text}, which --for names.',
-        'Name the vault that has the role, or hand the role over to it first.',
+        'The {role:text} is {found:text}, not {given:text}, the value of --for.',
+        'Pass the vault that has the role, or transfer the role to it first.',
       ],
       'other form': (context: {
         readonly options: readonly string[];
@@ -98,12 +98,12 @@ export const USAGE_TEXTS = {
           `${joined(context.forms, 'or')}, not to ${context.form}.`,
         hint: 'See linesman encode --help.',
       }),
-      'no condition': ['The form {form:text} takes no condition: the market has one.', 'Leave --where out.'],
+      'no condition': ['The form {form:text} accepts no condition: the market has one.', 'Omit --where.'],
     }),
   ),
   [code.UNKNOWN_CHOICE]: text(
     'The value is not one of the choices of the option.',
-    'Choose one of them; --help explains them.',
+    'Choose one of the listed values; --help explains them.',
     ({ choices, ...given }: Given & { readonly choices: readonly (string | number)[] }) =>
       isNot(given, `one of ${choices.join(', ')}`),
   ),
@@ -123,7 +123,7 @@ export const USAGE_TEXTS = {
   ),
   [code.MALFORMED_ADDRESS]: text(
     'The value is not an address.',
-    'Give 32 bytes in Base58.',
+    'Pass 32 bytes in Base58.',
     // A long value is not quoted, because it may be a secret key.
     (given: Given | (Pick<Given, 'option'> & { readonly characters: number })) =>
       'characters' in given
@@ -142,7 +142,7 @@ export const USAGE_TEXTS = {
   ),
   [code.MALFORMED_AMOUNT]: text(
     'The value is not an amount of whole tokens.',
-    'Write for example 5 or 0.25.',
+    'Write, for example, 5 or 0.25.',
     ({ decimals, mayBeZero, ...given }: Given & { readonly decimals: number; readonly mayBeZero: boolean }) => ({
       sentence: isNot(given, `an amount ${mayBeZero ? '' : 'above 0 '}with up to ${decimals} decimal places`),
       ...(mayBeZero && { hint: 'Write for example 5 or 0.25; 0 for none.' }),
@@ -150,12 +150,12 @@ export const USAGE_TEXTS = {
   ),
   [code.MALFORMED_LISTEN_ADDRESS]: text(
     'The value is not a port from 0 to 65535, or an address with a port.',
-    'Write for example 9464, 0.0.0.0:9464 or [::]:9464.',
+    'Write, for example, 9464, 0.0.0.0:9464 or [::]:9464.',
     (given: Given) => isNot(given, 'a port from 0 to 65535, or an address with a port'),
   ),
   [code.MALFORMED_NETWORK]: text(
     'The value is not a network.',
-    'Write for example 10.0.0.0/8 or 192.0.2.7; separate several with commas. A network of all addresses is refused.',
+    'Write, for example, 10.0.0.0/8 or 192.0.2.7; separate several with commas. A network of all addresses is refused.',
     ({ named, ...given }: Given & { readonly named: readonly string[] }) => ({
       sentence: isNot(given, 'a network'),
       hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${named.join(', ')}; separate several with commas.`,
@@ -163,12 +163,12 @@ export const USAGE_TEXTS = {
   ),
   [code.MALFORMED_HOST]: text(
     'The value is not a host name or address.',
-    'Write for example oracle.example or 192.0.2.7:8080, in lower case; separate several with commas.',
+    'Write, for example, oracle.example or 192.0.2.7:8080, in lower case; separate several with commas.',
     (given: Given) => isNot(given, 'a host name or address'),
   ),
   [code.MALFORMED_TOKEN]: text(
     'The API token is not one printable word.',
-    'Give the token alone, as the activation returned it.',
+    'Pass only the token that the activation returned.',
     // The value is not quoted, because even a malformed one may be a secret.
     'The API token in {from:clipped} is not one printable word.',
   ),
@@ -179,7 +179,7 @@ export const USAGE_TEXTS = {
   ),
   [code.STORE_FOLDER_NOT_USABLE]: text(
     'The folder of --store cannot hold a store.',
-    'Name a new folder, an empty one, or one with a store.',
+    'Choose a new folder, an empty one, or one that contains a store.',
     (
       context:
         | { readonly problem: 'holds something else'; readonly folder: string }
@@ -187,7 +187,7 @@ export const USAGE_TEXTS = {
     ) =>
       context.problem === 'unusable'
         ? `--store ${clipped(context.folder)} cannot be used as a folder: ${reasonOf(context.errno)}.`
-        : `--store ${clipped(context.folder)} contains something else than a store.`,
+        : `--store ${clipped(context.folder)} contains something other than a store.`,
   ),
   [code.FORM_NOT_ENCODABLE]: text(
     'The answer cannot be encoded in that form.',
@@ -196,7 +196,7 @@ export const USAGE_TEXTS = {
   ),
   [code.WITNESS_NOT_USABLE]: text(
     'The answer in --witness cannot serve as a witness.',
-    'Ask for one nonzero stat of the same event, or for several in version 1 or 2.',
+    'Request one nonzero stat of the same score record, or several in version 1 or 2.',
     ({ problem }: { readonly problem: 'no paths' | 'other event' | 'no present stat' }) =>
       ({
         'no paths':
@@ -208,12 +208,12 @@ export const USAGE_TEXTS = {
   ),
   [code.ADDRESS_NOT_OF_KEYPAIR]: text(
     'The address does not match the key pair.',
-    'Give one of the two.',
+    'Pass one of the two.',
     'The address {address:text} does not match --keypair, whose address is {wallet:text}.',
   ),
   [code.SENT_TO_SENDER]: text(
     'The sender and the recipient are the same wallet.',
-    'Give another wallet with --to.',
+    'Pass another wallet with --to.',
     '--to {wallet:text} is the wallet of the sender.',
   ),
   [code.BELOW_RENT]: text(
@@ -221,10 +221,10 @@ export const USAGE_TEXTS = {
     'Send more.',
     '{wallet:text} would hold less than the rent-exempt minimum of {least:text} SOL.',
   ),
-  [code.NO_STATS_TO_SETTLE]: text('The demo needs a proof of stats.', 'Give a stat validation answer with --proof.'),
+  [code.NO_STATS_TO_SETTLE]: text('The demo needs a proof of stats.', 'Pass a stat validation answer with --proof.'),
   [code.PACKAGE_NOT_INSTALLED]: text(
     'The package of that command is not installed.',
-    'Install the package that the message names.',
+    'Install the package in the message.',
     ({ package: name, command }: { readonly package: string; readonly command: string }) => ({
       sentence: `linesman ${command} is in ${name}, which is not installed.`,
       hint: `${howToInstall([name])}.`,
@@ -232,7 +232,7 @@ export const USAGE_TEXTS = {
   ),
   [code.INVALID_CONFIGURATION]: text(
     'The configuration file cannot be used.',
-    'It must be a JSON object. linesman.json has "service", "rpc" or both, each a string. A file of --config has ' +
+    'Write a JSON object. linesman.json has "service", "rpc" or both, each a string. A file of --config has ' +
       'options of the command by name: texts or numbers, true for one without a value, lists for repeated ones.',
     problems({
       'not readable': '{file:clipped} cannot be read: {errno:reason}.',
@@ -249,24 +249,24 @@ export const USAGE_TEXTS = {
     }),
   ),
   [code.SECRET_IN_CONFIGURATION]: text(
-    'The configuration file names a key or a token.',
-    'Remove it: otherwise a folder from another person could choose the key that signs or the token that is sent. ' +
-      'Use a flag or the environment.',
+    'The configuration file contains a key or a token.',
+    "Remove it, and use a flag or the environment: otherwise, someone else's folder could choose the key that " +
+      'signs or the token that is sent.',
     '{file:text} sets {key:quoted}, which a configuration file must not set.',
   ),
   [code.TOKEN_NOT_SENT]: text(
-    'A token from the environment is not sent to a service that only the configuration file names.',
-    'If the service is yours, name it with --service or LINESMAN_SERVICE.',
-    'The token in {variable:text} is not sent to {service:clipped}, which only {file:text} names.',
+    'A token from the environment is not sent to a service that comes only from the configuration file.',
+    'If you trust the service, pass it with --service or LINESMAN_SERVICE.',
+    'The token in {variable:text} is not sent to {service:clipped}, which comes only from {file:text}.',
   ),
   [code.FILE_NOT_WRITABLE]: text(
     'The file cannot be written.',
-    'Name another file.',
+    'Choose another file.',
     '{file:clipped} cannot be written: {errno:reason}.',
   ),
   [code.FAULT_OF_LINESMAN]: text(
     'An unexpected error occurred.',
-    'This is a bug in linesman; please report it.',
+    'Please report this bug in linesman.',
     ({ reason }: { readonly reason: string }) => clipped(reason),
   ),
 } as const;

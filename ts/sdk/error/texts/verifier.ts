@@ -10,8 +10,8 @@ export const VERIFIER_TEXTS = {
     STRICT,
     (context: Placed & ({ readonly updateCount: number } | { readonly updates: number; readonly fixtures: number })) =>
       'updates' in context
-        ? `The batch counts ${context.updates} updates of ${context.fixtures} fixtures.`
-        : `The update count is ${context.updateCount}.`,
+        ? `The slot counts ${context.updates} score records of ${context.fixtures} matches.`
+        : `The number of score records is ${context.updateCount}.`,
   ),
   [code.INVALID_SIGNATURE_LAYOUT]: text(
     'The Ed25519 instruction does not have the one accepted layout.',
@@ -19,28 +19,28 @@ export const VERIFIER_TEXTS = {
   ),
   [code.AMBIGUOUS_LEAF]: text(
     'A Borsh leaf has exactly 64 bytes and could pass for an inner node.',
-    'The oracle never commits to such a record; the proof cannot be accepted.',
+    'Do not use this proof: the oracle never publishes such a record.',
     'The leaf of {what:clipped} has exactly 64 bytes.',
   ),
   [code.INVALID_COMPACT_FORM]: text(
-    'The parts of the compact form are inconsistent, or not in their one valid encoding.',
-    'Build it from a verified proof with compactForm, which leaves out all that is not needed.',
+    'The parts of the compact encoding are inconsistent, or not in their one valid encoding.',
+    'Build it from a verified proof with compactForm, which omits everything unnecessary.',
     compactFormText,
   ),
   [code.SLOT_NOT_OVER]: text(
-    'The slot of the root is not over by the clock of the chain.',
-    'Publish again when it is; the clock of a chain may be behind.',
+    "The slot of the root has not ended yet, by the chain's clock.",
+    "Publish it again after the slot has ended; the chain's clock may be behind.",
   ),
   [code.ROOT_TOO_LATE]: text(
-    "The slot of the root ended longer ago than the oracle's bound for late roots.",
-    'Publish it with the signature of the admin as well: linesman publish-late.',
+    "The slot of the root ended longer ago than the oracle's time limit for late roots.",
+    "Publish it with the admin's signature as well: linesman publish-late.",
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number }) =>
-      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's bound for late roots; its root needs ` +
-      'the signature of the admin: linesman publish-late.',
+      `The ${kind} slot from ${slotStart} ended longer ago than the oracle's time limit for late roots; its root needs ` +
+      "the admin's signature: linesman publish-late.",
   ),
   [code.WRONG_ATTESTER_SET]: text(
     'The account is not an attester set of the oracle program at its address.',
-    'Pass the account of the set, as it is on chain.',
+    "Pass the set's unchanged account from the chain.",
   ),
   [code.WRONG_ATTESTATION]: text(
     'The account is not the attestation of this attester set, kind and period.',
@@ -48,7 +48,7 @@ export const VERIFIER_TEXTS = {
     problems({
       owner: 'The account belongs to another program than the oracle program.',
       layout: 'The bytes are not those of an attestation of layout version 1.',
-      address: 'The account is not at the address that its content leads to.',
+      address: 'The account is not at the address derived from its content.',
       set: 'The attestation is of another attester set.',
       kind: 'The attestation is of kind {found}, not {expected}.',
       period: 'The attestation is of day {found}, not {expected}.',
@@ -57,18 +57,18 @@ export const VERIFIER_TEXTS = {
   ),
   [code.INVALID_ATTESTERS]: text(
     'An attester set has 1 to 16 distinct keys.',
-    'Name each key once, and no address without a key.',
+    'List each key once, and only addresses that have a key.',
     'An attester set has 1 to 16 distinct keys, not {keys} of which {distinct} are distinct.',
   ),
-  [code.NOT_AN_ATTESTER]: text('The signer is not a key of the attester set.', 'Sign with a key that the set names.'),
+  [code.NOT_AN_ATTESTER]: text('The signer is not a key of the attester set.', 'Sign with a key of the set.'),
   [code.INVALID_ENTRIES]: text(
     'One instruction attests 1 to 24 roots.',
-    'Split the roots over more transactions.',
+    'Split the roots across several transactions.',
     'One instruction attests 1 to 24 roots, not {entries}.',
   ),
   [code.ATTESTED_ROOT_MISMATCH]: text(
     'The slot holds another root than the attested one.',
-    'Do not attest the slot. Compare the records, because the attester and the oracle had different ones.',
+    'Do not attest the slot. Compare the records: the attester and the oracle had different ones.',
   ),
   [code.ATTESTATION_TOO_YOUNG]: text(
     'The attestation is kept for 400 days after its period, and after its creation.',
@@ -79,7 +79,7 @@ export const VERIFIER_TEXTS = {
     'Pass 0 for scores, 1 for odds or 2 for fixtures.',
   ),
   [code.INVALID_LATE_AFTER]: text(
-    'The bound for late roots must be 600 to 604,800 seconds, and cannot be 0 again once it is set.',
-    'Choose a bound in this range.',
+    'The time limit for late roots must be 600 to 604,800 seconds, and cannot return to 0 once it is set.',
+    'Choose a limit in this range.',
   ),
 } as const;

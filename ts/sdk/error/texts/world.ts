@@ -12,9 +12,9 @@ export interface NotSigned {
 /** Texts of ../codes/world.ts. */
 export const WORLD_TEXTS = {
   [code.NOT_THIS_MACHINE]: text(
-    'Only this machine may change the speed of the world or take test money.',
-    'Open the page of the service itself at its loopback address, such as http://127.0.0.1:8080, without a proxy ' +
-      'between. In a container, callers never have such an address: see --world-callers.',
+    'Only this machine may change the simulation speed or get test money.',
+    "Open the service's own page at its loopback address, such as http://127.0.0.1:8080, without a proxy. In a " +
+      'container, callers never have such an address: see --world-callers.',
     ({ problem }: { readonly problem: 'outside' | 'other site' }) =>
       ({
         outside: 'The request comes from another machine, or through a proxy.',
@@ -23,11 +23,11 @@ export const WORLD_TEXTS = {
   ),
   [code.PAGE_NOT_CONNECTED]: text(
     'The page is not connected to a service or a node.',
-    'Name a service and an RPC node of the chain in the settings of the page.',
+    'Enter a service and an RPC node of the chain in the settings.',
     ({ problem }: { readonly problem: 'no service' | 'no node' }) =>
       ({
-        'no service': 'The settings name no service.',
-        'no node': 'The settings name no RPC node of the chain.',
+        'no service': 'The settings contain no service.',
+        'no node': 'The settings contain no RPC node of the chain.',
       })[problem],
   ),
   [code.WALLET_NOT_SHARED]: text(
@@ -37,12 +37,12 @@ export const WORLD_TEXTS = {
   ),
   [code.PRICE_CHANGED]: text(
     'The price on chain is not the one that was shown.',
-    'Nothing was paid. Check the current price before you pay.',
+    'Check the current price before you pay. Nothing was paid.',
     'The price was {shown:text} service tokens when it was shown, and is {price:text} on chain now.',
   ),
   [code.WALLET_NOT_SIGNED]: text(
     'The wallet returned no signature.',
-    'Nothing was sent. Unlock the wallet, choose the account that is shown here, and try again.',
+    'Unlock the wallet, choose the account that is shown here, and try again. Nothing was sent.',
     ({ wallet, problem, address }: NotSigned) =>
       ({
         'no answer': `${clipped(wallet)} returned nothing for ${address}.`,

@@ -108,7 +108,7 @@ describe('cheapestForm', () => {
     expect([form, candidates[0]?.bytes, candidates[0]?.reason]).toEqual([
       'v4',
       null,
-      'The proof has no compact form: its signature covers the full form.',
+      'The proof has no compact encoding: its signature covers the full encoding.',
     ]);
     expect(candidates[1]?.reason).toBe('Taken: the fewest compute units of what fits.');
   });
